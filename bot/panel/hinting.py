@@ -135,7 +135,10 @@ def worth(texts: Texts, ideas: Sequence[Idea], place: int) -> str:
         return texts.say("hint.in_the_end" if seen < 0 else "hint.catches_up" if seen > idea.behind else "hint.clearly")
     if idea.wins:
         return texts.say("hint.as_good")
-    return texts.say("hint.as_good" if _as_good(ideas, place) else "hint.hardly")
+    if _as_good(ideas, place):
+        return texts.say("hint.as_good")
+    seen = ideas[0].lead(idea)
+    return texts.say("hint.hardly_later" if seen >= 1 else "hint.hardly_in_the_end" if seen <= -1 else "hint.hardly")
 
 
 def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> list[str]:
@@ -180,7 +183,12 @@ def ahead(table: Table, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
 def more(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """What the best idea has more of than another, in phrases."""
     key = table.row.key
-    scored = [texts.say("hint.points_for", source=source_name(texts, key, name)) for name in idea.sources]
+    scored = [
+        texts.message(key, idea.scored[name], table.names)
+        if name in idea.scored
+        else texts.say("hint.points_for", source=source_name(texts, key, name))
+        for name in idea.sources
+    ]
     scored += [texts.say("hint.played_on")] if idea.played_on else []
     scored += [texts.say("hint.reckoned")] if idea.reckoned else []
     return scored + [_weighed(table, texts, idea, name) for name, by in idea.terms.items() if by > 0]

@@ -41,6 +41,8 @@ class Idea:
     ``brings`` does not tell: above zero, the best leads to more of it."""
     sources: tuple[str, ...] = ()
     """Of what the best idea scores more by the end of the next turn, where nothing nearer says why it is better."""
+    scored: dict[str, Message] = field(default_factory=dict)
+    """Of ``sources``, by their names, the things that score, where these are known."""
     played_on: bool = False
     """What is known makes little of how much better the best one is: it is when the player plays on."""
     reckoned: bool = False

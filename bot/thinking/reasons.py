@@ -21,6 +21,8 @@ CARRIES = 1 / 3
 FAR, KNOWN = 1.0, 0.25
 """Of what is so much better, in points, reasons are told that make so large a part of it, or none; nor is it told what
 the other has that makes less."""
+LITTLE = 0.1
+"""What makes no less of it is told where nothing else is."""
 LEAST_SCORED = 0.5
 """Points of a source on average, of which it is said that there are more."""
 
@@ -76,7 +78,9 @@ class _Pair:
             said = bool(ahead or self.richer(self.best, self.idea))
             known = points + sum(differ[name] for name in carrying)
             if later and (not said or (behind >= FAR and known < KNOWN * behind)):
-                sources, coming = self.later(later, instead)
+                sources, coming = self.later(later, instead, KNOWN)
+                if not (sources or coming or ahead):
+                    sources, coming = self.later(later, instead, LITTLE)
                 played_on = not (sources or coming or ahead)
                 if sources or coming:  # what the best will have scored by then the other has not instead
                     counted = self.skill.counted
@@ -86,8 +90,15 @@ class _Pair:
                 told = {name: every[name] for name in (*more[:TERMS], *instead)}
                 reckoned = not more
         facts = {name: fact for name, by in told.items() if (fact := self.fact(name, by))}
+        scored = {name: fact for name in sources if (fact := self.scored(name, later))}
         return replace(
-            self.idea, terms=told, facts=facts, sources=tuple(sources), played_on=played_on, reckoned=reckoned
+            self.idea,
+            terms=told,
+            facts=facts,
+            sources=tuple(sources),
+            scored=scored,
+            played_on=played_on,
+            reckoned=reckoned,
         )
 
     def differences(self) -> dict[str, float]:
@@ -114,6 +125,12 @@ class _Pair:
         """The thing that something weighed comes from, where it is the same in all worlds."""
         found = [self.skill.fact(name, more, less, self.seat) for more, less in self.ends(by)]
         return found[0] if all(each == found[0] for each in found[1:]) else None
+
+    def scored(self, source: str, judged: Mapping[Action, Sequence[Game]]) -> Message | None:
+        """The thing that scores points of a source for the best idea in most worlds, once the player plays on."""
+        pairs = zip(judged[self.best.action], judged[self.idea.action], strict=True)
+        found = [self.skill.scored(source, one, other, self.seat) for one, other in pairs]
+        return next((each for each in found if each and 2 * found.count(each) > len(found)), None)
 
     def ahead(self, differ: Mapping[str, float], carrying: Sequence[str]) -> list[str]:
         """Of what makes the best idea better, what is told: where it ends with fewer points, or with less of something
@@ -153,12 +170,13 @@ class _Pair:
         return found | {OTHERS} if fewer else found
 
     def later(
-        self, judged: Mapping[Action, Sequence[Game]], instead: Sequence[str]
+        self, judged: Mapping[Action, Sequence[Game]], instead: Sequence[str], part: float
     ) -> tuple[list[str], dict[str, float]]:
-        """What makes so much of the difference when the player plays on: sources of more points, then what is weighed
-        there, but nothing that the figures give to one of the two; in the opening points are none of its aims."""
+        """What makes such a ``part`` of the difference when the player plays on: sources of more points, then what is
+        weighed there, but nothing that the figures give to one of the two; in the opening points are no
+        aim."""
         best, own = judged[self.best.action], judged[self.idea.action]
-        least = KNOWN * self.idea.behind
+        least = part * self.idea.behind
         seen = self.richer(self.best, self.idea, POINTS) | self.richer(self.idea, self.best) | self.skill.passing
         scored = {name: by for name, by in _scored(best, own, self.seat).items() if name not in seen and by >= least}
         sources = sorted(scored, key=scored.__getitem__, reverse=True)[:TERMS] if self.idea.turn else []

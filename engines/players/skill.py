@@ -53,6 +53,10 @@ def _no_fact(name: str, richer: Game, other: Game, seat: int) -> None:
     """What is weighed is told by its name."""
 
 
+def _nothing_scored(source: str, richer: Game, other: Game, seat: int) -> None:
+    """Points are told by their source alone."""
+
+
 def _not_used(name: str, richer: Game, other: Game, seat: int) -> bool:
     """Who has less of what is weighed has not got something nearer for it."""
     return False
@@ -109,6 +113,8 @@ class Skill:
     """Points of a source that may still go with some of a stock, by both: they are told with the stock."""
     fact: Callable[[str, Game, Game, int], Message | None] = _no_fact
     """What a position has more of than another, by the name of what is weighed: the thing itself, where it is known."""
+    scored: Callable[[str, Game, Game, int], Message | None] = _nothing_scored
+    """With what a position has scored points of a source that another has not, where that is one thing."""
     used: Callable[[str, Game, Game, int], bool] = _not_used
     """Whether the other position lacks what the richer one has only because it has been used there: it is no advantage
     to have it still."""

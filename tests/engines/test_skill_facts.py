@@ -255,8 +255,39 @@ def test_colonies_are_soon_founded_by_who_can_pay_for_one_and_has_not_just_found
     assert navegador_facts.used("tokens", rich, navegador(colonies={"sugar": 3}), SEAT)
     assert not navegador_facts.used("tokens", poor, navegador(), SEAT)
     assert navegador_facts.fact("tokens", poor, navegador(), SEAT) == Message("navegador.fact.unpaid")
-    assert navegador_facts.fact("tokens", rich, navegador(), SEAT) is None
+    payable = Message("navegador.fact.payable", {"n": 2, "other": 0})
+    assert navegador_facts.fact("tokens", rich, navegador(), SEAT) == payable
+    assert navegador_facts.fact("tokens", rich, rich, SEAT) is None
     assert navegador_facts.fact("near colony", poor, navegador(), SEAT) is None
+
+
+def test_what_there_is_more_of_in_navegador_is_told_with_how_much() -> None:
+    near, far = navegador(fleet={"guine": 1}), navegador(fleet={"portugal": 1})
+    discovery = Message("navegador.fact.discovery", {"region": "angola", "own": 1, "whole": 2, "other": 0})
+    assert navegador_facts.fact("discovery", near, far, SEAT) == discovery
+    assert navegador_facts.fact("discovery", far, near, SEAT) is None
+    three, two = navegador(explorers=3), navegador(explorers=2)
+    worth = Message("navegador.fact.to_gain", {"category": "explorer", "n": 3, "other": 2})
+    assert navegador_facts.fact("privileges to come", three, two, SEAT) == worth
+    assert navegador_facts.fact("privileges to come", two, three, SEAT) is None
+    selling, none = navegador(colonies={"sugar": 2}), navegador()
+    market = Message("navegador.fact.market", {"own": 100, "other": 0})  # two of 50 each
+    assert navegador_facts.fact("market", selling, none, SEAT) == market
+    assert navegador_facts.fact("market", none, selling, SEAT) is None
+    assert navegador_facts.fact("home", near, far, SEAT) is None
+
+
+def test_of_points_to_come_in_burgundy_the_region_or_tile_is_named() -> None:
+    castle, more = {"d4": "castle"}, {"d4": "castle", "d5": "ship", "d6": "ship", "d7": "ship"}
+    scored = burgundy_facts.scored
+    complete = burgundy(covered=more)
+    assert scored("regions", complete, burgundy(covered=castle), SEAT) == Message(
+        "burgundy.fact.completed", {"colour": "ship", "size": 3}
+    )
+    assert scored("regions", burgundy(covered=castle), complete, SEAT) is None
+    wise = burgundy(covered=castle | {"e3": "k14"})
+    assert scored("knowledge", wise, complete, SEAT) == Message("burgundy.fact.placed", {"tile": "k14"})
+    assert scored("knowledge", complete, wise, SEAT) is scored("sales", wise, complete, SEAT) is None
 
 
 def test_quarters_are_told_by_the_largest_group_or_else_by_their_number() -> None:
@@ -274,7 +305,7 @@ def test_cards_in_hand_are_counted_where_there_are_more() -> None:
     fewer.state.players[0].hand[2] -= 1
     fact = SKILLS["mmn"].fact
     assert fact("hand", game, fewer, 0) == Message("mmn.fact.hand", {"n": 1})
-    assert fact("hand", fewer, game, 0) is fact("hand", game, game, 0) is fact("land", game, fewer, 0) is None
+    assert fact("hand", game, game, 0) is fact("land", game, fewer, 0) is None
 
 
 def test_points_that_cards_may_still_cost_are_apart_from_those_of_markers() -> None:

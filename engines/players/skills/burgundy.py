@@ -11,7 +11,7 @@ from engines.burgundy.steps import Turn
 from engines.contract import Game
 from engines.players.beam import Beam
 from engines.players.skill import Fit, Named, Skill, once_a_round, weighed_by_fit, weighed_by_hand
-from engines.players.skills.burgundy_facts import fact, used
+from engines.players.skills.burgundy_facts import fact, scored, used
 from engines.players.strong import Strong
 from engines.players.values import burgundy, burgundy_fitted
 
@@ -46,5 +46,6 @@ SKILL = Skill(
     passing=frozenset({"beside", "goods", "silverlings", "space", "stuck", "track", "unsold", "workers"})
     | {f"stored {colour}" for colour in box.COLOUR.values()},
     fact=fact,
+    scored=scored,
     used=used,
 )

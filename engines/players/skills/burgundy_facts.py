@@ -30,7 +30,46 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
             return _region(other, seat, seen)
         case "colours":
             return _colour(richer, other, seat)
+        case "mines":
+            own, theirs = (_placed(game, seat)["mine"] for game in (richer, other))
+            return Message("burgundy.fact.mines", {"n": own, "other": theirs}) if own > theirs else None
+        case "knowledge":
+            return _named("burgundy.fact.on_estate", "knowledge", richer, other, seat)
     return None
+
+
+def scored(source: str, richer: Game, other: Game, seat: int) -> Message | None:
+    """What points of a source were scored with that the other position has not: a region that is complete, or a
+    tile."""
+    assert isinstance(richer, Position)
+    assert isinstance(other, Position)
+    if source == "regions":
+        own, theirs = (_complete(game, seat) for game in (richer, other))
+        size, colour = max(((len(region.hexes), region.colour) for region in own - theirs), default=(0, ""))
+        return Message("burgundy.fact.completed", {"colour": colour, "size": size}) if size else None
+    if source in _OF_TILES:
+        return _named("burgundy.fact.placed", _OF_TILES[source], richer, other, seat)
+    return None
+
+
+def _named(id: str, colour: str, richer: Position, other: Position, seat: int) -> Message | None:
+    """A text about the first tile of a colour that the other has not placed."""
+    new = _placed(richer, seat) - _placed(other, seat)
+    tiles = sorted(tile for tile in new if box.COLOUR[tile] == colour)
+    return Message(id, {"tile": tiles[0]}) if tiles else None
+
+
+_OF_TILES = {"knowledge": "knowledge", "animals": "animal"}
+"""Sources of points that tiles of a colour score."""
+
+
+def _placed(game: Position, seat: int) -> Counter[str]:
+    return Counter(game.state.players[seat].covered.values())
+
+
+def _complete(game: Position, seat: int) -> set[Region]:
+    regions = ESTATES[game.state.players[seat].board].regions
+    return {region for region in regions if not _lacking(game, seat, region)}
 
 
 def used(name: str, richer: Game, other: Game, seat: int) -> bool:

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
-from engines.contract import Action, Game, Message
+from engines.contract import Action, Game
 from engines.mmn.hands import give_back
 from engines.mmn.position import Position
 from engines.mmn.steps.seven import Discard
 from engines.players.beam import Beam
 from engines.players.skill import Named, Skill, weighed_by_hand
 from engines.players.skills import mmn_offers
+from engines.players.skills.mmn_facts import fact, used
 from engines.players.strong import Strong
 from engines.players.values import mmn, mmn_strong
 
@@ -38,21 +39,6 @@ def opening(game: Game, seat: int) -> Strong | None:
 def offer(game: Game, seat: int, rng: Random) -> Action | None:
     """What to offer to others; None: nothing."""
     return mmn_offers.offer(game, seat, rng, _OFFERS)
-
-
-def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
-    """How many cards more are in hand, where these are worth more."""
-    assert isinstance(richer, Position)
-    assert isinstance(other, Position)
-    more = sum(richer.state.players[seat].hand) - sum(other.state.players[seat].hand)
-    return Message("mmn.fact.hand", {"n": more}) if name == "hand" and more > 0 else None
-
-
-def used(name: str, richer: Game, other: Game, seat: int) -> bool:
-    """Whether the robber stands where it stands there: who leads is no matter of it."""
-    assert isinstance(richer, Position)
-    assert isinstance(other, Position)
-    return name in ("robbed", "robber") and richer.state.robber == other.state.robber
 
 
 def carried_out(game: Game, seat: int) -> Game:

@@ -1,5 +1,5 @@
-"""Navegador: what a position seems to be better for and is not, since the other one has just used it or since nothing
-could be done with it; colonies that wait for nothing but money."""
+"""Navegador: what a position is better for, as hints name it; and what it seems to be better for and is not, since the
+other one has just used it or since nothing could be done with it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,60 @@ from engines.contract import Game, Message
 from engines.navegador import board
 from engines.navegador.position import Position
 from engines.navegador.verbs.builder import Build, Builder, Colony, Found
+from engines.players.values import navegador, navegador_fitted
 
 
 def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
-    """That ships and workers are there for colonies, and the money is not."""
+    """The thing itself, with how much of it there is here and there."""
     assert isinstance(richer, Position)
-    return Message("navegador.fact.unpaid") if name == "tokens" and not _founds(richer, seat) else None
+    assert isinstance(other, Position)
+    match name:
+        case "tokens":
+            return _tokens(richer, other, seat)
+        case "discovery":
+            return _discovery(richer, other, seat)
+        case "privileges to come":
+            return _privilege(richer, other, seat)
+        case "market":
+            own, theirs = (round(100 * navegador_fitted.market(game.state, seat)) for game in (richer, other))
+            return Message("navegador.fact.market", {"own": own, "other": theirs}) if own > theirs else None
+    return None
+
+
+def _tokens(richer: Position, other: Position, seat: int) -> Message | None:
+    """For how many colonies there are ships and workers, and the money, or not."""
+    own, theirs = (navegador_fitted.tokens(game.state, game.state.players[seat]) for game in (richer, other))
+    if not _founds(richer, seat):
+        return Message("navegador.fact.unpaid")
+    for name, id in (("tokens payable", "payable"), ("tokens in reach", "in_reach")):
+        if own[name] > theirs[name]:
+            return Message(f"navegador.fact.{id}", {"n": own[name], "other": theirs[name]})
+    return None
+
+
+def _discovery(richer: Position, other: Position, seat: int) -> Message | None:
+    """How many of the ships are there for a region; the one nearest to being discovered of those that are nearer."""
+    found = list[tuple[float, str, int, int]]()
+    for region, share in navegador.reached(richer.state, richer.state.players[seat]).items():
+        own, theirs = (navegador.beside(game.state.players[seat], region) for game in (richer, other))
+        if own > theirs:
+            found.append((share, region, own, theirs))
+    if not found:
+        return None
+    _, region, own, theirs = max(found)
+    whole = board.ships_to_discover(region, richer.state.seats)
+    return Message("navegador.fact.discovery", {"region": region, "own": own, "whole": whole, "other": theirs})
+
+
+def _privilege(richer: Position, other: Position, seat: int) -> Message | None:
+    """The category whose next privilege counts for more, by most."""
+    own, theirs = (navegador_fitted.to_gain(game.state.players[seat]) for game in (richer, other))
+    more, category = max(((by - theirs.get(category, 0), category) for category, by in own.items()), default=(0, ""))
+    if more <= 0:
+        return None
+    return Message(
+        "navegador.fact.to_gain", {"category": category, "n": own[category], "other": theirs.get(category, 0)}
+    )
 
 
 def _founds(game: Position, seat: int) -> bool:

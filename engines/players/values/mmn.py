@@ -91,7 +91,7 @@ def worth_by(w: Weights, game: Game, seat: int) -> float:
     worth += left * _land(w, game, seat, player) + (safe + found * kept)
     road, storage, autarky = _races(w, game, seat)
     worth += _levels(w, game, seat, player, left) + (road + storage + autarky) * (1 - w["early"] * left)
-    return worth + (_strength(w, player) + _attack(w, game, seat, player)) - _rivals(w, game, seat, points)
+    return worth + (_strength(w, player) + attack(w, game, seat, player)) - _rivals(w, game, seat, points)
 
 
 def _agreed(game: Position, seat: int) -> Position:
@@ -121,7 +121,7 @@ def _land(w: Weights, game: Position, seat: int, player: Player) -> float:
     worth = _harbours(w, game, seat, rates, worth)
     if len(player.buildings) < board.BUILDINGS:
         worth = _sites(w, game, seat, worth)
-    return worth - w["robbed"] * _robbed(game, player)
+    return worth - w["robbed"] * robbed_of(game, player)
 
 
 def _harbours(w: Weights, game: Position, seat: int, rates: list[int], worth: float = 0.0) -> float:
@@ -161,15 +161,16 @@ def yields(game: Position, player: Player) -> list[int]:
 
 
 def places(game: Position, seat: int) -> list[float]:
-    """Where another building could stand: ways to roll a number there, the fewer the more roads are missing; the best
-    first.
-    """
-    found = [game.ground(node)[0] * _REACHED[roads] for node, roads in game.network.outlook(seat).items()]
-    found.sort(reverse=True)
-    return found
+    """What the places for another building are worth, the best first."""
+    return sorted(building_sites(game, seat).values(), reverse=True)
 
 
-def _robbed(game: Position, player: Player) -> int:
+def building_sites(game: Position, seat: int) -> dict[int, float]:
+    """Where another building could stand: ways to roll a number there, the fewer the more roads are missing."""
+    return {node: game.ground(node)[0] * _REACHED[roads] for node, roads in game.network.outlook(seat).items()}
+
+
+def robbed_of(game: Position, player: Player) -> int:
     """Ways to roll the number of the robber's hex, for each card that it keeps from a player."""
     place = game.state.robber
     if place < 0:
@@ -228,7 +229,7 @@ def _strength(w: Weights, player: Player) -> float:
     return w["knight"] * min(_MOST_STRENGTH, every) + w["active"] * active
 
 
-def _attack(w: Weights, game: Position, seat: int, player: Player) -> float:
+def attack(w: Weights, game: Position, seat: int, player: Player) -> float:
     """What an attack before the next own turn would bring or take."""
     soon = _soon(game.state.seats, board.ATTACK_AT - game.state.ship)
     given = game.contributions()
@@ -317,7 +318,7 @@ def _rivals(w: Weights, game: Position, seat: int, points: list[int]) -> float:
     for other, player in enumerate(game.state.players):
         if other != seat:
             near = w["near"] * _share(tuple(player.hand), tuple(player.levels), True, True)
-            near += w["card"] * sum(player.hand) - 5 * w["robbed"] * _robbed(game, player)
+            near += w["card"] * sum(player.hand) - 5 * w["robbed"] * robbed_of(game, player)
             found += near * (1.0 if points[other] == leader else w["behind"])
     return w["against"] * found
 
@@ -330,7 +331,7 @@ def parts(w: Weights, game: Position, seat: int) -> dict[str, float]:
     road, storage, autarky = [each * (1 - w["early"] * left) for each in _races(w, game, seat)]
     harbours = left * _harbours(w, game, seat, rates)
     sites = left * _sites(w, game, seat) if len(player.buildings) < board.BUILDINGS else 0.0
-    robbed, robber = -left * w["robbed"] * _robbed(game, player), _robber(w, game, seat, points)
+    robbed, robber = -left * w["robbed"] * robbed_of(game, player), _robber(w, game, seat, points)
     levels = left * sum([w["level"] + w["draw"] * (level - 1) for level in player.levels if level])
     safe, found, kept = _hand(w, game, seat, player)
     walls = w["wall"] * (game.hand_limit(seat) - board.HAND_LIMIT) / board.WALL_BONUS
@@ -348,7 +349,7 @@ def parts(w: Weights, game: Position, seat: int) -> dict[str, float]:
         "storage": storage,
         "autarky": autarky,
         "knights": _strength(w, player),
-        "barbarians": _attack(w, game, seat, player),
+        "barbarians": attack(w, game, seat, player),
         "progress": safe - walls,
         "walls": walls,
         "hand": found,
@@ -361,5 +362,5 @@ def _robber(w: Weights, game: Position, seat: int, points: list[int]) -> float:
     found, leader = 0.0, max(points[:seat] + points[seat + 1 :])
     for other, player in enumerate(game.state.players):
         if other != seat:
-            found += _robbed(game, player) * (1.0 if points[other] == leader else w["behind"])
+            found += robbed_of(game, player) * (1.0 if points[other] == leader else w["behind"])
     return w["against"] * 5 * w["robbed"] * found

@@ -59,12 +59,21 @@ def decided(state: State, seat: int) -> bool:
 
 def reach(state: State, player: Player) -> float:
     """How near the player is to discovering a sea: the share of the ships it takes that lie beside it."""
-    found = 0.0
-    for region in board.REGIONS:
-        if region not in state.discovered:
-            ships = sum(player.fleet.get(beside, 0) for beside in board.NEIGHBOURS[region])
-            found = max(found, min(1.0, ships / board.ships_to_discover(region, state.seats)))
-    return found
+    return max(reached(state, player).values(), default=0.0)
+
+
+def reached(state: State, player: Player) -> dict[str, float]:
+    """The same of each sea that is undiscovered."""
+    return {
+        region: min(1.0, beside(player, region) / board.ships_to_discover(region, state.seats))
+        for region in board.REGIONS
+        if region not in state.discovered
+    }
+
+
+def beside(player: Player, region: str) -> int:
+    """The player's ships in the regions next to one."""
+    return sum(player.fleet.get(each, 0) for each in board.NEIGHBOURS[region])
 
 
 def _rounds_left(state: State) -> float:

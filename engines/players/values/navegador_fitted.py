@@ -106,7 +106,7 @@ def _amounts(state: State, seat: int) -> dict[str, float]:
         "privileges": sum(player.privileges.values()),
         "discovery": reach(state, player),
     }
-    amounts |= _trade(state, player) | _privileges(state, player) | _tokens(state, player)
+    amounts |= _trade(state, player) | _privileges(state, player) | tokens(state, player)
     near = _ALL if player.stone is None else _NEAR[player.stone]
     if "colony" in near:
         amounts["near colony"] = amounts["tokens payable"]
@@ -134,11 +134,7 @@ def _trade(state: State, player: Player) -> dict[str, float]:
 
 
 def _privileges(state: State, player: Player) -> dict[str, float]:
-    gains = {
-        category: count * board.MAT[category].points_per_privilege
-        for category, count in scoring.units(player).items()
-        if player.privileges[category] < board.PRIVILEGE_SLOTS
-    }
+    gains = to_gain(player)
     best = max(gains.values(), default=0)
     offered = max((gain for category, gain in gains.items() if state.gallery[category]), default=0)
     return {
@@ -148,7 +144,22 @@ def _privileges(state: State, player: Player) -> dict[str, float]:
     }
 
 
-def _tokens(state: State, player: Player) -> dict[str, float]:
+def to_gain(player: Player) -> dict[str, int]:
+    """What one more privilege would count for, by category."""
+    return {
+        category: count * board.MAT[category].points_per_privilege
+        for category, count in scoring.units(player).items()
+        if player.privileges[category] < board.PRIVILEGE_SLOTS
+    }
+
+
+def market(state: State, seat: int) -> float:
+    """What a turn at the market would bring, in hundreds: of each good the better of selling and processing."""
+    amounts = _trade(state, state.players[seat])
+    return amounts["sale"] + amounts["processing"] - amounts["both"]
+
+
+def tokens(state: State, player: Player) -> dict[str, int]:
     """Colonies that could be founded where the ships are."""
     prices: list[int] = []
     for region, ships in player.fleet.items():

@@ -95,6 +95,9 @@ def test_what_an_action_costs_or_brings_stands_behind_it() -> None:
         (38, 49, 2.4, "worse in the long run"),
         (38, 40, 2.4, "about 2.4 points worse"),
         (162, 143, 1.8, "worse, though it can still make up for much of it"),
+        (38, 38, 6.2, "clearly worse"),
+        (166, 152, 0.01, "hardly worse, as it can still catch up"),
+        (17, 19, 0.01, "ahead at first, hardly worse in the long run"),
     ],
 )
 def test_a_gap_that_the_figures_do_not_show_is_told_without_a_number(
@@ -106,7 +109,8 @@ def test_a_gap_that_the_figures_do_not_show_is_told_without_a_number(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_such_gaps_have_words_of_their_own(language: str) -> None:
-    texts, named = texts_in(language), ("hint.clearly", "hint.in_the_end", "hint.catches_up", "hint.hardly")
+    named = ["hint.clearly", "hint.in_the_end", "hint.catches_up", "hint.hardly"]
+    texts, named = texts_in(language), [*named, "hint.hardly_later", "hint.hardly_in_the_end"]
     assert len({texts.say(id) for id in named}) == len(named)
 
 

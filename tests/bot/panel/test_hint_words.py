@@ -28,6 +28,7 @@ from bot.thinking.ideas import Hint, hint, ideas
 from bot.thinking.leads import lead
 from bot.thinking.turns import same
 from bot.wording import LANGUAGES, texts_in
+from engines import Message
 from engines.players import Prospect
 from tests.bot.english import english
 from tests.bot.hinted import SCORING, WORDS, a_table, idea, thought
@@ -248,6 +249,10 @@ def test_of_what_the_best_scores_more_later_the_sources_are_named_before_what_is
     scoring = idea({}, behind=1.0, terms={"workers": 0.2, "money": -0.3}, sources=("colony",))
     assert ahead(NAVEGADOR, WORDS, [idea({}), scoring]) == [
         "Later on better than move 2: more points for Colonies; more workers"
+    ]
+    named = replace(scoring, scored={"colony": Message("navegador.fact.in_reach", {"n": 2, "other": 1})})
+    assert ahead(NAVEGADOR, WORDS, [idea({}), named]) == [
+        "Later on better than move 2: ships and workers for 2 colonies, not 1; more workers"
     ]
 
 
