@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PIL import Image
 
 from engines.macao import board
@@ -10,12 +12,15 @@ from render.caption import Caption
 from render.kit import mat, png
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import LARGER, ground
+from render.kit.ink import PAPER
 from render.kit.layers import Layers
+from render.kit.part import Part
 from render.kit.pen import Pen
 from render.macao import banner, city, layout, mats, news, pills, sea, table, wall
 from render.macao.chart import Chart
 from render.macao.layout import Layout
 from render.macao.letters import speaking
+from render.shape import Shape
 
 COLOURS = png.chosen(__file__)
 """What boards are packed in."""
@@ -26,8 +31,7 @@ _GROUNDS = Layers("macao", COLOURS)
 def draw(view: MacaoView, caption: Caption) -> Image.Image:
     """The position as a picture."""
     place = arranged(view, caption)
-    key = caption.shape, view.seats, place.size, place.fields, caption.locale
-    canvas = Canvas(_GROUNDS.get(key, lambda: _ground(place, caption)))
+    canvas = Canvas(_below(place, caption))
     new = news.read(caption.events)
     banner.whose(place.turn.on(canvas), view, caption, place.turn.measures)
     banner.tribute(place.tribute.on(canvas), view, place.tribute.measures, new.tribute or new.revealed)
@@ -55,8 +59,30 @@ def arranged(view: MacaoView, caption: Caption) -> Layout:
     return layout.of(caption.shape, view.seats, max(rows), fields)
 
 
+def _below(place: Layout, caption: Caption) -> Image.Image:
+    """Everything that stays the same through a game. Mats that grow as cards are activated lie below what all share,
+    which stays as it is."""
+    if caption.shape is Shape.WIDE:
+        return _GROUNDS.get(
+            (place.size, place.fields, len(place.mats), caption.locale), lambda: _ground(place, caption)
+        )
+    first = place.mats[0]
+    shared = place._replace(size=(place.size[0], round(first.top)), mats=())
+    image = Image.new("RGB", place.size, PAPER)
+    image.paste(_GROUNDS.get((shared.size, caption.locale), lambda: _ground(shared, caption)))
+    empty = _GROUNDS.get(first.measures, lambda: _mat(first))
+    for part in place.mats:
+        image.paste(empty, (round(part.left), round(part.top)))
+    return image
+
+
+def _mat(part: Part) -> Image.Image:
+    width, height = (math.ceil(each) for each in part.box[2:])
+    return ground((width, height), lambda pen: mats.ground(pen.moved((0, 0), part.unit), part.measures)).image
+
+
 def _ground(place: Layout, caption: Caption) -> Image.Image:
-    """Everything that stays the same through a game: shapes drawn large and scaled down, words at their own size."""
+    """Shapes drawn large and scaled down, words at their own size."""
 
     def draw(pen: Pen) -> None:
         banner.ground(place.turn.under(pen), place.turn.measures)

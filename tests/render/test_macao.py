@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 
 import pytest
+from PIL import ImageChops
 
 import render
 from bot.wording import texts_in
@@ -12,11 +13,11 @@ from engines import Event
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
-from render.kit import ink, turn
+from render.kit import ink, kept, png, turn
 from render.kit.canvas import Box
 from render.kit.fonts import MINUS
 from render.kit.pen import Point
-from render.macao import layout, pills, sea, words
+from render.macao import layout, picture, pills, sea, words
 from render.macao.chart import Chart, pieces_of, ship_size
 from render.macao.chart import overlap as common
 from render.macao.inks import CUBE, LETTER, ON_CUBE, PALETTE
@@ -285,3 +286,11 @@ def test_the_frame_round_a_new_card_holds_its_line_and_touches_no_other(
 
 
 MATS: Box = (940, 0, 660, 1000)
+
+
+@pytest.mark.parametrize(("seats", "rows"), [(2, 5), (3, 0), (4, 2)])
+def test_what_lies_below_a_tall_board_is_put_together_as_it_would_be_drawn(seats: int, rows: int) -> None:
+    place, tall = layout.of(Shape.TALL, seats, rows), caption(shape=Shape.TALL)
+    kept.forget()
+    drawn_whole = png.flat(picture._ground(place, tall), colours=picture.COLOURS).convert("RGB")
+    assert not ImageChops.difference(picture._below(place, tall), drawn_whole).getbbox()
