@@ -244,12 +244,15 @@ async def test_no_more_is_worked_on_at_once_than_there_is_room_for_though_some_o
     tables = Tables(database)
     table = await started(tables, BEN)
     worker = TimerWorker(database, tables, handlers=dict.fromkeys(kinds, works), room=dict.fromkeys(Lane, 2))
-    for due_now, room in (([first], 1), (others, 2)):
-        async with database.transaction() as session:
-            for kind in due_now:
-                await timers.start(session, table.row.id, kind)
-        worker.wake()
-        await until(lambda room=room: len(begun) >= room)
+    async with database.transaction() as session:
+        await timers.start(session, table.row.id, first)
+    worker.wake()
+    await until(lambda: len(begun) == 1)
+    async with database.transaction() as session:
+        for kind in others:
+            await timers.start(session, table.row.id, kind)
+    worker.wake()
+    await until(lambda: len(begun) > 1)
     await asyncio.sleep(0.05)
     assert len(begun) == 2
     go_on.set()
