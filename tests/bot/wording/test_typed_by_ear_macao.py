@@ -48,6 +48,23 @@ def test_steps_towards_a_port_go_a_shortest_way_and_are_asked_about_where_there_
     assert list(far.asked) == [parse("ship genova")], "all cubes are spent by nobody who did not say so"
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "1 red, 2 blue",
+        "red on 1 and blue on 2",
+        "two blue and one red",
+        "1 red cube on field 1, 2 blue cubes on field 2",
+        "2 blue cubes on 2 and 1 red cube on 1",
+    ],
+)
+def test_the_first_cubes_are_as_many_as_the_number_of_the_field_on_which_they_are_placed(typed: str) -> None:
+    game = Macao.new(2, 7)
+    while not any(action[0] == "place" for action in game.legal(game.to_act[0])):
+        game.play(game.to_act[0], game.legal(game.to_act[0])[0])
+    assert played(game, "en", typed, game.to_act[0]) == "place red blue"
+
+
 def test_a_step_counts_and_a_space_has_a_number() -> None:
     game = sailing()
     assert played(game, "en", "sail to space 6") == "ship s06"
