@@ -111,11 +111,10 @@ async def _changed(session: AsyncSession, game: GameRow) -> None:
 
 
 async def _renumber(session: AsyncSession, game_id: int, order: Sequence[int]) -> None:
-    aside = -1 - len(order)  # numbers that no seat has, or two would meet on the way
     for number, old in enumerate(order):
-        await _set(session, game_id, old, number=aside - number)
+        await _set(session, game_id, old, number=-1 - number)  # which no seat has, or two would meet on the way
     for number in range(len(order)):
-        await _set(session, game_id, aside - number, number=number)
+        await _set(session, game_id, -1 - number, number=number)
 
 
 async def _set(session: AsyncSession, game_id: int, seat: int, **values: object) -> None:

@@ -81,8 +81,14 @@ OPERATORS = (
 FIRST, MORE, MOST = 15, 75, 375
 """Tests that a mutant meets first, those that run through the fewest lines; and with how many of the others afterwards,
 and in the end."""
-COMPARED = {"storage/models/": ("tests/storage/test_migrations.py", "tests/storage/test_json.py")}
-"""What is compared as a whole with what it describes, and by which tests: they come first."""
+COMPARED = {
+    "storage/models/": ("tests/storage/test_migrations.py", "tests/storage/test_json.py"),
+    "storage/due.py": ("tests/storage/test_outbox.py",),
+    "engines/players/skills/": ("tests/bot/cli/test_tune.py",),
+    "bot/work/metrics.py": ("tests/bot/work/test_monitor.py",),
+}
+"""What is compared as a whole with what it describes, or is made once for all tests, so that hardly any seems to run
+through it; and by which tests: they come first."""
 ALIKE = Path(__file__).with_name("alike.toml")
 PATIENCE = 180
 """Seconds after which a mutant counts as found: it loops."""

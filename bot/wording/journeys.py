@@ -55,9 +55,10 @@ def by_steps(said: Phrase, journey: Journey, legal: Sequence[Action]) -> Ways | 
 
 def _one_of(goals: Sequence[str], journey: Journey, legal: Sequence[Action]) -> Ways | None:
     """The moves to several places of which nobody said that one is passed only: "to Barcelona by way of Marseille"; the
-    nearest first."""
-    wanted = {(journey.verb, goal) for goal in goals}
-    moves = sorted(wanted.intersection(legal), key=lambda action: journey.steps[journey.start][action[1]])
+    nearest first, of those that are equally near the one that was named first."""
+    wanted = dict.fromkeys((journey.verb, goal) for goal in goals)
+    possible = (action for action in wanted if action in legal)
+    moves = sorted(possible, key=lambda action: journey.steps[journey.start][action[1]])
     return Ways(moves, counted=False) if len(moves) == len(wanted) > 1 else None
 
 

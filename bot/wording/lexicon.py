@@ -151,7 +151,7 @@ def _learn_names(found: Lexicon, key: str, language: str) -> None:
     for id, verb, text in _catalogued(key, language):
         for spelling in spellings(text):
             # A number at the end of a name is told apart from it.
-            name = spelling[:-1] if base(id) != id and spelling[-1:] and spelling[-1].isdigit() else spelling
+            name = spelling[:-1] if base(id) != id and spelling and spelling[-1].isdigit() else spelling
             found.add([name], Meaning("verb", id) if verb else Meaning("word", base(id)), language)
             if not verb:
                 found.called[" ".join(name)].add(base(id))

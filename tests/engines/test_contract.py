@@ -13,7 +13,7 @@ from engines.notation import number
 from engines.record import parse
 from tests.engines.contract_suite import Case, case, cases, play_out, sample
 from tests.engines.macao import positions as macao
-from tests.engines.tiny import Pebbles
+from tests.engines.tiny import Hide, Pebbles
 
 GAMES: list[type[Game]] = [*engines.GAMES.values(), Pebbles]
 SAMPLE = list(sample(GAMES))
@@ -229,6 +229,17 @@ def test_of_two_equal_cards_on_a_deck_it_is_all_the_same_which_is_taken() -> Non
         ("pick", "2", "siege"),
     ]
     assert len(game.distinct([("pick", "1"), ("pick", "2")])) == 2, "how many is something else"
+
+
+@pytest.mark.parametrize("waits", [(-1,), (0, 2), (0, 0)])
+def test_a_state_in_which_others_than_those_who_sit_there_have_to_act_or_somebody_twice_is_refused(
+    monkeypatch: pytest.MonkeyPatch, waits: tuple[int, ...]
+) -> None:
+    game = Pebbles.new(2, 7)
+    monkeypatch.setattr(Hide, "actors", lambda *asked: waits)
+    with pytest.raises(CorruptState) as caught:
+        saving.judge(game)
+    assert str(caught.value) == f"pebbles: seats {waits} have to act"
 
 
 def test_a_state_that_was_found_sound_is_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -361,6 +361,7 @@ def test_clicks_that_no_lobby_takes_are_named(clicks: list[Click], said: str) ->
 
 def test_those_behind_a_place_that_was_left_move_up() -> None:
     assert sitting(CLICKS) == SAT
+    assert sitting([*CLICKS, Click("1300000000000000007", "leave", 0, "Anna")]) == SAT[1:]
 
 
 def test_every_order_of_the_seats_is_equally_likely() -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engines.contract import Score
-from engines.players.greedy import easy, greedy
+from engines.players.greedy import SLIPS, easy, greedy
 from tests.engines.tiny import HidePebbles, Pebbles
 
 
@@ -26,12 +26,17 @@ def test_of_two_actions_the_greedy_player_takes_the_better_one(monkeypatch: pyte
     assert {greedy(Pebbles.new(2, 1), 0, Random(chance)) for chance in range(5)} == {("hide", "2")}
 
 
-def test_the_easy_player_takes_the_better_one_more_often_but_not_always(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("slips", [SLIPS, 0.1, 0.0])
+def test_the_easy_player_takes_a_lesser_one_as_often_as_it_slips_and_none_of_the_worst(
+    monkeypatch: pytest.MonkeyPatch, slips: float
+) -> None:
     def scores(game: Pebbles) -> list[Score]:
         return [Score(seat, hidden or 0, {}) for seat, hidden in enumerate(game.state.hidden)]
 
     monkeypatch.setattr(Pebbles, "scores", scores)
     monkeypatch.setattr(HidePebbles, "choices", lambda *asked: (("1",), ("2",), ("3",)))
+    monkeypatch.setitem(easy.__globals__, "SLIPS", slips)
     chosen = Counter(easy(Pebbles.new(2, 1), 0, Random(chance)) for chance in range(200))
-    assert 80 < chosen["hide", "3"] < 120
+    assert chosen["hide", "2"] == pytest.approx(200 * slips, abs=20)
     assert chosen["hide", "1"] == 0, "slips, not nonsense"
+    assert chosen["hide", "3"] == 200 - chosen["hide", "2"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -84,6 +85,36 @@ def test_early_a_shipyard_a_church_and_an_explorer_promise_more_than_they_count(
     """With everything else alike, by what is left of a game in its fifth round."""
     few, more = (voyages.position(me={"shipyards": 1, "churches": 1, kind: count}) for count in (1, 2))
     assert navegador.value(more, 0) - navegador.value(few, 0) > more.score(0).total - few.score(0).total + 0.5
+
+
+def test_early_every_worker_promises_more_than_it_counts_those_beyond_the_fifth_less_so() -> None:
+    games = [voyages.position(me={"workers": count}) for count in range(4, 9)]
+    promised = [navegador.value(game, 0) - game.score(0).total for game in games]
+    fifth, *further = [more - few for few, more in pairwise(promised)]
+    assert all(0.1 < each < fifth for each in further)
+
+
+@pytest.mark.parametrize(("rounds", "counts"), [(5, False), (navegador.WEIGHTS["patience"] + 2, True)])
+def test_what_brings_the_end_nearer_counts_only_when_the_game_has_gone_on_for_long(
+    monkeypatch: pytest.MonkeyPatch, rounds: float, counts: bool
+) -> None:
+    game = voyages.position(discovered=["guine"])
+    game.state.turn = round(rounds * game.state.seats)
+    usual = navegador.value(game, 0)
+    monkeypatch.setitem(navegador.WEIGHTS, "end", 9 * navegador.WEIGHTS["end"])
+    assert (navegador.value(game, 0) != usual) == counts
+
+
+@pytest.mark.parametrize("kind", range(len(board.KINDS)), ids=board.KINDS)
+def test_land_that_yields_a_card_is_worth_something_whatever_its_kind(
+    monkeypatch: pytest.MonkeyPatch, kind: int
+) -> None:
+    game = catan.position(me={"buildings": ["settlement n25"]})
+    rates = [0] * len(board.KINDS)
+    monkeypatch.setattr(mmn, "yields", lambda game, player: rates)
+    barren = mmn.value(game, 0)
+    rates[kind] = 3
+    assert mmn.value(game, 0) > barren
 
 
 def test_the_running_round_is_left_to_those_who_have_not_had_their_turn() -> None:

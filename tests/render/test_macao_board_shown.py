@@ -156,6 +156,23 @@ def test_cubes_that_were_paid_stand_one_by_one_below_those_that_are_left(shape: 
 
 
 @SHAPES
+def test_cubes_that_came_stand_in_the_stock_above_those_that_were_paid(shape: Shape) -> None:
+    view = position()
+    for player in view.players:
+        player.rose = [{}] * len(player.rose)  # the stock has its whole room
+    came, paid = Event("received_cubes", 2, {"card": "bank", "cubes": ["red"]}), Event("paid", 2, {"cubes": ["blue"]})
+    box = place(view, shape).mats[2].box
+    alone, shown = (show(view, *events, shape=shape).within(box) for events in ((paid,), (came, paid)))
+    (bottom,), (above, below) = (
+        sorted(each.frames(NEW_WASH, NEW), key=lambda frame: frame.at[1]) for each in (alone, shown)
+    )
+    assert below.box[1] >= above.box[1] + above.box[3]
+    assert [mark.text for mark in shown.called("cube") if mark.inside(above.box, 4)] == [LETTER["red"]]
+    assert [mark.text for mark in shown.called("cube") if mark.inside(below.box, 4)] == [LETTER["blue"]]
+    assert below.box[1] + below.box[3] == pytest.approx(bottom.box[1] + bottom.box[3]), "at the bottom of the stock"
+
+
+@SHAPES
 def test_gold_that_came_or_was_paid_is_told_behind_what_there_is(shape: Shape) -> None:
     view = with_purses()
     part = place(view, shape).mats[1]

@@ -116,6 +116,12 @@ def test_letters_along_a_line_lie_on_it() -> None:
             assert any(abs(mark.at[0] - x) <= 1 and abs(mark.at[1] - y) <= 1 for x, y in line(shown, seat))
 
 
+@pytest.mark.parametrize("turns", [1, 2])
+def test_a_line_with_no_turn_between_its_ends_has_a_letter_behind_it_alone(turns: int) -> None:
+    shown = show([[7 * seat, 9 * seat][:turns] for seat in range(6)])
+    assert [mark.box[2] for mark in shown if mark.name == "badge"] == [50] * 6
+
+
 def test_without_a_game_the_colours_are_plain() -> None:
     with recording():
         shown = drawn(score_chart.draw(SERIES, caption(), ""))

@@ -22,7 +22,7 @@ from storage import games, migrations, moves, people, urls
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
 from tests.storage.postgresql import Server
-from tests.storage.sample import move, stored, unsent
+from tests.storage.sample import a_game, move, stored, unsent
 
 
 async def reason(url: str) -> str:
@@ -183,6 +183,24 @@ async def test_writers_of_a_process_are_served_in_order(database: Database) -> N
 
     await asyncio.gather(*(write(number) for number in range(30)))
     assert served == list(range(30))
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_what_a_writer_leaves_to_the_end_is_written_before_it_is_the_turn_of_the_next(database: Database) -> None:
+    """Two that write at once would make SQLite poll."""
+    happened: list[str] = []
+
+    @event.listens_for(database.engine.sync_engine, "before_cursor_execute")
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        happened.append(statement.split()[0])
+
+    async def write(number: int) -> None:
+        async with database.transaction() as session:
+            happened.append(f"turn {number}")
+            session.add(a_game(channel_id=number))
+
+    await asyncio.gather(*(write(number) for number in range(3)))
+    assert happened == ["turn 0", "INSERT", "turn 1", "INSERT", "turn 2", "INSERT"]
 
 
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)

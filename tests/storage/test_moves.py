@@ -96,6 +96,21 @@ async def test_the_way_back_begins_at_the_last_decision_of_a_person_that_counts(
         assert [entry.version for entry in await moves.since_decision(session, game_id, 0)] == [1, 2]
 
 
+async def test_what_came_since_the_turn_of_somebody_s_last_decision_begins_with_the_first_move_if_that_is_in_it(
+    database: Database,
+) -> None:
+    game_id = await stored(database)
+    async with database.transaction() as session:
+        for version, seat, turn in ((1, 0, 0), (2, 0, 0), (3, 1, 1), (4, 1, 1)):
+            await moves.record(
+                session, MoveRow(game_id=game_id, version=version, seat=seat, turn=turn, words="sell", by_user_id=7)
+            )
+    async with database.reading() as session:
+        assert [entry.version for entry in await moves.since_turn(session, game_id, 0)] == [1, 2, 3, 4]
+        assert [entry.version for entry in await moves.since_turn(session, game_id, 1)] == [3, 4]
+        assert await moves.since_turn(session, game_id, 2) == []
+
+
 async def test_the_newest_entry_of_a_kind_is_found_for_a_seat_and_for_all(database: Database) -> None:
     game_id = await stored(database)
     async with database.transaction() as session:

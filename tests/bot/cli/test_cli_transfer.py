@@ -218,6 +218,11 @@ LOBBIES: dict[str, tuple[Callable[[Any], Any], str]] = {
     "another hash": (lambda data: data["game"].update(clicks_hash="00" * 32), "the clicks are not those"),
     "a missing click": (lambda data: data["clicks"].pop(), "the clicks are not those"),
     "a click that was none": (lambda data: data["clicks"][1].update(what="sing"), "the clicks are not those"),
+    "a move": (lambda data: data["moves"].append({"version": 1, "seat": 0, "words": "sell"}), "but holds a game"),
+    "a result": (
+        lambda data: data["results"].append({"seat": 0, "name": "anna", "total": 4, "rank": 1}),
+        "but holds a game",
+    ),
     "another player": (lambda data: data["seats"][1].update(name="mallory"), "others sit there"),
     "a player too few": (lambda data: data["seats"].pop(), "others sit there"),
 }

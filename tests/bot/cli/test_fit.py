@@ -16,8 +16,9 @@ from bot.cli import app
 from bot.cli.arena import Pairing
 from bot.cli.fit import Fitting, Row, explained, fit_of, observe, regress, solve
 from engines.players import greedy
+from engines.players.skill import Fit
 from engines.players.skills import SKILLS
-from engines.players.values.fitted import Fitted
+from engines.players.values.fitted import Fitted, Seen
 
 KNOWN = Fitted((0, 4, 10), {"": (5.0, 3.0, 1.0), "gold": (0.5, 2.0, 3.0), "ships": (-1.0, 4.0, 0.0)})
 WANTED = Fitted(KNOWN.knots, {name: weights for name, weights in KNOWN.weights.items() if name})
@@ -76,6 +77,16 @@ def test_what_a_seat_has_is_compared_with_the_others_where_that_was_fitted() -> 
     found = {key: observe(Fitting(key, 2, 1, 3, 0.4, 0.1), 3) for key in ("navegador", "macao")}
     assert min(row.end for row in found["navegador"]) == -max(row.end for row in found["navegador"])
     assert {row.end > 0 for row in found["macao"]} == {True}
+
+
+def test_of_what_is_not_seen_of_a_seat_it_has_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Fitted((0, 10), {"money": (1.0, 1.0), "ships": (1.0, 1.0)})
+    monkeypatch.setattr(
+        "bot.cli.fit.fit_of",
+        lambda key: Fit(lambda game, seat: Seen(0.0, {} if seat else {"money": 3.0}, 5.0), kept, compared=True),
+    )
+    found = {tuple(row.amounts.items()) for row in observe(Fitting("navegador", 2, 1, 3, 0.4, 0.1), 3)}
+    assert found == {(("money", 3.0), ("ships", 0.0)), (("money", -3.0), ("ships", 0.0))}
 
 
 def test_what_the_command_found_is_written(tmp_path: Path, no_more: Event, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -128,12 +128,12 @@ def test_selfplay_lays_boards_hands_and_closeups_into_frames(tmp_path: Path, mon
     frames.mkdir()
     (frames / "laptop-board-9999.png").write_bytes(b"of an earlier game")
     words = ["selfplay", "burgundy", "--seats", "2", "--seed", "4", "--out", str(tmp_path), "--shape", "tall"]
-    result = portolan(*words, "--player", "random", "--frames", "--every", "20")
+    result = portolan(*words, "--player", "random", "--frames", "--every", "25")
     assert result.exit_code == 0, result.output
     written = {kind: [*tmp_path.glob(f"{kind}-*.png")] for kind in ("board", "hand", "decision")}
     for kind, paths in written.items():
-        framed = [path for path in paths if int(path.stem.split("-")[1]) % 20 == 0]
-        assert framed, kind
+        framed = [path for path in paths if int(path.stem.split("-")[1]) % 25 == 0]
+        assert framed, f"{kind} of the last turn"
         assert kind != "decision" or {path.stem.split("-")[-1] for path in paths} >= {"1", "2"}
         assert (kind == "board") == (framed != paths)
         for device, size in (("laptop", (1280, 800)), ("phone", (2 * 1170 + 12, 2532))):

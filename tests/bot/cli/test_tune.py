@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 import engines
 from bot.cli import app
 from bot.cli.arena import Pairing
-from bot.cli.tune import margin, search, tunable, weighing
+from bot.cli.tune import Try, margin, search, tunable, weighing
 from engines.contract import Action, Game
 from engines.players import PLAYERS
 from engines.players.skills import SKILLS
@@ -81,6 +81,20 @@ def test_the_command_tells_each_try_and_writes_what_it_found(tmp_path: Path, no_
     made = json.loads(out.read_text())
     assert set(made["weights"]) == set(SKILLS["burgundy"].weights)
     assert (made["games"], made["seed"], made["pairing"]["second"]) == (1, 0, "random")
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_the_margin_that_is_written_is_that_of_the_last_weight_that_is_kept(
+    tmp_path: Path, no_more: Event, monkeypatch: pytest.MonkeyPatch, kept: bool
+) -> None:
+    tries = [Try("track", 2.0, 7.5, 1.5, kept), Try("track", 3.0, 6.5, -1.0, False)]
+    monkeypatch.setattr("bot.cli.tune.search", lambda *asked: iter(tries))
+    out = tmp_path / "weights.json"
+    asked = ["tune", "burgundy", "--players", "normal,random", "--seats", "2", "--games", "1"]
+    told = CliRunner().invoke(app, [*asked, "--processes", "1", "--out", str(out)])
+    assert told.exit_code == 0, told.output
+    made = json.loads(out.read_text())
+    assert made["margin_after"] == (7.5 if kept else made["margin_before"])
 
 
 @pytest.mark.parametrize("player", list(PLAYERS))

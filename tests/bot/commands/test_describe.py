@@ -19,6 +19,7 @@ from tests.bot.english import english
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, shown
 from tests.bot.room import Room, room
+from tests.engines.burgundy import positions as burgundy
 from tests.engines.mmn import positions as mmn
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -127,6 +128,16 @@ async def test_what_is_not_possible_is_said_with_what_is(database: Database) -> 
         assert said[0] == english("words.may_not")
         assert (await asked(here, mover, "what can I do now")).content.split("\n")[0] == english("words.may")
         assert len(said) == 1 + len(table.game.legal(table.game.to_act[0]))
+
+
+@sqlite
+async def test_what_is_possible_in_two_ways_is_no_less_possible_for_not_being_said_exactly(database: Database) -> None:
+    async with room(database, "anna", "ben", "cleo") as here:
+        await here.open_table("burgundy", order="joining")
+        await here.put(burgundy.position(me={"dice": [1, 5], "workers": 2}))
+        said = (await here.ask(await here.at(0), "describe", what="can I take tile 6 cow3")).content.split("\n")
+        assert said[0] == english("words.may")
+        assert [line.split(" (")[1] for line in said[1:]] == ["die 1, 1 worker)", "die 5, 1 worker)"]
 
 
 @sqlite

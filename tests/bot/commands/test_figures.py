@@ -12,7 +12,9 @@ from bot.commands import figures
 from bot.delivery.rated import signed
 from bot.wording import LANGUAGES
 from bot.wording.texts import texts_in
-from storage.models import OutcomeRow, ResultRow
+from storage.columns import utcnow
+from storage.models import OutcomeRow, RatingRow, ResultRow
+from storage.outcomes import Ladder
 from storage.statistics import Sums
 
 EN = texts_in("en")
@@ -78,3 +80,15 @@ def test_the_course_of_a_rating_is_of_games_with_so_many_players_alone() -> None
     found = figures.of_person(person, "Lisbon", lambda user: "anna", EN)
     courses = {line.cells[0]: line.course for line in found.sheet.lines}
     assert courses == {"Navegador (2)": (24.0, 23.0), "Navegador (3)": (26.0, 27.0)}, "the oldest first"
+
+
+def test_so_many_people_stand_on_a_ladder_whether_they_have_played_much_or_little() -> None:
+    where: dict[str, Any] = {"guild_id": 1, "key": "burgundy", "seats": 3, "game_id": 1, "at": utcnow()}
+    sure = [RatingRow(**where, user_id=each, mu=30, sigma=2, games=9) for each in range(5)]
+    little = [RatingRow(**where, user_id=each, mu=30, sigma=8, games=1) for each in range(100, 100 + figures.MANY)]
+    told = figures.of_ladder(Ladder(1, "burgundy", 3), [*sure, *little], [], {}, "Here", str, EN).lines
+    _, *first = told[:6]
+    heading, *behind = told[6:]
+    assert [line.partition(" ")[0] for line in first] == ["1.", "2.", "3.", "4.", "5."]
+    assert heading == f"{EN.say('ladder.provisional')}:"
+    assert len(first) + len(behind) == figures.MANY

@@ -77,6 +77,14 @@ def test_the_result_is_written_as_the_app_reads_it() -> None:
     assert "11" not in str([each for each in play["players"] if each["name"] != "player 11"])
 
 
+@pytest.mark.parametrize(("key", "number"), [("burgundy", 84876), ("macao", 55670), ("navegador", None), ("mmn", None)])
+def test_the_app_finds_a_game_by_its_number_at_boardgamegeek_or_by_its_title(key: str, number: int | None) -> None:
+    """Numbers as in the addresses there: /boardgame/84876/the-castles-of-burgundy, /boardgame/55670/macao."""
+    outcome, rows = a_result(7, BEGAN, [(11, 1)], key=key)
+    game = bgstats.play_of(outcome, rows, 0, UTC, texts_in("en"))["game"]
+    assert (game["name"], game.get("bggId")) == (texts_in("en").title(key), number)
+
+
 PLAYER = {"winner": False, "startPlayer": False}
 
 

@@ -20,7 +20,7 @@ from bot.thinking.verifying import MOST_BYTES, verified
 from bot.wording import texts_in
 from bot.wording.verdict import right
 from bot.work.helpers import HelperLost, HelpersEnd
-from engines import record
+from engines import Message, record
 from engines.fair_dice import Draw
 from storage.database import Database
 from tests.bot.english import english
@@ -67,6 +67,14 @@ def test_what_is_no_record_is_refused_for_what_it_is(content: bytes, reason: str
     assert fault.reason.id == reason
 
 
+def test_what_is_larger_than_a_record_may_be_is_told_how_large_that_is() -> None:
+    most, larger = (verified(b"\x89PNG".ljust(size)).fault for size in (MOST_BYTES, MOST_BYTES + 1))
+    assert most is not None
+    assert larger is not None
+    assert most.reason.id == "record.no_json"
+    assert larger.reason == Message("record.too_large", {"most": 1})
+
+
 def test_faults_go_from_one_process_to_another() -> None:
     illegal = verified(spoiled(lambda data: data["moves"].__setitem__(0, [0, "fly"]))).fault
     other = verified(spoiled(lambda data: data.update(seed="x"))).fault
@@ -105,6 +113,8 @@ async def test_anybody_verifies_a_game_of_any_server_in_their_language(database:
         assert told.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
         told = await here.ask(here["anna"], "verify", record=("game.json", b" " * (MOST_BYTES + 1)))
         assert "größer als 1 MiB" in told.content
+        told = await here.ask(here["anna"], "verify", record=("game.png", b"\x89PNG".ljust(MOST_BYTES)))
+        assert told.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
 
 
 @pytest.mark.parametrize(

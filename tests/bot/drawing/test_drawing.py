@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any, cast
 from unittest import mock
 
@@ -147,6 +148,14 @@ async def test_who_could_not_have_a_picture_in_time_does_not_wait_for_it(togethe
     for number, waiting in enumerate((before, patient, hurried), 1):
         assert await waiting == carry_out(curve(number))
     assert drawer.usual < 20, "it is judged by the last ones"
+
+
+async def test_the_first_picture_is_begun_however_soon_it_is_wanted(drawers: Drawers) -> None:
+    """How long one takes nobody knows yet."""
+    (drawer,) = drawers._all
+    with suppress(TimeoutError):
+        await drawers.draw(curve(), patience=0.1)
+    await until(lambda: drawer.process is not None)
 
 
 async def test_a_process_that_is_asked_twice_at_once_is_begun_once(

@@ -92,6 +92,7 @@ def test_what_an_action_costs_or_brings_stands_behind_it() -> None:
         (24, 22, 2.0, "about 2.0 points worse"),
         (24, 22, 6.9, "about 6.9 points worse"),
         (24, 22, 8.2, "clearly worse"),
+        (24, 24, 6.0, "clearly worse"),
         (38, 49, 2.4, "worse in the long run"),
         (38, 40, 2.4, "about 2.4 points worse"),
         (162, 143, 1.8, "worse, though it can still make up for much of it"),

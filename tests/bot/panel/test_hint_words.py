@@ -220,6 +220,12 @@ def test_of_ideas_alike_the_figures_are_told_once() -> None:
             [[], []],
         ),
         (
+            {"workers": 1.9},
+            {"money": 1.8},
+            ["Later on better than move 2: more workers", "Later on better than move 3: more money"],
+            [[], []],
+        ),
+        (
             {"workers": 2.0, "money": -0.5},
             {"workers": 2.0, "money": -0.5},
             ["Later on better than moves 2 and 3: more workers"],

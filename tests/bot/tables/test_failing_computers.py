@@ -231,6 +231,36 @@ async def test_however_long_computers_think_what_else_is_due_is_done(
 
 
 @sqlite
+async def test_no_more_is_worked_on_at_once_than_there_is_room_for_though_some_of_it_was_due_before(
+    database: Database,
+) -> None:
+    first, *others = kinds = [Kind.NUDGED, Kind.REMINDER, Kind.VOTE, Kind.CONSENT]
+    begun, go_on = list[str](), asyncio.Event()
+
+    async def works(timer: TimerRow) -> None:
+        begun.append(timer.kind)
+        await go_on.wait()
+
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    worker = TimerWorker(database, tables, handlers=dict.fromkeys(kinds, works), room=dict.fromkeys(Lane, 2))
+    async with database.transaction() as session:
+        await timers.start(session, table.row.id, first)
+    worker.wake()
+    await until(lambda: len(begun) == 1)
+    async with database.transaction() as session:
+        for kind in others:
+            await timers.start(session, table.row.id, kind)
+    worker.wake()
+    await until(lambda: len(begun) > 1)
+    await asyncio.sleep(0.05)
+    assert len(begun) == 2
+    go_on.set()
+    await worker.idle()
+    assert {*begun} == {*kinds}
+
+
+@sqlite
 @pytest.mark.parametrize("attempts", [20, 1000])
 async def test_what_has_failed_for_long_is_tried_once_an_hour(database: Database, attempts: int) -> None:
     async def fails(timer: TimerRow) -> None:

@@ -232,6 +232,19 @@ async def test_a_question_is_settled_when_whoever_asked_has_moved_on(database: D
         assert not any(move.undone for move in await here.moves())
 
 
+async def test_a_question_is_settled_when_whoever_moved_since_has_taken_that_back(database: Database) -> None:
+    """Whoever asked needs nobody's consent any more."""
+    async with room(database, "anna", "ben") as here:
+        asker, (other,), question = await disputed(here)
+        await here.propose(other, "undo")
+        assert labels(now(here, question)) != []
+        await here.propose(other, "undo")
+        assert now(here, question).content.endswith("\nThe game has moved on, so this vote is closed.")
+        assert labels(now(here, question)) == []
+        assert (await here.propose(asker, "undo")).content.startswith("↩ Taken back.")
+        assert (await here.deciding())[0] is asker
+
+
 async def test_a_stranger_has_no_vote(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         _, _, question = await disputed(here)

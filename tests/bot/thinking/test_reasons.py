@@ -129,6 +129,19 @@ def test_what_little_is_known_is_told_where_playing_on_says_nothing_else(monkeyp
     assert pair.told({best.action: [world], other.action: [world]}).played_on
 
 
+def test_of_what_comes_later_only_what_makes_a_good_part_of_the_difference_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = at_a_decision("burgundy", 2)
+    best, other = idea(("workers",)), idea(("take",), behind=8.0)
+    pair = reasons._Pair(best, other, [Turn(world, world)], [Turn(world, world)], 0)
+    monkeypatch.setattr(reasons, "_beside", lambda *asked: {})
+    monkeypatch.setattr(reasons, "_scored", lambda *asked: {"animals": 2.2, "regions": 1.8})
+    monkeypatch.setattr(reasons, "_mostly", lambda *asked: {"mines": 2.2, "space": 1.8})
+    told = pair.told({best.action: [world], other.action: [world]})
+    assert (told.sources, [*told.terms]) == (("animals",), ["mines"])
+
+
 def test_what_others_lose_is_not_named_again_as_fewer_points_for_the_best_of_them() -> None:
     best, other = idea(FIRST, brings={(OTHERS, "1"): -2}), idea(SECOND)
     pair = reasons._Pair(best, other, *([Turn(game := engines.new("mmn", 3, 1), game)],) * 2, 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from bot.bench import phrases as bench
@@ -46,6 +48,31 @@ def test_steps_towards_a_port_go_a_shortest_way_and_are_asked_about_where_there_
     assert set(antwerp.asked) == {parse("ship s03"), parse("ship s05")}
     assert (two.action, two.asked) == (parse("ship s04"), ())
     assert list(far.asked) == [parse("ship genova")], "all cubes are spent by nobody who did not say so"
+
+
+@pytest.mark.parametrize("named", [*permutations(("1", "3", "5"), 2), ("2", "1"), ("1", "2")])
+def test_of_two_goals_the_nearest_is_asked_about_first_then_the_one_that_is_named_first(named: tuple[str, str]) -> None:
+    """Spaces 1, 3 and 5 are one step away, space 2 is two."""
+    nearest = sorted(named, key=lambda number: number == "2")
+    asked = heard(sailing(), "en", f"sail to space {named[0]} or space {named[1]}").asked
+    assert list(asked) == [("ship", f"s0{number}") for number in nearest]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "1 red, 2 blue",
+        "red on 1 and blue on 2",
+        "two blue and one red",
+        "1 red cube on field 1, 2 blue cubes on field 2",
+        "2 blue cubes on 2 and 1 red cube on 1",
+    ],
+)
+def test_the_first_cubes_are_as_many_as_the_number_of_the_field_on_which_they_are_placed(typed: str) -> None:
+    game = Macao.new(2, 7)
+    while not any(action[0] == "place" for action in game.legal(game.to_act[0])):
+        game.play(game.to_act[0], game.legal(game.to_act[0])[0])
+    assert played(game, "en", typed, game.to_act[0]) == "place red blue"
 
 
 def test_a_step_counts_and_a_space_has_a_number() -> None:

@@ -30,7 +30,7 @@ def knights(**changes: object) -> Game:
     return mmn.position(me={"hand": "1 ore", "buildings": ["city n12"], "roads": roads, "knights": two, **changes})
 
 
-@pytest.mark.parametrize(("language", "typed"), HIRING)
+@pytest.mark.parametrize(("language", "typed"), [*HIRING, ("en", "put a knight down"), ("nl", "zet een ridder neer")])
 def test_who_hires_a_knight_moves_none_where_none_is_left(language: str, typed: str) -> None:
     game = knights()
     assert any(action[0] == "move" for action in game.legal(0))

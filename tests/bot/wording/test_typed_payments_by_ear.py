@@ -6,6 +6,7 @@ import pytest
 
 from bot.wording import texts_in
 from bot.wording.conversing import in_two, next_of
+from bot.wording.paying import paid_beside
 from bot.wording.typed import understand
 from engines.macao.game import Macao
 from engines.mmn.game import Mmn
@@ -127,6 +128,23 @@ def test_a_store_is_called_by_its_field_whatever_is_paid_for_it(language: str) -
         paid = next_of(texts_in(language), game, 0, NAMES, both.rest)
         assert paid is not None, both
         assert paid.understood.action == parse("pay lumber")
+
+
+BEHIND = {
+    "en": (
+        ("a store on the nugget 6 with wool", "a store on the nugget 6", "with wool"),
+        ("store on the lumber 12, two wool", "store on the lumber 12", "two wool"),
+        ("a store at lumber 12 for two wool", "a store at lumber 12", "for two wool"),
+    ),
+    "de": (("ein Rohstofflager auf Holz 12, zwei Wolle", "ein rohstofflager auf holz 12", "zwei wolle"),),
+    "nl": (("een opslag op hout 12, twee wol", "een opslag op hout 12", "twee wol"),),
+}
+
+
+@EVERY_LANGUAGE
+def test_the_number_of_a_field_is_none_of_what_is_paid_behind_it(language: str) -> None:
+    for typed, store, paid in BEHIND[language]:
+        assert paid_beside(texts_in(language), storing(), 0, typed) == (paid, store)
 
 
 FIELDS = {

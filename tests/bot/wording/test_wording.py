@@ -19,7 +19,7 @@ from bot.panel.layout import learn_id
 from bot.wording import LANGUAGES, language, texts_in
 from bot.wording.catalogue import catalogue, catalogue_files
 from bot.wording.escaping import NOTHING_SEEN, bold, plain, unformatted
-from bot.wording.texts import COMMAND_IDS
+from bot.wording.texts import COMMAND_IDS, Texts
 from engines import Message
 from engines.macao.cards import CARDS
 from engines.navegador import board
@@ -231,6 +231,26 @@ def test_languages_are_chosen_from_discords_locales() -> None:
         "de",
     ]
     assert language(None, "nl") == "nl"
+
+
+@pytest.mark.parametrize(
+    ("written", "action", "said"),
+    [
+        (["sell"], "sell gold 3", "navegador.action.sell"),
+        (["sell", "sell.gold"], "sell gold 3", "navegador.action.sell.gold"),
+        (["sell", "sell.gold", "sell_3"], "sell gold 3", "navegador.action.sell_3"),
+        (["sell", "sell.gold", "sell_3", "sell.gold.3"], "sell gold 3", "navegador.action.sell.gold.3"),
+        (["sell", "sell.gold", "sell_3"], "sell gold 2 for 9", "navegador.action.sell.gold"),
+        (["sell", "sell.gold", "sell.for"], "sell gold for 9", "navegador.action.sell.for"),
+        ([], "sell", "navegador.action.sell"),
+    ],
+)
+def test_an_action_has_the_text_that_is_made_for_it_most_closely(
+    monkeypatch: pytest.MonkeyPatch, written: list[str], action: str, said: str
+) -> None:
+    ids = {f"navegador.action.{each}" for each in written}
+    monkeypatch.setattr(Texts, "has", lambda texts, id: id in ids)
+    assert texts_in("en").action_id("navegador", parse(action)) == said
 
 
 def test_counting_texts_follow_the_number() -> None:
