@@ -29,6 +29,8 @@ from engines.record import notation
 
 TOLD = 2
 """Of what a turn gains more than another, so much is named in a lesson."""
+LEAST_LATER = 0.5
+"""So many points more, once the player has played on, are told by their number."""
 APART = 5
 """By so many points may what is told of a gap differ from what is seen of it; else, no number is told."""
 
@@ -189,7 +191,9 @@ def more(table: Table, texts: Texts, idea: Idea) -> list[str]:
         else texts.say("hint.points_for", source=source_name(texts, key, name))
         for name in idea.sources
     ]
-    scored += [texts.say("hint.played_on")] if idea.played_on else []
+    if idea.played_on is not None:
+        later = texts.say("hint.scored_on", points=texts.decimal(idea.played_on))
+        scored.append(later if idea.played_on >= LEAST_LATER else texts.say("hint.played_on"))
     scored += [texts.say("hint.reckoned")] if idea.reckoned else []
     return scored + [_weighed(table, texts, idea, name) for name, by in idea.terms.items() if by > 0]
 

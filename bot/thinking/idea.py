@@ -43,8 +43,9 @@ class Idea:
     """Of what the best idea scores more by the end of the next turn, where nothing nearer says why it is better."""
     scored: dict[str, Message] = field(default_factory=dict)
     """Of ``sources``, by their names, the things that score, where these are known."""
-    played_on: bool = False
-    """What is known makes little of how much better the best one is: it is when the player plays on."""
+    played_on: float | None = None
+    """What is known makes little of how much better the best one is: it is when the player plays on, and has so many
+    points more by then."""
     reckoned: bool = False
     """Nothing that is known says why the best one is better: it is what the player takes it for."""
     facts: dict[str, Message] = field(default_factory=dict)

@@ -72,7 +72,7 @@ class _Pair:
         differ = {name: by for name, by in every.items() if abs(by) >= SMALLEST}
         carrying = [name for name, by in differ.items() if by > 0 and by >= CARRIES * max(differ.values())]
         ahead, instead = self.ahead(differ, carrying)[:TERMS], self.instead(differ)
-        sources, played_on, reckoned = list[str](), False, False
+        sources, played_on, reckoned = list[str](), None, False
         told, points = {name: differ[name] for name in (*ahead, *instead)}, self.best.lead(self.idea)
         if self.idea.lacks == "points" and 2 * points < behind:
             said = bool(ahead or self.richer(self.best, self.idea))
@@ -81,7 +81,8 @@ class _Pair:
                 sources, coming = self.later(later, instead, KNOWN)
                 if not (sources or coming or ahead):
                     sources, coming = self.later(later, instead, LITTLE)
-                played_on = not (sources or coming or ahead)
+                if not (sources or coming or ahead):
+                    played_on = self.further(later)
                 if sources or coming:  # what the best will have scored by then the other has not instead
                     counted = self.skill.counted
                     told = coming | {name: differ[name] for name in instead if counted.get(name) not in sources}
@@ -125,6 +126,13 @@ class _Pair:
         """The thing that something weighed comes from, where it is the same in all worlds."""
         found = [self.skill.fact(name, more, less, self.seat) for more, less in self.ends(by)]
         return found[0] if all(each == found[0] for each in found[1:]) else None
+
+    def further(self, judged: Mapping[Action, Sequence[Game]]) -> float:
+        """How many points more the best idea has once the player has played on, on average."""
+        own, theirs = (judged[each.action] for each in (self.best, self.idea))
+        return fmean(
+            one.score(self.seat).total - two.score(self.seat).total for one, two in zip(own, theirs, strict=True)
+        )
 
     def scored(self, source: str, judged: Mapping[Action, Sequence[Game]]) -> Message | None:
         """The thing that scores points of a source for the best idea in most worlds, once the player plays on."""

@@ -188,18 +188,23 @@ def test_cards_that_have_been_chosen_to_be_discarded_are_gone() -> None:
 @pytest.mark.parametrize(
     ("covered", "storage", "name", "fact"),
     [
-        ({}, ["ship"], "stored ship", Message("burgundy.fact.begins", {"tile": "ship", "size": 3, "lacking": 3})),
+        (
+            {},
+            ["ship"],
+            "stored ship",
+            Message("burgundy.fact.begins", {"tile": "ship", "size": 3, "hex": "d3", "lacking": 3}),
+        ),
         (
             {"d5": "ship"},
             ["ship"],
             "stored ship",
-            Message("burgundy.fact.fits", {"tile": "ship", "size": 3, "lacking": 2}),
+            Message("burgundy.fact.fits", {"tile": "ship", "size": 3, "hex": "d6", "lacking": 2}),
         ),
         (
             {"d5": "ship", "d6": "ship"},
             ["ship"],
             "stored ship",
-            Message("burgundy.fact.completes", {"tile": "ship", "size": 3}),
+            Message("burgundy.fact.completes", {"tile": "ship", "size": 3, "hex": "d7", "points": 12}),
         ),
         ({}, ["ship"], "stored mine", None),
         (
@@ -228,6 +233,14 @@ def test_a_tile_in_storage_is_told_beside_the_one_of_its_kind_that_the_other_has
     chickens, cows, ship = (burgundy(storage=[tile], covered=land) for tile in ("chicken4", "cow3", "ship"))
     rather = Message("burgundy.fact.rather", {"tile": "chicken4", "other_tile": "cow3"})
     assert burgundy_facts.fact("stored animal", chickens, cows, SEAT) == rather
+    bank, inn = (burgundy(storage=[tile], covered={"d4": "castle"}) for tile in ("bank", "boarding_house"))
+    effects = {"effect": "bank.short", "other_effect": "boarding_house.short"}
+    assert burgundy_facts.fact("stored building", bank, inn, SEAT) == Message(
+        "burgundy.fact.rather_building", {"tile": "bank", "other_tile": "boarding_house", **effects}
+    )
+    begun = burgundy(storage=["bank"], covered=land)
+    own = burgundy_facts.fact("stored building", begun, ship, SEAT)
+    assert own == Message("burgundy.fact.building", {"tile": "bank", "effect": "bank.short", "hex": "e4", "size": 5})
     alone = burgundy_facts.fact("stored animal", chickens, ship, SEAT)
     assert alone is None or alone.id != rather.id
 
@@ -287,6 +300,15 @@ def test_of_points_to_come_in_burgundy_the_region_or_tile_is_named() -> None:
     assert scored("regions", burgundy(covered=castle), complete, SEAT) is None
     wise = burgundy(covered=castle | {"e3": "k14"})
     assert scored("knowledge", wise, complete, SEAT) == Message("burgundy.fact.placed", {"tile": "k14"})
+    named = Message("burgundy.fact.on_estate", {"tile": "k14", "effect": "k14.short"})
+    assert burgundy_facts.fact("knowledge", wise, complete, SEAT) == named
+    assert burgundy_facts.fact("knowledge", complete, wise, SEAT) is None
+    mine = burgundy(covered=castle | {"e3": "mine"})
+    assert burgundy_facts.fact("mines", mine, wise, SEAT) == Message("burgundy.fact.mines", {"n": 1, "other": 0})
+    assert burgundy_facts.fact("mines", wise, mine, SEAT) is None
+    few, many = burgundy(covered=castle), burgundy(covered=castle | {"c3": "church"})
+    assert burgundy_facts.fact("beside", many, few, SEAT) == Message("burgundy.fact.beside", {"n": 6, "other": 4})
+    assert burgundy_facts.fact("beside", few, many, SEAT) is None
     assert scored("knowledge", complete, wise, SEAT) is scored("sales", wise, complete, SEAT) is None
 
 

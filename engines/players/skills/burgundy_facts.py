@@ -6,7 +6,7 @@ from collections import Counter
 
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES, Region
-from engines.burgundy.placement import fitting
+from engines.burgundy.placement import fitting, region_vp
 from engines.burgundy.position import Position
 from engines.contract import Game, Message
 from engines.players.values import burgundy
@@ -30,11 +30,15 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
             return _region(other, seat, seen)
         case "colours":
             return _colour(richer, other, seat)
+        case "beside":
+            own, theirs = (_next(game, seat) for game in (richer, other))
+            return Message("burgundy.fact.beside", {"n": own, "other": theirs}) if own > theirs else None
         case "mines":
             own, theirs = (_placed(game, seat)["mine"] for game in (richer, other))
             return Message("burgundy.fact.mines", {"n": own, "other": theirs}) if own > theirs else None
         case "knowledge":
-            return _named("burgundy.fact.on_estate", "knowledge", richer, other, seat)
+            tile = _new(richer, other, seat, "knowledge")
+            return Message("burgundy.fact.on_estate", {"tile": tile, "effect": f"{tile}.short"}) if tile else None
     return None
 
 
@@ -48,15 +52,21 @@ def scored(source: str, richer: Game, other: Game, seat: int) -> Message | None:
         size, colour = max(((len(region.hexes), region.colour) for region in own - theirs), default=(0, ""))
         return Message("burgundy.fact.completed", {"colour": colour, "size": size}) if size else None
     if source in _OF_TILES:
-        return _named("burgundy.fact.placed", _OF_TILES[source], richer, other, seat)
+        tile = _new(richer, other, seat, _OF_TILES[source])
+        return Message("burgundy.fact.placed", {"tile": tile}) if tile else None
     return None
 
 
-def _named(id: str, colour: str, richer: Position, other: Position, seat: int) -> Message | None:
-    """A text about the first tile of a colour that the other has not placed."""
+def _next(game: Position, seat: int) -> int:
+    """Colours of which a tile could be placed beside what is covered."""
+    seen = burgundy.outlook(game.state, seat)
+    return sum(map(bool, seen.beside.values())) if seen else 0
+
+
+def _new(richer: Position, other: Position, seat: int, colour: str) -> str:
+    """The first tile of a colour that the other has not placed; empty: there is none."""
     new = _placed(richer, seat) - _placed(other, seat)
-    tiles = sorted(tile for tile in new if box.COLOUR[tile] == colour)
-    return Message(id, {"tile": tiles[0]}) if tiles else None
+    return min((tile for tile in new if box.COLOUR[tile] == colour), default="")
 
 
 _OF_TILES = {"knowledge": "knowledge", "animals": "animal"}
@@ -105,22 +115,28 @@ def _more(richer: Position, other: Position, seat: int) -> Counter[str]:
 
 def _tile(richer: Position, other: Position, seat: int, colour: str, seen: Outlook) -> Message | None:
     player = richer.state.players[seat]
-    found = list[tuple[int, int, str]]()
+    found = list[tuple[int, int, str, str]]()
     both = _more(richer, other, seat), _more(other, richer, seat)
     own, theirs = ([tile for tile in more if box.COLOUR[tile] == colour] for more in both)
     for tile in own:
         hexes = seen.beside[colour]
         for hex in fitting(player, tile, hexes) if colour == "building" else hexes:
             (region,) = (each for each in ESTATES[player.board].regions if hex.id in each.hexes)
-            found.append((_lacking(richer, seat, region), -len(region.hexes), tile))
+            found.append((_lacking(richer, seat, region), -len(region.hexes), tile, hex.id))
     if not found:
         return None
-    lacking, size, tile = min(found)
+    lacking, size, tile, at = min(found)
+    args: dict[str, str | int] = {"tile": tile}
+    if theirs and colour == "building":
+        effects = {"effect": f"{tile}.short", "other_effect": f"{theirs[0]}.short"}
+        return Message("burgundy.fact.rather_building", {**args, "other_tile": theirs[0], **effects})
     if theirs:
-        return Message("burgundy.fact.rather", {"tile": tile, "other_tile": theirs[0]})
-    args: dict[str, str | int] = {"tile": tile, "size": -size}
+        return Message("burgundy.fact.rather", args | {"other_tile": theirs[0]})
+    args |= {"size": -size, "hex": at}
     if lacking == 1:
-        return Message("burgundy.fact.completes", args)
+        return Message("burgundy.fact.completes", args | {"points": region_vp(richer, player, at)})
+    if colour == "building":
+        return Message("burgundy.fact.building", args | {"effect": f"{tile}.short"})
     return Message("burgundy.fact.begins" if lacking == -size else "burgundy.fact.fits", args | {"lacking": lacking})
 
 

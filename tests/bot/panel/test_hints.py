@@ -128,7 +128,7 @@ def test_there_is_a_reason_for_whatever_is_better(key: str, seed: int) -> None:
         if idea.behind >= SMALLEST and idea.lacks == "points" and not idea.same:
             lead = (sum(best.points[1:]) - sum(idea.points[1:])) / 2
             named = idea.sources or any(by > 0 for by in idea.terms.values())
-            assert named or idea.played_on or idea.reckoned or richer(best, idea) or 2 * lead >= idea.behind
+            assert named or idea.played_on is not None or idea.reckoned or richer(best, idea) or 2 * lead >= idea.behind
             assert len(idea.sources) + len([by for by in idea.terms.values() if by > 0]) <= TERMS
 
 
@@ -136,14 +136,14 @@ def test_there_is_a_reason_for_whatever_is_better(key: str, seed: int) -> None:
 def test_where_playing_on_is_the_reason_there_is_no_other(seed: int) -> None:
     _, _, found = thought("burgundy", seed)
     for idea in found[1:]:
-        assert not (idea.played_on and (idea.sources or any(by > 0 for by in idea.terms.values())))
+        assert not (idea.played_on is not None and (idea.sources or any(by > 0 for by in idea.terms.values())))
 
 
 def test_in_the_last_round_nothing_comes_later() -> None:
     game = of_burgundy(turn=25, me={"dice": (3, 4), "workers": 2}, others={1: {"dice": (1, 2)}})
     (best, *others) = ideas(game, 0, Random(5), stocks(game, 0))
     assert others
-    assert not any(idea.sources or idea.played_on for idea in others)
+    assert not any(idea.sources or idea.played_on is not None for idea in others)
     assert "Later on" not in told(game, [best, *others])
 
 

@@ -67,7 +67,7 @@ def test_what_the_best_will_have_scored_the_other_has_not_instead(monkeypatch: p
     for sources, instead in (["regions"], []), (["animals"], ["regions"]):
         monkeypatch.setattr(reasons._Pair, "later", lambda *asked, found=sources: (found, {}))
         told = pair.told({best.action: [world], other.action: [world]})
-        assert (told.sources, [*told.terms], told.played_on) == (tuple(sources), instead, False)
+        assert (told.sources, [*told.terms], told.played_on) == (tuple(sources), instead, None)
 
 
 def test_what_is_as_good_needs_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,10 +123,10 @@ def test_what_little_is_known_is_told_where_playing_on_says_nothing_else(monkeyp
     for coming, named in ({}, ["space"]), ({"mines": 3.0}, ["mines"]):
         monkeypatch.setattr(reasons._Pair, "later", lambda *asked, found=coming: ([], found))
         told = pair.told({best.action: [world], other.action: [world]})
-        assert ([*told.terms], told.played_on) == (named, False)
+        assert ([*told.terms], told.played_on) == (named, None)
     monkeypatch.setattr(reasons, "_beside", lambda *asked: {})
     monkeypatch.setattr(reasons._Pair, "later", lambda *asked: ([], {}))
-    assert pair.told({best.action: [world], other.action: [world]}).played_on
+    assert pair.told({best.action: [world], other.action: [world]}).played_on == 0
 
 
 def test_of_what_comes_later_only_what_makes_a_good_part_of_the_difference_is_named(
