@@ -77,6 +77,8 @@ def told(
         named = texts.answer(key, table.game, seat, idea.action, table.names)
         action = headed(table, texts, seat, idea) if noted == named else noted  # of equal names each has its price
         head = texts.say("hint.idea", place=place, action=action, worth=worth(texts, ideas, place))
+        changing = idea.turn and any(_figures(other) != _figures(idea) for other in ideas)
+        unchanged = [texts.say("hint.unchanged")] if changing else []
         alike = next((at for at, other in enumerate(ideas[: place - 1], 1) if _figures(other) == _figures(idea)), 0)
         if idea.same:
             said = [texts.say("hint.same" if idea.turn else "hint.same_so_far", place=idea.same)]
@@ -84,7 +86,7 @@ def told(
             same = texts.say("hint.alike" if idea.turn else "hint.alike_so_far", place=alike)
             said = [*following(table, texts, idea, steps), same]
         else:
-            said = [*following(table, texts, idea, steps), *reasons(table, texts, idea, scoring)]
+            said = [*following(table, texts, idea, steps), *(reasons(table, texts, idea, scoring) or unchanged)]
         if idea.also:
             moves = [texts.answer(key, table.game, seat, action, table.names) for action in idea.also]
             said.append(texts.say("hint.also", moves="; ".join(moves)))
@@ -155,6 +157,8 @@ def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> lis
     if scoring and (idea.turn or not scored or scored - owned):
         points = total(texts, idea.points, idea.turn)
         sources = _changes(table, texts, idea, POINTS, without=owned)
+        if sources and (counted := sum(by for name, by in _scored(idea).items() if name in owned)):
+            sources.append(texts.say("hint.resources", points=signed(counted)))
         said.append(texts.say("hint.sources", total=points, changes=sources) if sources else points)
     for kind, id in ((OTHERS, "hint.others"), (STOCK, "hint.stock")):
         if changes := _changes(table, texts, idea, kind):

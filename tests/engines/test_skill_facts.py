@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engines import Message
+from engines.macao import board as board_of_macao
 from engines.macao import scoring
 from engines.mmn import board
 from engines.mmn.steps.seven import Discard
@@ -46,6 +47,11 @@ def of_cards(richer: dict[str, Any], other: dict[str, Any]) -> Message | None:
     return macao_facts.fact("reserved", macao(**richer), macao(**other), SEAT)
 
 
+def does_more(card: str, other: str) -> Message:
+    effects = {"effect": f"{card}.short", "other_effect": f"{other}.short"}
+    return Message("macao.fact.does_more", {"card": card, "other_card": other, **effects})
+
+
 def test_of_cards_the_one_is_named_whose_cubes_come() -> None:
     cubes = {3: {"green": 2}, 2: {"red": 1}}
     fact = of_cards({"tableau": ["kran", "bau_2"], "rose": cubes}, {"tableau": ["kran"], "rose": cubes})
@@ -70,7 +76,7 @@ def test_a_card_in_place_of_another_is_compared_with_it() -> None:
     nearer = of_cards({"tableau": ["bau_2"], "rose": {2: {"green": 1}}}, {"tableau": ["zoll_4"]})
     assert nearer == Message("macao.fact.nearer", {"card": "bau_2", "other_card": "zoll_4", "n": 1, "other": 4})
     rather = of_cards({"tableau": ["zoll_4"]}, {"tableau": ["bau_2"]})
-    assert rather == Message("macao.fact.does_more", {"card": "zoll_4", "other_card": "bau_2"})
+    assert rather == does_more("zoll_4", "bau_2")
 
 
 def test_two_cards_that_come_as_soon_are_told_apart_by_their_price_or_by_what_they_promise() -> None:
@@ -78,8 +84,8 @@ def test_two_cards_that_come_as_soon_are_told_apart_by_their_price_or_by_what_th
     cheap, dear, same = ({"tableau": [card], "rose": cubes} for card in ("bau_2", "bau_3", "zoll_2"))
     cheaper = Message("macao.fact.cheaper", {"card": "bau_2", "other_card": "bau_3", "n": 2, "other": 3})
     assert of_cards(cheap, dear) == cheaper
-    assert of_cards(dear, cheap) == Message("macao.fact.does_more", {"card": "bau_3", "other_card": "bau_2"})
-    assert of_cards(cheap, same) == Message("macao.fact.does_more", {"card": "bau_2", "other_card": "zoll_2"})
+    assert of_cards(dear, cheap) == does_more("bau_3", "bau_2")
+    assert of_cards(cheap, same) == does_more("bau_2", "zoll_2")
     later = {"tableau": ["zoll_2"], "rose": {2: {"green": 2}, 3: {"red": 2}}}
     sooner = {"tableau": ["bau_2"], "rose": {2: {"green": 2}, 3: {"red": 2}}}
     assert of_cards(sooner, later) == Message("macao.fact.payable", {"card": "bau_2", "n": 1})
@@ -113,9 +119,10 @@ def test_a_ware_is_named_with_how_far_its_port_is() -> None:
     )
     away = macao(hold={"silk": 1}, ship="marseille")
     fact = macao_facts.fact("deliveries", away, macao(ship="start", hold={"silk": 1}), SEAT)
-    assert fact is not None
-    assert fact.id == "macao.fact.ware"
-    assert fact.args["port"] == "genova"
+    further = board_of_macao.DISTANCE["start"]["genova"]
+    assert fact == Message("macao.fact.ware_nearer", {"ware": "silk", "port": "genova", "n": 2, "other": further})
+    alone = macao_facts.fact("deliveries", away, macao(ship="marseille", hold={}), SEAT)
+    assert alone == Message("macao.fact.ware", {"ware": "silk", "port": "genova", "n": 2})
 
 
 def test_a_place_on_the_wall_is_told_where_it_is_a_better_one() -> None:
@@ -288,6 +295,12 @@ def test_what_there_is_more_of_in_navegador_is_told_with_how_much() -> None:
     assert navegador_facts.fact("market", selling, none, SEAT) == market
     assert navegador_facts.fact("market", none, selling, SEAT) is None
     assert navegador_facts.fact("home", near, far, SEAT) is None
+
+
+def test_ships_for_a_discovery_are_no_advantage_over_who_has_just_discovered() -> None:
+    near, done = navegador(fleet={"guine": 2}), of_navegador(me={"stone": "sailing"}, discovered=up_to("angola"))
+    assert navegador_facts.used("discovery", near, done, SEAT)
+    assert not navegador_facts.used("discovery", near, navegador(), SEAT)
 
 
 def test_of_points_to_come_in_burgundy_the_region_or_tile_is_named() -> None:

@@ -73,7 +73,7 @@ def _card(richer: Position, other: Position, seat: int) -> Message | None:
         return Message("macao.fact.nearer", args | {"n": lacking, "other": theirs[instead][0]})
     if CARDS[id].size < CARDS[instead].size:
         return Message("macao.fact.cheaper", args | {"n": CARDS[id].size, "other": CARDS[instead].size})
-    return Message("macao.fact.does_more", args)
+    return Message("macao.fact.does_more", args | {"effect": f"{id}.short", "other_effect": f"{instead}.short"})
 
 
 def _this_round(game: Position, seat: int) -> bool:
@@ -130,13 +130,16 @@ def _near(game: Position, seat: int) -> dict[str, Nearness]:
 
 def _ware(richer: Position, other: Position, seat: int) -> Message | None:
     own, theirs = (game.state.players[seat] for game in (richer, other))
-    found = list[tuple[int, str, str]]()
+    found = list[tuple[int, str, str, int]]()
     for port in board.PORTS.values():
         count, steps = own.hold.get(port.ware, 0), board.DISTANCE[own.ship][port.id]
-        if count > theirs.hold.get(port.ware, 0) or (count and steps < board.DISTANCE[theirs.ship][port.id]):
-            found.append((steps, port.ware, port.id))
+        there, far = theirs.hold.get(port.ware, 0), board.DISTANCE[theirs.ship][port.id]
+        if count > there or (count and steps < far):
+            found.append((steps, port.ware, port.id, far if there else steps))
     if not found:
         return None
-    steps, ware, at = min(found)
+    steps, ware, at, other_steps = min(found)
     args: dict[str, int | str] = {"ware": ware, "port": at}
+    if 0 < steps < other_steps:
+        return Message("macao.fact.ware_nearer", args | {"n": steps, "other": other_steps})
     return Message("macao.fact.ware", args | {"n": steps}) if steps else Message("macao.fact.at_port", args)

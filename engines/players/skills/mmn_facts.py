@@ -51,7 +51,7 @@ def _land(richer: Position, other: Position, seat: int) -> Message | None:
 
 
 def _site(richer: Position, other: Position, seat: int) -> Message | None:
-    """The best place for a settlement that is further away there, or gone."""
+    """The best place for a settlement that is further away there, or gone, beside the best one there."""
     here, there = (mmn.building_sites(game, seat) for game in (richer, other))
     nearer = [(worth, node) for node, worth in here.items() if worth > there.get(node, 0)]
     if not nearer:
@@ -59,7 +59,10 @@ def _site(richer: Position, other: Position, seat: int) -> Message | None:
     _, node = max(nearer)
     roads, (cards, _) = richer.network.outlook(seat)[node], richer.ground(node)
     place: dict[str, int | str | list[str]] = {"node": richer.geometry.nodes[node], "cards": cards}
-    return Message("mmn.fact.site", {**place, "n": roads}) if roads else Message("mmn.fact.site_reached", place)
+    fewer = other.ground(max(there, key=there.__getitem__))[0] if there else 0
+    rather = {"other": fewer} if cards > fewer > 0 else {}
+    which = "mmn.fact.site" if roads else "mmn.fact.site_reached"
+    return Message(f"{which}_of_more" if rather else which, {**place, **({"n": roads} if roads else {}), **rather})
 
 
 def _harbour(richer: Position, other: Position, seat: int) -> Message | None:

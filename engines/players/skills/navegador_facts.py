@@ -69,8 +69,8 @@ def _founds(game: Position, seat: int) -> bool:
 
 
 def used(name: str, richer: Game, other: Game, seat: int) -> bool:
-    """Whether the other one stands on such a space, has founded the colonies, or sold and processed; or on that space
-    the richer one could neither build nor found anything."""
+    """Whether the other one stands on such a space, has discovered a sea, founded the colonies, or sold and processed;
+    or on that space the richer one could neither build nor found anything."""
     assert isinstance(richer, Position)
     assert isinstance(other, Position)
     stone = other.state.players[seat].stone
@@ -82,6 +82,8 @@ def used(name: str, richer: Game, other: Game, seat: int) -> bool:
             return not any(Build().choices(richer, Builder(seat=seat), seat))
         case "near colony":
             return not _founds(richer, seat)
+        case "discovery":
+            return len(other.state.discovered) > len(richer.state.discovered)
         case "tokens":
             founded, left = (sum(game.state.players[seat].colonies.values()) for game in (other, richer))
             return founded > left

@@ -24,8 +24,8 @@ DICE: Action = ("dice", "green", "blue")
 def test_that_nothing_is_done_on_a_space_is_said() -> None:
     rondel = replace(idea({}), action=("rondel", "privilege"))
     giving = replace(rondel, then=(("giveup", "bahia"), ("done",)))
-    assert following(NAVEGADOR, WORDS, rondel) == ["Then: nothing on that space"]
-    assert following(NAVEGADOR, WORDS, giving) == ["Then: Give up a ship from Bahia; nothing on that space"]
+    assert following(NAVEGADOR, WORDS, rondel) == ["Then: nothing worth doing there"]
+    assert following(NAVEGADOR, WORDS, giving) == ["Then: Give up a ship from Bahia; nothing worth doing there"]
     selling = replace(rondel, then=(("sell", "gold", "1"),))
     assert following(NAVEGADOR, WORDS, selling) == ["Then: Sell 1 gold"]
 
@@ -124,7 +124,7 @@ def test_a_card_that_is_not_paid_for_costs_points_at_the_end_and_is_no_penalty()
     assert reasons(MACAO, WORDS, paid)[1] == "Your resources: cards on the tableau −1 (+3 points)"
     thrown = {(POINTS, "tableau"): 3, (POINTS, "penalties"): -3, (STOCK, "tableau"): -1}
     assert reasons(MACAO, WORDS, idea(thrown, points=(46, 46, 46), turn=False)) == [
-        "46 points right afterwards, as now: 3 more penalty points",
+        "46 points right afterwards, as now: 3 more penalty points and resources +3",
         "Your resources: cards on the tableau −1 (+3 points)",
     ]
 

@@ -86,7 +86,7 @@ def test_reasons_are_composed_of_what_changes() -> None:
 def test_what_is_points_as_well_is_named_once_and_a_number_of_points_never_seems_one_of_things() -> None:
     brings = {(POINTS, "church"): 4, (POINTS, "ships"): 1, (POINTS, "workers"): -2, (STOCK, "ships"): 1}
     assert reasons(stub_table(stub_game(), people=3), WORDS, idea(brings, points=(21, 24, 24))) == [
-        "21 → 24 points at the end of the turn: Churches +4 and −2 for Workers",
+        "21 → 24 points at the end of the turn: Churches +4, −2 for Workers and resources +1",
         "Your resources: ships +1 (+1 point)",
     ]
 
@@ -200,7 +200,8 @@ def test_of_ideas_alike_the_figures_are_told_once() -> None:
         [same[1]],
     ]
     alike = "the same points and resources as with move 1."
-    assert lines(money, idea({}), money)[1:] == [[], [f"At the end of the turn {alike}"]]
+    unchanged = ["Your points and resources stay as they are."]
+    assert lines(money, idea({}), money)[1:] == [unchanged, [f"At the end of the turn {alike}"]]
     answers = [replace(each, turn=False) for each in (money, idea({}), money)]
     assert lines(*answers)[1:] == [[], [f"Right afterwards {alike}"]]
     wins = replace(money, wins=True)

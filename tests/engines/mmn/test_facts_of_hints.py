@@ -53,6 +53,14 @@ def test_the_best_place_for_a_settlement_is_told_with_the_roads_that_are_missing
     ), "lumber 1, ore 2, wool 5"
     nearer, none = at_home(**far), at_home(roads=[])
     assert fact("sites", nearer, none, 0) == Message("mmn.fact.site", {"node": "n36", "cards": 11, "n": 1})
+    poorer = at_home(roads=["n12-n17", "n17-n22"])  # seven cards at n23
+    assert fact("sites", nearer, poorer, 0) == Message(
+        "mmn.fact.site_of_more", {"node": "n36", "cards": 11, "n": 1, "other": 7}
+    )
+    reached = at_home(roads=["n12-n17", "n17-n23"])
+    assert fact("sites", at_home(), reached, 0) == Message(
+        "mmn.fact.site_reached_of_more", {"node": "n37", "cards": 8, "other": 7}
+    )
     assert fact("sites", at_home(), at_home(), 0) is None
 
 
