@@ -93,7 +93,7 @@ class DieAction(Verb[Position, Acting]):
                     args = {"die": int(die), "n": needed, "workers": player.workers}
                     return Message("burgundy.refuse.out_of_reach", args)
                 return Message("burgundy.refuse.workers_needed", {"die": int(die), "n": needed})
-        return Message("burgundy.refuse.which_die", {"dice": dice})
+        return self.short(player, words[: self.size]) or Message("burgundy.refuse.which_die", {"dice": dice})
 
     def short(self, player: Player, what: Words) -> Message | None:
         """That the workers are too few for any die; None: they are enough, or no die is left."""

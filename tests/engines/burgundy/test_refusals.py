@@ -108,6 +108,11 @@ REASONS: dict[str, tuple[dict[str, Any], str, Message]] = {
         Message("burgundy.refuse.workers_needed", {"die": 3, "n": 0}),
     ),
     "no die named": ({}, "take 4 ship", Message("burgundy.refuse.which_die", {"dice": ["3", "4"]})),
+    "no die named, and none reaches it": (
+        {"me": {"dice": (1, 2), "workers": 1}},
+        "take 4 ship",
+        Message("burgundy.refuse.out_of_reach", {"die": 2, "n": 2, "workers": 1}),
+    ),
     "no such die for workers": (
         {},
         "workers die 1",

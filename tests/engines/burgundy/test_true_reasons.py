@@ -152,10 +152,11 @@ def _no_such_die(player: Player, action: Action, told: Arguments) -> None:
     player.rolled, player.unused = [die, die], [die]
 
 
-def _out_of_reach(player: Player, action: Action, told: Arguments) -> None:
-    """Just as many as are said, and more than there were."""
+def _out_of_reach(player: Player, action: Action, told: Arguments) -> Action:
+    """Just as many as are said, and more than there were; with the die that is said, where none is."""
     assert told["workers"] == player.workers < told["n"]
     player.workers = told["n"]
+    return action if "die" in action else (*action, "die", str(told["die"]), "workers", str(told["n"]))
 
 
 def _workers_needed(player: Player, action: Action, told: Arguments) -> Action:
