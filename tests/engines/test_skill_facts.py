@@ -286,6 +286,8 @@ def test_what_there_is_more_of_in_navegador_is_told_with_how_much() -> None:
     discovery = Message("navegador.fact.discovery", {"region": "angola", "own": 1, "whole": 2, "other": 0})
     assert navegador_facts.fact("discovery", near, far, SEAT) == discovery
     assert navegador_facts.fact("discovery", far, near, SEAT) is None
+    enough, more = navegador(fleet={"guine": 2}), navegador(fleet={"guine": 3})
+    assert navegador_facts.fact("discovery", more, enough, SEAT) is None, "two are all that it takes"
     three, two = navegador(explorers=3), navegador(explorers=2)
     worth = Message("navegador.fact.to_gain", {"category": "explorer", "n": 3, "other": 2})
     assert navegador_facts.fact("privileges to come", three, two, SEAT) == worth

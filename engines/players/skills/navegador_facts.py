@@ -40,15 +40,15 @@ def _tokens(richer: Position, other: Position, seat: int) -> Message | None:
 
 def _discovery(richer: Position, other: Position, seat: int) -> Message | None:
     """How many of the ships are there for a region; the one nearest to being discovered of those that are nearer."""
-    found = list[tuple[float, str, int, int]]()
+    found = list[tuple[float, str, int, int, int]]()
     for region, share in navegador.reached(richer.state, richer.state.players[seat]).items():
-        own, theirs = (navegador.beside(game.state.players[seat], region) for game in (richer, other))
+        whole = board.ships_to_discover(region, richer.state.seats)
+        own, theirs = (min(whole, navegador.beside(game.state.players[seat], region)) for game in (richer, other))
         if own > theirs:
-            found.append((share, region, own, theirs))
+            found.append((share, region, own, whole, theirs))
     if not found:
         return None
-    _, region, own, theirs = max(found)
-    whole = board.ships_to_discover(region, richer.state.seats)
+    _, region, own, whole, theirs = max(found)
     return Message("navegador.fact.discovery", {"region": region, "own": own, "whole": whole, "other": theirs})
 
 
