@@ -44,8 +44,8 @@ class Idea:
     scored: dict[str, Message] = field(default_factory=dict)
     """Of ``sources``, by their names, the things that score, where these are known."""
     played_on: float | None = None
-    """What is known makes little of how much better the best one is: it is when the player plays on, and has so many
-    points more by then."""
+    """Where the best idea has fewer points now, or what is known makes little of how much better it is: so many points
+    more it has once the player has played on."""
     reckoned: bool = False
     """Nothing that is known says why the best one is better: it is what the player takes it for."""
     facts: dict[str, Message] = field(default_factory=dict)

@@ -66,7 +66,8 @@ class _Pair:
 
     def told(self, later: Mapping[Action, Sequence[Game]]) -> Idea:
         """The other idea with what tells it from the best."""
-        every, behind = self.differences(), self.idea.behind
+        overtaking = self.further(later) if later and self.best.lead(self.idea) < 0 else 0.0
+        every, behind = self.differences(overtaken=overtaking >= LEAST_SCORED), self.idea.behind
         if self.idea.lacks == "points" and behind < SMALLEST:
             return self.idea  # what is as good needs no reason
         differ = {name: by for name, by in every.items() if abs(by) >= SMALLEST}
@@ -90,6 +91,8 @@ class _Pair:
                 more = [name for name, by in every.items() if by > 0 and name not in instead]
                 told = {name: every[name] for name in (*more[:TERMS], *instead)}
                 reckoned = not more
+        if overtaking >= LEAST_SCORED:  # whoever reads that the other has more points now wonders
+            played_on = overtaking
         facts = {name: fact for name, by in told.items() if (fact := self.fact(name, by))}
         scored = {name: fact for name in sources if (fact := self.scored(name, later))}
         return replace(
@@ -102,16 +105,16 @@ class _Pair:
             reckoned=reckoned,
         )
 
-    def differences(self) -> dict[str, float]:
+    def differences(self, *, overtaken: bool = False) -> dict[str, float]:
         """What the player weighs otherwise at the ends of the turns, by the points that it makes; of what the other has
-        used nobody says that there is less, unless nothing else outweighs the points that it has for it; nor that what
-        it has scored is nearer."""
+        used nobody says that there is less, unless nothing else outweighs the points that it has for it and it is not
+        ``overtaken`` by the next turn; nor that what it has scored is nearer."""
         every = _beside([each.end for each in self.one], [each.end for each in self.two], self.seat)
         scored = {name for name, of in self.skill.counted.items() if of in self.richer(self.idea, self.best, POINTS)}
         every = {name: by for name, by in every.items() if by < 0 or name not in scored}
         found = {name: by for name, by in every.items() if not self.used(name, by)}
         outweighing = sum(by for by in found.values() if by > 0)
-        return found if outweighing >= -self.best.lead(self.idea) else every
+        return found if overtaken or outweighing >= -self.best.lead(self.idea) else every
 
     def used(self, name: str, by: float) -> bool:
         """Whether who has less of something weighed has used it."""

@@ -129,6 +129,21 @@ def test_what_little_is_known_is_told_where_playing_on_says_nothing_else(monkeyp
     assert pair.told({best.action: [world], other.action: [world]}).played_on == 0
 
 
+def test_of_more_points_that_the_next_turn_overtakes_it_is_said_by_how_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = at_a_decision("burgundy", 2)
+    best, other = idea(("take",), points=20), idea(("place",), points=25, behind=2.0)
+    pair = reasons._Pair(best, other, [Turn(world, world)], [Turn(world, world)], 0)
+    monkeypatch.setattr(reasons, "_beside", lambda *asked: {"space": 3.0, "stored ship": 2.5})
+    monkeypatch.setattr(reasons._Pair, "later", lambda *asked: ([], {}))
+    monkeypatch.setattr(reasons._Pair, "used", lambda pair, name, by: name == "stored ship")
+    for points, said, named in ((3.0, 3.0, ["space"]), (0.4, None, ["space", "stored ship"])):
+        monkeypatch.setattr(reasons._Pair, "further", lambda *asked, points=points: points)
+        told = pair.told({best.action: [world], other.action: [world]})
+        assert (told.played_on, [*told.terms]) == (said, named), "the other has placed the ship"
+    ahead = pair.__class__(idea(("take",), points=25), other, pair.one, pair.two, 0)
+    assert ahead.told({best.action: [world], other.action: [world]}).played_on is None
+
+
 def test_of_what_comes_later_only_what_makes_a_good_part_of_the_difference_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
