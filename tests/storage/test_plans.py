@@ -323,7 +323,7 @@ async def fill(database: Database) -> None:
     rows: dict[type[Any], list[dict[str, Any]]] = {
         GameRow: [
             game
-            | {"id": id, "channel_id": 500_000 + id, "guild_id": 1 + id % SERVERS}
+            | {"id": id, "channel_id": 500_000 + id, "guild_id": 1 + id % SERVERS, "host_id": 70_000 + 2 * id % 1_000}
             | {"status": Status.LOBBY if id == LOBBY else Status.RUNNING if id in running else Status.FINISHED}
             for id in range(1, MANY)
         ],
