@@ -20,6 +20,7 @@ from bot.tables.beside.hints import stock_name, term_name
 from bot.thinking.gains import OTHERS, POINTS, STOCK
 from bot.thinking.idea import SMALLEST, Idea
 from bot.thinking.ideas import Hint
+from bot.thinking.reasons import LEAST_SCORED
 from bot.wording import Texts
 from bot.wording.escaping import bold, unformatted, within
 from bot.wording.finding import told_apart
@@ -29,8 +30,6 @@ from engines.record import notation
 
 TOLD = 2
 """Of what a turn gains more than another, so much is named in a lesson."""
-LEAST_LATER = 0.5
-"""So many points more, once the player has played on, are told by their number."""
 APART = 5
 """By so many points may what is told of a gap differ from what is seen of it; else, no number is told."""
 
@@ -197,7 +196,7 @@ def more(table: Table, texts: Texts, idea: Idea) -> list[str]:
     ]
     if idea.played_on is not None:
         later = texts.say("hint.scored_on", points=texts.decimal(idea.played_on))
-        scored.append(later if idea.played_on >= LEAST_LATER else texts.say("hint.played_on"))
+        scored.append(later if idea.played_on >= LEAST_SCORED else texts.say("hint.played_on"))
     scored += [texts.say("hint.reckoned")] if idea.reckoned else []
     return scored + [_weighed(table, texts, idea, name) for name, by in idea.terms.items() if by > 0]
 

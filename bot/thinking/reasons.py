@@ -24,7 +24,7 @@ the other has that makes less."""
 LITTLE = 0.1
 """What makes no less of it is told where nothing else is."""
 LEAST_SCORED = 0.5
-"""Points of a source on average, of which it is said that there are more."""
+"""Points on average, of a source or of all, of which it is said that there are more."""
 
 
 def reasoned(
@@ -66,7 +66,8 @@ class _Pair:
 
     def told(self, later: Mapping[Action, Sequence[Game]]) -> Idea:
         """The other idea with what tells it from the best."""
-        overtaking = self.further(later) if later and self.best.lead(self.idea) < 0 else 0.0
+        points = self.best.lead(self.idea)
+        overtaking = self.further(later) if later and points < 0 else 0.0
         every, behind = self.differences(overtaken=overtaking >= LEAST_SCORED), self.idea.behind
         if self.idea.lacks == "points" and behind < SMALLEST:
             return self.idea  # what is as good needs no reason
@@ -74,7 +75,7 @@ class _Pair:
         carrying = [name for name, by in differ.items() if by > 0 and by >= CARRIES * max(differ.values())]
         ahead, instead = self.ahead(differ, carrying)[:TERMS], self.instead(differ)
         sources, played_on, reckoned = list[str](), None, False
-        told, points = {name: differ[name] for name in (*ahead, *instead)}, self.best.lead(self.idea)
+        told = {name: differ[name] for name in (*ahead, *instead)}
         if self.idea.lacks == "points" and 2 * points < behind:
             said = bool(ahead or self.richer(self.best, self.idea))
             known = points + sum(differ[name] for name in carrying)
@@ -183,9 +184,9 @@ class _Pair:
     def later(
         self, judged: Mapping[Action, Sequence[Game]], instead: Sequence[str], part: float
     ) -> tuple[list[str], dict[str, float]]:
-        """What makes such a ``part`` of the difference when the player plays on: sources of more points, then what is
-        weighed there, but nothing that the figures give to one of the two; in the opening points are no
-        aim."""
+        """What makes such a ``part`` of the difference when the player plays on: sources of more points, except in the
+        opening, whose aim they are not; then what is weighed there, but nothing that the figures give to one of the
+        two."""
         best, own = judged[self.best.action], judged[self.idea.action]
         least = part * self.idea.behind
         seen = self.richer(self.best, self.idea, POINTS) | self.richer(self.idea, self.best) | self.skill.passing

@@ -113,7 +113,7 @@ def _amounts(state: State, seat: int) -> dict[str, float]:
     if "builder" in near:
         amounts["near builder"] = min(hundreds, 4.0)
     if "market" in near:
-        amounts["near market"] = amounts["sale"] + amounts["processing"] - amounts["both"]
+        amounts["near market"] = _at_market(amounts)
     if "privilege" in near and player.workers > board.WORKERS_LEFT:
         amounts["near privilege"] = amounts["privilege on offer"]
     if "sailing" in near:
@@ -155,7 +155,10 @@ def to_gain(player: Player) -> dict[str, int]:
 
 def market(state: State, seat: int) -> float:
     """What a turn at the market would bring, in hundreds: of each good the better of selling and processing."""
-    amounts = _trade(state, state.players[seat])
+    return _at_market(_trade(state, state.players[seat]))
+
+
+def _at_market(amounts: dict[str, float]) -> float:
     return amounts["sale"] + amounts["processing"] - amounts["both"]
 
 
