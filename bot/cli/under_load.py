@@ -13,6 +13,7 @@ from discord.gateway import DiscordWebSocket
 from PIL import Image
 
 import render
+from bot.cli import collect_seldom
 from bot.cli.configuration import read_settings
 from bot.cli.service import serve
 from bot.thinking.pool import Thinkers
@@ -22,6 +23,7 @@ PONDERING = "bot.thinking.pondering"
 
 def main(url: str, *, pictures: bool, pondering: bool) -> None:
     """Never returns before it is told to stop."""
+    collect_seldom()
     discord.http.Route.BASE = f"{url}/api"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{url.replace('http', 'ws', 1)}/gateway")
     settings = read_settings()

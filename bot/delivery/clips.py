@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
 import discord
@@ -10,6 +9,7 @@ import structlog
 
 from bot.delivery import costly
 from bot.delivery.alt_texts import ALT_LIMIT
+from bot.delivery.illustrating import Attachment, Upload
 from bot.delivery.requests import UNEDITABLE, in_time, refuses_files
 from bot.drawing import drawers
 from bot.drawing.filming import ClipOrder
@@ -68,7 +68,7 @@ async def _add(services: Services, table: Table, message: discord.Message, here:
     if data is None:
         return
     said = unformatted(texts.say("say.clip_alt", game=texts.title(table.row.key), players=list(table.names)))
-    file = discord.File(io.BytesIO(data), NAME, description=within(said, ALT_LIMIT))
+    file = Upload(Attachment(NAME, data, within(said, ALT_LIMIT)))
     try:
         kept: Any = [_Kept(each) for each in message.attachments]
         await in_time(message.edit(attachments=[*kept, file]))

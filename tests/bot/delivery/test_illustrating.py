@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from discord.http import handle_message_parameters
 from structlog.testing import capture_logs
 
 import engines
@@ -178,3 +181,16 @@ def test_the_longer_part_loses_its_oldest_lines() -> None:
     assert fitted[:4] == ["a" * 100] * 3 + [CUT]
     assert [line[0] for line in fitted[4:]] == ["1", "2", "3"]
     assert fit(["", "x", ""]) == "x"
+
+
+def test_what_has_been_sent_needs_no_collector_to_be_gone() -> None:
+    uploads = files_of([Attachment("board.png", b"png", "what it shows")])
+    held = weakref.ref(uploads[0].fp)
+    gc.disable()
+    try:
+        with handle_message_parameters(files=uploads):
+            assert held() is not None
+        del uploads
+        assert held() is None
+    finally:
+        gc.enable()
