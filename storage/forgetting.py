@@ -12,7 +12,7 @@ from sqlalchemy import delete, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import clicks, traces
+from storage import clicks, games, traces
 from storage.models import (
     IS_A_REMATCH,
     AvoidedRow,
@@ -51,7 +51,9 @@ async def seated(session: AsyncSession, user_id: int) -> list[tuple[GameRow, Sea
     that a computer has for good."""
     mine = (col(SeatRow.user_id) == user_id) | col(SeatRow.owner_id).between(user_id, user_id)
     query = select(GameRow, SeatRow).join(SeatRow, col(SeatRow.game_id) == col(GameRow.id)).where(mine)
-    query = query.where(col(GameRow.status).in_((Status.LOBBY, Status.RUNNING)), col(SeatRow.resigned).is_(False))
+    query = query.where(
+        games.with_a_seat(user_id), col(GameRow.status).in_(games.OPEN), col(SeatRow.resigned).is_(False)
+    )
     return [(game, seat) for game, seat in (await session.exec(query.order_by(col(GameRow.id)))).all()]
 
 

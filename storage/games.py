@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, TypedDict, Unpack, cast
 
-from sqlalchemy import BindParameter, Update, bindparam, or_, union, update
+from sqlalchemy import BindParameter, ColumnElement, Update, bindparam, or_, union, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import QueryableAttribute, defer
 from sqlmodel import col, select
@@ -39,11 +39,20 @@ _EARLIER = (
     .limit(1)
 )
 
+
+def with_a_seat(user: int | BindParameter[int], *of_seats: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Games in which a user has or owns a seat of this kind, found by their seats: SQLite would look through all games
+    that run."""
+    seated = select(SeatRow.game_id).where(SeatRow.user_id == user, *of_seats)
+    # Nearly all seats have no owner, from which SQLite concludes that the index helps little where they are compared.
+    owned = select(SeatRow.game_id).where(col(SeatRow.owner_id).between(user, user), *of_seats)
+    return col(GameRow.id).in_(union(seated, owned))
+
+
 _PLAYED = (
     select(GameRow.id, GameRow.guild_id)
-    .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
-    .where(_MINE)
-    .where(GameRow.status == Status.RUNNING, col(GameRow.paused_at).is_(None), col(SeatRow.resigned).is_(False))
+    .where(with_a_seat(bindparam("user"), col(SeatRow.resigned).is_(False)))
+    .where(GameRow.status == Status.RUNNING, col(GameRow.paused_at).is_(None))
     .order_by(col(GameRow.id))
 )
 
@@ -272,7 +281,7 @@ async def of_user(session: AsyncSession, user_id: int) -> Sequence[tuple[GameRow
     query = (
         select(GameRow, SeatRow)
         .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
-        .where(GameRow.status == Status.RUNNING, mine, col(SeatRow.resigned).is_(False))
+        .where(GameRow.status == Status.RUNNING, mine, col(SeatRow.resigned).is_(False), with_a_seat(user_id))
         .order_by(col(GameRow.id))
         .options(_WITHOUT_STATE)
     )
@@ -287,10 +296,7 @@ async def played_now(session: AsyncSession, user_id: int) -> list[tuple[int, int
 
 async def finished_of_user(session: AsyncSession, user_id: int, *, limit: int) -> Sequence[GameRow]:
     """The games that ended with a result where a user has or had a seat, the last one first; without their states."""
-    seated = select(SeatRow.game_id).where(SeatRow.user_id == user_id)
-    # Nearly all seats have no owner, from which SQLite concludes that the index helps little where they are compared.
-    owned = select(SeatRow.game_id).where(col(SeatRow.owner_id).between(user_id, user_id))
-    query = without_states().where(GameRow.status == Status.FINISHED, col(GameRow.id).in_(union(seated, owned)))
+    query = without_states().where(GameRow.status == Status.FINISHED, with_a_seat(user_id))
     return (await session.exec(query.order_by(*_LAST_ENDED).limit(limit))).all()
 
 

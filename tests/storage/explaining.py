@@ -27,7 +27,8 @@ PARTIAL = {
 SCAN = re.compile(
     r"Seq Scan on (?P<table>\w+)"
     r"|Index (?:Only )?Scan (?:Backward )?using (?P<without>\w+) on (?P<indexed>\w+)(?![^>]*Index Cond)"
-    r"|^SCAN (?P<scanned>\w+)(?: USING (?:COVERING )?INDEX (?P<through>\w+))?",
+    r"|^SCAN (?P<scanned>\w+)(?: USING (?:COVERING )?INDEX (?P<through>\w+))?"
+    r"|^SEARCH (?P<open>game) USING (?:COVERING )?INDEX ix_game_status \(status=\?\)$",
     re.MULTILINE,
 )
 
@@ -37,10 +38,7 @@ async def fill(database: Database, rows: Mapping[type[Stored], Sequence[Mapping[
     async with database.engine.begin() as connection:
         for table, values in rows.items():
             await connection.execute(insert(table), values)
-    if database.url.get_backend_name() == "sqlite":
-        async with database.engine.begin() as connection:
-            await connection.execute(text("ANALYZE"))
-    else:  # as PostgreSQL does by itself, not in a transaction
+    if database.url.get_backend_name() == "postgresql":  # as PostgreSQL does by itself, not in a transaction
         async with database.engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
             await connection.execute(text("VACUUM ANALYZE"))
 
@@ -50,7 +48,7 @@ def read_whole(plan: str, large: Collection[str]) -> list[str]:
     found = set()
     for scan in SCAN.finditer(plan):
         if not {scan["without"], scan["through"]} & PARTIAL:
-            found.add(re.sub(r"_\d+$", "", scan["table"] or scan["indexed"] or scan["scanned"]))
+            found.add(re.sub(r"_\d+$", "", scan["table"] or scan["indexed"] or scan["scanned"] or scan["open"]))
     return sorted(found & set(large))
 
 

@@ -314,6 +314,9 @@ HOT: dict[str, Asks] = {
     "whether a table has hints": lambda session: games.set_hints(session, GAME, False),
 }
 
+OPEN_GAMES = {"servers in use", "how many tables are open", "what is kept for long enough"}
+"""What is asked at a start, by hand or once an hour, and may look through all games of a status."""
+
 
 async def fill(database: Database) -> None:
     """Tables of years: most have ended; everybody sits at few of them."""
@@ -426,7 +429,8 @@ async def test_no_statement_of_the_hot_paths_reads_a_whole_table(
 ) -> None:
     await fill(database)
     every, called = note_calls(monkeypatch, ASKING)
-    found = await whole_reads(database, HOT, LARGE)
+    found = await whole_reads(database, {what: asks for what, asks in HOT.items() if what not in OPEN_GAMES}, LARGE)
+    found += await whole_reads(database, {what: HOT[what] for what in OPEN_GAMES}, LARGE, allowed=["game"])
     assert every - called == RARE, "each statement is looked at"
     assert not found, "\n\n".join(found)
 
