@@ -32,6 +32,8 @@ TOLD = 2
 """Of what a turn gains more than another, so much is named in a lesson."""
 APART = 5
 """By so many points may what is told of a gap differ from what is seen of it; else, no number is told."""
+ROUGHLY = 0.5
+"""By so many points a part of a gap may be larger than what is seen of it."""
 
 
 def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
@@ -171,40 +173,61 @@ def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> lis
 
 def ahead(table: Table, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
     """Why the first of some ideas is better than the others, in sentences: what is said of several is said once. How
-    many points the player gives for each is not: they are part of a sum that nobody sees whole."""
-    differ = defaultdict[str, list[int]](list)
+    many points something makes is told as far as it agrees with all that is told of both moves."""
+    differ = defaultdict[str, dict[int, float]](dict)
     for place, idea in enumerate(ideas, 1):
-        for said in more(table, texts, idea):
-            differ[said].append(place)
+        most = idea.behind - ideas[0].lead(idea) - sum(by for by in idea.terms.values() if by < 0) + ROUGHLY
+        for said, by in more(table, texts, idea).items():
+            differ[said][place] = by if by <= most else 0
     groups = defaultdict[tuple[int, ...], list[str]](list)
-    for said, others in differ.items():
-        groups[tuple(others)].append(said)
+    for said, worths in differ.items():
+        groups[tuple(worths)].append(_with_points(texts, said, [*worths.values()]))
     return [
         texts.say("hint.ahead", places=[str(place) for place in places], n=len(places), terms="; ".join(said))
         for places, said in sorted(groups.items(), key=lambda each: (-len(each[0]), each[0]))
     ]
 
 
-def more(table: Table, texts: Texts, idea: Idea) -> list[str]:
-    """What the best idea has more of than another, in phrases."""
-    key = table.row.key
-    scored = [
-        texts.message(key, idea.scored[name], table.names)
-        if name in idea.scored
-        else texts.say("hint.points_for", source=source_name(texts, key, name))
-        for name in idea.sources
-    ]
+def more(table: Table, texts: Texts, idea: Idea) -> dict[str, float]:
+    """What the best idea has more of than another, in phrases, each with the points that it makes where the phrase
+    names no thing and no number (else 0)."""
+    key, found = table.row.key, dict[str, float]()
+    for name, by in idea.sources.items():
+        if name in idea.scored:
+            found[texts.message(key, idea.scored[name], table.names)] = 0
+        else:
+            found[texts.say("hint.points_for", source=source_name(texts, key, name))] = by
     if idea.played_on is not None:
         later = texts.say("hint.scored_on", points=texts.decimal(idea.played_on))
-        scored.append(later if idea.played_on >= LEAST_SCORED else texts.say("hint.played_on"))
-    scored += [texts.say("hint.reckoned")] if idea.reckoned else []
-    return scored + [_weighed(table, texts, idea, name) for name, by in idea.terms.items() if by > 0]
+        found[later if idea.played_on >= LEAST_SCORED else texts.say("hint.played_on")] = 0
+    if idea.reckoned:
+        found[texts.say("hint.reckoned")] = 0
+    for name, by in idea.terms.items():
+        if by > 0:
+            found[_weighed(table, texts, idea, name)] = _untold(idea, name)
+    return found
 
 
 def instead(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """What an idea has more of than the best one, in a sentence."""
-    terms = [_weighed(table, texts, idea, name) for name, by in idea.terms.items() if by < 0]
+    terms = [
+        _with_points(texts, _weighed(table, texts, idea, name), [_untold(idea, name)])
+        for name, by in idea.terms.items()
+        if by < 0
+    ]
     return [texts.say("hint.instead", terms="; ".join(terms))] if terms else []
+
+
+def _untold(idea: Idea, name: str) -> float:
+    """How many points the player gives for what is weighed; 0: its fact names the thing, or points are not all that is
+    weighed."""
+    return 0 if name in idea.facts or idea.lacks != "points" else abs(idea.terms[name])
+
+
+def _with_points(texts: Texts, said: str, worths: Sequence[float]) -> str:
+    """A phrase with the points that it makes beside each of some moves, where these are known."""
+    points = [*dict.fromkeys(texts.decimal(worth) for worth in worths)]
+    return texts.say("hint.points", term=said, points=points) if all(worths) else said
 
 
 def _weighed(table: Table, texts: Texts, idea: Idea, name: str) -> str:

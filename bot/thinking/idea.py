@@ -39,8 +39,9 @@ class Idea:
     terms: dict[str, float] = field(default_factory=dict)
     """The largest differences from the best idea in points, by what the player weighs (``engines.players.terms``) and
     ``brings`` does not tell: above zero, the best leads to more of it."""
-    sources: tuple[str, ...] = ()
-    """Of what the best idea scores more by the end of the next turn, where nothing nearer says why it is better."""
+    sources: dict[str, float] = field(default_factory=dict)
+    """By how many points on average the best idea scores more of these by the end of the next turn, where nothing
+    nearer says why it is better."""
     scored: dict[str, Message] = field(default_factory=dict)
     """Of ``sources``, by their names, the things that score, where these are known."""
     played_on: float | None = None

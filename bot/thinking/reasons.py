@@ -74,7 +74,7 @@ class _Pair:
         differ = {name: by for name, by in every.items() if abs(by) >= SMALLEST}
         carrying = [name for name, by in differ.items() if by > 0 and by >= CARRIES * max(differ.values())]
         ahead, instead = self.ahead(differ, carrying)[:TERMS], self.instead(differ)
-        sources, played_on, reckoned = list[str](), None, False
+        sources, played_on, reckoned = dict[str, float](), None, False
         told = {name: differ[name] for name in (*ahead, *instead)}
         if self.idea.lacks == "points" and 2 * points < behind:
             said = bool(ahead or self.richer(self.best, self.idea))
@@ -100,7 +100,7 @@ class _Pair:
             self.idea,
             terms=told,
             facts=facts,
-            sources=tuple(sources),
+            sources=sources,
             scored=scored,
             played_on=played_on,
             reckoned=reckoned,
@@ -183,7 +183,7 @@ class _Pair:
 
     def later(
         self, judged: Mapping[Action, Sequence[Game]], instead: Sequence[str], part: float
-    ) -> tuple[list[str], dict[str, float]]:
+    ) -> tuple[dict[str, float], dict[str, float]]:
         """What makes such a ``part`` of the difference when the player plays on: sources of more points, except in the
         opening, whose aim they are not; then what is weighed there, but nothing that the figures give to one of the
         two."""
@@ -191,7 +191,8 @@ class _Pair:
         least = part * self.idea.behind
         seen = self.richer(self.best, self.idea, POINTS) | self.richer(self.idea, self.best) | self.skill.passing
         scored = {name: by for name, by in _scored(best, own, self.seat).items() if name not in seen and by >= least}
-        sources = sorted(scored, key=scored.__getitem__, reverse=True)[:TERMS] if self.idea.turn else []
+        most = sorted(scored, key=scored.__getitem__, reverse=True)[:TERMS] if self.idea.turn else []
+        sources = {name: scored[name] for name in most}
         every = {
             name: by
             for name, by in _mostly(best, own, self.seat).items()

@@ -217,50 +217,81 @@ def test_of_ideas_alike_the_figures_are_told_once() -> None:
         (
             {"workers": 1.94, "near ships": 0.4},
             {},
-            ["Later on better than move 2: more workers; a Ships space within reach"],
+            [
+                "Later on better than move 2: more workers (about 1.9 points); "
+                "a Ships space within reach (about 0.4 points)"
+            ],
             [[], []],
         ),
         (
             {"workers": 1.9},
             {"money": 1.8},
-            ["Later on better than move 2: more workers", "Later on better than move 3: more money"],
+            [
+                "Later on better than move 2: more workers (about 1.9 points)",
+                "Later on better than move 3: more money (about 1.8 points)",
+            ],
             [[], []],
         ),
         (
             {"workers": 2.0, "money": -0.5},
             {"workers": 2.0, "money": -0.5},
-            ["Later on better than moves 2 and 3: more workers"],
-            [["Instead it offers: more money"]] * 2,
+            ["Later on better than moves 2 and 3: more workers (about 2.0 points)"],
+            [["Instead it offers: more money (about 0.5 points)"]] * 2,
         ),
         (
             {"workers": 1.1, "money": 0.4},
             {"workers": 2.5, "near ships": -0.9},
             [
-                "Later on better than moves 2 and 3: more workers",
-                "Later on better than move 2: more money",
+                "Later on better than moves 2 and 3: more workers (about 1.1 and 2.5 points)",
+                "Later on better than move 2: more money (about 0.4 points)",
             ],
-            [[], ["Instead it offers: a Ships space within reach"]],
+            [[], ["Instead it offers: a Ships space within reach (about 0.9 points)"]],
         ),
     ],
 )
 def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(
     second: dict[str, float], third: dict[str, float], why: list[str], others: list[list[str]]
 ) -> None:
-    ideas = [idea({}), *(idea({}, behind=1.0, terms=terms) for terms in (second, third))]
+    ideas = [idea({}), *(idea({}, behind=2.0, terms=terms) for terms in (second, third))]
     assert ahead(NAVEGADOR, WORDS, ideas) == why
     assert [instead(NAVEGADOR, WORDS, each) for each in ideas[1:]] == others
     assert lines(*ideas) == [why, *others]
 
 
 def test_of_what_the_best_scores_more_later_the_sources_are_named_before_what_is_weighed() -> None:
-    scoring = idea({}, behind=1.0, terms={"workers": 0.2, "money": -0.3}, sources=("colony",))
+    scoring = idea({}, behind=1.0, terms={"workers": 0.2, "money": -0.3}, sources={"colony": 1.5})
     assert ahead(NAVEGADOR, WORDS, [idea({}), scoring]) == [
-        "Later on better than move 2: more points for Colonies; more workers"
+        "Later on better than move 2: more points for Colonies (about 1.5 points); more workers (about 0.2 points)"
     ]
     named = replace(scoring, scored={"colony": Message("navegador.fact.in_reach", {"n": 2, "other": 1})})
     assert ahead(NAVEGADOR, WORDS, [idea({}), named]) == [
-        "Later on better than move 2: ships and workers for 2 colonies, not 1; more workers"
+        "Later on better than move 2: ships and workers for 2 colonies, not 1; more workers (about 0.2 points)"
     ]
+
+
+@pytest.mark.parametrize(
+    ("behind", "points", "told"), [(2.4, 21, ""), (2.5, 21, " (about 3.0 points)"), (0.5, 23, " (about 3.0 points)")]
+)
+def test_a_reason_makes_no_more_points_than_the_moves_are_apart(behind: float, points: int, told: str) -> None:
+    other = idea({}, behind=behind, points=(21, points, points), terms={"workers": 3.0})
+    assert ahead(NAVEGADOR, WORDS, [idea({}, points=(21, 21, 21)), other]) == [
+        f"Later on better than move 2: more workers{told}"
+    ]
+
+
+def test_how_many_points_a_reason_makes_is_not_told_of_things_that_are_named_nor_where_victory_counts() -> None:
+    ships = Message("navegador.fact.in_reach", {"n": 2, "other": 1})
+    known = idea({}, behind=1.0, terms={"workers": 0.2, "money": -0.3}, facts={"workers": ships})
+    said = "Later on better than move 2: ships and workers for 2 colonies, not 1"
+    assert (ahead(NAVEGADOR, WORDS, [idea({}), known]), instead(NAVEGADOR, WORDS, known)) == (
+        [said],
+        ["Instead it offers: more money (about 0.3 points)"],
+    )
+    likelier = replace(known, lacks="chances", facts={})
+    assert (ahead(NAVEGADOR, WORDS, [idea({}), likelier]), instead(NAVEGADOR, WORDS, likelier)) == (
+        ["Later on better than move 2: more workers"],
+        ["Instead it offers: more money"],
+    )
 
 
 @pytest.mark.parametrize(

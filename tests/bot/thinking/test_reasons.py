@@ -64,10 +64,10 @@ def test_what_the_best_will_have_scored_the_other_has_not_instead(monkeypatch: p
     best, other = idea(("workers",)), idea(("take",), behind=8.0)
     monkeypatch.setattr(reasons, "_beside", lambda *asked: {"regions": -3.6})
     pair = reasons._Pair(best, other, [Turn(world, world)], [Turn(world, world)], 0)
-    for sources, instead in (["regions"], []), (["animals"], ["regions"]):
+    for sources, instead in ({"regions": 4.0}, []), ({"animals": 2.0}, ["regions"]):
         monkeypatch.setattr(reasons._Pair, "later", lambda *asked, found=sources: (found, {}))
         told = pair.told({best.action: [world], other.action: [world]})
-        assert (told.sources, [*told.terms], told.played_on) == (tuple(sources), instead, None)
+        assert (told.sources, [*told.terms], told.played_on) == (sources, instead, None)
 
 
 def test_what_is_as_good_needs_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +154,7 @@ def test_of_what_comes_later_only_what_makes_a_good_part_of_the_difference_is_na
     monkeypatch.setattr(reasons, "_scored", lambda *asked: {"animals": 2.2, "regions": 1.8})
     monkeypatch.setattr(reasons, "_mostly", lambda *asked: {"mines": 2.2, "space": 1.8})
     told = pair.told({best.action: [world], other.action: [world]})
-    assert (told.sources, [*told.terms]) == (("animals",), ["mines"])
+    assert (told.sources, [*told.terms]) == ({"animals": 2.2}, ["mines"])
 
 
 def test_what_others_lose_is_not_named_again_as_fewer_points_for_the_best_of_them() -> None:
