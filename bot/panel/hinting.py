@@ -32,6 +32,8 @@ TOLD = 2
 """Of what a turn gains more than another, so much is named in a lesson."""
 APART = 5
 """By so many points may what is told of a gap differ from what is seen of it; else, no number is told."""
+HARDLY = 0.25
+"""What is worse by fewer points is told without a number: that of another day might say the contrary."""
 ROUGHLY = 0.5
 """By so many points a part of a gap may be larger than what is seen of it."""
 
@@ -133,7 +135,7 @@ def worth(texts: Texts, ideas: Sequence[Idea], place: int) -> str:
         return texts.say("hint.no_win")
     if idea.lacks == "chances":
         return texts.say("hint.chances")
-    if idea.behind >= SMALLEST:
+    if idea.behind >= HARDLY:
         seen = ideas[0].lead(idea)
         if abs(idea.behind - seen) <= APART:
             return texts.say("hint.behind", points=texts.decimal(idea.behind))
@@ -193,10 +195,8 @@ def more(table: Table, texts: Texts, idea: Idea) -> dict[str, float]:
     names no thing and no number (else 0)."""
     key, found = table.row.key, dict[str, float]()
     for name, by in idea.sources.items():
-        if name in idea.scored:
-            found[texts.message(key, idea.scored[name], table.names)] = 0
-        else:
-            found[texts.say("hint.points_for", source=source_name(texts, key, name))] = by
+        source = texts.say("hint.points_for", source=source_name(texts, key, name))
+        found[texts.message(key, idea.scored[name], table.names) if name in idea.scored else source] = by
     if idea.played_on is not None:
         later = texts.say("hint.scored_on", points=texts.decimal(idea.played_on))
         found[later if idea.played_on >= LEAST_SCORED else texts.say("hint.played_on")] = 0

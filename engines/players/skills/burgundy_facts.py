@@ -27,7 +27,7 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
         return _tile(richer, other, seat, name.removeprefix("stored "), seen)
     match name:
         case "regions":
-            return _region(other, seat, seen)
+            return _region(richer, other, seat, seen)
         case "colours":
             return _colour(richer, other, seat)
         case "beside":
@@ -137,10 +137,16 @@ def _tile(richer: Position, other: Position, seat: int, colour: str, seen: Outlo
         return Message("burgundy.fact.completes", args | {"points": region_vp(richer, player, at)})
     if colour == "building":
         return Message("burgundy.fact.building", args | {"effect": f"{tile}.short"})
+    args |= {"points": _worth(richer, -size)}
     return Message("burgundy.fact.begins" if lacking == -size else "burgundy.fact.fits", args | {"lacking": lacking})
 
 
-def _region(other: Position, seat: int, seen: Outlook) -> Message | None:
+def _worth(game: Position, size: int) -> int:
+    """VP of a region of this size that is completed in this phase."""
+    return box.REGION_VP[size] + box.PHASE_VP[game.state.phase]
+
+
+def _region(richer: Position, other: Position, seat: int, seen: Outlook) -> Message | None:
     """The one of which more is covered that is nearest to completion."""
     found = [
         (len(region.hexes) - have, -len(region.hexes), region.colour)
@@ -150,7 +156,8 @@ def _region(other: Position, seat: int, seen: Outlook) -> Message | None:
     if not found:
         return None
     lacking, size, colour = min(found)
-    return Message("burgundy.fact.region", {"colour": colour, "size": -size, "have": -size - lacking})
+    worth = _worth(richer, -size)
+    return Message("burgundy.fact.region", {"colour": colour, "size": -size, "have": -size - lacking, "points": worth})
 
 
 def _colour(richer: Position, other: Position, seat: int) -> Message | None:
@@ -164,7 +171,8 @@ def _colour(richer: Position, other: Position, seat: int) -> Message | None:
     if not found:
         return None
     lacking, colour = min(found)
-    return Message("burgundy.fact.colour", {"colour": colour, "n": lacking})
+    points = box.bonus_vp(richer.state.bonus[colour][0], richer.state.seats)
+    return Message("burgundy.fact.colour", {"colour": colour, "n": lacking, "points": points})
 
 
 def _lacking(game: Position, seat: int, region: Region) -> int:

@@ -265,7 +265,8 @@ def test_of_what_the_best_scores_more_later_the_sources_are_named_before_what_is
     ]
     named = replace(scoring, scored={"colony": Message("navegador.fact.in_reach", {"n": 2, "other": 1})})
     assert ahead(NAVEGADOR, WORDS, [idea({}), named]) == [
-        "Later on better than move 2: ships and workers for 2 colonies, not 1; more workers (about 0.2 points)"
+        "Later on better than move 2: ships and workers for 2 colonies, not 1 (about 1.5 points); "
+        "more workers (about 0.2 points)"
     ]
 
 
@@ -322,6 +323,13 @@ def test_ideas_are_named_with_what_they_are_behind() -> None:
         f"**2. {passing}** · just as good",
         f"**3. {passing}** · about 2.5 points worse",
     ]
+
+
+@pytest.mark.parametrize(
+    ("behind", "said"), [(0.24, "hardly worse"), (0.25, "about 0.2 points worse"), (0.3, "about 0.3 points worse")]
+)
+def test_a_small_part_of_a_point_is_no_number(behind: float, said: str) -> None:
+    assert worth(WORDS, [idea({}), idea({}, behind=behind)], 2) == said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
