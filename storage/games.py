@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any, TypedDict, Unpack, cast
+from typing import Any, NamedTuple, TypedDict, Unpack, cast
 
 from sqlalchemy import BindParameter, ColumnElement, Update, bindparam, or_, union, update
 from sqlalchemy.exc import IntegrityError
@@ -24,6 +24,9 @@ OPEN = (Status.LOBBY, Status.RUNNING)
 
 # Statements that every click asks are made once: making one takes as long as asking it.
 _BY_ID = select(GameRow).where(GameRow.id == bindparam("game"))
+_STANDING = select(GameRow.status, GameRow.version, GameRow.guild_id, GameRow.live_message_id).where(
+    GameRow.id == bindparam("game")
+)
 _HOLDING = (
     select(GameRow.id)
     .where(col(GameRow.id).in_(bindparam("games", expanding=True)))
@@ -113,6 +116,21 @@ async def outline(session: AsyncSession, game_id: int) -> GameRow | None:
     if not 0 < game_id <= LARGEST_ID:
         return None
     return (await session.exec(without_states().where(GameRow.id == game_id))).first()
+
+
+class Standing(NamedTuple):
+    """How far a game is, where, and which message shows its board."""
+
+    status: Status
+    version: int
+    guild_id: int | None
+    live_message_id: int | None
+
+
+async def standing(session: AsyncSession, game_id: int) -> Standing | None:
+    """None: there is no such game."""
+    found = (await plain.asked(session, _STANDING, game=game_id)).rows
+    return Standing(*found[0]) if found else None
 
 
 async def state(session: AsyncSession, game_id: int) -> Json | None:

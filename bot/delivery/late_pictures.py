@@ -12,12 +12,14 @@ from structlog.contextvars import bind_contextvars
 from bot.delivery.illustrating import Attachment, board_picture, files_of
 from bot.delivery.requests import UNEDITABLE, UNKNOWN_MESSAGE, in_time
 from bot.drawing.drawers import DrawerLost
-from bot.interactions.services import Services
-from bot.interactions.shapes import public_shape
-from bot.tables import Refused, Table, TableBroken, announcement, story
+from bot.interactions.services import Server, Services
+from bot.interactions.shapes import shape_there
+from bot.tables import Refused, TableBroken, announcement, story
 from bot.tables.announcement import Announcement
-from storage import outbox
-from storage.models import OutboxRow
+from storage import games, outbox
+from storage.games import Standing
+from storage.models import OutboxRow, Status
+from storage.outbox import Queued
 
 log = structlog.get_logger()
 
@@ -32,41 +34,41 @@ def wanted(what: Announcement, version: int) -> Announcement:
     return Announcement(kind="picture", version=version, since=what.news if what.version == version else version)
 
 
-async def said_before(services: Services, row: OutboxRow, table: Table) -> Announcement | None:
-    """What the table's newest board says before this message changes it; None: that is not known."""
-    if table.row.live_message_id is None:
+async def said_before(services: Services, row: OutboxRow, live: int | None) -> Announcement | None:
+    """What the table's newest board, the message ``live``, says before this message changes it; None: that is not
+    known."""
+    if live is None:
         return None
     async with services.database.reading() as session:
-        shown = await outbox.shown(session, row.game_id, table.row.live_message_id, announcement.BOARDS, before=row.id)
+        shown = await outbox.shown(session, row.game_id, live, announcement.BOARDS, before=row.id)
     try:
         return announcement.decode(shown.payload) if shown else None
     except announcement.Unreadable:
         return None
 
 
-async def add(services: Services, row: OutboxRow, showing: asyncio.Lock) -> Announcement | None:
+async def add(services: Services, row: OutboxRow, here: Server, showing: asyncio.Lock) -> Announcement | None:
     """Draws a picture and adds it to its board, unless the table has moved on: then a newer message has its own.
 
-    ``showing``: held while the board is changed. Returns what is to be drawn because this one may cover a newer board.
+    ``here``: the server of its table; ``showing``: held while the board is changed. Returns what is to be drawn because
+    this one may cover a newer board.
     """
     what = announcement.decode(row.payload)
-    table = await services.tables.table(row.game_id)
-    picture = None if _outdated(what, table) else await _drawn(services, what, table)
-    posted, edited = await _newest(services, row)
+    picture, newest = await _drawn(services, row, what, here), await _newest(services, row)
     # An edited message may still have the picture of an older board.
-    stale = edited is not None and (posted is None or edited.id > posted.id)
+    stale = "board" in newest and ("turn" not in newest or newest["board"].id > newest["turn"].id)
     async with showing:
-        table = await services.tables.table(row.game_id)
-        if _outdated(what, table):
+        before = await _standing(services, row)
+        if before is None or _outdated(what, before):
             # An attempt that failed may have reached Discord all the same.
-            return await _anew(services, row, table) if row.attempts else None
-        said = await said_before(services, row, table)
+            return await _anew(services, row, before) if row.attempts else None
+        said = await said_before(services, row, before.live_message_id)
         to = said.board if said else None
-        taken = await _add(services, row, table, picture, to=to, stale=stale or to is not None)
-    now = await services.tables.table(row.game_id)
+        taken = await _add(services, row, before, picture, to=to, stale=stale or to is not None)
+    now = await _standing(services, row)
     if _outdated(what, now):
         # Another process may have edited the board while this picture was on its way.
-        same = now.row.live_message_id == table.row.live_message_id
+        same = now is not None and now.live_message_id == before.live_message_id
         return await _anew(services, row, now) if same else None
     if not taken:
         with contextlib.suppress(Refused, TableBroken):
@@ -74,32 +76,39 @@ async def add(services: Services, row: OutboxRow, showing: asyncio.Lock) -> Anno
     return None
 
 
-async def _anew(services: Services, row: OutboxRow, table: Table) -> Announcement | None:
-    """What is to be drawn of the table as it is now, with the marks of the newest board."""
-    if not _shows_boards(table):
-        return None
-    newest = max(filter(None, await _newest(services, row)), key=lambda found: found.id, default=row)
-    return wanted(announcement.decode(newest.payload), table.row.version)
-
-
-async def _newest(services: Services, row: OutboxRow) -> tuple[OutboxRow | None, OutboxRow | None]:
-    """The table's newest message that posts a board, and the newest that edits one."""
+async def _standing(services: Services, row: OutboxRow) -> Standing | None:
     async with services.database.reading() as session:
-        return await outbox.last(session, row.game_id, "turn"), await outbox.last(session, row.game_id, "board")
+        return await games.standing(session, row.game_id)
 
 
-def _shows_boards(table: Table) -> bool:
-    return table.running and table.row.live_message_id is not None
+async def _anew(services: Services, row: OutboxRow, now: Standing | None) -> Announcement | None:
+    """What is to be drawn of the table as it is now, with the marks of the newest board."""
+    if now is None or not _shows_boards(now):
+        return None
+    newest = max((await _newest(services, row)).values(), key=lambda found: found.id, default=row)
+    return wanted(announcement.decode(newest.payload), now.version)
 
 
-def _outdated(what: Announcement, table: Table) -> bool:
-    return table.row.version != what.version or not _shows_boards(table)
+async def _newest(services: Services, row: OutboxRow) -> dict[str, Queued]:
+    """The table's newest message that posts a board ("turn"), and the newest that edits one ("board")."""
+    async with services.database.reading() as session:
+        return {found.kind: found for found in await outbox.newest(session, row.game_id, announcement.BOARDS)}
 
 
-async def _drawn(services: Services, what: Announcement, table: Table) -> Attachment | None:
-    """None: it cannot be drawn. Raises TimeoutError when others are drawn first."""
-    texts = await services.public_texts(table.row.guild_id)
-    shape = await public_shape(services.database, table.row)
+def _shows_boards(now: Standing) -> bool:
+    return now.status == Status.RUNNING and now.live_message_id is not None
+
+
+def _outdated(what: Announcement, now: Standing | None) -> bool:
+    return now is None or now.version != what.version or not _shows_boards(now)
+
+
+async def _drawn(services: Services, row: OutboxRow, what: Announcement, here: Server) -> Attachment | None:
+    """None: the table has moved on, or it cannot be drawn. Raises TimeoutError when others are drawn first."""
+    if _outdated(what, await _standing(services, row)):
+        return None
+    table = await services.tables.table(row.game_id)
+    texts, shape = here.texts, shape_there(table.row, here.settings)
     async with services.database.reading() as session:
         marked = story.told(what, await story.read(session, table.row.id, what)).marked
     try:
@@ -115,19 +124,19 @@ async def _drawn(services: Services, what: Announcement, table: Table) -> Attach
 
 
 async def _add(
-    services: Services, row: OutboxRow, table: Table, picture: Attachment | None, *, to: int | None, stale: bool
+    services: Services, row: OutboxRow, now: Standing, picture: Attachment | None, *, to: int | None, stale: bool
 ) -> bool:
     """False: the message takes no edits, and the board must be posted anew. ``to``: the message that has the picture;
     None: the newest board.
 
     The text says everything: a message that takes no picture has none, and no ``stale`` one either.
     """
-    bind_contextvars(version=table.row.version, picture=picture is not None)
+    bind_contextvars(version=now.version, picture=picture is not None)
     if picture is None and not stale:
         return True
-    assert table.row.live_message_id is not None
-    channel = services.channel(row.channel_id, table.row.guild_id)
-    message = channel.get_partial_message(to or table.row.live_message_id)
+    assert now.live_message_id is not None
+    channel = services.channel(row.channel_id, now.guild_id)
+    message = channel.get_partial_message(to or now.live_message_id)
     try:
         await in_time(message.edit(attachments=files_of([picture] if picture else [])))
     except discord.RateLimited:  # an old message takes few edits an hour; a new one can wait for its picture
@@ -141,7 +150,7 @@ async def _add(
             raise
         log.info("a picture could not be added", reason=str(fault))
         if picture is not None:
-            return await _add(services, row, table, None, to=to, stale=stale)
+            return await _add(services, row, now, None, to=to, stale=stale)
     return True
 
 

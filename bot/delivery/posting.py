@@ -85,13 +85,16 @@ async def deliver(
         return Delivered(None)
     async with asyncio.timeout(ATTEMPT_SECONDS):
         if row.kind == outbox.PICTURE:
-            return Delivered(None, later=await late_pictures.add(services, row, showing))
+            return Delivered(None, later=await late_pictures.add(services, row, here, showing))
         if row.kind == announcement.VOTE:
             return Delivered(await voting.show(services, row))
         said = announcement.decode(row.payload)
         table = await services.tables.table(row.game_id)
         async with services.database.reading() as session:
-            old, shown = table.row.live_message_id, await late_pictures.said_before(services, row, table)
+            old, shown = (
+                table.row.live_message_id,
+                await late_pictures.said_before(services, row, table.row.live_message_id),
+            )
             log_of = await story.read(session, row.game_id, said, shown)
             pictured = said.version == table.row.version or not await _shown_again(services, row)
         texts, shape = here.texts, shape_there(table.row, here.settings)

@@ -134,6 +134,22 @@ async def test_games_of_a_user_are_the_running_ones_not_resigned(database: Datab
         (only,) = await games.of_user(session, 1)
         assert (only[0].id, only[0].live_message_id, only[1].number) == (ids[0], 555, 0)
         assert [game.id for game, _ in await games.of_user(session, 2)] == ids[:2]
+    async with database.transaction() as session:
+        await seats.change(session, ids[0], 1, user_id=3, owner_id=2)
+        assert await games.advance(session, ids[1], 3, paused_at=utcnow())
+    async with database.reading() as session:
+        for user in (2, 3):  # who has the seat, and who plays it
+            assert await games.played_now(session, user) == [(ids[0], GUILD)], "the other one is paused"
+        assert [game.id for game, _ in await games.of_user(session, 3)] == ids[:1]
+        assert await games.played_now(session, 4) == []
+
+
+async def test_how_far_a_game_is_is_told_without_reading_it_whole(database: Database) -> None:
+    game_id = await stored(database)
+    async with database.transaction() as session:
+        assert await games.advance(session, game_id, 0, live_message_id=99)
+        assert await games.standing(session, game_id) == (Status.RUNNING, 1, GUILD, 99)
+        assert await games.standing(session, game_id + 1) is None
 
 
 async def test_moving_to_another_channel_takes_unsent_messages_along(database: Database) -> None:

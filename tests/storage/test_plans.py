@@ -218,6 +218,7 @@ HOT: dict[str, Asks] = {
     "a table that nobody else changes": lambda session: games.hold(session, GAME),
     "who decided last": lambda session: moves.newest(session, GAME, [MoveKind.MOVE], seat=0),
     "a table without its state": lambda session: games.outline(session, GAME),
+    "how far a table is": lambda session: games.standing(session, GAME),
     "the state of a table": lambda session: games.state(session, GAME),
     "an entry of the log": lambda session: moves.record(
         session, MoveRow(game_id=GAME, version=7, seat=0, words="", interaction_id=999_999)
