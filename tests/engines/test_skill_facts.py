@@ -55,7 +55,7 @@ def does_more(card: str, other: str) -> Message:
 def test_of_cards_the_one_is_named_whose_cubes_come() -> None:
     cubes = {3: {"green": 2}, 2: {"red": 1}}
     fact = of_cards({"tableau": ["kran", "bau_2"], "rose": cubes}, {"tableau": ["kran"], "rose": cubes})
-    assert fact == Message("macao.fact.payable", {"card": "bau_2", "n": 2})
+    assert fact == Message("macao.fact.payable", {"card": "bau_2", "round": 7})
 
 
 def test_what_comes_with_the_turn_of_this_round_comes_in_this_round() -> None:
@@ -88,7 +88,7 @@ def test_two_cards_that_come_as_soon_are_told_apart_by_their_price_or_by_what_th
     assert of_cards(cheap, same) == does_more("bau_2", "zoll_2")
     later = {"tableau": ["zoll_2"], "rose": {2: {"green": 2}, 3: {"red": 2}}}
     sooner = {"tableau": ["bau_2"], "rose": {2: {"green": 2}, 3: {"red": 2}}}
-    assert of_cards(sooner, later) == Message("macao.fact.payable", {"card": "bau_2", "n": 1})
+    assert of_cards(sooner, later) == Message("macao.fact.payable", {"card": "bau_2", "round": 6})
 
 
 def test_the_same_card_is_named_where_it_comes_nearer_and_little_is_missing() -> None:
@@ -199,26 +199,31 @@ def test_cards_that_have_been_chosen_to_be_discarded_are_gone() -> None:
             {},
             ["ship"],
             "stored ship",
-            Message("burgundy.fact.begins", {"tile": "ship", "size": 3, "hex": "d3", "lacking": 3, "points": 12}),
+            Message(
+                "burgundy.fact.begins",
+                {"tile": "ship", "size": 3, "hex": "d3", "lacking": 3, "points": 12, "phase": "C"},
+            ),
         ),
         (
             {"d5": "ship"},
             ["ship"],
             "stored ship",
-            Message("burgundy.fact.fits", {"tile": "ship", "size": 3, "hex": "d6", "lacking": 2, "points": 12}),
+            Message(
+                "burgundy.fact.fits", {"tile": "ship", "size": 3, "hex": "d6", "lacking": 2, "points": 12, "phase": "C"}
+            ),
         ),
         (
             {"d5": "ship", "d6": "ship"},
             ["ship"],
             "stored ship",
-            Message("burgundy.fact.completes", {"tile": "ship", "size": 3, "hex": "d7", "points": 12}),
+            Message("burgundy.fact.completes", {"tile": "ship", "size": 3, "hex": "d7", "die": 1, "points": 12}),
         ),
         ({}, ["ship"], "stored mine", None),
         (
             {"d5": "ship", "d6": "ship"},
             [],
             "regions",
-            Message("burgundy.fact.region", {"colour": "ship", "size": 3, "have": 2, "points": 12}),
+            Message("burgundy.fact.region", {"colour": "ship", "size": 3, "have": 2, "points": 12, "phase": "C"}),
         ),
         (
             {"d5": "ship", "d6": "ship"},
@@ -238,6 +243,24 @@ def test_a_tile_is_named_with_its_region_and_a_region_with_what_is_covered(
     other = burgundy(covered={**castle, **(covered if storage else {})})
     richer = burgundy(covered={**castle, **covered}, storage=storage)
     assert burgundy_facts.fact(name, richer, other, SEAT) == fact
+
+
+def test_a_region_is_worth_what_it_brings_in_the_phase_in_which_it_can_be_complete() -> None:
+    castle, ships = {"d4": "castle"}, {"d4": "castle", "d5": "ship", "d6": "ship"}
+    for turn, phase, points in ((9, "B", 14), (10, "C", 12), (24, "E", 8), (25, "E", 8)):
+        richer, other = burgundy(covered=ships), burgundy(covered=castle)
+        richer.state.turn = other.state.turn = turn
+        named = burgundy_facts.fact("regions", richer, other, SEAT)
+        assert named is not None
+        assert (named.args["phase"], named.args["points"]) == (phase, points)
+
+
+def test_goods_are_named_that_sell_together_for_more() -> None:
+    many, few = burgundy(goods={"brown": 3, "pink": 1}), burgundy(goods={"brown": 1, "pink": 2})
+    sale = Message("burgundy.fact.sale", {"goods": "brown", "n": 3, "points": 9, "other": 6})
+    assert burgundy_facts.fact("goods", many, few, SEAT) == sale
+    assert burgundy_facts.fact("goods", few, many, SEAT) is None
+    assert burgundy_facts.fact("goods", burgundy(), many, SEAT) is None
 
 
 def test_a_tile_in_storage_is_told_beside_the_one_of_its_kind_that_the_other_has_there() -> None:

@@ -6,12 +6,13 @@ from collections import Counter
 
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES, Region
-from engines.burgundy.placement import fitting, region_vp
+from engines.burgundy.placement import fitting
 from engines.burgundy.position import Position
 from engines.contract import Game, Message
 from engines.players.values import burgundy
 from engines.players.values.burgundy import Outlook
 
+_TURNS = len(box.PHASES) * box.ROUNDS
 _NEAR = 4
 """Of a colour that lacks more hexes than these nobody would say that it is near its bonus tile."""
 
@@ -33,6 +34,8 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
         case "beside":
             own, theirs = (_next(game, seat) for game in (richer, other))
             return Message("burgundy.fact.beside", {"n": own, "other": theirs}) if own > theirs else None
+        case "goods":
+            return _sale(richer, other, seat)
         case "mines":
             own, theirs = (_placed(game, seat)["mine"] for game in (richer, other))
             return Message("burgundy.fact.mines", {"n": own, "other": theirs}) if own > theirs else None
@@ -55,6 +58,16 @@ def scored(source: str, richer: Game, other: Game, seat: int) -> Message | None:
         tile = _new(richer, other, seat, _OF_TILES[source])
         return Message("burgundy.fact.placed", {"tile": tile}) if tile else None
     return None
+
+
+def _sale(richer: Position, other: Position, seat: int) -> Message | None:
+    """The goods of which most are sold at once, where these are more."""
+    own, theirs = (game.state.players[seat].goods for game in (richer, other))
+    n, goods = max(((n, goods) for goods, n in own.items()), default=(0, ""))
+    fewer, price = max(theirs.values(), default=0), box.SALE_VP[richer.state.seats]
+    if n <= fewer:
+        return None
+    return Message("burgundy.fact.sale", {"goods": goods, "n": n, "points": n * price, "other": fewer * price})
 
 
 def _next(game: Position, seat: int) -> int:
@@ -134,16 +147,19 @@ def _tile(richer: Position, other: Position, seat: int, colour: str, seen: Outlo
         return Message("burgundy.fact.rather", args | {"other_tile": theirs[0]})
     args |= {"size": -size, "hex": at}
     if lacking == 1:
-        return Message("burgundy.fact.completes", args | {"points": region_vp(richer, player, at)})
+        die = ESTATES[player.board].hexes[at].die
+        return Message("burgundy.fact.completes", args | {"die": die, "points": _worth(richer, -size, 1)["points"]})
     if colour == "building":
         return Message("burgundy.fact.building", args | {"effect": f"{tile}.short"})
-    args |= {"points": _worth(richer, -size)}
+    args |= _worth(richer, -size, lacking)
     return Message("burgundy.fact.begins" if lacking == -size else "burgundy.fact.fits", args | {"lacking": lacking})
 
 
-def _worth(game: Position, size: int) -> int:
-    """VP of a region of this size that is completed in this phase."""
-    return box.REGION_VP[size] + box.PHASE_VP[game.state.phase]
+def _worth(game: Position, size: int, lacking: int) -> dict[str, int | str]:
+    """VP of a region of this size, and the phase in which it is completed if a hex of it is covered in each turn to
+    come."""
+    phase = box.PHASES[min(max(0, game.state.turn - 1) + lacking, _TURNS - 1) // box.ROUNDS]
+    return {"points": box.REGION_VP[size] + box.PHASE_VP[phase], "phase": phase}
 
 
 def _region(richer: Position, other: Position, seat: int, seen: Outlook) -> Message | None:
@@ -156,8 +172,8 @@ def _region(richer: Position, other: Position, seat: int, seen: Outlook) -> Mess
     if not found:
         return None
     lacking, size, colour = min(found)
-    worth = _worth(richer, -size)
-    return Message("burgundy.fact.region", {"colour": colour, "size": -size, "have": -size - lacking, "points": worth})
+    worth = _worth(richer, -size, lacking)
+    return Message("burgundy.fact.region", {"colour": colour, "size": -size, "have": -size - lacking, **worth})
 
 
 def _colour(richer: Position, other: Position, seat: int) -> Message | None:

@@ -63,7 +63,7 @@ def _card(richer: Position, other: Position, seat: int) -> Message | None:
         rounds = turns - _this_round(richer, seat)
         if not rounds:
             return Message("macao.fact.payable_now", {"card": id})
-        return Message("macao.fact.payable", {"card": id, "n": rounds})
+        return Message("macao.fact.payable", {"card": id, "round": richer.state.turn + rounds})
     if id in theirs:
         return Message("macao.fact.lacking", {"card": id, "n": lacking}) if 2 * lacking < CARDS[id].size else None
     if instead is None:
