@@ -80,6 +80,19 @@ def test_ruling_01_where_the_table_agreed_so_jokers_are_spent_before_dice_and_in
     act(game, "wall 1")
 
 
+def test_ruling_01_a_cube_got_for_a_joker_after_passing_is_there_in_the_next_round() -> None:
+    others: dict[int, dict[str, Any]] = {1: {"jokers": 0, "stock": "GG"}, 2: {"jokers": 0}}
+    game = position(me={"jokers": 1, "stock": "R"}, others=others, jokers="any_time")
+    act(game, "pass")
+    assert stock(game) == {}, "what was left is gone"
+    game.play(0, ("joker", "red"))
+    before = game.state.turn
+    while game.state.turn == before:
+        (seat, *_) = game.blocking_seats
+        game.play(seat, ("pass",))
+    assert stock(game) == cubes("R")
+
+
 def test_ruling_01_by_default_nobody_spends_one_in_anothers_turn() -> None:
     game = position(others={1: {"jokers": 1}})
     assert game.to_act == (0,)
