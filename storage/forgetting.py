@@ -49,7 +49,7 @@ class Place(NamedTuple):
 async def seated(session: AsyncSession, user_id: int) -> list[tuple[GameRow, SeatRow]]:
     """The lobbies and running games where a person plays a seat, or has one that somebody else plays; without those
     that a computer has for good."""
-    mine = (col(SeatRow.user_id) == user_id) | col(SeatRow.owner_id).between(user_id, user_id)
+    mine = (col(SeatRow.user_id) == user_id) | (col(SeatRow.owner_id) == user_id)
     query = select(GameRow, SeatRow).join(SeatRow, col(SeatRow.game_id) == col(GameRow.id)).where(mine)
     query = query.where(
         games.with_a_seat(user_id), col(GameRow.status).in_(games.OPEN), col(SeatRow.resigned).is_(False)

@@ -44,8 +44,8 @@ _EARLIER = (
 
 
 def with_a_seat(user: int | BindParameter[int], *of_seats: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Games in which a user has or owns a seat of this kind, found by their seats: SQLite would look through all games
-    that run."""
+    """Games in which a user has or owns a seat of this kind, found by their seats: otherwise SQLite looks through all
+    games of a status."""
     seated = select(SeatRow.game_id).where(SeatRow.user_id == user, *of_seats)
     # Nearly all seats have no owner, from which SQLite concludes that the index helps little where they are compared.
     owned = select(SeatRow.game_id).where(col(SeatRow.owner_id).between(user, user), *of_seats)

@@ -25,8 +25,8 @@ app.add_typer(ratings.app)
 
 
 def collect_seldom() -> None:
-    """The collector looks for circles of garbage more seldom than usual: among what is imported, that takes a tenth of
-    the time to begin, and of a bot that serves many tables a fifteenth of its processor."""
+    """Has the collector look for circles of garbage more seldom. As often as usual, it takes a tenth of the time to
+    begin, among what is imported, and a fifteenth of the processor of a bot that serves many tables."""
     gc.set_threshold(20_000)
 
 

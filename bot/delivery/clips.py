@@ -9,7 +9,7 @@ import structlog
 
 from bot.delivery import costly
 from bot.delivery.alt_texts import ALT_LIMIT
-from bot.delivery.illustrating import Attachment, Upload
+from bot.delivery.illustrating import Attachment, files_of
 from bot.delivery.requests import UNEDITABLE, in_time, refuses_files
 from bot.drawing import drawers
 from bot.drawing.filming import ClipOrder
@@ -68,10 +68,10 @@ async def _add(services: Services, table: Table, message: discord.Message, here:
     if data is None:
         return
     said = unformatted(texts.say("say.clip_alt", game=texts.title(table.row.key), players=list(table.names)))
-    file = Upload(Attachment(NAME, data, within(said, ALT_LIMIT)))
+    files = files_of([Attachment(NAME, data, within(said, ALT_LIMIT))])
     try:
         kept: Any = [_Kept(each) for each in message.attachments]
-        await in_time(message.edit(attachments=[*kept, file]))
+        await in_time(message.edit(attachments=[*kept, *files]))
     except discord.HTTPException as fault:
         if fault.code not in UNEDITABLE and not refuses_files(fault):
             raise

@@ -56,12 +56,9 @@ class Attachment:
     alt: str | None = None
 
 
-class Upload(discord.File):
+class _Upload(discord.File):
     """A file in memory, which is sent once and gone then: discord.py leaves its bytes in a circle, until the collector
     of garbage comes by."""
-
-    def __init__(self, file: Attachment) -> None:
-        super().__init__(io.BytesIO(file.data), file.name, description=file.alt)
 
     def close(self) -> None:
         super().close()
@@ -70,7 +67,7 @@ class Upload(discord.File):
 
 def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
     """Files as discord.py sends them; each can be sent once."""
-    return [Upload(file) for file in attachments]
+    return [_Upload(io.BytesIO(file.data), file.name, description=file.alt) for file in attachments]
 
 
 async def as_far_as_drawn(draw: Callable[[], Awaitable[Attachment]]) -> list[Attachment]:

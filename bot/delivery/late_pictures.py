@@ -54,7 +54,8 @@ async def add(services: Services, row: OutboxRow, here: Server, showing: asyncio
     this one may cover a newer board.
     """
     what = announcement.decode(row.payload)
-    picture, newest = await _drawn(services, row, what, here), await _newest(services, row)
+    picture = await _drawn(services, row, what, here)
+    newest = await _newest(services, row)
     # An edited message may still have the picture of an older board.
     stale = "board" in newest and ("turn" not in newest or newest["board"].id > newest["turn"].id)
     async with showing:

@@ -175,12 +175,13 @@ def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> lis
 
 def ahead(table: Table, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
     """Why the first of some ideas is better than the others, in sentences: what is said of several is said once. How
-    many points something makes is told as far as it agrees with all that is told of both moves."""
+    many points something makes is told as far as all of it together agrees with what is told of both moves."""
     differ = defaultdict[str, dict[int, float]](dict)
     for place, idea in enumerate(ideas, 1):
         most = idea.behind - ideas[0].lead(idea) - sum(by for by in idea.terms.values() if by < 0) + ROUGHLY
         for said, by in more(table, texts, idea).items():
             differ[said][place] = by if by <= most else 0
+            most -= differ[said][place]
     groups = defaultdict[tuple[int, ...], list[str]](list)
     for said, worths in differ.items():
         groups[tuple(worths)].append(_with_points(texts, said, [*worths.values()]))
@@ -191,8 +192,8 @@ def ahead(table: Table, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
 
 
 def more(table: Table, texts: Texts, idea: Idea) -> dict[str, float]:
-    """What the best idea has more of than another, in phrases, each with the points that it makes where the phrase
-    names no thing and no number (else 0)."""
+    """What the best idea has more of than another, in phrases, each with the points that it makes; 0: the phrase says
+    how much it is, or nobody knows."""
     key, found = table.row.key, dict[str, float]()
     for name, by in idea.sources.items():
         source = texts.say("hint.points_for", source=source_name(texts, key, name))
@@ -219,15 +220,17 @@ def instead(table: Table, texts: Texts, idea: Idea) -> list[str]:
 
 
 def _untold(idea: Idea, name: str) -> float:
-    """How many points the player gives for what is weighed; 0: its fact names the thing, or points are not all that is
-    weighed."""
-    return 0 if name in idea.facts or idea.lacks != "points" else abs(idea.terms[name])
+    """How many points the player gives for what is weighed; 0: its fact names the thing, it is too little to be told,
+    or points are not all that is weighed."""
+    by = abs(idea.terms[name])
+    return 0 if name in idea.facts or idea.lacks != "points" or by < SMALLEST else by
 
 
 def _with_points(texts: Texts, said: str, worths: Sequence[float]) -> str:
     """A phrase with the points that it makes beside each of some moves, where these are known."""
-    points = [*dict.fromkeys(texts.decimal(worth) for worth in worths)]
-    return texts.say("hint.points", term=said, points=points) if all(worths) else said
+    points = [texts.decimal(worth) for worth in worths]
+    alike = len({*points}) == 1
+    return texts.say("hint.points", term=said, points=points[:1] if alike else points) if all(worths) else said
 
 
 def _weighed(table: Table, texts: Texts, idea: Idea, name: str) -> str:

@@ -245,14 +245,20 @@ def test_a_tile_is_named_with_its_region_and_a_region_with_what_is_covered(
     assert burgundy_facts.fact(name, richer, other, SEAT) == fact
 
 
-def test_a_region_is_worth_what_it_brings_in_the_phase_in_which_it_can_be_complete() -> None:
-    castle, ships = {"d4": "castle"}, {"d4": "castle", "d5": "ship", "d6": "ship"}
-    for turn, phase, points in ((9, "B", 14), (10, "C", 12), (24, "E", 8), (25, "E", 8)):
-        richer, other = burgundy(covered=ships), burgundy(covered=castle)
-        richer.state.turn = other.state.turn = turn
-        named = burgundy_facts.fact("regions", richer, other, SEAT)
-        assert named is not None
-        assert (named.args["phase"], named.args["points"]) == (phase, points)
+@pytest.mark.parametrize(
+    ("turn", "to_come", "phase", "points"),
+    [(10, True, "B", 14), (10, False, "C", 12), (9, False, "B", 14), (11, True, "C", 12), (25, True, "E", 8)],
+)
+def test_a_region_is_worth_what_it_brings_in_the_phase_in_which_it_can_be_complete(
+    turn: int, to_come: bool, phase: str, points: int
+) -> None:
+    richer = burgundy(covered={"d4": "castle", "d5": "ship", "d6": "ship"})
+    other = burgundy(covered={"d4": "castle"})
+    for game in (richer, other):  # the seat's own turn of the round waits on the stack
+        game.state.turn, game.state.stack = turn, game.state.stack if to_come else []
+    named = burgundy_facts.fact("regions", richer, other, SEAT)
+    assert named is not None
+    assert (named.args["phase"], named.args["points"]) == (phase, points)
 
 
 def test_goods_are_named_that_sell_together_for_more() -> None:

@@ -28,7 +28,7 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
         return _tile(richer, other, seat, name.removeprefix("stored "), seen)
     match name:
         case "regions":
-            return _region(richer, other, seat, seen)
+            return _region(other, seat, seen)
         case "colours":
             return _colour(richer, other, seat)
         case "beside":
@@ -148,21 +148,21 @@ def _tile(richer: Position, other: Position, seat: int, colour: str, seen: Outlo
     args |= {"size": -size, "hex": at}
     if lacking == 1:
         die = ESTATES[player.board].hexes[at].die
-        return Message("burgundy.fact.completes", args | {"die": die, "points": _worth(richer, -size, 1)["points"]})
+        return Message("burgundy.fact.completes", args | {"die": die, "points": _worth(seen, -size, 1)["points"]})
     if colour == "building":
         return Message("burgundy.fact.building", args | {"effect": f"{tile}.short"})
-    args |= _worth(richer, -size, lacking)
+    args |= _worth(seen, -size, lacking)
     return Message("burgundy.fact.begins" if lacking == -size else "burgundy.fact.fits", args | {"lacking": lacking})
 
 
-def _worth(game: Position, size: int, lacking: int) -> dict[str, int | str]:
+def _worth(seen: Outlook, size: int, lacking: int) -> dict[str, int | str]:
     """VP of a region of this size, and the phase in which it is completed if a hex of it is covered in each turn to
     come."""
-    phase = box.PHASES[min(max(0, game.state.turn - 1) + lacking, _TURNS - 1) // box.ROUNDS]
+    phase = box.PHASES[min(_TURNS - seen.left + lacking - 1, _TURNS - 1) // box.ROUNDS]
     return {"points": box.REGION_VP[size] + box.PHASE_VP[phase], "phase": phase}
 
 
-def _region(richer: Position, other: Position, seat: int, seen: Outlook) -> Message | None:
+def _region(other: Position, seat: int, seen: Outlook) -> Message | None:
     """The one of which more is covered that is nearest to completion."""
     found = [
         (len(region.hexes) - have, -len(region.hexes), region.colour)
@@ -172,7 +172,7 @@ def _region(richer: Position, other: Position, seat: int, seen: Outlook) -> Mess
     if not found:
         return None
     lacking, size, colour = min(found)
-    worth = _worth(richer, -size, lacking)
+    worth = _worth(seen, -size, lacking)
     return Message("burgundy.fact.region", {"colour": colour, "size": -size, "have": -size - lacking, **worth})
 
 

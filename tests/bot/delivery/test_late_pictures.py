@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 import pytest
+from sqlmodel import col, delete
 from structlog.testing import capture_logs
 
 from bot.delivery import room
@@ -21,7 +22,7 @@ from render.shape import Shape
 from storage import outbox
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import OutboxRow
+from storage.models import GameRow, OutboxRow
 from tests.bot.office import Office, http_fault
 
 pytestmark = [
@@ -145,6 +146,20 @@ async def test_a_table_that_moves_on_waits_for_no_picture(database: Database, pe
     await office.worker.idle()
     pictures = [(edited, changes) for edited, changes in office.channel.edited if changes.get("attachments")]
     assert [edited for edited, _ in pictures] == [1002], "only the newest board is worth its picture"
+
+
+async def test_a_table_that_is_gone_before_its_picture_comes_has_none(database: Database, pencil: Pencil) -> None:
+    office = Office(database)
+    table = await office.begin()
+    office.worker.wake()
+    await until(lambda: pencil.begun == 2)
+    async with database.transaction() as session:
+        await session.exec(delete(GameRow).where(col(GameRow.id) == table.row.id))
+    pencil.free.set()
+    with capture_logs() as logs:
+        await office.worker.idle()
+    assert not office.channel.edited
+    assert {entry["log_level"] for entry in logs} == {"info"}
 
 
 async def begun_undrawn(database: Database, monkeypatch: pytest.MonkeyPatch) -> tuple[Office, Table]:

@@ -98,7 +98,7 @@ def test_what_an_action_costs_or_brings_stands_behind_it() -> None:
         (162, 143, 1.8, "worse, though it can still make up for much of it"),
         (38, 38, 6.2, "clearly worse"),
         (166, 152, 0.01, "hardly worse: fewer points now, but not in the long run"),
-        (17, 19, 0.01, "more points now, but a little worse in the long run"),
+        (17, 19, 0.01, "more points now, hardly worse in the long run"),
     ],
 )
 def test_a_gap_that_the_figures_do_not_show_is_told_without_a_number(
@@ -136,7 +136,10 @@ def test_what_comes_to_the_same_is_named_with_the_idea_and_a_thing_instead_of_wh
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     (_, said), _ = told(table, WORDS, 0, [first, other])
     passing = WORDS.action("navegador", ("pass",))
-    assert said[1:] == [f"-# You could as well begin with: {passing}", "-# Later on better than move 2: more money"]
+    assert said[1:] == [
+        f"-# You could just as well begin with: {passing}",
+        "-# Later on better than move 2: more money",
+    ]
 
 
 def test_that_it_makes_no_difference_is_said_once() -> None:

@@ -13,12 +13,10 @@ from bot.panel.hint_steps import STEPS, following
 from bot.panel.hinting import (
     ahead,
     hint_panel,
-    instead,
     offered,
     reason,
     reasons,
     signed,
-    told,
     worth,
 )
 from bot.tables.beside.hints import stocks
@@ -28,10 +26,9 @@ from bot.thinking.ideas import Hint, hint, ideas
 from bot.thinking.leads import lead
 from bot.thinking.turns import same
 from bot.wording import LANGUAGES, texts_in
-from engines import Message
 from engines.players import Prospect
 from tests.bot.english import english
-from tests.bot.hinted import SCORING, WORDS, a_table, idea, thought
+from tests.bot.hinted import SCORING, WORDS, a_table, idea, lines, thought
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.mmn.positions import about_to_win
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
@@ -185,12 +182,6 @@ def test_what_ends_no_turn_is_told_as_what_comes_right_afterwards() -> None:
         assert reasons(table, WORDS, idea({}, points=points, turn=False)) == [said]
 
 
-def lines(*ideas: Idea) -> list[list[str]]:
-    """What is told below each idea."""
-    table = stub_table(stub_game(legal=[("pass",)]), people=3)
-    return [[line.removeprefix("-# ") for line in said[1:]] for _, said in told(table, WORDS, 0, ideas)]
-
-
 def test_of_ideas_alike_the_figures_are_told_once() -> None:
     money = idea({(STOCK, "money"): 50})
     same = [f"{which} comes to the same as {move} 1." for which, move in (("The turn", "with move"), ("It", "move"))]
@@ -209,90 +200,6 @@ def test_of_ideas_alike_the_figures_are_told_once() -> None:
     scoring = idea({}, points=(21, 22, 22))
     still = "21 points at the end of the turn, as now"
     assert lines(scoring, idea({}), idea({})) == [["21 → 22 points at the end of the turn"], [still], [still]]
-
-
-@pytest.mark.parametrize(
-    ("second", "third", "why", "others"),
-    [
-        (
-            {"workers": 1.94, "near ships": 0.4},
-            {},
-            [
-                "Later on better than move 2: more workers (about 1.9 points); "
-                "a Ships space within reach (about 0.4 points)"
-            ],
-            [[], []],
-        ),
-        (
-            {"workers": 1.9},
-            {"money": 1.8},
-            [
-                "Later on better than move 2: more workers (about 1.9 points)",
-                "Later on better than move 3: more money (about 1.8 points)",
-            ],
-            [[], []],
-        ),
-        (
-            {"workers": 2.0, "money": -0.5},
-            {"workers": 2.0, "money": -0.5},
-            ["Later on better than moves 2 and 3: more workers (about 2.0 points)"],
-            [["Instead it offers: more money (about 0.5 points)"]] * 2,
-        ),
-        (
-            {"workers": 1.1, "money": 0.4},
-            {"workers": 2.5, "near ships": -0.9},
-            [
-                "Later on better than moves 2 and 3: more workers (about 1.1 and 2.5 points)",
-                "Later on better than move 2: more money (about 0.4 points)",
-            ],
-            [[], ["Instead it offers: a Ships space within reach (about 0.9 points)"]],
-        ),
-    ],
-)
-def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(
-    second: dict[str, float], third: dict[str, float], why: list[str], others: list[list[str]]
-) -> None:
-    ideas = [idea({}), *(idea({}, behind=2.0, terms=terms) for terms in (second, third))]
-    assert ahead(NAVEGADOR, WORDS, ideas) == why
-    assert [instead(NAVEGADOR, WORDS, each) for each in ideas[1:]] == others
-    assert lines(*ideas) == [why, *others]
-
-
-def test_of_what_the_best_scores_more_later_the_sources_are_named_before_what_is_weighed() -> None:
-    scoring = idea({}, behind=1.0, terms={"workers": 0.2, "money": -0.3}, sources={"colony": 1.5})
-    assert ahead(NAVEGADOR, WORDS, [idea({}), scoring]) == [
-        "Later on better than move 2: more points for Colonies (about 1.5 points); more workers (about 0.2 points)"
-    ]
-    named = replace(scoring, scored={"colony": Message("navegador.fact.in_reach", {"n": 2, "other": 1})})
-    assert ahead(NAVEGADOR, WORDS, [idea({}), named]) == [
-        "Later on better than move 2: ships and workers for 2 colonies, not 1 (about 1.5 points); "
-        "more workers (about 0.2 points)"
-    ]
-
-
-@pytest.mark.parametrize(
-    ("behind", "points", "told"), [(2.4, 21, ""), (2.5, 21, " (about 3.0 points)"), (0.5, 23, " (about 3.0 points)")]
-)
-def test_a_reason_makes_no_more_points_than_the_moves_are_apart(behind: float, points: int, told: str) -> None:
-    other = idea({}, behind=behind, points=(21, points, points), terms={"workers": 3.0})
-    assert ahead(NAVEGADOR, WORDS, [idea({}, points=(21, 21, 21)), other]) == [
-        f"Later on better than move 2: more workers{told}"
-    ]
-
-
-def test_how_many_points_a_reason_makes_is_not_told_of_things_that_are_named_nor_where_victory_counts() -> None:
-    ships = Message("navegador.fact.in_reach", {"n": 2, "other": 1})
-    known = idea({}, behind=1.0, terms={"workers": 0.2, "money": -0.3}, facts={"workers": ships})
-    said = "Later on better than move 2: ships and workers for 2 colonies, not 1"
-    assert (ahead(NAVEGADOR, WORDS, [idea({}), known]), instead(NAVEGADOR, WORDS, known)) == (
-        [said],
-        ["Instead it offers: more money (about 0.3 points)"],
-    )
-    likelier = replace(known, lacks="chances", facts={})
-    assert (ahead(NAVEGADOR, WORDS, [idea({}), likelier]), instead(NAVEGADOR, WORDS, likelier)) == (
-        ["Later on better than move 2: more workers"],
-        ["Instead it offers: more money"],
-    )
 
 
 @pytest.mark.parametrize(

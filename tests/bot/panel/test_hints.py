@@ -77,7 +77,7 @@ def test_a_whole_payment_stands_for_what_is_but_a_part_of_it() -> None:
     assert (only.action[0], only.also) == ("pay", ())
     parts = [action for action in game.legal(seat) if action[0] == "spend"]
     assert parts
-    assert "You could as well begin" not in told(game, [only])
+    assert "You could just as well begin" not in told(game, [only])
 
 
 @pytest.mark.parametrize(("key", "seed"), [("mmn", 10), pytest.param("mmn", 48, marks=pytest.mark.proof)])
@@ -88,7 +88,7 @@ def test_where_nothing_else_is_left_one_idea_names_those_that_come_to_the_same(k
     shown, *others = (turn(game, seat, action, Random(world)).end for action in (only.action, *only.also))
     assert all(same(shown, other) for other in others)
     said = told(game, [only])
-    assert said.count("You could as well begin with: ") == 1
+    assert said.count("You could just as well begin with: ") == 1
     assert "**2. " not in said, "they take no place"
 
 
