@@ -196,8 +196,10 @@ def more(table: Table, texts: Texts, idea: Idea) -> dict[str, float]:
     how much it is, or nobody knows."""
     key, found = table.row.key, dict[str, float]()
     for name, by in idea.sources.items():
-        source = texts.say("hint.points_for", source=source_name(texts, key, name))
-        found[texts.message(key, idea.scored[name], table.names) if name in idea.scored else source] = by
+        if name in idea.scored:  # which may have scored but a part of them
+            found[texts.message(key, idea.scored[name], table.names)] = 0
+        else:
+            found[texts.say("hint.points_for", source=source_name(texts, key, name))] = by
     if idea.played_on is not None:
         later = texts.say("hint.scored_on", points=texts.decimal(idea.played_on))
         found[later if idea.played_on >= LEAST_SCORED else texts.say("hint.played_on")] = 0

@@ -68,8 +68,7 @@ def test_of_what_the_best_scores_more_later_the_sources_are_named_before_what_is
     ]
     named = replace(scoring, scored={"colony": Message("navegador.fact.in_reach", {"n": 2, "other": 1})})
     assert ahead(NAVEGADOR, WORDS, [idea({}), named]) == [
-        "Later on better than move 2: ships and workers for 2 colonies, not 1 (about 1.5 points); "
-        "more workers (about 0.2 points)"
+        "Later on better than move 2: ships and workers for 2 colonies, not 1; more workers (about 0.2 points)"
     ]
 
 
