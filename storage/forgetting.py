@@ -49,12 +49,7 @@ class Place(NamedTuple):
 async def seated(session: AsyncSession, user_id: int) -> list[tuple[GameRow, SeatRow]]:
     """The lobbies and running games where a person plays a seat, or has one that somebody else plays; without those
     that a computer has for good."""
-    mine = (col(SeatRow.user_id) == user_id) | (col(SeatRow.owner_id) == user_id)
-    query = select(GameRow, SeatRow).join(SeatRow, col(SeatRow.game_id) == col(GameRow.id)).where(mine)
-    query = query.where(
-        games.with_a_seat(user_id), col(GameRow.status).in_(games.OPEN), col(SeatRow.resigned).is_(False)
-    )
-    return [(game, seat) for game, seat in (await session.exec(query.order_by(col(GameRow.id)))).all()]
+    return [(game, seat) for game, seat in (await session.exec(games.taken_by(user_id, games.OPEN))).all()]
 
 
 async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: Chain) -> Collection[str]:

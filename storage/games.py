@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import QueryableAttribute, defer
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
-from sqlmodel.sql.expression import SelectOfScalar
+from sqlmodel.sql.expression import Select, SelectOfScalar
 
 from storage import clock, due, models, plain
 from storage.columns import utcnow
@@ -33,17 +33,23 @@ _HOLDING = (
     .order_by(col(GameRow.id))
     .with_for_update(key_share=True)
 )
-_MINE = or_(col(SeatRow.user_id) == bindparam("user"), col(SeatRow.owner_id) == bindparam("user"))
+
+
+def _mine(user: int | BindParameter[int]) -> ColumnElement[bool]:
+    """Seats that a user plays, or that somebody else plays for them."""
+    return or_(col(SeatRow.user_id) == user, col(SeatRow.owner_id) == user)
+
+
 _EARLIER = (
     select(GameRow.id)
     .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
-    .where(_MINE)
+    .where(_mine(bindparam("user")))
     .where(GameRow.key == bindparam("key"), col(GameRow.id) < bindparam("game"), col(GameRow.started_at).is_not(None))
     .limit(1)
 )
 
 
-def with_a_seat(user: int | BindParameter[int], *of_seats: ColumnElement[bool]) -> ColumnElement[bool]:
+def _with_a_seat(user: int | BindParameter[int], *of_seats: ColumnElement[bool]) -> ColumnElement[bool]:
     """Games in which a user has or owns a seat of this kind, found by their seats: otherwise SQLite looks through all
     games of a status."""
     seated = select(SeatRow.game_id).where(SeatRow.user_id == user, *of_seats)
@@ -54,7 +60,7 @@ def with_a_seat(user: int | BindParameter[int], *of_seats: ColumnElement[bool]) 
 
 _PLAYED = (
     select(GameRow.id, GameRow.guild_id)
-    .where(with_a_seat(bindparam("user"), col(SeatRow.resigned).is_(False)))
+    .where(_with_a_seat(bindparam("user"), col(SeatRow.resigned).is_(False)))
     .where(GameRow.status == Status.RUNNING, col(GameRow.paused_at).is_(None))
     .order_by(col(GameRow.id))
 )
@@ -295,15 +301,16 @@ async def running_in_server(session: AsyncSession, guild_id: int) -> Sequence[in
 async def of_user(session: AsyncSession, user_id: int) -> Sequence[tuple[GameRow, SeatRow]]:
     """The running games where a user has a seat and has not resigned, oldest first, with the seat, which somebody else
     may be playing; without their states."""
-    mine = or_(col(SeatRow.user_id) == user_id, col(SeatRow.owner_id) == user_id)
-    query = (
-        select(GameRow, SeatRow)
-        .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
-        .where(GameRow.status == Status.RUNNING, mine, col(SeatRow.resigned).is_(False), with_a_seat(user_id))
-        .order_by(col(GameRow.id))
-        .options(_WITHOUT_STATE)
-    )
+    query = taken_by(user_id, (Status.RUNNING,)).options(_WITHOUT_STATE)
     return [(game, seat) for game, seat in (await session.exec(query)).all()]
+
+
+def taken_by(user_id: int, statuses: Sequence[Status]) -> Select[GameRow, SeatRow]:
+    """A query for the games of these statuses where a user has a seat and has not resigned, oldest first, with the
+    seat, which somebody else may be playing."""
+    query = select(GameRow, SeatRow).join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
+    query = query.where(_with_a_seat(user_id), col(GameRow.status).in_(statuses))
+    return query.where(_mine(user_id), col(SeatRow.resigned).is_(False)).order_by(col(GameRow.id))
 
 
 async def played_now(session: AsyncSession, user_id: int) -> list[tuple[int, int | None]]:
@@ -314,7 +321,7 @@ async def played_now(session: AsyncSession, user_id: int) -> list[tuple[int, int
 
 async def finished_of_user(session: AsyncSession, user_id: int, *, limit: int) -> Sequence[GameRow]:
     """The games that ended with a result where a user has or had a seat, the last one first; without their states."""
-    query = without_states().where(GameRow.status == Status.FINISHED, with_a_seat(user_id))
+    query = without_states().where(GameRow.status == Status.FINISHED, _with_a_seat(user_id))
     return (await session.exec(query.order_by(*_LAST_ENDED).limit(limit))).all()
 
 

@@ -13,7 +13,6 @@ from engines.burgundy.state import Player, State
 from engines.burgundy.steps import EndRound, StartPhase, Turn
 from engines.messages import Law, broken
 
-LAST_ROUND = len(box.PHASES) * box.ROUNDS
 BONUS_TILES = {f"{colour}.{size}" for colour in box.COLOURS for size in box.SIZES}
 
 
@@ -42,7 +41,7 @@ def _structure(game: Position) -> Iterator[Law]:
     yield len(state.players) == state.seats, f"{len(state.players)} players sit on {state.seats} seats"
     in_order = sorted(state.track.order()) == sorted(state.order) == list(range(state.seats))
     yield in_order, f"the track is {state.track.spaces}, the order {state.order}"
-    in_time = 0 <= state.turn <= LAST_ROUND and state.white in (box.DICE if state.turn else (0,))
+    in_time = 0 <= state.turn <= box.LAST_ROUND and state.white in (box.DICE if state.turn else (0,))
     yield in_time, f"round {state.turn}, white die {state.white}"
     depots = set(state.depots) == {*box.DEPOTS, box.BLACK} and set(state.lying) == set(box.DEPOTS)
     yield depots, "a depot is missing or there are too many"
@@ -83,7 +82,7 @@ def _player(player: Player) -> Iterator[Law]:
 
 def _frame(state: State) -> Iterator[Law]:
     """Something waits, a turn for nobody twice, below all the end of the round; enough lies face down for the rest."""
-    ended = not state.stack and state.turn == LAST_ROUND
+    ended = not state.stack and state.turn == box.LAST_ROUND
     waits = f"in round {state.turn} {len(state.stack)} steps wait and the game is over: {state.over}"
     yield ended if state.over else bool(state.stack), waits
     if state.over:

@@ -208,6 +208,7 @@ START_GOODS = _BOX.goods.start_goods_per_player
 PHASES = tuple(sorted(_BOX.scoring.phase))
 ROUNDS = _BOX.goods.per_stack
 """Rounds in a phase: one for each of its goods tiles."""
+LAST_ROUND = ROUNDS * len(PHASES)
 START_WORKERS = _BOX.start.workers_by_order
 """Workers of the players in turn order (rules 3)."""
 START_SILVERLINGS = _BOX.start.silverlings

@@ -12,7 +12,6 @@ from engines.contract import Game, Message
 from engines.players.values import burgundy
 from engines.players.values.burgundy import Outlook
 
-_TURNS = len(box.PHASES) * box.ROUNDS
 _NEAR = 4
 """Of a colour that lacks more hexes than these nobody would say that it is near its bonus tile."""
 
@@ -158,7 +157,7 @@ def _tile(richer: Position, other: Position, seat: int, colour: str, seen: Outlo
 def _worth(seen: Outlook, size: int, lacking: int) -> dict[str, int | str]:
     """VP of a region of this size, and the phase in which it is completed if a hex of it is covered in each turn to
     come."""
-    phase = box.PHASES[min(_TURNS - seen.left + lacking - 1, _TURNS - 1) // box.ROUNDS]
+    phase = box.PHASES[(min(box.LAST_ROUND - seen.left + lacking, box.LAST_ROUND) - 1) // box.ROUNDS]
     return {"points": box.REGION_VP[size] + box.PHASE_VP[phase], "phase": phase}
 
 

@@ -13,8 +13,6 @@ from engines.burgundy.position import Position
 from engines.burgundy.state import Player, State
 from engines.contract import Game
 
-_LAST = box.ROUNDS * len(box.PHASES)
-
 WEIGHTS = {
     "linear": 0.675,  # of a region's points, by the share that is covered
     "square": 0.427,  # the same, by the square of that share
@@ -84,7 +82,7 @@ def outlook(state: State, seat: int) -> Outlook | None:
     player = state.players[seat]
     if state.over or not player.board:
         return None
-    left = _LAST - state.turn + any(getattr(step, "seat", None) == seat for step in state.stack)
+    left = box.LAST_ROUND - state.turn + any(getattr(step, "seat", None) == seat for step in state.stack)
     covered = player.covered
     regions, missing, beside = _begun(player.board, frozenset(covered))
     passed, colours = max(0, state.turn - 1), 0.0
