@@ -27,7 +27,7 @@ def headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
         return _deed(table, texts, own)
     named = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
     price = table.game.hint(seat, idea.action)
-    about = texts.message(key, price, table.names) if price and {*price.args} != {"effect"} else ""
+    about = texts.message(key, price, table.names) if price else ""
     if not 0 < len(about) <= ABOUT:
         return named
     return f"{named[:-1]}; {about})" if named.endswith(")") else f"{named} ({about})"

@@ -11,7 +11,7 @@ from bot.thinking.idea import SMALLEST, Idea
 from bot.thinking.turns import Turn, same
 from engines import Action, Game, Message
 from engines.players import terms
-from engines.players.skill import Skill
+from engines.players.skill import Skill, Thing
 from engines.players.skills import SKILLS
 
 TERMS = 2
@@ -74,7 +74,7 @@ class _Pair:
         differ = {name: by for name, by in every.items() if abs(by) >= SMALLEST}
         carrying = [name for name, by in differ.items() if by > 0 and by >= CARRIES * max(differ.values())]
         ahead, instead = self.ahead(differ, carrying)[:TERMS], self.instead(differ)
-        sources, played_on, reckoned = dict[str, float](), None, False
+        sources, coming, played_on, reckoned = dict[str, float](), dict[str, float](), None, False
         told = {name: differ[name] for name in (*ahead, *instead)}
         if self.idea.lacks == "points" and 2 * points < behind:
             said = bool(ahead or self.richer(self.best, self.idea))
@@ -94,8 +94,9 @@ class _Pair:
                 reckoned = not more
         if overtaking >= LEAST_SCORED:  # whoever reads that the other has more points now wonders
             played_on = overtaking
-        facts = {name: fact for name, by in told.items() if (fact := self.fact(name, by))}
-        scored = {name: fact for name in sources if (fact := self.scored(name, later))}
+        facts = {name: fact for name, by in told.items() if name not in coming and (fact := self.fact(name, by))}
+        facts |= {name: fact for name in coming if (fact := self.mostly(self.skill.fact, name, later))}
+        scored = {name: fact for name in sources if (fact := self.mostly(self.skill.scored, name, later))}
         return replace(
             self.idea,
             terms=told,
@@ -138,10 +139,10 @@ class _Pair:
             one.score(self.seat).total - two.score(self.seat).total for one, two in zip(own, theirs, strict=True)
         )
 
-    def scored(self, source: str, judged: Mapping[Action, Sequence[Game]]) -> Message | None:
-        """The thing that scores points of a source for the best idea in most worlds, once the player plays on."""
+    def mostly(self, thing: Thing, name: str, judged: Mapping[Action, Sequence[Game]]) -> Message | None:
+        """The thing that the best idea has more of in most worlds, once the player has played on."""
         pairs = zip(judged[self.best.action], judged[self.idea.action], strict=True)
-        found = [self.skill.scored(source, one, other, self.seat) for one, other in pairs]
+        found = [thing(name, one, other, self.seat) for one, other in pairs]
         return next((each for each in found if each and 2 * found.count(each) > len(found)), None)
 
     def ahead(self, differ: Mapping[str, float], carrying: Sequence[str]) -> list[str]:

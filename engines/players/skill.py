@@ -16,6 +16,9 @@ from engines.steps import OfSeat
 Ends = Callable[[Game, Game, int], bool]
 """Whether a turn of the seat's own has ended between a position in which it is asked and a later one."""
 
+Thing = Callable[[str, Game, Game, int], Message | None]
+"""What the first of two positions has more of than the second, by the name of what is weighed or scored."""
+
 
 class Term(NamedTuple):
     """``size``: how much there is of what the name stands for; ``worth``: the points that the player gives for it, be
@@ -111,9 +114,9 @@ class Skill:
     """Names of a source and of a stock that are unlike things."""
     apart: Callable[[Game, int], Mapping[tuple[str, str], int]] = _nothing_apart
     """Points of a source that may still go with some of a stock, by both: they are told with the stock."""
-    fact: Callable[[str, Game, Game, int], Message | None] = _no_fact
+    fact: Thing = _no_fact
     """What a position has more of than another, by the name of what is weighed: the thing itself, where it is known."""
-    scored: Callable[[str, Game, Game, int], Message | None] = _nothing_scored
+    scored: Thing = _nothing_scored
     """With what a position has scored points of a source that another has not, where that is one thing."""
     used: Callable[[str, Game, Game, int], bool] = _not_used
     """Whether the other position lacks what the richer one has only because it has been used there: it is no advantage

@@ -39,8 +39,7 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
             own, theirs = (_placed(game, seat)["mine"] for game in (richer, other))
             return Message("burgundy.fact.mines", {"n": own, "other": theirs}) if own > theirs else None
         case "knowledge":
-            tile = _new(richer, other, seat, "knowledge")
-            return Message("burgundy.fact.on_estate", {"tile": tile, "effect": f"{tile}.short"}) if tile else None
+            return _knowledge(richer, other, seat)
     return None
 
 
@@ -53,8 +52,10 @@ def scored(source: str, richer: Game, other: Game, seat: int) -> Message | None:
         own, theirs = (_complete(game, seat) for game in (richer, other))
         size, colour = max(((len(region.hexes), region.colour) for region in own - theirs), default=(0, ""))
         return Message("burgundy.fact.completed", {"colour": colour, "size": size}) if size else None
-    if source in _OF_TILES:
-        tile = _new(richer, other, seat, _OF_TILES[source])
+    if source == "knowledge":
+        return _knowledge(richer, other, seat)
+    if source == "animals":
+        tile = _new(richer, other, seat, "animal")
         return Message("burgundy.fact.placed", {"tile": tile}) if tile else None
     return None
 
@@ -75,14 +76,16 @@ def _next(game: Position, seat: int) -> int:
     return sum(map(bool, seen.beside.values())) if seen else 0
 
 
+def _knowledge(richer: Position, other: Position, seat: int) -> Message | None:
+    """A knowledge tile that the other has not placed."""
+    tile = _new(richer, other, seat, "knowledge")
+    return Message("burgundy.fact.on_estate", {"tile": tile, "effect": f"{tile}.short"}) if tile else None
+
+
 def _new(richer: Position, other: Position, seat: int, colour: str) -> str:
     """The first tile of a colour that the other has not placed; empty: there is none."""
     new = _placed(richer, seat) - _placed(other, seat)
     return min((tile for tile in new if box.COLOUR[tile] == colour), default="")
-
-
-_OF_TILES = {"knowledge": "knowledge", "animals": "animal"}
-"""Sources of points that tiles of a colour score."""
 
 
 def _placed(game: Position, seat: int) -> Counter[str]:

@@ -14,6 +14,7 @@ from engines import Action, Message
 from engines.macao.board import COLOURS
 from tests.bot.hinted import WORDS, a_table, idea
 from tests.bot.stubs import stub_game, stub_table
+from tests.engines.burgundy.positions import position as of_burgundy
 from tests.engines.macao.positions import position as of_macao
 from tests.engines.navegador.positions import position as of_navegador
 
@@ -84,6 +85,13 @@ def test_what_an_action_costs_or_brings_stands_behind_it() -> None:
     game = of_navegador(me={"stone": "builder", "fleet": {"portugal": 3}})
     far = next(action for action in game.legal(0) if (price := game.hint(0, action)) and price.id.endswith(".ships"))
     assert headed(a_table(game), WORDS, 0, replace(idea({}), action=far)).endswith("costs 1 ship)")
+
+
+def test_what_a_tile_does_stands_behind_its_name() -> None:
+    game = of_burgundy(depots={"1": ["k8"]}, me={"dice": [1, 1]})
+    (taking,) = (action for action in game.legal(0) if action[0] == "take" and "k8" in action)
+    head = headed(a_table(game), WORDS, 0, replace(idea({}), action=taking))
+    assert head == "Take Knowledge 8 from depot 1 (die 1; 1 worker adjusts by up to 2)"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from bot.thinking.idea import SMALLEST, Idea
 from bot.thinking.ideas import _fairly, _of_one_line
 from bot.thinking.reasons import CARRIES, LEAST_SCORED, reasoned
 from bot.thinking.turns import Turn, turn
-from engines import Action
+from engines import Action, Message
 from engines.players import Prospect, candidates
 from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS, turn_played
@@ -127,6 +127,24 @@ def test_what_little_is_known_is_told_where_playing_on_says_nothing_else(monkeyp
     monkeypatch.setattr(reasons, "_beside", lambda *asked: {})
     monkeypatch.setattr(reasons._Pair, "later", lambda *asked: ([], {}))
     assert pair.told({best.action: [world], other.action: [world]}).played_on == 0
+
+
+def test_of_what_comes_later_the_thing_is_named_that_most_worlds_agree_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    world, other_world = at_a_decision("burgundy", 2), at_a_decision("burgundy", 2)
+    best, other = idea(("workers",)), idea(("take",), behind=8.0)
+    pair = reasons._Pair(best, other, [Turn(world, world)], [Turn(world, world)], 0)
+    ship, mine = (Message("burgundy.fact.placed", {"tile": tile}) for tile in ("ship", "mine"))
+    agreed = replace(SKILLS["burgundy"], fact=lambda name, one, two, seat: mine if one is other_world else ship)
+    monkeypatch.setitem(SKILLS, "burgundy", agreed)
+    monkeypatch.setattr(reasons, "_beside", lambda *asked: {})
+    monkeypatch.setattr(reasons._Pair, "later", lambda *asked: ({}, {"regions": 3.0}))
+    for worlds, facts in (
+        ([world, world, other_world], {"regions": ship}),
+        ([world, other_world], {}),
+        ([other_world, world, other_world], {"regions": mine}),
+    ):
+        told = pair.told({best.action: worlds, other.action: worlds})
+        assert (told.terms, told.facts) == ({"regions": 3.0}, facts)
 
 
 def test_of_more_points_that_the_next_turn_overtakes_it_is_said_by_how_many(monkeypatch: pytest.MonkeyPatch) -> None:
