@@ -25,8 +25,8 @@ DICE: Action = ("dice", "green", "blue")
 def test_that_nothing_is_done_on_a_space_is_said() -> None:
     rondel = replace(idea({}), action=("rondel", "privilege"))
     giving = replace(rondel, then=(("giveup", "bahia"), ("done",)))
-    assert following(NAVEGADOR, WORDS, rondel) == ["Then: nothing worth doing there"]
-    assert following(NAVEGADOR, WORDS, giving) == ["Then: Give up a ship from Bahia; nothing worth doing there"]
+    assert following(NAVEGADOR, WORDS, rondel) == ["Then: the computer would do nothing there"]
+    assert following(NAVEGADOR, WORDS, giving) == ["Then: Give up a ship from Bahia; the computer would do nothing there"]
     selling = replace(rondel, then=(("sell", "gold", "1"),))
     assert following(NAVEGADOR, WORDS, selling) == ["Then: Sell 1 gold"]
 
