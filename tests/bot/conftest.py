@@ -17,8 +17,10 @@ import structlog
 import render
 from bot.interactions.emoji import KNOWN, wanted
 from bot.settings import Settings
+from bot.tables import Tables
 from bot.wording.texts import COMMAND_IDS
 from engines import Action, View
+from storage.database import Database
 from tests.bot.grey_pixels import grey_pixel
 from tests.bot.looking_back import recaps as recaps
 from tests.bot.measured import measured
@@ -32,6 +34,12 @@ DRAW_EVERY = 12
 def backend(request: pytest.FixtureRequest) -> str:
     """Which database this test runs on: PostgreSQL in ``make proof``, and in every run where it is ``on_both``."""
     return str(request.param)
+
+
+@pytest.fixture
+def tables(database: Database) -> Tables:
+    """All tables of the test's database."""
+    return Tables(database)
 
 
 @pytest.fixture(autouse=True)

@@ -40,13 +40,12 @@ def run(database_url: str) -> Run:
 
 
 @on_both
-async def test_the_list_has_a_line_for_each_table_and_can_be_narrowed_down(database: Database, run: Run) -> None:
-    tables = Tables(database)
+async def test_the_list_has_a_line_for_each_table_and_can_be_narrowed_down(tables: Tables, run: Run) -> None:
     one = await played(tables, guild_id=1, channel_id=101)
     two = await opened(tables, game="macao", guild_id=2, channel_id=102)
     three = await started(tables, CARLA, guild_id=2, channel_id=103)
     await tables.play.end(three.row.id, MANAGER, admin=True)
-    await change(database, one.row.id, updated_at=utcnow() - timedelta(days=3, hours=2))
+    await change(tables.database, one.row.id, updated_at=utcnow() - timedelta(days=3, hours=2))
     shown = said(await run("list")).splitlines()
     assert shown[0].split() == ["table", "game", "status", "server", "channel", "people", "turn", "version", "waiting"]
     first = [str(one.row.id), "navegador", "running", "1", "101", "2", "of", "2", str(one.row.turn)]
@@ -125,22 +124,21 @@ async def test_a_sound_table_is_called_sound_and_left_alone(database: Database, 
 
 
 @sqlite
-async def test_another_state_is_named_and_replaced_only_when_asked(database: Database, run: Run) -> None:
-    tables = Tables(database)
+async def test_another_state_is_named_and_replaced_only_when_asked(tables: Tables, run: Run) -> None:
     table = await played(tables)
-    wrong = await damage(database, table)
+    wrong = await damage(tables.database, table)
     shown = said(await run("repair", table.row.id), 1)
     assert "other: dice" in shown
     assert "nothing was written" in shown
     assert (await tables.table(table.row.id)).row.state == wrong
-    before = len(await queued(database, table.row.id))
+    before = len(await queued(tables.database, table.row.id))
     assert "stored anew; the board will be posted" in said(await run("repair", table.row.id, "--write"))
     mended = await tables.table(table.row.id)
     assert mended.game == table.game
     assert mended.row.version == table.row.version + 1
-    said_last = (await queued(database, table.row.id))[-1]
+    said_last = (await queued(tables.database, table.row.id))[-1]
     assert (said_last.kind, said_last.version) == ("turn", mended.row.version)
-    assert len(await queued(database, table.row.id)) >= before
+    assert len(await queued(tables.database, table.row.id)) >= before
     assert "is the one" in said(await run("repair", table.row.id))
     seat = mended.game.to_act[0]
     user = mended.user_at(seat)
@@ -212,8 +210,7 @@ async def test_a_table_behind_its_log_gets_a_version_after_it(database: Database
 
 
 @on_both
-async def test_what_was_played_meanwhile_is_not_overwritten(database: Database) -> None:
-    tables = Tables(database)
+async def test_what_was_played_meanwhile_is_not_overwritten(database: Database, tables: Tables) -> None:
     table = await played(tables)
     await damage(database, table)
     found = await tables.mending.examine(table.row.id)
@@ -224,8 +221,7 @@ async def test_what_was_played_meanwhile_is_not_overwritten(database: Database) 
 
 
 @sqlite
-async def test_a_log_that_has_come_to_its_end_ends_the_table(database: Database, run: Run) -> None:
-    tables = Tables(database)
+async def test_a_log_that_has_come_to_its_end_ends_the_table(database: Database, tables: Tables, run: Run) -> None:
     table = await whole(tables)
     async with database.transaction() as session:
         for row in await results.of_game(session, table.row.id):
@@ -243,8 +239,7 @@ async def test_a_log_that_has_come_to_its_end_ends_the_table(database: Database,
 # -- end ---------------------------------------------------------------------------------------------------------------
 
 
-async def test_a_running_table_is_ended_and_its_channel_is_told(database: Database, run: Run) -> None:
-    tables = Tables(database)
+async def test_a_running_table_is_ended_and_its_channel_is_told(database: Database, tables: Tables, run: Run) -> None:
     for table in (await played(tables), await opened(tables, channel_id=6)):
         await run("end", table.row.id)
         ended = await tables.mending.outline(table.row.id)
@@ -255,8 +250,7 @@ async def test_a_running_table_is_ended_and_its_channel_is_told(database: Databa
 
 
 @sqlite
-async def test_a_damaged_table_can_be_ended_and_spoken_of(database: Database, run: Run) -> None:
-    tables = Tables(database)
+async def test_a_damaged_table_can_be_ended_and_spoken_of(database: Database, tables: Tables, run: Run) -> None:
     table = await played(tables)
     await change(database, table.row.id, state={"game": "chess"})
     said(await run("end", table.row.id))

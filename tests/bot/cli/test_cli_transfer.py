@@ -33,9 +33,8 @@ def run(database_url: str) -> Run:
 
 
 async def test_a_table_goes_from_one_installation_to_another_and_is_played_on(
-    database: Database, run: Run, tmp_path: Path
+    tables: Tables, run: Run, tmp_path: Path
 ) -> None:
-    tables = Tables(database)
     table = await played(tables, guild_id=1, channel_id=2**63 - 1)
     await tables.play.undo(table.row.id, table.user_at(last_seat(await tables.log(table.row.id))) or 0)
     table = await tables.table(table.row.id)
@@ -73,9 +72,8 @@ def last_seat(log: Any) -> int:
 
 @on_both
 async def test_where_its_number_is_taken_a_table_gets_another_and_new_tables_come_after_it(
-    database: Database, run: Run
+    database: Database, tables: Tables, run: Run
 ) -> None:
-    tables = Tables(database)
     table = await played(tables, channel_id=5)
     await tables.play.act(
         table.row.id, table.user_at(table.game.to_act[0]) or 0, table.game.legal(table.game.to_act[0])[0],
@@ -104,8 +102,7 @@ async def test_where_its_number_is_taken_a_table_gets_another_and_new_tables_com
 
 
 @on_both
-async def test_a_finished_table_and_a_lobby_can_be_brought_over(database: Database, run: Run, tmp_path: Path) -> None:
-    tables = Tables(database)
+async def test_a_finished_table_and_a_lobby_can_be_brought_over(tables: Tables, run: Run, tmp_path: Path) -> None:
     ended, lobby = await whole(tables), await opened(tables, BEN, channel_id=6)
     other = f"sqlite:///{tmp_path / 'other.db'}"
     await asyncio.to_thread(portolan, "migrate", DATABASE_URL=other)
@@ -115,14 +112,13 @@ async def test_a_finished_table_and_a_lobby_can_be_brought_over(database: Databa
     async with Database.open(other) as elsewhere:
         assert (await Tables(elsewhere).table(ended.row.id)).game == ended.game
         assert await queued(elsewhere, ended.row.id) == []
-        async with database.reading() as here, elsewhere.reading() as there:
+        async with tables.database.reading() as here, elsewhere.reading() as there:
             kept = [[row.model_dump() for row in await results.of_game(each, ended.row.id)] for each in (here, there)]
         assert kept[0] == kept[1] != []
         assert len((await Tables(elsewhere).table(lobby.row.id)).seats) == 2
 
 
-async def test_the_dice_of_a_table_can_be_checked_whatever_number_it_gets(database: Database, run: Run) -> None:
-    tables = Tables(database)
+async def test_the_dice_of_a_table_can_be_checked_whatever_number_it_gets(tables: Tables, run: Run) -> None:
     ended = await whole(tables)
     said(await run("export", ended.row.id, "once.json"))
     said(await run("import", "once.json", "--channel", 6))
@@ -130,7 +126,7 @@ async def test_the_dice_of_a_table_can_be_checked_whatever_number_it_gets(databa
     said(await run("import", "twice.json", "--channel", 7))
     for number in (ended.row.id, ended.row.id + 1, ended.row.id + 2):
         table = await tables.table(number)
-        async with database.reading() as session:
+        async with tables.database.reading() as session:
             draw = await lots.opened(session, table.row)
         log = [record.Move(move.seat, move.words) for move in await tables.log(number)]
         kept = record.of(table.game, table.row.seed, log, list(table.names), draw)
@@ -230,8 +226,7 @@ LOBBIES: dict[str, tuple[Callable[[Any], Any], str]] = {
 
 @pytest.mark.parametrize("what", [None, *LOBBIES])
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_a_lobby_that_its_clicks_have_not_made_is_refused(database: Database, run: Run, what: str | None) -> None:
-    tables = Tables(database)
+async def test_a_lobby_that_its_clicks_have_not_made_is_refused(tables: Tables, run: Run, what: str | None) -> None:
     lobby = await opened(tables, BEN)
     await tables.lobby.set_options(lobby.row.id, {"royal": "goa"}, by=lobby.row.host_id, click=next_click())
     data = json.loads(await tables.transfer.export(lobby.row.id))
@@ -243,12 +238,11 @@ async def test_a_lobby_that_its_clicks_have_not_made_is_refused(database: Databa
         said(ended)
         return
     assert reason in refusal(ended, 1)
-    async with database.reading() as session:
+    async with tables.database.reading() as session:
         assert await games.open_in_channel(session, 6) is None
 
 
-async def test_a_lobby_that_was_brought_over_starts_with_what_it_promised(database: Database, run: Run) -> None:
-    tables = Tables(database)
+async def test_a_lobby_that_was_brought_over_starts_with_what_it_promised(tables: Tables, run: Run) -> None:
     lobby = await opened(tables, BEN)
     said(await run("export", lobby.row.id, "lobby.json"))
     said(await run("import", "lobby.json", "--channel", 6))
@@ -278,8 +272,7 @@ async def test_a_file_that_is_too_large_is_refused_before_it_is_read_through(
 
 
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
-async def test_text_that_the_database_does_not_take_is_refused_in_one_line(database: Database, run: Run) -> None:
-    tables = Tables(database)
+async def test_text_that_the_database_does_not_take_is_refused_in_one_line(tables: Tables, run: Run) -> None:
     table = await played(tables)
     data = json.loads(await tables.transfer.export(table.row.id))
     data["seats"][0]["name"] = "an\0na"

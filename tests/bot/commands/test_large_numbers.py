@@ -17,8 +17,7 @@ LARGE = [2**31, 2**53, 2**63, 10**60, 0, -1, -(2**31) - 1]
 
 @on_both
 @pytest.mark.parametrize("number", LARGE)
-async def test_a_table_of_such_a_number_does_not_exist(database: Database, number: int) -> None:
-    tables = Tables(database)
+async def test_a_table_of_such_a_number_does_not_exist(database: Database, tables: Tables, number: int) -> None:
     await opened(tables)
     lobby, play = tables.lobby, tables.play
     for work, said in (
@@ -48,8 +47,7 @@ async def test_a_table_of_such_a_number_does_not_exist(database: Database, numbe
 
 @on_both
 @pytest.mark.parametrize("number", LARGE)
-async def test_a_version_of_such_a_number_has_passed(database: Database, number: int) -> None:
-    tables = Tables(database)
+async def test_a_version_of_such_a_number_has_passed(tables: Tables, number: int) -> None:
     table = await started(tables, 12)
     mover = table.user_at(table.game.to_act[0]) or 0
     with pytest.raises(Refused) as raised:

@@ -263,9 +263,8 @@ async def test_a_server_chooses_how_long_moves_are_kept(database: Database) -> N
 
 @pytest.mark.usefixtures("clean_place")
 async def test_whoever_runs_the_bot_does_the_same_for_those_who_cannot_ask_it(
-    database: Database, database_url: str, tmp_path: Path
+    database: Database, tables: Tables, database_url: str, tmp_path: Path
 ) -> None:
-    tables = Tables(database)
     await everywhere(tables)
 
     async def run(*words: object) -> Result:

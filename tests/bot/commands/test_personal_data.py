@@ -16,10 +16,9 @@ from tests.bot.somebody import (
 )
 
 
-async def test_the_data_of_a_person_has_every_place_where_the_walk_finds_one(database: Database) -> None:
-    tables = Tables(database)
+async def test_the_data_of_a_person_has_every_place_where_the_walk_finds_one(tables: Tables) -> None:
     places = await everywhere(tables)
-    async with database.reading() as session:
+    async with tables.database.reading() as session:
         found = await personal.of_person(session, ZED)
     data = json.loads(json.dumps(found))
     assert data["person"]["user_id"] == str(ZED)
@@ -29,7 +28,12 @@ async def test_the_data_of_a_person_has_every_place_where_the_walk_finds_one(dat
     tables_told = {table["table"]["id"]: table for table in data["tables"]}
     assert set(tables_told) == set(places)
     told = {name for table in data["tables"] for name in table}
-    walked_through = {place.split(".")[0] for place in await walked(database)} - {"person", "avoided", "rating", "game"}
+    walked_through = {place.split(".")[0] for place in await walked(tables.database)} - {
+        "person",
+        "avoided",
+        "rating",
+        "game",
+    }
     assert walked_through <= told
     running = tables_told[places.running]
     assert "buy the church" in json.dumps(running["plan"])
@@ -42,8 +46,7 @@ async def test_the_data_of_a_person_has_every_place_where_the_walk_finds_one(dat
     assert tables_told[places.substitute]["seat"][0]["substitute"]
 
 
-async def test_the_data_of_a_person_tells_no_secret_of_others(database: Database) -> None:
-    tables = Tables(database)
+async def test_the_data_of_a_person_tells_no_secret_of_others(database: Database, tables: Tables) -> None:
     places = await everywhere(tables)
     async with database.reading() as session:
         row = await games.get(session, places.running)

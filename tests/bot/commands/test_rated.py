@@ -67,8 +67,7 @@ async def test_the_lobby_says_beforehand_why_a_game_will_not_count(database: Dat
 
 
 @sqlite
-async def test_where_a_table_forbids_hints_nobody_gets_one(database: Database) -> None:
-    tables = Tables(database)
+async def test_where_a_table_forbids_hints_nobody_gets_one(tables: Tables) -> None:
     table = await nearly_over(tables)
     assert not table.row.hints
     user = table.user_at(table.game.to_act[0])
@@ -79,8 +78,7 @@ async def test_where_a_table_forbids_hints_nobody_gets_one(database: Database) -
 
 
 @sqlite
-async def test_a_rematch_counts_as_the_game_before(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_rematch_counts_as_the_game_before(tables: Tables) -> None:
     for rated, channel in ((True, 5), (False, 6)):
         before = await over(tables, rated=rated, channel_id=channel)
         again = await opened(tables, after=before, guild_id=before.row.guild_id, channel_id=channel)
@@ -88,8 +86,7 @@ async def test_a_rematch_counts_as_the_game_before(database: Database) -> None:
 
 
 @sqlite
-async def test_a_table_that_has_begun_cannot_be_made_to_count(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_table_that_has_begun_cannot_be_made_to_count(tables: Tables) -> None:
     table = await started(tables, BEN)
     with pytest.raises(Refused) as raised:
         await tables.lobby.set_rated(table.row.id, True, by=ANNA)
@@ -146,18 +143,16 @@ def test_where_the_ladder_of_computers_changes_the_end_of_a_friendly_game_says_s
 
 @sqlite
 @pytest.mark.parametrize("rated", [True, False])
-async def test_a_game_that_is_broken_off_says_so_if_it_was_to_count(database: Database, rated: bool) -> None:
-    tables = Tables(database)
+async def test_a_game_that_is_broken_off_says_so_if_it_was_to_count(tables: Tables, rated: bool) -> None:
     table = await nearly_over(tables, rated=rated)
     await tables.play.end(table.row.id, 99, admin=True)
-    told = [line.id for line in (await queued(database, table.row.id))[-1].introduction]
+    told = [line.id for line in (await queued(tables.database, table.row.id))[-1].introduction]
     assert told == ["say.ended", *(["unrated.abandoned"] if rated else [])]
 
 
 @sqlite
 @pytest.mark.parametrize("rated", [True, False])
-async def test_so_does_one_that_the_operator_ends(database: Database, rated: bool) -> None:
-    tables = Tables(database)
+async def test_so_does_one_that_the_operator_ends(database: Database, tables: Tables, rated: bool) -> None:
     table: Table = await nearly_over(tables, rated=rated)
     await tables.mending.end(table.row.id)
     told = [line.id for line in (await queued(database, table.row.id))[-1].introduction]

@@ -107,8 +107,7 @@ async def test_a_reminder_is_a_direct_message_too(database: Database) -> None:
         assert len(here.history()) == history, "the channel hears nothing of it"
 
 
-async def test_one_message_tells_of_all_tables(database: Database) -> None:
-    tables = Tables(database)
+async def test_one_message_tells_of_all_tables(database: Database, tables: Tables) -> None:
     await anna_wants_direct_messages(database)
     found = [await of_anna(tables, channel_id=channel) for channel in (5, 6, 7)]
     ids = [table.row.id for table in found]
@@ -136,9 +135,8 @@ async def test_of_more_tables_than_a_message_has_buttons_the_first_have_one(
 
 
 @sqlite
-async def test_a_call_that_was_cut_short_is_made_again_with_all_its_tables(database: Database) -> None:
+async def test_a_call_that_was_cut_short_is_made_again_with_all_its_tables(database: Database, tables: Tables) -> None:
     """The process dies between taking what is to be told and telling it."""
-    tables = Tables(database)
     await anna_wants_direct_messages(database)
     ids = [(await of_anna(tables, channel_id=channel)).row.id for channel in (5, 6)]
     await _due_now(database, *ids)
@@ -152,22 +150,23 @@ async def test_a_call_that_was_cut_short_is_made_again_with_all_its_tables(datab
 
 
 @sqlite
-async def test_a_later_call_tells_of_what_one_that_was_cut_short_had_gathered(database: Database) -> None:
-    tables = Tables(database)
-    await anna_wants_direct_messages(database)
+async def test_a_later_call_tells_of_what_one_that_was_cut_short_had_gathered(tables: Tables) -> None:
+    await anna_wants_direct_messages(tables.database)
     ids = [(await of_anna(tables, channel_id=channel)).row.id for channel in (5, 6)]
-    await _due_now(database, *ids)
-    assert await tables.calling.take(await _claimed(database, (await pending(database, ids[0]))[0])) is not None
+    await _due_now(tables.database, *ids)
+    assert (
+        await tables.calling.take(await _claimed(tables.database, (await pending(tables.database, ids[0]))[0]))
+        is not None
+    )
     ids.append((await of_anna(tables, channel_id=7)).row.id)
-    await _due_now(database, *ids)
-    taken = await tables.calling.take(await _claimed(database, (await pending(database, ids[2]))[0]))
+    await _due_now(tables.database, *ids)
+    taken = await tables.calling.take(await _claimed(tables.database, (await pending(tables.database, ids[2]))[0]))
     assert taken is not None
     assert sorted(each.row.id for each in taken[1]) == ids
 
 
 @sqlite
-async def test_who_has_decided_meanwhile_is_not_written_to(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_has_decided_meanwhile_is_not_written_to(database: Database, tables: Tables) -> None:
     await anna_wants_direct_messages(database)
     table = await of_anna(tables)
     (seat,) = table.game.blocking_seats
@@ -180,22 +179,22 @@ async def test_who_has_decided_meanwhile_is_not_written_to(database: Database) -
 
 
 @sqlite
-async def test_nobody_is_written_to_at_night(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = Tables(database)
+async def test_nobody_is_written_to_at_night(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     now = utcnow().replace(hour=23, minute=30)
 
     async def night(_: object) -> Any:
         return now
 
     monkeypatch.setattr(clock, "now", night)
-    await anna_wants_direct_messages(database, zone="UTC")
+    await anna_wants_direct_messages(tables.database, zone="UTC")
     table = await of_anna(tables)
-    (timer,) = await pending(database, table.row.id)
+    (timer,) = await pending(tables.database, table.row.id)
     morning = (now + timedelta(days=1)).replace(hour=8, minute=0, second=0, microsecond=0)
     assert timer.due_at == morning
-    await _due_now(database, table.row.id)
-    assert await tables.calling.take(await _claimed(database, (await pending(database, table.row.id))[0])) is None
-    (timer,) = await pending(database, table.row.id)
+    await _due_now(tables.database, table.row.id)
+    (called,) = await pending(tables.database, table.row.id)
+    assert await tables.calling.take(await _claimed(tables.database, called)) is None
+    (timer,) = await pending(tables.database, table.row.id)
     assert timer.due_at == morning
 
 
@@ -259,25 +258,24 @@ async def test_a_call_that_discord_takes_and_confirms_too_late_is_tried_again_un
 
 
 @sqlite
-async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_nonce(database: Database) -> None:
-    tables = Tables(database)
-    await anna_wants_direct_messages(database)
+async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_nonce(tables: Tables) -> None:
+    await anna_wants_direct_messages(tables.database)
     table = await of_anna(tables, channel_id=5)
 
     async def taken() -> Gathered:
-        claimed = await _claimed(database, (await pending(database, table.row.id))[0])
+        claimed = await _claimed(tables.database, (await pending(tables.database, table.row.id))[0])
         found = await tables.calling.take(claimed)
         assert found is not None
-        async with database.transaction() as session:
+        async with tables.database.transaction() as session:
             await timers.postpone(session, claimed, timedelta(0))
         return found
 
-    await _due_now(database, table.row.id)
+    await _due_now(tables.database, table.row.id)
     first = await taken()
-    await _due_now(database, table.row.id)
+    await _due_now(tables.database, table.row.id)
     assert (await taken()).nonce == first.nonce
     other = await of_anna(tables, channel_id=6)
-    await _due_now(database, table.row.id, other.row.id)
+    await _due_now(tables.database, table.row.id, other.row.id)
     more = await taken()
     assert len(more.found) == 2
     assert more.nonce != first.nonce

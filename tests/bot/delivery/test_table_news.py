@@ -9,15 +9,13 @@ import pytest
 from bot.tables import Table, TableBroken, Tables, story
 from engines import new
 from storage import moves
-from storage.database import Database
 from storage.models import MoveKind, MoveRow
 from tests.bot.lobbies import BEN, opened, sqlite
 from tests.bot.stubs import stub_game, stub_table
 
 
 @sqlite
-async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_may_know(database: Database) -> None:
-    tables = Tables(database)
+async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_may_know(tables: Tables) -> None:
     table = await opened(tables, BEN)
 
     def entry(version: int, turn: int, *events: dict[str, Any], **fields: Any) -> MoveRow:
@@ -33,7 +31,7 @@ async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_ma
 
     rolled, plain = {"kind": "rolled", "barrier": True}, {"kind": "plain"}
     mine, theirs = {"kind": "mine", "seen_by": [0, 2]}, {"kind": "theirs", "seen_by": [1]}
-    async with database.transaction() as session:
+    async with tables.database.transaction() as session:
         for row in (
             entry(10, 3, rolled),
             entry(11, 4, plain),

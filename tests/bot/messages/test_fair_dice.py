@@ -212,8 +212,7 @@ async def test_a_click_that_arrives_twice_counts_once(database: Database) -> Non
 
 
 @sqlite
-async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Database) -> None:
-    tables = Tables(database)
+async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Database, tables: Tables) -> None:
     table = await opened(tables, BEN, CARLA)
     game_id, lobby = table.row.id, tables.lobby
     once = next_click()
@@ -254,8 +253,7 @@ async def test_of_those_who_join_at_once_nobody_is_missing(database: Database) -
 
 
 @sqlite
-async def test_what_was_refused_is_no_click(database: Database) -> None:
-    tables = Tables(database)
+async def test_what_was_refused_is_no_click(database: Database, tables: Tables) -> None:
     table = await opened(tables, BEN, seats_wanted=2)
     for wrong in (
         tables.lobby.join(table.row.id, BEN, "ben", click=next_click()),
@@ -269,8 +267,7 @@ async def test_what_was_refused_is_no_click(database: Database) -> None:
 
 
 @sqlite
-async def test_a_lobby_does_not_start_by_other_rules_than_it_promised(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_lobby_does_not_start_by_other_rules_than_it_promised(database: Database, tables: Tables) -> None:
     table = await opened(tables, BEN)
     before = await opened(tables, BEN, channel_id=51)
     rules = table.kind.rules_version

@@ -156,8 +156,7 @@ async def test_nobody_is_offered_a_computer_that_is_not_known_to_be_stronger(dat
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_a_computer_is_offered_to_who_decides_while_a_seat_is_free(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_computer_is_offered_to_who_decides_while_a_seat_is_free(database: Database, tables: Tables) -> None:
     opened = await tables.lobby.open(
         "navegador", guild_id=9, channel_id=5, host=(11, "anna"), click=next_click(), seats_wanted=2
     )

@@ -36,8 +36,7 @@ def test_what_a_later_version_adds_does_not_hide_the_limit() -> None:
     assert read_clock({"hours": 72, "more": 1}) == Clock(72)
 
 
-async def test_the_host_chooses_and_the_dice_do_not_notice(database: Database) -> None:
-    tables = Tables(database)
+async def test_the_host_chooses_and_the_dice_do_not_notice(database: Database, tables: Tables) -> None:
     table = await opened(tables, BEN)
     fair, game_id = table.row.clicks_hash, table.row.id
     for name, value in (("limit", "24"), ("weekends", "off"), ("time_up", "play")):
@@ -56,8 +55,7 @@ async def test_the_host_chooses_and_the_dice_do_not_notice(database: Database) -
 
 
 @sqlite
-async def test_nobody_else_chooses_and_nothing_else_is_chosen(database: Database) -> None:
-    tables = Tables(database)
+async def test_nobody_else_chooses_and_nothing_else_is_chosen(tables: Tables) -> None:
     game_id = (await opened(tables, BEN)).row.id
 
     async def reason(name: str, value: str, by: int = ANNA) -> str:
@@ -75,9 +73,8 @@ async def test_nobody_else_chooses_and_nothing_else_is_chosen(database: Database
 
 @sqlite
 async def test_a_choice_on_what_somebody_changed_meanwhile_is_refused(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(database)
     game_id = (await opened(tables)).row.id
     read = tables.lobby.hosted
 
@@ -93,8 +90,7 @@ async def test_a_choice_on_what_somebody_changed_meanwhile_is_refused(
     assert (await tables.table(game_id)).row.clock is None
 
 
-async def test_a_damaged_clock_hides_no_table(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_damaged_clock_hides_no_table(database: Database, tables: Tables) -> None:
     table = await opened(tables)
     async with database.transaction() as session:
         await games.advance(session, table.row.id, table.row.version, clock={"hours": "soon"})

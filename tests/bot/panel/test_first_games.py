@@ -34,11 +34,10 @@ async def test_the_first_table_of_a_game_explains_and_no_later_one(database: Dat
             await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
 
 
-async def test_a_second_table_takes_no_explanation_from_the_first_nor_does_a_lobby_count(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_second_table_takes_no_explanation_from_the_first_nor_does_a_lobby_count(tables: Tables) -> None:
     await opened(tables, channel_id=4)
     first, second = [await started(tables, BEN, channel_id=channel) for channel in (5, 6)]
-    async with database.reading() as session:
+    async with tables.database.reading() as session:
         known = [await games.played_before(session, ANNA, "navegador", each.row.id) for each in (first, second)]
         others = [await games.played_before(session, ANNA, key, second.row.id) for key in ("burgundy", "macao", "mmn")]
     assert known == [False, True]

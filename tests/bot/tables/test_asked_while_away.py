@@ -198,8 +198,7 @@ async def ben_replaced(tables: Tables, *guests: int) -> int:
 
 
 @sqlite
-async def test_who_has_replaced_the_only_other_player_ends_nothing_unasked_for_a_day(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_has_replaced_the_only_other_player_ends_nothing_unasked_for_a_day(tables: Tables) -> None:
     game_id = await ben_replaced(tables, BEN)
     assert await refused(tables.play.end(game_id, ANNA)) == "error.end_by_vote"
     await due(tables)
@@ -210,15 +209,14 @@ async def test_who_has_replaced_the_only_other_player_ends_nothing_unasked_for_a
     asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
     await due(tables)
     assert absent(await tables.table(game_id), asked.vote) == [BEN]
-    assert "… <@12>" in await vote_text(database, await tables.table(game_id), asked.vote, texts_in("en"))
+    assert "… <@12>" in await vote_text(tables.database, await tables.table(game_id), asked.vote, texts_in("en"))
     assert (await agree(tables, asked.vote, BEN, answered="refuse")).closed == "refused"
-    await a_week_passes(database, DAY)
+    await a_week_passes(tables.database, DAY)
     await tables.play.end(game_id, ANNA)
 
 
 @sqlite
-async def test_who_is_replaced_while_the_table_is_asked_is_asked_all_the_same(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_is_replaced_while_the_table_is_asked_is_asked_all_the_same(tables: Tables) -> None:
     game_id = await late_ben(tables)
     asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
     await agree(tables, asked.vote, CARLA)

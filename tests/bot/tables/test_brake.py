@@ -172,8 +172,7 @@ async def test_nobody_is_called_at_night_or_against_the_own_will(database: Datab
 
 
 @sqlite
-async def test_whose_turn_begins_at_night_is_called_in_the_morning(database: Database) -> None:
-    tables = Tables(database)
+async def test_whose_turn_begins_at_night_is_called_in_the_morning(database: Database, tables: Tables) -> None:
     await asleep(database, ANNA, BEN)
     game_id = (await started(tables, BEN)).row.id
     (board,) = [what for what in await queued(database, game_id) if what.kind == "turn"]
@@ -192,8 +191,7 @@ async def test_whose_turn_begins_at_night_is_called_in_the_morning(database: Dat
 
 
 @sqlite
-async def test_who_has_moved_by_then_is_not_called(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_has_moved_by_then_is_not_called(database: Database, tables: Tables) -> None:
     await asleep(database, ANNA, BEN)
     table = await started(tables, BEN)
     seat = table.game.to_act[0]

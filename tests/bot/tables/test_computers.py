@@ -71,16 +71,15 @@ def moves_of(log: Any, user: int | None) -> list[MoveRow]:
     return [row for row in log if row.kind == MoveKind.MOVE and row.by_user_id == user and not row.undone]
 
 
-async def test_a_click_is_carried_out_while_the_computer_has_not_begun_to_think(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_click_is_carried_out_while_the_computer_has_not_begun_to_think(tables: Tables) -> None:
     table = await until_computers(tables, await with_computer(tables))
     assert table.row.version == (await tables.log(table.row.id))[-1].version
-    (timer,) = await due(database, table.row.id)
+    (timer,) = await due(tables.database, table.row.id)
     assert timer.kind == timers.Kind.COMPUTERS
     after = await computers_played(tables, table.row.id)
     assert not after.computers_turn
     assert after.row.version > table.row.version
-    assert await due(database, table.row.id) == []
+    assert await due(tables.database, table.row.id) == []
 
 
 async def test_what_was_left_to_computers_survives_a_restart(database: Database) -> None:
@@ -115,10 +114,9 @@ async def test_what_takes_computers_long_is_stored_piece_by_piece(
 @sqlite
 @pytest.mark.parametrize("game", ["navegador", "macao", "burgundy", "mmn"])
 async def test_the_same_position_gets_the_same_answer_however_often_a_move_is_taken_back(
-    database: Database, game: str
+    tables: Tables, game: str
 ) -> None:
     """Nobody rolls a computer anew, be it one that plays at random."""
-    tables = Tables(database)
     table = await with_computer(tables, *((BEN,) if game == "mmn" else ()), game=game)
     said = list[list[str]]()
     for _ in range(3):
@@ -151,9 +149,8 @@ async def answered(tables: Tables, game_id: int) -> list[str] | None:
 
 
 @sqlite
-async def test_a_computer_thinks_beside_everything_else(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_computer_thinks_beside_everything_else(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """While it does, the table can be read and its moves taken back; what it thought of then counts for nothing."""
-    tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
     began, go_on = threading.Event(), threading.Event()
 
@@ -163,7 +160,7 @@ async def test_a_computer_thinks_beside_everything_else(database: Database, monk
         return random(game, seat, rng)
 
     monkeypatch.setitem(PLAYERS, "random", slowly)
-    worker = TimerWorker(database, tables)
+    worker = TimerWorker(tables.database, tables)
     worker.wake()
     while not began.is_set():
         await tables.table(table.row.id)
@@ -176,7 +173,7 @@ async def test_a_computer_thinks_beside_everything_else(database: Database, monk
     assert after.row.version == before.row.version + 1
     assert moves_of(await tables.log(table.row.id), None)[-1:] == moves_of(await tables.log(before.row.id), None)[-1:]
     assert not after.computers_turn
-    assert await due(database, table.row.id) == []
+    assert await due(tables.database, table.row.id) == []
 
 
 @on_both
@@ -194,9 +191,8 @@ async def test_of_two_processes_one_plays_the_computer(database: Database) -> No
 
 @sqlite
 async def test_a_computer_that_fails_tries_again_later_and_holds_up_nobody(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
 
     def fail(game: Game, seat: int, rng: Random) -> Action:
@@ -267,22 +263,20 @@ async def test_a_move_taken_back_before_the_computer_answered_is_told_and_then_t
     assert said.ping == [0]
 
 
-async def test_a_table_that_is_mended_or_brought_here_goes_on_with_its_computers(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_table_that_is_mended_or_brought_here_goes_on_with_its_computers(tables: Tables) -> None:
     table = await until_computers(tables, await with_computer(tables))
     content = await tables.transfer.export(table.row.id)
     brought = await tables.transfer.enter(content, place=(None, 77))
     assert brought.row.id != table.row.id
-    assert [timer.kind for timer in await due(database, brought.row.id)] == [timers.Kind.COMPUTERS]
-    async with database.transaction() as session:
+    assert [timer.kind for timer in await due(tables.database, brought.row.id)] == [timers.Kind.COMPUTERS]
+    async with tables.database.transaction() as session:
         await timers.clear(session, table.row.id)
     await tables.play.put(table.row.id, table.row.version, table.game)
-    assert [timer.kind for timer in await due(database, table.row.id)] == [timers.Kind.COMPUTERS]
+    assert [timer.kind for timer in await due(tables.database, table.row.id)] == [timers.Kind.COMPUTERS]
 
 
 @on_both
-async def test_a_table_that_ended_meanwhile_needs_no_computer(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_table_that_ended_meanwhile_needs_no_computer(database: Database, tables: Tables) -> None:
     table = await until_computers(tables, await with_computer(tables))
     await tables.play.end(table.row.id, MANAGER, admin=True)
     version = (await tables.table(table.row.id)).row.version

@@ -64,9 +64,8 @@ async def words_after(tables: Tables, table: Table) -> list[str]:
 @sqlite
 @pytest.mark.parametrize("madness", MADNESS)
 async def test_after_three_attempts_greedy_decides_and_the_log_says_so(
-    database: Database, monkeypatch: pytest.MonkeyPatch, madness: str
+    database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch, madness: str
 ) -> None:
-    tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
     expected = " ".join(greedy_at(table))
     monkeypatch.setenv("MADNESS", madness)
@@ -91,8 +90,7 @@ async def test_after_three_attempts_greedy_decides_and_the_log_says_so(
 
 
 @sqlite
-async def test_where_there_is_no_time_at_all_greedy_decides(database: Database) -> None:
-    tables = Tables(database)
+async def test_where_there_is_no_time_at_all_greedy_decides(tables: Tables) -> None:
     table = await until_computers(tables, await with_computer(tables))
     expected = " ".join(greedy_at(table))
     async with in_processes(Thinkers(1, limit=0)):
@@ -105,9 +103,8 @@ async def test_where_there_is_no_time_at_all_greedy_decides(database: Database) 
 @sqlite
 @pytest.mark.parametrize(("lost", "kind"), [(ATTEMPTS, "random"), (LOST - 1, "random"), (LOST, "greedy")])
 async def test_processes_that_are_restarted_while_a_computer_thinks_do_not_make_another_one_decide(
-    database: Database, lost: int, kind: str
+    database: Database, tables: Tables, lost: int, kind: str
 ) -> None:
-    tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
     expected = " ".join(carry_out(order(kind, table.row.seed, table.game, table.game.to_act[0])))
     async with database.transaction() as session:
@@ -118,9 +115,8 @@ async def test_processes_that_are_restarted_while_a_computer_thinks_do_not_make_
 
 @sqlite
 async def test_who_recovers_before_the_third_attempt_decides_for_itself(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
     seat = table.game.to_act[0]
     expected = " ".join(carry_out(order("random", table.row.seed, table.game, seat)))
@@ -135,10 +131,9 @@ async def test_who_recovers_before_the_third_attempt_decides_for_itself(
 
 
 @sqlite
-async def test_a_kind_of_player_that_this_program_does_not_have_is_one_that_fails(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_kind_of_player_that_this_program_does_not_have_is_one_that_fails(tables: Tables) -> None:
     table = await until_computers(tables, await with_computer(tables))
-    async with database.transaction() as session:
+    async with tables.database.transaction() as session:
         for seat in await session.exec(select(SeatRow).where(SeatRow.computer == "random")):
             seat.computer = "oracle"
             session.add(seat)
@@ -162,9 +157,8 @@ class Slow:
 @on_both
 @pytest.mark.parametrize("ended", [False, True], ids=["deleted", "ended"])
 async def test_a_table_that_is_gone_while_its_computer_thinks_is_gone(
-    database: Database, monkeypatch: pytest.MonkeyPatch, ended: bool
+    database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch, ended: bool
 ) -> None:
-    tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
     slow = Slow()
     monkeypatch.setitem(PLAYERS, "random", slow)
@@ -187,9 +181,8 @@ async def test_a_table_that_is_gone_while_its_computer_thinks_is_gone(
 
 
 async def test_what_is_thought_about_when_the_bot_stops_is_decided_after_the_next_start(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
     monkeypatch.setattr(timer_worker, "LAST_SECONDS", 0)
     monkeypatch.setenv("MADNESS", "hangs")
@@ -211,9 +204,8 @@ async def test_what_is_thought_about_when_the_bot_stops_is_decided_after_the_nex
 
 @sqlite
 async def test_however_long_computers_think_what_else_is_due_is_done(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
     slow = Slow()
     monkeypatch.setitem(PLAYERS, "random", slow)

@@ -82,14 +82,13 @@ NAMELESS = {
 """Those that have neither, or go with their row."""
 
 
-async def test_a_walk_through_every_table_finds_somebody_before_and_nothing_after(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_walk_through_every_table_finds_somebody_before_and_nothing_after(tables: Tables) -> None:
     places = await everywhere(tables)
-    before = await walked(database)
+    before = await walked(tables.database)
     assert before >= EXPECTED
     foreseen = await tables.forgetting.foreseen(ZED)
     done = await tables.forgetting.forget(ZED)
-    assert await walked(database) == set()
+    assert await walked(tables.database) == set()
     played = (places.running, places.lent, places.substitute, places.paused, places.away, places.asked, places.rematch)
     assert foreseen == done == Forgotten((places.hosted, places.guest), played, 4)
 
@@ -106,8 +105,7 @@ def test_of_every_column_it_is_known_whether_it_names_somebody() -> None:
 
 
 @on_both
-async def test_others_keep_all_that_is_theirs(database: Database) -> None:
-    tables = Tables(database)
+async def test_others_keep_all_that_is_theirs(database: Database, tables: Tables) -> None:
     await everywhere(tables)
     other = await table_of(tables, ANNA, BEN, CARLA)
     await decide(tables, other.row.id, 6)
@@ -134,8 +132,7 @@ async def rows_of(database: Database, game_id: int) -> dict[str, list[Any]]:
     return found
 
 
-async def test_seats_pass_on_as_they_do_when_somebody_resigns(database: Database) -> None:
-    tables = Tables(database)
+async def test_seats_pass_on_as_they_do_when_somebody_resigns(tables: Tables) -> None:
     places = await everywhere(tables)
     await tables.forgetting.forget(ZED)
     running = await tables.table(places.running)
@@ -156,8 +153,7 @@ async def test_seats_pass_on_as_they_do_when_somebody_resigns(database: Database
 
 
 @sqlite
-async def test_who_has_read_a_running_table_with_the_name_writes_nothing_any_more(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_has_read_a_running_table_with_the_name_writes_nothing_any_more(tables: Tables) -> None:
     places = await everywhere(tables)
     read = [await tables.table(game_id) for game_id in (places.candidate, places.finished)]
     await tables.forgetting.forget(ZED)
@@ -166,9 +162,8 @@ async def test_who_has_read_a_running_table_with_the_name_writes_nothing_any_mor
 
 
 async def test_a_substitute_who_has_the_seat_for_good_keeps_the_name_on_leaving_and_coming_back(
-    database: Database,
+    tables: Tables,
 ) -> None:
-    tables = Tables(database)
     table = await table_of(tables, ANNA, ZED, BEN)
     await let(tables, table.row.id, ZED, DIRK)
     await tables.forgetting.forget(ZED)
@@ -179,8 +174,7 @@ async def test_a_substitute_who_has_the_seat_for_good_keeps_the_name_on_leaving_
     assert (back.user_at(1), back.names[1]) == (DIRK, "dirk")
 
 
-async def test_games_go_on_to_their_end_without_somebody(database: Database) -> None:
-    tables = Tables(database)
+async def test_games_go_on_to_their_end_without_somebody(database: Database, tables: Tables) -> None:
     table = await table_of(tables, ANNA, ZED, BEN)
     await decide(tables, table.row.id, 4)
     await tables.forgetting.forget(ZED)
@@ -201,9 +195,8 @@ async def test_games_go_on_to_their_end_without_somebody(database: Database) -> 
 
 @pytest.mark.parametrize("proposer", [ZED, ANNA])
 async def test_somebody_who_is_forgotten_in_the_middle_of_a_vote_holds_it_up_no_longer(
-    database: Database, proposer: int
+    database: Database, tables: Tables, proposer: int
 ) -> None:
-    tables = Tables(database)
     table = await table_of(tables, ANNA, ZED, BEN, CARLA)
     game_id = table.row.id
     table = await decide(tables, game_id, 6)
@@ -231,8 +224,7 @@ async def test_somebody_who_is_forgotten_in_the_middle_of_a_vote_holds_it_up_no_
     assert await walked(database) == set()
 
 
-async def test_a_vote_that_waits_for_nobody_else_is_carried_out(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_vote_that_waits_for_nobody_else_is_carried_out(database: Database, tables: Tables) -> None:
     table = await table_of(tables, ANNA, ZED, BEN)
     asked = await tables.voting.propose_ending(table.row.id, ANNA, Proposal.END)
     await tables.voting.answer(table.row.id, asked.vote.id, BEN, "agree")
@@ -243,10 +235,9 @@ async def test_a_vote_that_waits_for_nobody_else_is_carried_out(database: Databa
 
 
 @on_both
-async def test_two_processes_forget_the_same_person_at_once_while_others_move(database: Database) -> None:
-    tables = Tables(database)
+async def test_two_processes_forget_the_same_person_at_once_while_others_move(tables: Tables) -> None:
     places = await everywhere(tables)
-    async with Database.open(database.url.render_as_string(hide_password=False)) as second:
+    async with Database.open(tables.database.url.render_as_string(hide_password=False)) as second:
         other = Tables(second)
 
         async def move() -> None:
@@ -267,14 +258,13 @@ async def test_two_processes_forget_the_same_person_at_once_while_others_move(da
                 await move()
 
         await asyncio.gather(tables.forgetting.forget(ZED), other.forgetting.forget(ZED), play())
-    assert await walked(database) == set()
+    assert await walked(tables.database) == set()
     resigned = [move.kind for move in await tables.log(places.running)].count(MoveKind.RESIGN)
     assert resigned == 1
 
 
 @sqlite
-async def test_who_comes_back_while_being_forgotten_is_taken_out_again(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_comes_back_while_being_forgotten_is_taken_out_again(database: Database, tables: Tables) -> None:
     table = await lobby(tables, ANNA, BEN)
     forgetting, first = tables.forgetting, list[object]()
     got_up = forgetting._get_up
@@ -294,21 +284,19 @@ async def test_who_comes_back_while_being_forgotten_is_taken_out_again(database:
 
 
 @sqlite
-async def test_a_table_that_cannot_be_read_is_cleared_of_the_name_all_the_same(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_table_that_cannot_be_read_is_cleared_of_the_name_all_the_same(tables: Tables) -> None:
     table = await table_of(tables, ANNA, ZED, BEN)
-    async with database.transaction() as session:
+    async with tables.database.transaction() as session:
         row = await games.get(session, table.row.id)
         assert row is not None
         row.state = {"damaged": True}
         await session.merge(row)
     await tables.forgetting.forget(ZED)
-    assert await walked(database) == set()
+    assert await walked(tables.database) == set()
 
 
 @sqlite
-async def test_somebody_else_of_the_same_name_keeps_it_and_two_who_are_forgotten_differ(database: Database) -> None:
-    tables = Tables(database)
+async def test_somebody_else_of_the_same_name_keeps_it_and_two_who_are_forgotten_differ(tables: Tables) -> None:
     table = await lobby(tables, ZED, BEN)
     await tables.lobby.join(table.row.id, CARLA, NAME, click=next_click())
     await tables.lobby.start(table.row.id, by=ZED)
@@ -320,8 +308,7 @@ async def test_somebody_else_of_the_same_name_keeps_it_and_two_who_are_forgotten
 
 
 @sqlite
-async def test_the_seat_has_a_name_in_the_language_of_its_server(database: Database) -> None:
-    tables = Tables(database)
+async def test_the_seat_has_a_name_in_the_language_of_its_server(database: Database, tables: Tables) -> None:
     table = await table_of(tables, ANNA, ZED, BEN)
     async with database.transaction() as session:
         await people.set_guild_locale(session, SERVER, "nl")
@@ -332,18 +319,17 @@ async def test_the_seat_has_a_name_in_the_language_of_its_server(database: Datab
 # -- what is on its way ------------------------------------------------------------------------------------------------
 
 
-async def test_a_message_that_is_just_being_sent_does_not_bring_the_name_back(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_message_that_is_just_being_sent_does_not_bring_the_name_back(tables: Tables) -> None:
     table = await table_of(tables, ANNA, ZED, BEN)
-    async with database.transaction() as session:
+    async with tables.database.transaction() as session:
         said = {"kind": "notice", "version": 1, "leads": [{"id": "say.paused", "args": {"player": NAME}}]}
         entry = await outbox.enqueue(session, table.row.id, table.row.channel_id, "notice", said)
     nonce = entry.nonce
     await tables.forgetting.forget(ZED)
-    async with database.transaction() as session:
+    async with tables.database.transaction() as session:
         assert not await outbox.mark_sent(session, entry.id, 77, payload=said, nonce=nonce)
-    assert await walked(database) == set()
-    async with database.reading() as session:
+    assert await walked(tables.database) == set()
+    async with tables.database.reading() as session:
         sent = await outbox.last(session, table.row.id, "notice")
     assert sent is not None
     assert (sent.message_id, decode(sent.payload).introduction[0].args) == (77, {"player": SOMEBODY})

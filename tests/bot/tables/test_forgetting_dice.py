@@ -31,8 +31,7 @@ from tests.bot.somebody import (
 )
 
 
-async def test_the_record_of_a_game_verifies_without_the_name(database: Database) -> None:
-    tables = Tables(database)
+async def test_the_record_of_a_game_verifies_without_the_name(tables: Tables) -> None:
     table = await drawn(tables, ANNA, BEN, ZED, order=SeatOrder.RANDOM)
     before = await the_record(tables, table.row.id)
     record.verify(before, engines.GAMES)
@@ -51,8 +50,7 @@ async def test_the_record_of_a_game_verifies_without_the_name(database: Database
 
 
 @sqlite
-async def test_a_click_that_is_forgotten_proves_nothing_but_what_was_published(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_click_that_is_forgotten_proves_nothing_but_what_was_published(tables: Tables) -> None:
     table = await drawn(tables, ZED, ANNA, BEN)
     await tables.forgetting.forget(ZED)
     right = await the_record(tables, table.row.id)
@@ -77,8 +75,7 @@ async def test_a_click_that_is_forgotten_proves_nothing_but_what_was_published(d
 
 
 @sqlite
-async def test_the_record_of_a_rematch_verifies_whoever_of_it_is_forgotten(database: Database) -> None:
-    tables = Tables(database)
+async def test_the_record_of_a_rematch_verifies_whoever_of_it_is_forgotten(tables: Tables) -> None:
     first = await drawn(tables, ZED, ANNA, BEN)
     rematch = await lobby(tables, ZED, ANNA, BEN, after=first)
     await tables.lobby.start(rematch.row.id, by=ZED)
@@ -104,8 +101,7 @@ async def test_the_record_of_a_rematch_verifies_whoever_of_it_is_forgotten(datab
 
 
 @sqlite
-async def test_the_lobby_of_a_rematch_draws_seats_once_somebody_of_it_is_forgotten(database: Database) -> None:
-    tables = Tables(database)
+async def test_the_lobby_of_a_rematch_draws_seats_once_somebody_of_it_is_forgotten(tables: Tables) -> None:
     first = await drawn(tables, ANNA, ZED, BEN)
     rematch = await lobby(tables, ANNA, BEN, after=first)
     await tables.forgetting.forget(ZED)
@@ -116,8 +112,7 @@ async def test_the_lobby_of_a_rematch_draws_seats_once_somebody_of_it_is_forgott
 
 
 @sqlite
-async def test_clicks_of_early_versions_are_found_by_the_name_at_the_table(database: Database) -> None:
-    tables = Tables(database)
+async def test_clicks_of_early_versions_are_found_by_the_name_at_the_table(database: Database, tables: Tables) -> None:
     table = await drawn(tables, ANNA, ZED, BEN)
     async with database.transaction() as session:
         for click in (await session.exec(select(ClickRow).where(ClickRow.game_id == table.row.id))).all():
@@ -129,11 +124,10 @@ async def test_clicks_of_early_versions_are_found_by_the_name_at_the_table(datab
 
 
 @sqlite
-async def test_who_is_forgotten_without_a_click_has_left_the_lobby_at_that_moment(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_is_forgotten_without_a_click_has_left_the_lobby_at_that_moment(tables: Tables) -> None:
     left = await lobby(tables, ANNA, ZED)
     await tables.forgetting.forget(ZED)
-    async with database.reading() as session:
+    async with tables.database.reading() as session:
         clicks = select(ClickRow).where(ClickRow.game_id == left.row.id).order_by(col(ClickRow.number))
         last = (await session.exec(clicks)).all()[-1]
     assert last.what == "leave"
@@ -141,8 +135,7 @@ async def test_who_is_forgotten_without_a_click_has_left_the_lobby_at_that_momen
 
 
 @sqlite
-async def test_a_table_where_somebody_was_forgotten_goes_to_another_database(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_table_where_somebody_was_forgotten_goes_to_another_database(tables: Tables) -> None:
     for table in (await table_of(tables, ANNA, ZED, BEN), await drawn(tables, ZED, ANNA, BEN)):
         await tables.forgetting.forget(ZED)
         content = await tables.transfer.export(table.row.id)

@@ -27,8 +27,7 @@ from tests.bot.whole_games import middle
 from tests.storage.databases import ratings
 
 
-async def test_ratings_of_others_stay_what_they_were_and_can_be_made_again(database: Database) -> None:
-    tables = Tables(database)
+async def test_ratings_of_others_stay_what_they_were_and_can_be_made_again(database: Database, tables: Tables) -> None:
     table = await drawn(tables, ZED, ANNA, BEN)
     async with database.reading() as session:
         (ladder,) = await outcomes.ladders(session)
@@ -45,21 +44,19 @@ async def test_ratings_of_others_stay_what_they_were_and_can_be_made_again(datab
 
 
 @on_both
-async def test_ratings_that_are_made_again_at_the_same_time_do_not_bring_somebody_back(database: Database) -> None:
-    tables = Tables(database)
+async def test_ratings_that_are_made_again_at_the_same_time_do_not_bring_somebody_back(tables: Tables) -> None:
     for _ in range(3):
         await drawn(tables, ZED, ANNA, BEN)
-    async with Database.open(database.url.render_as_string(hide_password=False)) as second:
+    async with Database.open(tables.database.url.render_as_string(hide_password=False)) as second:
         past = Tables(second).past
         await asyncio.gather(past.rebuild(), tables.forgetting.forget(ZED), past.rebuild())
-    assert await walked(database) == set()
-    async with database.reading() as session:
+    assert await walked(tables.database) == set()
+    async with tables.database.reading() as session:
         for ladder in await outcomes.ladders(session):
             assert ZED not in {row.user_id for row in await ratings(session, ladder)}
 
 
-async def test_ratings_are_forgotten_with_a_rated_game(database: Database) -> None:
-    tables = Tables(database)
+async def test_ratings_are_forgotten_with_a_rated_game(database: Database, tables: Tables) -> None:
     lobby_of_two = await lobby(tables, ZED, ANNA)
     await tables.lobby.set_rated(lobby_of_two.row.id, True, by=ZED)
     await tables.lobby.start(lobby_of_two.row.id, by=ZED)

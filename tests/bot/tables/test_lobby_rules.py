@@ -21,9 +21,8 @@ from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, on_both, opened, que
 
 @sqlite
 async def test_of_two_options_set_at_once_none_is_lost_in_silence(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(database)
     table = await opened(tables, game="burgundy")
     first, second = table.kind.options[:2]
     read, both = tables.lobby.hosted, asyncio.Barrier(2)
@@ -49,8 +48,7 @@ async def test_of_two_options_set_at_once_none_is_lost_in_silence(
 
 
 @sqlite
-async def test_when_the_host_of_three_leaves_the_next_to_have_joined_is_host(database: Database) -> None:
-    tables = Tables(database)
+async def test_when_the_host_of_three_leaves_the_next_to_have_joined_is_host(tables: Tables) -> None:
     table = await opened(tables, BEN, CARLA)
     await tables.lobby.leave(table.row.id, ANNA, click=next_click())
     left = await tables.table(table.row.id)
@@ -60,8 +58,7 @@ async def test_when_the_host_of_three_leaves_the_next_to_have_joined_is_host(dat
 
 
 @sqlite
-async def test_a_computer_is_never_host(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_computer_is_never_host(tables: Tables) -> None:
     table = await opened(tables)
     await tables.lobby.add_computer(table.row.id, "greedy", "Greedy", by=ANNA, click=next_click())
     await tables.lobby.join(table.row.id, BEN, "ben", click=next_click())
@@ -71,8 +68,7 @@ async def test_a_computer_is_never_host(database: Database) -> None:
 
 
 @sqlite
-async def test_computers_are_numbered_among_themselves(database: Database) -> None:
-    tables = Tables(database)
+async def test_computers_are_numbered_among_themselves(tables: Tables) -> None:
     table = await opened(tables, BEN)
     for kind in ("greedy", "random"):
         await tables.lobby.add_computer(table.row.id, kind, kind.title(), by=ANNA, click=next_click())
@@ -83,8 +79,7 @@ async def test_computers_are_numbered_among_themselves(database: Database) -> No
 
 
 @sqlite
-async def test_a_colour_is_one_player_s_and_goes_with_the_player_to_the_seat_that_is_drawn(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_colour_is_one_player_s_and_goes_with_the_player_to_the_seat_that_is_drawn(tables: Tables) -> None:
     table = await opened(tables, BEN)
     game_id = table.row.id
     assert free_colours(table) == ["red", "green", "yellow", "blue", "black"]
@@ -114,8 +109,7 @@ async def test_a_colour_is_one_player_s_and_goes_with_the_player_to_the_seat_tha
 
 
 @sqlite
-async def test_who_leaves_gives_the_colour_back(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_leaves_gives_the_colour_back(tables: Tables) -> None:
     table = await opened(tables, BEN)
     await tables.lobby.set_colour(table.row.id, ANNA, "red")
     await tables.lobby.set_colour(table.row.id, BEN, "green")
@@ -126,8 +120,7 @@ async def test_who_leaves_gives_the_colour_back(database: Database) -> None:
 
 
 @sqlite
-async def test_an_option_that_does_not_exist_or_comes_from_a_guest_changes_nothing(database: Database) -> None:
-    tables = Tables(database)
+async def test_an_option_that_does_not_exist_or_comes_from_a_guest_changes_nothing(tables: Tables) -> None:
     table = await opened(tables, BEN)
     for name, value, by, reason in (
         ("royal", "maybe", ANNA, "error.unknown_option"),
@@ -143,9 +136,8 @@ async def test_an_option_that_does_not_exist_or_comes_from_a_guest_changes_nothi
 
 @sqlite
 async def test_a_table_has_all_seats_of_its_game_unless_fewer_are_wanted_and_the_default_options(
-    database: Database,
+    tables: Tables,
 ) -> None:
-    tables = Tables(database)
     row = (await opened(tables)).row
     assert (row.seats, row.options, row.status, row.host_id) == (5, Navegador.defaults(), Status.LOBBY, ANNA)
     assert (len(row.secret or ""), row.seed, row.commitment, row.state) == (32, "", "", None)
@@ -160,28 +152,25 @@ async def test_a_table_has_all_seats_of_its_game_unless_fewer_are_wanted_and_the
 
 
 @sqlite
-async def test_names_are_cut_to_what_discord_allows(database: Database) -> None:
-    tables = Tables(database)
+async def test_names_are_cut_to_what_discord_allows(tables: Tables) -> None:
     table = await opened(tables, host=(ANNA, "a" * 40))
     await tables.lobby.join(table.row.id, BEN, "b" * 33, click=next_click())
     assert (await tables.table(table.row.id)).names == ("a" * 32, "b" * 32)
 
 
 @sqlite
-async def test_a_game_starts_at_the_table_s_own_size_and_announces_its_commitment(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_game_starts_at_the_table_s_own_size_and_announces_its_commitment(tables: Tables) -> None:
     table = await started(tables, BEN, CARLA)
     assert (table.row.seats, table.game.state.seats, table.row.status) == (3, 3, Status.RUNNING)
     assert table.row.started_at is not None
-    (said,) = await queued(database, table.row.id)
+    (said,) = await queued(tables.database, table.row.id)
     assert [message.id for message in said.introduction] == ["say.begins", "say.committed"]
     assert said.introduction[1].args == {"table": str(table.row.id), "hash": table.row.commitment}
     assert (said.kind, said.version, said.ping) == ("turn", table.row.version, list(table.game.blocking_seats))
 
 
 @sqlite
-async def test_a_start_that_lost_a_race_begins_nothing(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = Tables(database)
+async def test_a_start_that_lost_a_race_begins_nothing(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await opened(tables, BEN)
 
     async def lost(*_: Any, **__: Any) -> bool:
@@ -194,7 +183,7 @@ async def test_a_start_that_lost_a_race_begins_nothing(database: Database, monke
                 await attempt(table.row.id, by=ANNA)
             assert refusal(raised) == "error.moved_on"
     assert (await tables.table(table.row.id)).row.status == Status.LOBBY
-    assert await queued(database, table.row.id) == []
+    assert await queued(tables.database, table.row.id) == []
 
 
 class Interrupted:
@@ -218,8 +207,7 @@ def interrupted(database: Database, meanwhile: Callable[[], Awaitable[object]]) 
     return tables
 
 
-async def test_a_host_who_leaves_while_somebody_joins_is_host_no_more(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_host_who_leaves_while_somebody_joins_is_host_no_more(database: Database, tables: Tables) -> None:
     table = await opened(tables, BEN)
     late = interrupted(database, lambda: tables.lobby.join(table.row.id, CARLA, "carla", click=next_click()))
     await late.lobby.leave(table.row.id, ANNA, click=next_click())
@@ -230,17 +218,15 @@ async def test_a_host_who_leaves_while_somebody_joins_is_host_no_more(database: 
     assert refusal(raised) == "error.not_host"
 
 
-async def test_a_lobby_that_somebody_joins_while_the_last_one_leaves_stays_open_for_them(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_lobby_that_somebody_joins_while_the_last_one_leaves_stays_open_for_them(tables: Tables) -> None:
     table = await opened(tables)
-    late = interrupted(database, lambda: tables.lobby.join(table.row.id, BEN, "ben", click=next_click()))
+    late = interrupted(tables.database, lambda: tables.lobby.join(table.row.id, BEN, "ben", click=next_click()))
     await late.lobby.leave(table.row.id, ANNA, click=next_click())
     left = await tables.table(table.row.id)
     assert (left.row.host_id, left.persons, left.row.status) == (BEN, [BEN], Status.LOBBY)
 
 
-async def test_nobody_joins_a_lobby_whose_last_one_has_just_left(database: Database) -> None:
-    tables = Tables(database)
+async def test_nobody_joins_a_lobby_whose_last_one_has_just_left(database: Database, tables: Tables) -> None:
     table = await opened(tables)
     late = interrupted(database, lambda: tables.lobby.leave(table.row.id, ANNA, click=next_click()))
     with pytest.raises(Refused) as raised:
@@ -250,9 +236,8 @@ async def test_nobody_joins_a_lobby_whose_last_one_has_just_left(database: Datab
 
 
 @on_both
-async def test_who_has_just_left_as_host_does_nothing_as_host(database: Database) -> None:
+async def test_who_has_just_left_as_host_does_nothing_as_host(database: Database, tables: Tables) -> None:
     """Whatever was read before; a start is refused too when the seats are no longer those that were read."""
-    tables = Tables(database)
     for number in range(4):
         table = await opened(tables, BEN, CARLA, channel_id=50 + number)
         game_id = table.row.id
@@ -272,8 +257,7 @@ async def test_who_has_just_left_as_host_does_nothing_as_host(database: Database
         assert (left.row.host_id, left.persons, left.row.status) == (BEN, [BEN, CARLA], Status.LOBBY)
 
 
-async def test_a_start_while_somebody_joins_is_told_so(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_start_while_somebody_joins_is_told_so(database: Database, tables: Tables) -> None:
     table = await opened(tables, BEN, order=SeatOrder.RANDOM)
     late = interrupted(database, lambda: tables.lobby.join(table.row.id, CARLA, "carla", click=next_click()))
     with pytest.raises(Refused) as raised:

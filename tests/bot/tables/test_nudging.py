@@ -30,8 +30,7 @@ async def waits_for_anna(tables: Tables) -> Table:
 
 
 @on_both
-async def test_who_is_waited_for_is_called_once_in_twelve_hours(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_is_waited_for_is_called_once_in_twelve_hours(database: Database, tables: Tables) -> None:
     table = await waits_for_anna(tables)
     game_id, (seat,) = table.row.id, table.game.blocking_seats
     nudged = await tables.nudging.nudge(game_id, BEN)
@@ -67,8 +66,7 @@ async def test_of_two_who_nudge_at_once_one_calls(database: Database) -> None:
 
 
 @sqlite
-async def test_of_several_who_are_waited_for_each_is_called_but_the_one_who_nudges(database: Database) -> None:
-    tables = Tables(database)
+async def test_of_several_who_are_waited_for_each_is_called_but_the_one_who_nudges(tables: Tables) -> None:
     table = await together(tables)
     nudged = await tables.nudging.nudge(table.row.id, CARLA)
     assert sorted(nudged.called) == sorted(seat for seat in range(3) if table.user_at(seat) != CARLA)
@@ -96,9 +94,8 @@ def quiet_hours(now: datetime) -> list[int]:
     ids=["unwanted", "holidays", "night"],
 )
 async def test_who_must_not_be_disturbed_is_not(
-    database: Database, settings: Callable[[datetime], dict[str, object]], reason: str
+    database: Database, tables: Tables, settings: Callable[[datetime], dict[str, object]], reason: str
 ) -> None:
-    tables = Tables(database)
     table = await waits_for_anna(tables)
     await choose(database, **settings(utcnow()))
     before = len(await queued(database, table.row.id))
@@ -110,8 +107,7 @@ async def test_who_must_not_be_disturbed_is_not(
 
 
 @sqlite
-async def test_strangers_nudge_nobody_nor_does_the_one_who_is_waited_for(database: Database) -> None:
-    tables = Tables(database)
+async def test_strangers_nudge_nobody_nor_does_the_one_who_is_waited_for(tables: Tables) -> None:
     table = await waits_for_anna(tables)
     for user, reason in ((CARLA, "error.not_seated"), (ANNA, "error.nudge_nobody")):
         with pytest.raises(Refused) as raised:

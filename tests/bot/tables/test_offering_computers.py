@@ -41,9 +41,8 @@ async def test_a_computer_offers_once_and_goes_on_when_all_have_declined(
 
 
 @sqlite
-async def test_who_is_decided_for_since_time_is_up_offers_nothing(database: Database) -> None:
+async def test_who_is_decided_for_since_time_is_up_offers_nothing(database: Database, tables: Tables) -> None:
     """The others would be asked, and then the same person again."""
-    tables = Tables(database)
     table = await limited(tables, BEN, CARLA, time_up="play", game="mmn")
     await tables.play.put(table.row.id, table.row.version, wanting())
     await pass_time(database, table.row.id)

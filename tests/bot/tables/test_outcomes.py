@@ -43,8 +43,7 @@ async def kept(database: Database, game_id: int) -> tuple[OutcomeRow | None, lis
         return await outcomes.of_game(session, game_id), list(await results.of_game(session, game_id))
 
 
-async def test_how_a_game_ended_is_kept_with_every_seat(database: Database) -> None:
-    tables = Tables(database)
+async def test_how_a_game_ended_is_kept_with_every_seat(database: Database, tables: Tables) -> None:
     table = await over(tables)
     outcome, rows = await kept(database, table.row.id)
     assert outcome is not None
@@ -85,20 +84,18 @@ async def test_a_result_stays_when_the_moves_are_gone(database: Database) -> Non
 
 
 @sqlite
-async def test_a_friendly_game_and_one_among_computers_change_no_rating_of_people(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_friendly_game_and_one_among_computers_change_no_rating_of_people(tables: Tables) -> None:
     friendly = await over(tables, rated=False)
     among = await over(tables, levels=["normal", "greedy"], channel_id=6)
     direct = await over(tables, guild_id=None, channel_id=7)
-    found = [await kept(database, table.row.id) for table in (friendly, among, direct)]
+    found = [await kept(tables.database, table.row.id) for table in (friendly, among, direct)]
     assert [outcome and outcome.unrated for outcome, _ in found] == ["friendly", "computers", "server"]
     assert {row.mu for _, rows in found for row in rows} == {None}
-    assert set(await stand(database)) == {"normal", "greedy", EVERYBODY}
+    assert set(await stand(tables.database)) == {"normal", "greedy", EVERYBODY}
 
 
 @sqlite
-async def test_a_draw_by_vote_puts_everybody_first_and_is_not_rated(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_draw_by_vote_puts_everybody_first_and_is_not_rated(database: Database, tables: Tables) -> None:
     table = await nearly_over(tables)
     asked = await tables.voting.propose_ending(table.row.id, BEN, Proposal.DRAW)
     for user in (ANNA, CARLA):
@@ -112,8 +109,7 @@ async def test_a_draw_by_vote_puts_everybody_first_and_is_not_rated(database: Da
 
 
 @sqlite
-async def test_a_friendly_game_that_changed_hands_says_nothing_of_computers_either(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_friendly_game_that_changed_hands_says_nothing_of_computers_either(tables: Tables) -> None:
     table = await nearly_over(tables, rated=False, levels=["normal"])
     await tables.seating.resign(table.row.id, BEN)
     table = await tables.table(table.row.id)
@@ -121,15 +117,14 @@ async def test_a_friendly_game_that_changed_hands_says_nothing_of_computers_eith
     while not over_now.state.over:
         over_now.play(over_now.to_act[0], over_now.legal(over_now.to_act[0])[0])
     await tables.play.put(table.row.id, table.row.version, over_now)
-    outcome, _ = await kept(database, table.row.id)
+    outcome, _ = await kept(tables.database, table.row.id)
     assert outcome is not None
     assert (outcome.unrated, outcome.ladder) == (Unrated.HANDS, None)
-    assert await stand(database) == {}
+    assert await stand(tables.database) == {}
 
 
 @sqlite
-async def test_an_abandoned_game_has_no_result(database: Database) -> None:
-    tables = Tables(database)
+async def test_an_abandoned_game_has_no_result(database: Database, tables: Tables) -> None:
     table = await nearly_over(tables)
     for user in (ANNA, BEN, CARLA):
         await tables.seating.resign(table.row.id, user)
@@ -166,12 +161,11 @@ async def _hands(tables: Tables, table: Table, what: str) -> None:
         ("somebody was away and is back", None),
     ],
 )
-async def test_seats_that_changed_hands_are_not_rated(database: Database, what: str, reason: Unrated | None) -> None:
-    tables = Tables(database)
+async def test_seats_that_changed_hands_are_not_rated(tables: Tables, what: str, reason: Unrated | None) -> None:
     table = await nearly_over(tables, order="joining")
     await _hands(tables, table, what)
     table = await passed(tables, await tables.table(table.row.id))
-    outcome, _ = await kept(database, table.row.id)
+    outcome, _ = await kept(tables.database, table.row.id)
     assert outcome is not None
     assert outcome.unrated == reason
 
@@ -179,9 +173,8 @@ async def test_seats_that_changed_hands_are_not_rated(database: Database, what: 
 @sqlite
 @pytest.mark.parametrize(("kind", "rated"), [(MoveKind.STAND_IN, False), (MoveKind.LEAVE, False), (None, True)])
 async def test_what_a_computer_decided_counts_only_while_it_stood_in(
-    database: Database, kind: MoveKind | None, rated: bool
+    database: Database, tables: Tables, kind: MoveKind | None, rated: bool
 ) -> None:
-    tables = Tables(database)
     table = await nearly_over(tables)
     version, seat = table.row.version, table.game.to_act[0]
     entries: list[tuple[MoveKind, int, int | None]] = [] if kind is None else [(kind, seat, None)]
@@ -199,8 +192,7 @@ async def test_what_a_computer_decided_counts_only_while_it_stood_in(
     assert (outcome.unrated is None) is rated
 
 
-async def test_a_game_that_is_reopened_takes_its_result_and_its_rating_back(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_game_that_is_reopened_takes_its_result_and_its_rating_back(database: Database, tables: Tables) -> None:
     first = await over(tables)
     before = figures(await stand(database))
     table = await nearly_over(tables, channel_id=6)
@@ -261,8 +253,7 @@ async def test_the_order_in_which_results_arrive_changes_nothing(database: Datab
 
 
 @sqlite
-async def test_a_result_that_is_kept_twice_counts_once(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_result_that_is_kept_twice_counts_once(database: Database, tables: Tables) -> None:
     table = await over(tables)
     await over(tables, channel_id=6)
     before, rows = figures(await stand(database)), [row.model_dump() for row in (await kept(database, table.row.id))[1]]
@@ -331,8 +322,7 @@ async def test_a_ladder_is_of_one_server_one_game_and_one_number_of_seats(databa
 
 
 @on_both
-async def test_games_that_ended_before_are_kept_and_rated_once(database: Database) -> None:
-    tables = Tables(database)
+async def test_games_that_ended_before_are_kept_and_rated_once(database: Database, tables: Tables) -> None:
     tables_over = [await over(tables, channel_id=channel) for channel in (5, 6)]
     expected = figures(await stand(database))
     rows = [(await kept(database, table.row.id))[1] for table in tables_over]
@@ -348,22 +338,20 @@ async def test_games_that_ended_before_are_kept_and_rated_once(database: Databas
 
 
 @sqlite
-async def test_what_a_process_of_an_earlier_version_ends_is_made_up_for_at_the_next_start(database: Database) -> None:
-    tables = Tables(database)
+async def test_what_a_process_of_an_earlier_version_ends_is_made_up_for_at_the_next_start(tables: Tables) -> None:
     assert await tables.past.catch_up() == 0
     table = await over(tables)
-    async with database.transaction() as session:
+    async with tables.database.transaction() as session:
         await following.take_back(session, table.row.id)
-    assert await stand(database) == {}
+    assert await stand(tables.database) == {}
     assert await tables.past.catch_up() == 1
-    assert set(await stand(database)) == {ANNA, BEN, CARLA}
+    assert set(await stand(tables.database)) == {ANNA, BEN, CARLA}
 
 
 @sqlite
 async def test_what_was_left_half_done_is_done_by_the_next_one(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(database)
     await over(tables)
     expected = figures(await stand(database))
     async with database.transaction() as session:
@@ -387,8 +375,7 @@ async def test_what_was_left_half_done_is_done_by_the_next_one(
 
 
 @sqlite
-async def test_a_table_that_cannot_be_read_keeps_no_other_from_being_rated(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_table_that_cannot_be_read_keeps_no_other_from_being_rated(database: Database, tables: Tables) -> None:
     broken = await over(tables)
     sound = await over(tables, channel_id=6)
     async with database.transaction() as session:
@@ -401,8 +388,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_being_rated(datab
 
 
 @sqlite
-async def test_equal_points_share_a_place_where_no_rule_tells_them_apart(database: Database) -> None:
-    tables = Tables(database)
+async def test_equal_points_share_a_place_where_no_rule_tells_them_apart(tables: Tables) -> None:
     table = await over(tables)
     assert places(table.game) == [table.game.ranking().index(seat) + 1 for seat in range(3)]
     mmn = await started(tables, BEN, CARLA, game="mmn", channel_id=9)

@@ -44,24 +44,23 @@ async def kept_timers(database: Database, game_id: int) -> list[str]:
 
 
 @on_both
-async def test_what_was_left_of_the_time_is_there_after_days_of_pause(database: Database, database_url: str) -> None:
+async def test_what_was_left_of_the_time_is_there_after_days_of_pause(tables: Tables, database_url: str) -> None:
     """The pause ends in another process than it began."""
-    tables = Tables(database)
     table = await limited(tables, BEN)
     game_id, (seat,) = table.row.id, table.game.blocking_seats
-    await a_week_passes(database, timedelta(hours=9))
+    await a_week_passes(tables.database, timedelta(hours=9))
     await tables.pausing.pause(game_id, ANNA, "anna")
-    assert await kept_timers(database, game_id) == []
-    await a_week_passes(database)
+    assert await kept_timers(tables.database, game_id) == []
+    await a_week_passes(tables.database)
     async with Database.open(database_url) as other:
         elsewhere = Tables(other)
         assert await worked_off(elsewhere, game_id)
         assert await elsewhere.deadlines(await elsewhere.table(game_id)) == {}
         table = await elsewhere.pausing.resume(game_id, ANNA, "anna")
     assert not table.paused
-    left = (await running(database, game_id))[seat].due_at - utcnow()
+    left = (await running(tables.database, game_id))[seat].due_at - utcnow()
     assert timedelta(hours=15) - MINUTE < left <= timedelta(hours=15)
-    async with database.reading() as session:
+    async with tables.database.reading() as session:
         (reminder,) = [each for each in await timers.of_game(session, game_id) if each.kind == Kind.REMINDER]
     assert abs(reminder.due_at - utcnow() - timedelta(hours=3)) < MINUTE
     assert len(reminder.data["rest"]) == 1
@@ -72,8 +71,8 @@ async def test_what_was_left_of_the_time_is_there_after_days_of_pause(database: 
 @sqlite
 async def test_who_must_decide_at_once_with_others_has_what_was_left_and_who_came_meanwhile_all(
     database: Database,
+    tables: Tables,
 ) -> None:
-    tables = Tables(database)
     table = await together(tables)
     game_id = table.row.id
     await a_week_passes(database, timedelta(hours=4))
@@ -90,8 +89,7 @@ async def test_who_must_decide_at_once_with_others_has_what_was_left_and_who_cam
 
 
 @sqlite
-async def test_while_a_table_is_paused_nobody_moves_or_takes_back(database: Database) -> None:
-    tables = Tables(database)
+async def test_while_a_table_is_paused_nobody_moves_or_takes_back(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN)
     game_id, seat = table.row.id, table.game.to_act[0]
     user = table.user_at(seat) or 0
@@ -114,8 +112,7 @@ async def test_while_a_table_is_paused_nobody_moves_or_takes_back(database: Data
 
 
 @sqlite
-async def test_only_the_host_and_administrators_pause(database: Database) -> None:
-    tables = Tables(database)
+async def test_only_the_host_and_administrators_pause(tables: Tables) -> None:
     game_id = (await started(tables, BEN)).row.id
     pausing = tables.pausing
     assert await refused(pausing.pause(game_id, BEN, "ben")) == "error.not_host"
@@ -134,8 +131,7 @@ async def before_computers(tables: Tables) -> Table:
 
 
 @sqlite
-async def test_computers_wait_and_go_on_afterwards(database: Database) -> None:
-    tables = Tables(database)
+async def test_computers_wait_and_go_on_afterwards(database: Database, tables: Tables) -> None:
     table = await before_computers(tables)
     game_id = table.row.id
     async with database.transaction() as session:
@@ -152,41 +148,38 @@ async def test_computers_wait_and_go_on_afterwards(database: Database) -> None:
 
 
 @sqlite
-async def test_what_was_said_of_time_that_is_up_is_not_said_again_after_a_pause(database: Database) -> None:
-    tables = Tables(database)
+async def test_what_was_said_of_time_that_is_up_is_not_said_again_after_a_pause(tables: Tables) -> None:
     table = await limited(tables, BEN)
     game_id = table.row.id
-    await pass_time(database, game_id)
+    await pass_time(tables.database, game_id)
     await worked_off(tables, game_id)
     for change in (tables.pausing.pause, tables.pausing.resume):
         await change(game_id, ANNA, "anna")
-    count = len(await queued(database, game_id))
+    count = len(await queued(tables.database, game_id))
     await worked_off(tables, game_id)
-    assert len(await queued(database, game_id)) == count
+    assert len(await queued(tables.database, game_id)) == count
     assert await tables.late(await tables.table(game_id)) == set(table.game.blocking_seats)
 
 
 @sqlite
-async def test_time_that_would_end_at_night_after_a_pause_ends_in_the_morning(database: Database) -> None:
+async def test_time_that_would_end_at_night_after_a_pause_ends_in_the_morning(tables: Tables) -> None:
     """Nobody is out of time in quiet hours because somebody else let the table go on."""
-    tables = Tables(database)
     now = utcnow()
     quiet = [(now.hour * 60 + 60) % 1440, (now.hour * 60 + 9 * 60) % 1440]
-    async with database.transaction() as session:
+    async with tables.database.transaction() as session:
         for user in (ANNA, BEN):
             await people.change_settings(session, user, lambda _: {"zone": "UTC", "quiet": quiet})
     table = await limited(tables, BEN)
     game_id, (seat,) = table.row.id, table.game.blocking_seats
-    await a_week_passes(database, timedelta(hours=20))
+    await a_week_passes(tables.database, timedelta(hours=20))
     await tables.pausing.pause(game_id, ANNA, "anna")
     await tables.pausing.resume(game_id, ANNA, "anna")
-    due = (await running(database, game_id))[seat].due_at
+    due = (await running(tables.database, game_id))[seat].due_at
     assert timedelta(hours=8) < due - now < timedelta(hours=11)
 
 
 @sqlite
-async def test_a_pause_that_cannot_be_read_gives_everybody_the_whole_time(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_pause_that_cannot_be_read_gives_everybody_the_whole_time(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN)
     game_id, (seat,) = table.row.id, table.game.blocking_seats
     table = await tables.pausing.pause(game_id, ANNA, "anna")
@@ -197,8 +190,7 @@ async def test_a_pause_that_cannot_be_read_gives_everybody_the_whole_time(databa
 
 
 @sqlite
-async def test_a_paused_table_stays_paused_where_it_is_brought(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_paused_table_stays_paused_where_it_is_brought(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN)
     game_id, (seat,) = table.row.id, table.game.blocking_seats
     await a_week_passes(database, timedelta(hours=20))

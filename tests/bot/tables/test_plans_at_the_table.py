@@ -26,8 +26,7 @@ def ids(lines: list[Message]) -> list[str]:
 
 
 @sqlite
-async def test_what_was_planned_is_played_as_soon_as_the_turn_comes(database: Database) -> None:
-    tables = Tables(database)
+async def test_what_was_planned_is_played_as_soon_as_the_turn_comes(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN, CARLA)
     first = table.game.to_act[0]
     second = (first + 1) % 3
@@ -45,8 +44,8 @@ async def test_what_was_planned_is_played_as_soon_as_the_turn_comes(database: Da
 @sqlite
 async def test_the_log_and_the_message_say_that_it_was_planned_and_only_the_next_player_is_called(
     database: Database,
+    tables: Tables,
 ) -> None:
-    tables = Tables(database)
     table = await started(tables, BEN, CARLA)
     first = table.game.to_act[0]
     second, third = (first + 1) % 3, (first + 2) % 3
@@ -67,8 +66,7 @@ async def test_the_log_and_the_message_say_that_it_was_planned_and_only_the_next
 
 
 @sqlite
-async def test_a_plan_for_the_present_turn_is_played_when_it_is_kept(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_plan_for_the_present_turn_is_played_when_it_is_kept(tables: Tables) -> None:
     table = await started(tables, BEN)
     seat = table.game.to_act[0]
     await planning(tables, table, seat, "rondel market1")
@@ -78,8 +76,7 @@ async def test_a_plan_for_the_present_turn_is_played_when_it_is_kept(database: D
 
 
 @on_both
-async def test_of_two_processes_one_carries_it_out(database: Database) -> None:
-    tables = Tables(database)
+async def test_of_two_processes_one_carries_it_out(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN)
     await planning(tables, table, table.game.to_act[0], "rondel market1")
     both = [TimerWorker(database, Tables(database)) for _ in range(2)]
@@ -114,8 +111,7 @@ async def test_what_is_changed_while_it_is_looked_at_is_looked_at_again(
 
 
 @sqlite
-async def test_decisions_that_all_make_at_once_are_planned_too(database: Database) -> None:
-    tables = Tables(database)
+async def test_decisions_that_all_make_at_once_are_planned_too(tables: Tables) -> None:
     table = await started(tables, BEN, CARLA, game="macao", options={"dice": "together"})
     while len(table.game.to_act) < 3:
         table = await act(tables, table, notation(table.game.legal(table.game.to_act[0])[0]))
@@ -129,8 +125,7 @@ async def test_decisions_that_all_make_at_once_are_planned_too(database: Databas
 
 
 @sqlite
-async def test_a_plan_that_does_not_fit_stops_with_one_call_and_nothing_is_lost(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_plan_that_does_not_fit_stops_with_one_call_and_nothing_is_lost(tables: Tables) -> None:
     table = await started(tables, BEN)
     first = table.game.to_act[0]
     second = 1 - first
@@ -141,7 +136,7 @@ async def test_a_plan_that_does_not_fit_stops_with_one_call_and_nothing_is_lost(
     assert plan is not None
     assert plan.decisions == [["rondel nowhere"], ["done"]]
     assert plan.stopped == Stopped(why=Why.NONE_FITS)
-    called = [each for each in await queued(database, table.row.id) if second in each.ping]
+    called = [each for each in await queued(tables.database, table.row.id) if second in each.ping]
     assert len(called) == 1
     assert "say.plan_stopped" in ids(called[0].introduction)
     assert await plan_timers(tables, table) == []
@@ -150,8 +145,7 @@ async def test_a_plan_that_does_not_fit_stops_with_one_call_and_nothing_is_lost(
 
 
 @sqlite
-async def test_the_order_is_strict_unless_they_are_wishes(database: Database) -> None:
-    tables = Tables(database)
+async def test_the_order_is_strict_unless_they_are_wishes(tables: Tables) -> None:
     table = await started(tables, BEN)
     seat = table.game.to_act[0]
     await planning(tables, table, seat, "sell gold 1", "rondel market1")
@@ -166,8 +160,7 @@ async def test_the_order_is_strict_unless_they_are_wishes(database: Database) ->
 
 
 @sqlite
-async def test_of_alternatives_the_first_that_fits_is_played_and_the_others_are_over(database: Database) -> None:
-    tables = Tables(database)
+async def test_of_alternatives_the_first_that_fits_is_played_and_the_others_are_over(tables: Tables) -> None:
     table = await started(tables, BEN)
     seat = table.game.to_act[0]
     await planning(tables, table, seat, ["sell gold 1", "rondel market1", "rondel workers"])
@@ -178,8 +171,7 @@ async def test_of_alternatives_the_first_that_fits_is_played_and_the_others_are_
 
 @sqlite
 @pytest.mark.parametrize("wishes", [False, True])
-async def test_after_something_was_revealed_only_wishes_go_on(database: Database, wishes: bool) -> None:
-    tables = Tables(database)
+async def test_after_something_was_revealed_only_wishes_go_on(tables: Tables, wishes: bool) -> None:
     table = await started(tables, BEN, CARLA, game="mmn")
     while ("roll",) not in table.game.legal(table.game.to_act[0]):
         table = await act(tables, table, notation(table.game.legal(table.game.to_act[0])[0]))
@@ -196,8 +188,7 @@ async def test_after_something_was_revealed_only_wishes_go_on(database: Database
 
 
 @sqlite
-async def test_a_condition_that_holds_lets_it_begin_and_one_that_does_not_stops_it_in_words(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_condition_that_holds_lets_it_begin_and_one_that_does_not_stops_it_in_words(tables: Tables) -> None:
     table = await started(tables, BEN)
     seat = table.game.to_act[0]
     price = table.game.facts(seat, ("sell", "gold", "1"))[0]
@@ -217,8 +208,7 @@ async def test_a_condition_that_holds_lets_it_begin_and_one_that_does_not_stops_
 
 
 @sqlite
-async def test_of_what_is_gone_there_is_nothing_to_say_instead(database: Database) -> None:
-    tables = Tables(database)
+async def test_of_what_is_gone_there_is_nothing_to_say_instead(tables: Tables) -> None:
     table = await started(tables, BEN, game="macao")
     seat = table.game.to_act[0]
     gone = Message("macao.fact.on_display", {"card": "nowhere"})

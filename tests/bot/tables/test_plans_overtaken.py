@@ -41,8 +41,7 @@ def _open(table: Table) -> tuple[str, ...]:
 
 
 @sqlite
-async def test_who_plays_by_hand_what_was_planned_has_done_it(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_plays_by_hand_what_was_planned_has_done_it(tables: Tables) -> None:
     table, seat = await waiting(tables, await started(tables, BEN), "rondel market1", "sell gold 9")
     await tables.play.act(table.row.id, table.user_at(seat) or 0, parse("rondel market1"))
     plan = await plan_of(tables, table, seat)
@@ -51,8 +50,7 @@ async def test_who_plays_by_hand_what_was_planned_has_done_it(database: Database
 
 
 @sqlite
-async def test_who_plays_something_else_by_hand_stops_the_plan(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_plays_something_else_by_hand_stops_the_plan(tables: Tables) -> None:
     table, seat = await waiting(tables, await started(tables, BEN), "rondel market1", "done")
     table = await act(tables, table, "rondel workers")
     plan = await plan_of(tables, table, seat)
@@ -62,9 +60,8 @@ async def test_who_plays_something_else_by_hand_stops_the_plan(database: Databas
 
 @on_both
 async def test_the_plan_of_somebody_who_is_away_goes_on_with_its_owner_whatever_is_tried_meanwhile(
-    database: Database,
+    tables: Tables,
 ) -> None:
-    tables = Tables(database)
     table = await started(tables, BEN, CARLA)
     game_id, first = table.row.id, table.game.to_act[0]
     seat = (first + 1) % 3
@@ -80,9 +77,8 @@ async def test_the_plan_of_somebody_who_is_away_goes_on_with_its_owner_whatever_
 
 
 @sqlite
-async def test_what_a_computer_plays_for_somebody_who_is_away_stops_the_plan(database: Database) -> None:
+async def test_what_a_computer_plays_for_somebody_who_is_away_stops_the_plan(tables: Tables) -> None:
     """It was made for another position, perhaps weeks ago."""
-    tables = Tables(database)
     table = await started(tables, BEN, CARLA)
     game_id, seat = table.row.id, table.game.to_act[0]
     user = table.user_at(seat) or 0
@@ -100,8 +96,7 @@ async def test_what_a_computer_plays_for_somebody_who_is_away_stops_the_plan(dat
 
 
 @sqlite
-async def test_a_planned_move_ends_the_search_for_a_substitute(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_planned_move_ends_the_search_for_a_substitute(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN, CARLA)
     game_id, seat = table.row.id, table.game.to_act[0]
     await tables.seating.offer(game_id, seat, 99, admin=True)
@@ -112,8 +107,7 @@ async def test_a_planned_move_ends_the_search_for_a_substitute(database: Databas
     assert "say.offer_withdrawn" in [event.kind for event in (await queued(database, game_id))[-1].after]
 
 
-async def test_who_takes_a_planned_move_back_stops_the_plan(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_takes_a_planned_move_back_stops_the_plan(tables: Tables) -> None:
     table = await started(tables, BEN)
     seat = table.game.to_act[0]
     await planning(tables, table, seat, "rondel market1", "sell gold 9", wishes=True)
@@ -132,10 +126,9 @@ async def test_who_takes_a_planned_move_back_stops_the_plan(database: Database) 
 
 @sqlite
 async def test_a_plan_that_its_owner_changes_in_the_same_moment_is_stopped_as_it_is_now(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process has read it before."""
-    tables = Tables(database)
     table, seat = await waiting(tables, await started(tables, BEN), "rondel market1")
     async with database.reading() as session:
         read_before = await stored.planned(session, table.row.id)
@@ -153,8 +146,7 @@ async def test_a_plan_that_its_owner_changes_in_the_same_moment_is_stopped_as_it
 
 
 @sqlite
-async def test_the_plan_of_who_has_left_the_seat_is_not_carried_out(database: Database) -> None:
-    tables = Tables(database)
+async def test_the_plan_of_who_has_left_the_seat_is_not_carried_out(tables: Tables) -> None:
     table = await started(tables, BEN, CARLA)
     seat = (table.game.to_act[0] + 1) % 3
     user = table.user_at(seat) or 0
@@ -167,8 +159,7 @@ async def test_the_plan_of_who_has_left_the_seat_is_not_carried_out(database: Da
 
 @sqlite
 @pytest.mark.parametrize("how", ["ended", "over", "operator"])
-async def test_plans_are_forgotten_with_the_game(database: Database, how: str) -> None:
-    tables = Tables(database)
+async def test_plans_are_forgotten_with_the_game(database: Database, tables: Tables, how: str) -> None:
     table = await started(tables, BEN)
     await planning(tables, table, 1 - table.game.to_act[0], "rondel market1")
     if how == "ended":
@@ -188,8 +179,7 @@ async def test_plans_are_forgotten_with_the_game(database: Database, how: str) -
 
 
 @sqlite
-async def test_notes_that_cannot_be_read_are_no_notes(database: Database) -> None:
-    tables = Tables(database)
+async def test_notes_that_cannot_be_read_are_no_notes(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN)
     async with database.transaction() as session:
         assert await stored.write(session, table.row.id, ANNA, 0, {"plan": "of old"}, seat=0)
@@ -199,8 +189,7 @@ async def test_notes_that_cannot_be_read_are_no_notes(database: Database) -> Non
 
 
 @sqlite
-async def test_of_two_windows_the_second_is_refused(database: Database) -> None:
-    tables = Tables(database)
+async def test_of_two_windows_the_second_is_refused(tables: Tables) -> None:
     table = await started(tables, BEN)
     await tables.plans.note(table, ANNA, 0, Notes())
     for revision in (0, 2):
@@ -227,9 +216,8 @@ def test_what_is_stored_keeps_its_names() -> None:
 
 
 @sqlite
-async def test_another_question_leaves_the_plan_alone_and_calls_its_owner(database: Database) -> None:
+async def test_another_question_leaves_the_plan_alone_and_calls_its_owner(database: Database, tables: Tables) -> None:
     """A trade is offered before the own turn comes."""
-    tables = Tables(database)
     table, trader, planner = await offered_to(tables, await started(tables, BEN, CARLA, game="mmn"))
     await planning(tables, table, planner, "roll")
     hand = table.game.state.players[trader].hand
@@ -253,8 +241,7 @@ async def test_another_question_leaves_the_plan_alone_and_calls_its_owner(databa
 
 
 @sqlite
-async def test_a_plan_does_not_withdraw_what_its_owner_offers_by_going_on(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_plan_does_not_withdraw_what_its_owner_offers_by_going_on(tables: Tables) -> None:
     table, trader, other = await offered_to(tables, await started(tables, BEN, CARLA, game="mmn"))
     hand = table.game.state.players[trader].hand
     gives = next(kind for kind, number in enumerate(hand) if number)

@@ -59,39 +59,36 @@ async def of_anna(tables: Tables, *, channel_id: int = 5, **options: Any) -> Tab
     return table
 
 
-async def test_there_are_two_reminders_at_half_and_at_nine_tenths_of_the_time(database: Database) -> None:
-    tables = Tables(database)
+async def test_there_are_two_reminders_at_half_and_at_nine_tenths_of_the_time(tables: Tables) -> None:
     table = await of_anna(tables)
     game_id, (seat,) = table.row.id, table.game.blocking_seats
-    began = (await running(database, game_id))[seat].due_at - DAY
-    first = await coming(database, game_id)
+    began = (await running(tables.database, game_id))[seat].due_at - DAY
+    first = await coming(tables.database, game_id)
     assert first is not None
     assert abs(first.due_at - (began + DAY / 2)) < MINUTE
-    await make_due(database, game_id)
+    await make_due(tables.database, game_id)
     await worked_off(tables, game_id)
-    second = await coming(database, game_id)
+    second = await coming(tables.database, game_id)
     assert second is not None
     assert abs(second.due_at - (began + DAY * 9 / 10)) < MINUTE
-    await make_due(database, game_id)
+    await make_due(tables.database, game_id)
     await worked_off(tables, game_id)
-    assert await coming(database, game_id) is None
-    assert [what.ping for what in await reminded(database, game_id)] == [[seat], [seat]]
+    assert await coming(tables.database, game_id) is None
+    assert [what.ping for what in await reminded(tables.database, game_id)] == [[seat], [seat]]
 
 
 @sqlite
 @pytest.mark.parametrize(("remind", "tenths"), [("late", 9), ("none", None)])
-async def test_who_wants_fewer_reminders_has_fewer(database: Database, remind: str, tenths: int | None) -> None:
-    tables = Tables(database)
-    await choose(database, remind=remind)
-    timer = await coming(database, (await of_anna(tables)).row.id)
+async def test_who_wants_fewer_reminders_has_fewer(tables: Tables, remind: str, tenths: int | None) -> None:
+    await choose(tables.database, remind=remind)
+    timer = await coming(tables.database, (await of_anna(tables)).row.id)
     assert (timer is not None) == (tenths is not None)
     if timer is not None and tenths is not None:
         assert timer.due_at - utcnow() > DAY * tenths / 10 - MINUTE
 
 
 @sqlite
-async def test_who_has_decided_is_not_reminded(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_has_decided_is_not_reminded(database: Database, tables: Tables) -> None:
     table = await of_anna(tables)
     (seat,) = table.game.blocking_seats
     while seat in table.game.blocking_seats:
@@ -101,8 +98,7 @@ async def test_who_has_decided_is_not_reminded(database: Database) -> None:
     assert timer.seat != seat
 
 
-async def test_what_is_due_at_several_tables_is_said_in_one_message(database: Database) -> None:
-    tables = Tables(database)
+async def test_what_is_due_at_several_tables_is_said_in_one_message(database: Database, tables: Tables) -> None:
     found = [await of_anna(tables, channel_id=channel) for channel in (5, 6, 7, 8)]
     *ids, later = (table.row.id for table in found)
     await make_due(database, *ids)
@@ -120,8 +116,7 @@ async def test_what_is_due_at_several_tables_is_said_in_one_message(database: Da
 
 
 @sqlite
-async def test_what_is_played_on_another_server_is_not_named(database: Database) -> None:
-    tables = Tables(database)
+async def test_what_is_played_on_another_server_is_not_named(database: Database, tables: Tables) -> None:
     one, two = [await of_anna(tables, channel_id=5 + guild, guild_id=guild) for guild in (1, 2)]
     await make_due(database, one.row.id, two.row.id)
     await worked_off(tables, one.row.id)
@@ -132,9 +127,8 @@ async def test_what_is_played_on_another_server_is_not_named(database: Database)
 
 
 @sqlite
-async def test_nobody_is_woken(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_is_woken(database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """The person has chosen quiet hours since the reminder was set: it comes in the morning."""
-    tables = Tables(database)
     table = await of_anna(tables)
     await choose(database, zone="Europe/Berlin")
     async with database.transaction() as session:
@@ -156,8 +150,7 @@ async def test_nobody_is_woken(database: Database, monkeypatch: pytest.MonkeyPat
 
 
 @sqlite
-async def test_who_turns_reminders_off_has_none_of_those_already_set(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_turns_reminders_off_has_none_of_those_already_set(database: Database, tables: Tables) -> None:
     table = await of_anna(tables)
     assert await coming(database, table.row.id) is not None
     await choose(database, remind="none")
@@ -167,8 +160,7 @@ async def test_who_turns_reminders_off_has_none_of_those_already_set(database: D
 
 
 @sqlite
-async def test_who_wants_no_calls_is_not_reminded(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_wants_no_calls_is_not_reminded(database: Database, tables: Tables) -> None:
     table = await of_anna(tables)
     await choose(database, call="none")
     await make_due(database, table.row.id)
@@ -177,8 +169,7 @@ async def test_who_wants_no_calls_is_not_reminded(database: Database) -> None:
 
 
 @sqlite
-async def test_where_the_time_is_up_as_well_only_that_is_said(database: Database) -> None:
-    tables = Tables(database)
+async def test_where_the_time_is_up_as_well_only_that_is_said(database: Database, tables: Tables) -> None:
     table = await of_anna(tables)
     async with database.transaction() as session:
         for timer in await timers.of_game(session, table.row.id):
@@ -192,8 +183,7 @@ async def test_where_the_time_is_up_as_well_only_that_is_said(database: Database
 
 
 @sqlite
-async def test_a_reminder_that_cannot_be_read_is_the_last_one(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_reminder_that_cannot_be_read_is_the_last_one(database: Database, tables: Tables) -> None:
     table = await of_anna(tables)
     async with database.transaction() as session:
         (timer,) = [each for each in await timers.of_game(session, table.row.id) if each.kind == Kind.REMINDER]

@@ -57,8 +57,7 @@ async def left(database: Database, game_id: int) -> dict[str, int]:
 
 
 @on_both
-async def test_moves_go_and_the_result_stays(database: Database) -> None:
-    tables = Tables(database)
+async def test_moves_go_and_the_result_stays(database: Database, tables: Tables) -> None:
     old, young = await drawn(tables, ANNA, BEN), await drawn(tables, ANNA, BEN)
     await tables.plans.write_down(old, ANNA, "next time: churches")
     await aged(database, old.row.id, 400.1)
@@ -76,8 +75,7 @@ async def test_moves_go_and_the_result_stays(database: Database) -> None:
 
 
 @sqlite
-async def test_who_looks_at_a_game_whose_moves_are_gone_is_told_so(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_looks_at_a_game_whose_moves_are_gone_is_told_so(database: Database, tables: Tables) -> None:
     table = await drawn(tables, ANNA, BEN)
     await aged(database, table.row.id, 500)
     await tables.retention.sweep()
@@ -90,8 +88,7 @@ async def test_who_looks_at_a_game_whose_moves_are_gone_is_told_so(database: Dat
 
 
 @sqlite
-async def test_running_games_and_lobbies_stay_however_old_they_are(database: Database) -> None:
-    tables = Tables(database)
+async def test_running_games_and_lobbies_stay_however_old_they_are(database: Database, tables: Tables) -> None:
     running, open_lobby = await table_of(tables, ANNA, BEN), await lobby(tables, ANNA, BEN)
     for table in (running, open_lobby):
         await aged(database, table.row.id, 4_000)
@@ -100,8 +97,7 @@ async def test_running_games_and_lobbies_stay_however_old_they_are(database: Dat
 
 
 @sqlite
-async def test_a_lobby_that_was_closed_goes_too(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_lobby_that_was_closed_goes_too(database: Database, tables: Tables) -> None:
     table = await lobby(tables, ANNA, BEN)
     await tables.lobby.cancel(table.row.id, by=ANNA)
     await aged(database, table.row.id, 401)
@@ -110,8 +106,7 @@ async def test_a_lobby_that_was_closed_goes_too(database: Database) -> None:
 
 
 @sqlite
-async def test_a_server_may_keep_moves_for_less_but_not_for_longer(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_server_may_keep_moves_for_less_but_not_for_longer(database: Database, tables: Tables) -> None:
     here, elsewhere = await drawn(tables, ANNA, BEN), await drawn(tables, ANNA, BEN, guild_id=SERVER + 1)
     async with database.transaction() as session:
         await people.change_guild_settings(session, SERVER, {SETTING: 30})
@@ -127,8 +122,8 @@ async def test_a_server_may_keep_moves_for_less_but_not_for_longer(database: Dat
 @sqlite
 async def test_nothing_goes_where_whoever_runs_the_bot_wants_so_but_a_server_may_decide_otherwise(
     database: Database,
+    tables: Tables,
 ) -> None:
-    tables = Tables(database)
     tables.retention.days = 0
     table = await drawn(tables, ANNA, BEN)
     await aged(database, table.row.id, 9_000)
@@ -139,8 +134,7 @@ async def test_nothing_goes_where_whoever_runs_the_bot_wants_so_but_a_server_may
 
 
 @sqlite
-async def test_nothing_goes_before_the_results_of_earlier_games_are_kept(database: Database) -> None:
-    tables = Tables(database)
+async def test_nothing_goes_before_the_results_of_earlier_games_are_kept(database: Database, tables: Tables) -> None:
     table = await drawn(tables, ANNA, BEN)
     await aged(database, table.row.id, 401)
     async with database.transaction() as session:
@@ -153,8 +147,7 @@ async def test_nothing_goes_before_the_results_of_earlier_games_are_kept(databas
 
 
 @on_both
-async def test_two_processes_delete_side_by_side(database: Database) -> None:
-    tables = Tables(database)
+async def test_two_processes_delete_side_by_side(database: Database, tables: Tables) -> None:
     for _ in range(3):
         table = await drawn(tables, ANNA, BEN)
         await aged(database, table.row.id, 500)
@@ -164,8 +157,7 @@ async def test_two_processes_delete_side_by_side(database: Database) -> None:
 
 
 @sqlite
-async def test_a_server_that_the_bot_was_removed_from_is_forgotten_in_time(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_server_that_the_bot_was_removed_from_is_forgotten_in_time(database: Database, tables: Tables) -> None:
     running, open_lobby, ended = (
         await table_of(tables, ANNA, BEN),
         await lobby(tables, ANNA, BEN),
@@ -233,9 +225,8 @@ async def test_the_bot_sweeps_by_itself(database: Database) -> None:
 
 @sqlite
 async def test_an_operator_sees_such_a_table_and_is_told_why_it_cannot_be_mended(
-    database: Database, database_url: str
+    database: Database, tables: Tables, database_url: str
 ) -> None:
-    tables = Tables(database)
     table = await drawn(tables, ANNA, BEN)
     await aged(database, table.row.id, 500)
     await tables.retention.sweep()

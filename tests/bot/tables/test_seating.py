@@ -193,8 +193,7 @@ async def test_holidays_are_no_waiting(database: Database) -> None:
 
 
 @sqlite
-async def test_with_a_time_limit_the_host_waits_until_it_is_up(database: Database) -> None:
-    tables = Tables(database)
+async def test_with_a_time_limit_the_host_waits_until_it_is_up(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN, CARLA)
     while table.game.to_act != (1,):
         table = await decide(tables, table)

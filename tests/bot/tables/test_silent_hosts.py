@@ -97,19 +97,17 @@ async def test_of_another_player_a_nudge_makes_no_difference(database: Database)
 
 
 @pytest.mark.parametrize("time_up", ["play", "stand_in"])
-async def test_where_a_time_limit_has_a_computer_decide_that_alone_does(database: Database, time_up: str) -> None:
-    tables = Tables(database)
+async def test_where_a_time_limit_has_a_computer_decide_that_alone_does(tables: Tables, time_up: str) -> None:
     table = await limited(tables, BEN, time_up=time_up)
     other = next(user for user in (ANNA, BEN) if user != table.user_at(table.game.blocking_seats[0]))
-    await a_week_passes(database, WEEK)
+    await a_week_passes(tables.database, WEEK)
     assert await silent(tables, table.row.id, other) == []
 
 
 @pytest.mark.parametrize("time_up", ["remind", "open"])
 async def test_where_nothing_follows_of_a_time_limit_a_host_holds_no_table_either(
-    database: Database, time_up: str
+    database: Database, tables: Tables, time_up: str
 ) -> None:
-    tables = Tables(database)
     table = await limited(tables, BEN, CARLA, time_up=time_up)
     while table.user_at(seat := table.game.to_act[0]) != ANNA:
         table = await decide(tables, table)

@@ -84,16 +84,15 @@ async def test_reminders_and_deadline_keep_to_a_day_that_summer_time_makes_short
     assert {move.seat for move in await standing(database, game_id)} == {seat}
 
 
-async def test_when_a_clock_is_put_back_deadlines_votes_and_plans_are_as_they_were(database: Database) -> None:
-    tables = Tables(database)
-    database.ahead = 10 * DAY
+async def test_when_a_clock_is_put_back_deadlines_votes_and_plans_are_as_they_were(tables: Tables) -> None:
+    tables.database.ahead = 10 * DAY
     table = await of_anna(tables)
     game_id, (seat,) = table.row.id, table.game.blocking_seats
     await tables.voting.propose_clock(game_id, table.row.host_id, {"limit": "48"})
     await planning(tables, table, 1 - seat, "rondel market1", wishes=True)
-    database.ahead = timedelta(0)
-    await TimerWorker(database, tables).after_a_jump()
-    async with database.reading() as session:
+    tables.database.ahead = timedelta(0)
+    await TimerWorker(tables.database, tables).after_a_jump()
+    async with tables.database.reading() as session:
         due = {timer.kind: timer.due_at - utcnow() for timer in await timers.of_game(session, game_id)}
     expected = {Kind.DEADLINE: DAY, Kind.REMINDER: DAY / 2, Kind.VOTE: DAY}
     assert set(due) == set(expected)
@@ -101,5 +100,5 @@ async def test_when_a_clock_is_put_back_deadlines_votes_and_plans_are_as_they_we
     assert abs((await tables.deadlines(table))[seat] - utcnow() - DAY) < MINUTE
     assert (await tables.voting.open_vote(game_id)) is not None
     await turn_of(tables, table, "rondel workers")
-    assert any(move.planned for move in await standing(database, game_id))
+    assert any(move.planned for move in await standing(tables.database, game_id))
     assert not await tables.late(await tables.table(game_id))

@@ -46,17 +46,16 @@ async def acted(tables: Tables, game_id: int, *words: str) -> Table:
 
 
 @sqlite
-async def test_the_commitment_stays_in_the_announcement_through_every_update(database: Database) -> None:
-    tables = Tables(database)
+async def test_the_commitment_stays_in_the_announcement_through_every_update(tables: Tables) -> None:
     table = await started(tables, BEN)
     mover = table.user_at(table.game.to_act[0])
     assert mover is not None
     await acted(tables, table.row.id, "rondel", "ships")
-    first, update = await queued(database, table.row.id)
+    first, update = await queued(tables.database, table.row.id)
     assert (update.kind, update.introduction, update.before) == ("board", first.introduction, first.before)
     assert [event.kind for event in update.after] == ["rondel"]
     await tables.play.undo(table.row.id, mover)
-    first, update = await queued(database, table.row.id)
+    first, update = await queued(tables.database, table.row.id)
     assert (update.introduction, update.before) == (first.introduction, first.before)
     assert [message.id for message in update.introduction] == ["say.begins", "say.committed"]
     moved, undone = update.after
@@ -66,8 +65,7 @@ async def test_the_commitment_stays_in_the_announcement_through_every_update(dat
 
 
 @sqlite
-async def test_a_board_elsewhere_tells_again_what_its_last_post_told(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_board_elsewhere_tells_again_what_its_last_post_told(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN)
     await acted(tables, table.row.id, "rondel", "ships")
     await acted(tables, table.row.id, "pass")
@@ -84,8 +82,7 @@ async def test_a_board_elsewhere_tells_again_what_its_last_post_told(database: D
 
 
 @sqlite
-async def test_a_decision_is_stored_with_who_made_it_when_and_what_it_led_to(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_decision_is_stored_with_who_made_it_when_and_what_it_led_to(tables: Tables) -> None:
     table = await started(tables, BEN)
     before = table.row.version
     mover = table.user_at(table.game.to_act[0])
@@ -143,8 +140,7 @@ async def test_each_computer_decides_for_its_own_seat_in_its_own_way(
 
 
 @sqlite
-async def test_every_entry_of_the_log_has_the_next_version_also_where_computers_take_over(database: Database) -> None:
-    tables = Tables(database)
+async def test_every_entry_of_the_log_has_the_next_version_also_where_computers_take_over(tables: Tables) -> None:
     table = await started(tables, BEN, CARLA)
     before = table.row.version
     await tables.seating.resign(table.row.id, table.user_at(table.game.to_act[0]) or 0)
@@ -154,11 +150,11 @@ async def test_every_entry_of_the_log_has_the_next_version_also_where_computers_
     assert [row.version for row in log] == list(range(before + 1, before + 1 + len(log)))
     last = await tables.table(table.row.id)
     assert last.row.version == log[-1].version
-    assert (await queued(database, table.row.id))[-1].version == last.row.version
+    assert (await queued(tables.database, table.row.id))[-1].version == last.row.version
     for user in last.persons:
         await tables.seating.resign(table.row.id, user)
     over = await tables.table(table.row.id)
-    assert (over.row.status, (await queued(database, table.row.id))[-1].version) == (
+    assert (over.row.status, (await queued(tables.database, table.row.id))[-1].version) == (
         Status.ABANDONED,
         over.row.version,
     )
@@ -188,8 +184,7 @@ async def test_whatever_is_queued_is_sent_at_once(database: Database) -> None:
 
 
 @sqlite
-async def test_when_the_last_person_resigns_the_table_is_abandoned(database: Database) -> None:
-    tables = Tables(database)
+async def test_when_the_last_person_resigns_the_table_is_abandoned(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN)
     await tables.seating.resign(table.row.id, ANNA)
     assert (await tables.table(table.row.id)).running
@@ -201,8 +196,7 @@ async def test_when_the_last_person_resigns_the_table_is_abandoned(database: Dat
 
 
 @sqlite
-async def test_consent_to_one_version_undoes_no_other(database: Database) -> None:
-    tables = Tables(database)
+async def test_consent_to_one_version_undoes_no_other(tables: Tables) -> None:
     table = await started(tables, BEN)
     mover = table.user_at(table.game.to_act[0]) or 0
     for _ in range(2):
@@ -234,8 +228,7 @@ async def test_consent_to_one_version_undoes_no_other(database: Database) -> Non
 
 
 @sqlite
-async def test_those_who_resigned_are_neither_called_nor_seated(database: Database) -> None:
-    tables = Tables(database)
+async def test_those_who_resigned_are_neither_called_nor_seated(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN, CARLA)
     after = await tables.seating.resign(table.row.id, BEN)
     assert (after.persons, after.seat_of(BEN), after.user_at(1), after.computer_at(1)) == (
@@ -263,8 +256,7 @@ async def test_those_who_resigned_are_neither_called_nor_seated(database: Databa
 
 
 @sqlite
-async def test_no_rights_move_a_table_to_another_server(database: Database) -> None:
-    tables = Tables(database)
+async def test_no_rights_move_a_table_to_another_server(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN, guild_id=1)
     before = len(await queued(database, table.row.id))
     for guild_id, user_id in ((2, ANNA), (None, ANNA), (2, BEN), (2, CARLA)):
@@ -279,9 +271,8 @@ async def test_no_rights_move_a_table_to_another_server(database: Database) -> N
 
 
 @sqlite
-async def test_the_channel_s_table_is_the_open_one(database: Database) -> None:
+async def test_the_channel_s_table_is_the_open_one(tables: Tables) -> None:
     """A table that ended here hides neither a lobby nor an older table that was moved here."""
-    tables = Tables(database)
     old = await started(tables, BEN, channel_id=1)
     new = await started(tables, BEN, channel_id=2)
     await tables.play.end(new.row.id, MANAGER, admin=True)
@@ -294,8 +285,7 @@ async def test_the_channel_s_table_is_the_open_one(database: Database) -> None:
 
 
 @sqlite
-async def test_a_table_is_out_of_reach_once_its_newest_board_was_given_up(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_table_is_out_of_reach_once_its_newest_board_was_given_up(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN)
     assert not await tables.unreachable(table.row.id)
     async with database.transaction() as session:
@@ -305,8 +295,7 @@ async def test_a_table_is_out_of_reach_once_its_newest_board_was_given_up(databa
 
 
 @sqlite
-async def test_what_nobody_has_heard_is_told_again_by_the_next_board(database: Database) -> None:
-    tables = Tables(database)
+async def test_what_nobody_has_heard_is_told_again_by_the_next_board(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN)
     await acted(tables, table.row.id, "rondel", "ships")
     async with database.transaction() as session:
@@ -319,8 +308,7 @@ async def test_what_nobody_has_heard_is_told_again_by_the_next_board(database: D
 
 
 @sqlite
-async def test_results_are_kept_with_rank_and_points_of_each_seat(database: Database) -> None:
-    tables = Tables(database)
+async def test_results_are_kept_with_rank_and_points_of_each_seat(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN, CARLA)
     last = on("workers", trigger="nagasaki", turns_left=1)
     async with database.transaction() as session:

@@ -83,8 +83,7 @@ async def together(tables: Tables) -> Table:
 # -- whom the time runs for --------------------------------------------------------------------------------------------
 
 
-async def test_the_time_runs_for_whoever_is_waited_for(database: Database) -> None:
-    tables = Tables(database)
+async def test_the_time_runs_for_whoever_is_waited_for(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN)
     game_id = table.row.id
     for _ in range(4):
@@ -96,8 +95,7 @@ async def test_the_time_runs_for_whoever_is_waited_for(database: Database) -> No
 
 
 @sqlite
-async def test_without_a_limit_nothing_runs(database: Database) -> None:
-    tables = Tables(database)
+async def test_without_a_limit_nothing_runs(database: Database, tables: Tables) -> None:
     lobby = await opened(tables, BEN)
     table = await decide(tables, await tables.lobby.start(lobby.row.id, by=ANNA))
     async with database.reading() as session:
@@ -106,8 +104,7 @@ async def test_without_a_limit_nothing_runs(database: Database) -> None:
 
 
 @sqlite
-async def test_who_still_owes_a_decision_keeps_the_time_when_others_decide(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_still_owes_a_decision_keeps_the_time_when_others_decide(database: Database, tables: Tables) -> None:
     table = await together(tables)
     before = await running(database, table.row.id)
     first, *others = table.game.blocking_seats
@@ -118,8 +115,7 @@ async def test_who_still_owes_a_decision_keeps_the_time_when_others_decide(datab
 
 
 @sqlite
-async def test_who_must_decide_again_at_once_has_the_whole_time_again(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_must_decide_again_at_once_has_the_whole_time_again(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN, game="macao")
     while True:
         (seat, *_), before = table.game.to_act, await running(database, table.row.id)
@@ -130,8 +126,7 @@ async def test_who_must_decide_again_at_once_has_the_whole_time_again(database: 
 
 
 @sqlite
-async def test_taking_back_gives_the_time_to_whom_it_is_up_to_now(database: Database) -> None:
-    tables = Tables(database)
+async def test_taking_back_gives_the_time_to_whom_it_is_up_to_now(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN)
     seat = table.game.to_act[0]
     user = table.user_at(seat) or 0
@@ -142,8 +137,7 @@ async def test_taking_back_gives_the_time_to_whom_it_is_up_to_now(database: Data
 
 
 @sqlite
-async def test_computers_have_no_time_limit_and_who_resigns_neither(database: Database) -> None:
-    tables = Tables(database)
+async def test_computers_have_no_time_limit_and_who_resigns_neither(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN, CARLA)
     seat = table.game.to_act[0]
     await tables.seating.resign(table.row.id, table.user_at(seat) or 0)
@@ -153,8 +147,7 @@ async def test_computers_have_no_time_limit_and_who_resigns_neither(database: Da
 
 
 @sqlite
-async def test_a_table_that_has_ended_waits_for_nobody(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_table_that_has_ended_waits_for_nobody(database: Database, tables: Tables) -> None:
     one, two = await limited(tables, BEN), await limited(tables, BEN, channel_id=6)
     await tables.play.end(one.row.id, MANAGER, admin=True)
     await tables.mending.end(two.row.id)
@@ -163,19 +156,17 @@ async def test_a_table_that_has_ended_waits_for_nobody(database: Database) -> No
 
 
 @sqlite
-async def test_a_table_brought_from_elsewhere_gives_everybody_the_whole_time(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_table_brought_from_elsewhere_gives_everybody_the_whole_time(tables: Tables) -> None:
     table = await limited(tables, BEN)
     content = await tables.transfer.export(table.row.id)
     with pytest.raises(Unmendable):
         await tables.transfer.enter(content)  # its channel has a table
     brought = await tables.transfer.enter(content, place=(None, 77))
-    assert list(await running(database, brought.row.id)) == list(table.game.blocking_seats)
+    assert list(await running(tables.database, brought.row.id)) == list(table.game.blocking_seats)
 
 
 @sqlite
-async def test_a_repaired_table_waits_for_whom_its_log_leads_to(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_repaired_table_waits_for_whom_its_log_leads_to(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN)
     async with database.transaction() as session:
         await timers.clear(session, table.row.id)
@@ -184,8 +175,7 @@ async def test_a_repaired_table_waits_for_whom_its_log_leads_to(database: Databa
 
 
 @sqlite
-async def test_who_is_on_holiday_has_the_time_afterwards(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_is_on_holiday_has_the_time_afterwards(database: Database, tables: Tables) -> None:
     today = utcnow().date()
     away = [[(today - timedelta(1)).isoformat(), (today + timedelta(9)).isoformat()]]
     async with database.transaction() as session:
@@ -220,45 +210,42 @@ async def test_the_time_ends_by_the_clock_of_the_person_when_clocks_change(
 
 
 @sqlite
-async def test_a_reminder_alone_calls_the_person_once_and_the_table_waits_on(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_reminder_alone_calls_the_person_once_and_the_table_waits_on(tables: Tables) -> None:
     table = await limited(tables, BEN)
     game_id, (seat,) = table.row.id, table.game.blocking_seats
-    await pass_time(database, game_id)
+    await pass_time(tables.database, game_id)
     table = await worked_off(tables, game_id)
-    told = (await queued(database, game_id))[-1]
+    told = (await queued(tables.database, game_id))[-1]
     assert (told.kind, told.ping, told.introduction[0].id) == ("notice", [seat], "say.time_up")
-    assert await standing(database, game_id) == []
+    assert await standing(tables.database, game_id) == []
     assert await tables.deadlines(table) == {}
-    count = len(await queued(database, game_id))
+    count = len(await queued(tables.database, game_id))
     await worked_off(tables, game_id)
-    assert len(await queued(database, game_id)) == count
+    assert len(await queued(tables.database, game_id)) == count
     table = await decide(tables, table)
     assert list(await tables.deadlines(table)) == list(table.game.blocking_seats)
 
 
 @sqlite
-async def test_who_was_told_that_time_is_up_is_not_told_again_when_others_decide(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_was_told_that_time_is_up_is_not_told_again_when_others_decide(tables: Tables) -> None:
     table = await together(tables)
-    await pass_time(database, table.row.id)
+    await pass_time(tables.database, table.row.id)
     table = await worked_off(tables, table.row.id)
     first, *others = table.game.blocking_seats
     await decide(tables, table, first)
-    after = await running(database, table.row.id)
+    after = await running(tables.database, table.row.id)
     assert {seat: timer.data for seat, timer in after.items()} == {seat: {"passed": True} for seat in others}
 
 
-async def test_a_computer_decides_in_this_turn_and_the_log_says_that_it_was_one(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_computer_decides_in_this_turn_and_the_log_says_that_it_was_one(tables: Tables) -> None:
     table = await limited(tables, BEN, time_up="play")
     game_id, (seat,) = table.row.id, table.game.blocking_seats
-    await pass_time(database, game_id)
+    await pass_time(tables.database, game_id)
     table = await worked_off(tables, game_id)
-    made = await standing(database, game_id)
+    made = await standing(tables.database, game_id)
     assert len(made) > 1, "a turn has more than one decision"
     assert {(move.seat, move.by_user_id, move.turn) for move in made} == {(seat, None, made[0].turn)}
-    told = (await queued(database, game_id))[-1]
+    told = (await queued(tables.database, game_id))[-1]
     assert (told.kind, told.introduction[0].id, told.introduction[0].args) == (
         *("turn", "say.time_up_played"),
         {"seat": seat},
@@ -269,8 +256,7 @@ async def test_a_computer_decides_in_this_turn_and_the_log_says_that_it_was_one(
 
 
 @sqlite
-async def test_only_the_one_whose_time_is_up_is_decided_for(database: Database) -> None:
-    tables = Tables(database)
+async def test_only_the_one_whose_time_is_up_is_decided_for(database: Database, tables: Tables) -> None:
     table = await together(tables)
     game_id, (first, *others) = table.row.id, table.game.blocking_seats
     before = len(await standing(database, game_id))
@@ -283,8 +269,7 @@ async def test_only_the_one_whose_time_is_up_is_decided_for(database: Database) 
 
 
 @sqlite
-async def test_after_a_standstill_of_the_bot_the_person_has_an_hour_first(database: Database) -> None:
-    tables = Tables(database)
+async def test_after_a_standstill_of_the_bot_the_person_has_an_hour_first(database: Database, tables: Tables) -> None:
     async with database.transaction() as session:
         for user in (ANNA, BEN):
             await people.change_settings(session, user, lambda _: {"zone": "Europe/Berlin"})
@@ -306,8 +291,7 @@ async def test_after_a_standstill_of_the_bot_the_person_has_an_hour_first(databa
 
 
 @sqlite
-async def test_while_the_bot_is_not_in_the_server_nobody_is_decided_for(database: Database) -> None:
-    tables = Tables(database)
+async def test_while_the_bot_is_not_in_the_server_nobody_is_decided_for(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN, time_up="play", guild_id=9)
     game_id, (seat,) = table.row.id, table.game.blocking_seats
     await tables.servers.leave(9)
@@ -345,8 +329,7 @@ async def claimed(database: Database) -> TimerRow:
 
 
 @pytest.mark.parametrize("time_up", ["remind", "play"])
-async def test_who_decides_in_the_last_moment_has_decided(database: Database, time_up: str) -> None:
-    tables = Tables(database)
+async def test_who_decides_in_the_last_moment_has_decided(database: Database, tables: Tables, time_up: str) -> None:
     table = await limited(tables, BEN, time_up=time_up)
     await pass_time(database, table.row.id)
     timer = await claimed(database)
@@ -359,9 +342,8 @@ async def test_who_decides_in_the_last_moment_has_decided(database: Database, ti
 
 
 async def test_who_decides_while_the_computer_thinks_has_decided(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(database)
     table = await limited(tables, BEN, time_up="play")
     await pass_time(database, table.row.id)
     timer, read = await claimed(database), tables.timekeeping._waiting
@@ -380,8 +362,7 @@ async def test_who_decides_while_the_computer_thinks_has_decided(
 
 
 @sqlite
-async def test_a_deadline_of_a_table_that_is_over_is_over(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_deadline_of_a_table_that_is_over_is_over(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN, time_up="play")
     await pass_time(database, table.row.id)
     timer = await claimed(database)
@@ -391,8 +372,7 @@ async def test_a_deadline_of_a_table_that_is_over_is_over(database: Database) ->
 
 
 @sqlite
-async def test_a_game_ends_though_nobody_comes_any_more(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_game_ends_though_nobody_comes_any_more(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN, time_up="play")
     game = table.game.copy()
     while game.state.turns_left is None:  # each has one turn more from then on, whatever is played

@@ -40,9 +40,8 @@ def about(found: timedelta, wanted: timedelta) -> bool:
 @sqlite
 @pytest.mark.parametrize(("passed", "stays"), [(20, 4), (23.9, 1)])
 async def test_who_leaves_and_comes_back_has_what_was_left_an_hour_at_least(
-    database: Database, passed: float, stays: int
+    database: Database, tables: Tables, passed: float, stays: int
 ) -> None:
-    tables = Tables(database)
     table = await limited(tables, BEN)
     seat = table.game.to_act[0]
     user = table.user_at(seat) or 0
@@ -54,8 +53,7 @@ async def test_who_leaves_and_comes_back_has_what_was_left_an_hour_at_least(
 
 
 @sqlite
-async def test_so_has_who_leaves_during_a_pause_and_comes_back_after_it(database: Database) -> None:
-    tables = Tables(database)
+async def test_so_has_who_leaves_during_a_pause_and_comes_back_after_it(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN, CARLA)
     seat = table.game.to_act[0]
     user = table.user_at(seat) or 0
@@ -68,8 +66,7 @@ async def test_so_has_who_leaves_during_a_pause_and_comes_back_after_it(database
 
 
 @sqlite
-async def test_so_has_who_takes_a_decision_back_however_often(database: Database) -> None:
-    tables = Tables(database)
+async def test_so_has_who_takes_a_decision_back_however_often(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN)
     seat = table.game.to_act[0]
     await hours_pass(database, 20)
@@ -94,20 +91,19 @@ async def turn_over(tables: Tables, table: Table, seat: int) -> Table:
 
 
 @sqlite
-async def test_decisions_that_follow_what_was_taken_back_get_no_time_of_their_own(database: Database) -> None:
-    tables = Tables(database)
+async def test_decisions_that_follow_what_was_taken_back_get_no_time_of_their_own(tables: Tables) -> None:
     table = await limited(tables, BEN, game="macao")
     while True:  # until somebody has two decisions in a row
         (seat, *_), before = table.game.to_act, table
         table = await decide(tables, table, seat)
         if seat in table.game.blocking_seats and (await undoable(tables, table, seat)):
             break
-    assert about(await left(database, table, seat), DAY)
-    await hours_pass(database, 20)
+    assert about(await left(tables.database, table, seat), DAY)
+    await hours_pass(tables.database, 20)
     table = await tables.play.undo(before.row.id, table.user_at(seat) or 0)
-    assert about(await left(database, table, seat), 4 * HOUR)
+    assert about(await left(tables.database, table, seat), 4 * HOUR)
     table = await decide(tables, table, seat)
-    assert about(await left(database, table, seat), 4 * HOUR)
+    assert about(await left(tables.database, table, seat), 4 * HOUR)
 
 
 async def undoable(tables: Tables, table: Table, seat: int) -> bool:
@@ -115,8 +111,7 @@ async def undoable(tables: Tables, table: Table, seat: int) -> bool:
 
 
 @sqlite
-async def test_a_substitute_has_the_whole_time(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_substitute_has_the_whole_time(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN)
     seat = table.game.to_act[0]
     user = table.user_at(seat) or 0
@@ -156,23 +151,23 @@ def test_of_a_year_so_many_days_count_and_the_next_year_has_its_own() -> None:
 
 
 @sqlite
-async def test_holidays_that_are_refilled_move_a_limit_by_thirty_days_of_a_year_in_all(database: Database) -> None:
-    tables = Tables(database)
+async def test_holidays_that_are_refilled_move_a_limit_by_thirty_days_of_a_year_in_all(tables: Tables) -> None:
     table = await limited(tables, BEN)
     seat = table.game.to_act[0]
     user, today = table.user_at(seat) or 0, utcnow().date()
     in_this_year = min(DAYS_OFF, (date(today.year, 12, 31) - today).days + 1)
-    await on_holiday(database, user, *(off(today + timedelta(60 * period), 60) for period in range(10)))
+    await on_holiday(tables.database, user, *(off(today + timedelta(60 * period), 60) for period in range(10)))
     await tables.seating.leave(table.row.id, user)
     await tables.seating.come_back(table.row.id, user)
     table = await tables.table(table.row.id)
     assert len(table.seats[seat].days_off or []) <= in_this_year + DAYS_OFF
-    assert (await running(database, table.row.id))[seat].due_at.date() <= today + timedelta(in_this_year + DAYS_OFF + 1)
+    assert (await running(tables.database, table.row.id))[seat].due_at.date() <= today + timedelta(
+        in_this_year + DAYS_OFF + 1
+    )
 
 
 @sqlite
-async def test_whose_holidays_are_used_up_counts_as_away(database: Database) -> None:
-    tables = Tables(database)
+async def test_whose_holidays_are_used_up_counts_as_away(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN, CARLA)
     while table.game.to_act != (1,):
         table = await decide(tables, table)
@@ -192,16 +187,15 @@ async def test_whose_holidays_are_used_up_counts_as_away(database: Database) -> 
 
 
 @sqlite
-async def test_for_whom_a_computer_decided_once_is_not_late_with_all_the_time_left(database: Database) -> None:
-    tables = Tables(database)
+async def test_for_whom_a_computer_decided_once_is_not_late_with_all_the_time_left(tables: Tables) -> None:
     table = await limited(tables, BEN, time_up="play")
     game_id, seat = table.row.id, table.game.to_act[0]
-    await pass_time(database, game_id)
+    await pass_time(tables.database, game_id)
     table = await worked_off(tables, game_id)
     assert read_clock(table.row.clock).time_up == "play"
     table = await round_to(tables, table, seat)
     assert await tables.late(table) == set(), "that was in another turn"
-    await pass_time(database, game_id)
+    await pass_time(tables.database, game_id)
     table = await round_to(tables, await worked_off(tables, game_id), seat)
     assert await tables.late(table) == {seat}, "turn after turn"
     table = await round_to(tables, await decide(tables, table), seat)
@@ -228,8 +222,7 @@ async def late_ben(tables: Tables, *guests: int) -> int:
 
 @sqlite
 @pytest.mark.parametrize("how", ["replaced", "substituted"])
-async def test_a_late_owner_has_the_seat_again_within_a_day(database: Database, how: str) -> None:
-    tables = Tables(database)
+async def test_a_late_owner_has_the_seat_again_within_a_day(database: Database, tables: Tables, how: str) -> None:
     game_id = await late_ben(tables)
     await given_away(tables, game_id, how)
     assert "say.seat_again" in await told(database, game_id)
@@ -250,8 +243,7 @@ async def given_away(tables: Tables, game_id: int, how: str) -> None:
 
 @sqlite
 @pytest.mark.parametrize(("how", "said"), [("replaced", "error.not_seated"), ("substituted", "error.substituted")])
-async def test_after_a_day_it_is_given_away(database: Database, how: str, said: str) -> None:
-    tables = Tables(database)
+async def test_after_a_day_it_is_given_away(database: Database, tables: Tables, how: str, said: str) -> None:
     game_id = await late_ben(tables)
     await given_away(tables, game_id, how)
     await hours_pass(database, 24.1)
@@ -259,8 +251,7 @@ async def test_after_a_day_it_is_given_away(database: Database, how: str, said: 
 
 
 @sqlite
-async def test_who_left_or_resigned_has_given_the_seat_away(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_left_or_resigned_has_given_the_seat_away(tables: Tables) -> None:
     game_id = (await limited(tables, BEN, CARLA)).row.id
     await tables.seating.leave(game_id, BEN)
     await tables.seating.ask_for(game_id, 1, ZOE, "zoe")

@@ -21,15 +21,14 @@ from tests.bot.tables.test_time_limits import DAY, decide, limited, pass_time, r
 
 
 @on_both
-async def test_when_time_is_up_a_computer_stands_in_until_the_person_is_back(database: Database) -> None:
-    tables = Tables(database)
+async def test_when_time_is_up_a_computer_stands_in_until_the_person_is_back(tables: Tables) -> None:
     table = await limited(tables, BEN, time_up="stand_in")
     game_id, (seat,) = table.row.id, table.game.blocking_seats
     user = table.user_at(seat) or 0
-    await pass_time(database, game_id)
+    await pass_time(tables.database, game_id)
     table = await worked_off(tables, game_id)
     assert (table.user_at(seat), table.computer_at(seat), table.seats[seat].offered_at) == (None, "normal", None)
-    what = next(each for each in await queued(database, game_id) if each.buttons)
+    what = next(each for each in await queued(tables.database, game_id) if each.buttons)
     said = ["say.time_up_away", *(["say.new_host"] if user == ANNA else [])]
     assert ([line.id for line in what.introduction], what.users) == (said, [user])
     assert what.buttons == [f"back:{seat}:"]
@@ -40,12 +39,11 @@ async def test_when_time_is_up_a_computer_stands_in_until_the_person_is_back(dat
     await tables.seating.come_back(game_id, user)
     table = await worked_off(tables, game_id)
     assert table.game.to_act == (seat,)
-    assert (await running(database, game_id))[seat].due_at - utcnow() > timedelta(hours=23)
+    assert (await running(tables.database, game_id))[seat].due_at - utcnow() > timedelta(hours=23)
 
 
 @sqlite
-async def test_when_time_is_up_the_seat_opens_until_the_person_moves(database: Database) -> None:
-    tables = Tables(database)
+async def test_when_time_is_up_the_seat_opens_until_the_person_moves(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN, time_up="open")
     game_id, (seat,) = table.row.id, table.game.blocking_seats
     await pass_time(database, game_id)
@@ -62,8 +60,7 @@ async def test_when_time_is_up_the_seat_opens_until_the_person_moves(database: D
 
 
 @sqlite
-async def test_a_substitute_has_the_whole_time(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_substitute_has_the_whole_time(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN, CARLA, time_up="open")
     game_id, (seat,) = table.row.id, table.game.blocking_seats
     await pass_time(database, game_id)
@@ -77,8 +74,7 @@ async def test_a_substitute_has_the_whole_time(database: Database) -> None:
 
 
 @sqlite
-async def test_a_substitute_whose_time_is_up_is_told_that_the_seat_is_its_owners_again(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_substitute_whose_time_is_up_is_told_that_the_seat_is_its_owners_again(tables: Tables) -> None:
     table = await limited(tables, BEN, CARLA, time_up="stand_in")
     while table.user_at(table.game.to_act[0]) == ANNA:  # with the host's seat the host's role would pass on, too
         table = await decide(tables, table)
@@ -87,10 +83,10 @@ async def test_a_substitute_whose_time_is_up_is_told_that_the_seat_is_its_owners
     await tables.seating.offer(game_id, seat, YANN, admin=True)
     await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
     await tables.seating.agree(game_id, seat, ZOE, YANN, admin=True)
-    await pass_time(database, game_id)
+    await pass_time(tables.database, game_id)
     table = await worked_off(tables, game_id)
     assert (table.user_at(seat), table.seat_kept_for(user), table.seat_kept_for(ZOE)) == (None, seat, None)
-    what = [each for each in await queued(database, game_id) if f"back:{seat}:" in each.buttons][-1]
+    what = [each for each in await queued(tables.database, game_id) if f"back:{seat}:" in each.buttons][-1]
     assert what.users == [ZOE, user]
     assert what.introduction == [Message("say.substitute_out", {"player": "zoe", "seat": seat})]
 
@@ -100,9 +96,8 @@ async def test_a_substitute_whose_time_is_up_is_told_that_the_seat_is_its_owners
     ("time_up", "said"), [("stand_in", "say.time_up_late_away"), ("open", "say.time_up_late_open")]
 )
 async def test_after_a_standstill_of_the_bot_nobody_loses_a_seat_at_once(
-    database: Database, time_up: str, said: str
+    database: Database, tables: Tables, time_up: str, said: str
 ) -> None:
-    tables = Tables(database)
     table = await limited(tables, BEN, time_up=time_up)
     game_id, (seat,) = table.row.id, table.game.blocking_seats
     for times in (1, 2):
@@ -116,8 +111,8 @@ async def test_after_a_standstill_of_the_bot_nobody_loses_a_seat_at_once(
 @sqlite
 async def test_of_tables_whose_time_is_up_one_calls_and_names_the_others_but_none_of_another_server(
     database: Database,
+    tables: Tables,
 ) -> None:
-    tables = Tables(database)
     places = [{"channel_id": 5, "guild_id": 1}, {"channel_id": 6, "guild_id": 1}, {"channel_id": 7, "guild_id": 2}]
     first, beside, elsewhere = [(await of_anna(tables, **place)).row.id for place in places]
     later = (await of_anna(tables, channel_id=8, guild_id=1)).row.id
@@ -137,9 +132,9 @@ async def test_of_tables_whose_time_is_up_one_calls_and_names_the_others_but_non
 @sqlite
 async def test_who_is_decided_for_has_little_time_in_the_same_round_and_all_of_it_in_the_next(
     database: Database,
+    tables: Tables,
 ) -> None:
     """In Macao all choose dice at once, and act one after the other in the same round."""
-    tables = Tables(database)
     table = await together(tables)
     game_id = table.row.id
     async with database.transaction() as session:
@@ -165,28 +160,26 @@ async def test_who_is_decided_for_has_little_time_in_the_same_round_and_all_of_i
 
 
 @sqlite
-async def test_who_decides_beside_others_is_stood_in_for_and_comes_back_beside_them(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_decides_beside_others_is_stood_in_for_and_comes_back_beside_them(tables: Tables) -> None:
     table = await together(tables)
     game_id, (late, *others) = table.row.id, table.game.blocking_seats
     user = table.user_at(late) or 0
-    async with database.transaction() as session:
+    async with tables.database.transaction() as session:
         clock = {"hours": 24, "time_up": "stand_in"}
         assert await games.advance(session, game_id, table.row.version, clock=clock)
         await timers.start(session, game_id, Kind.DEADLINE, seat=late)
     table = await computers_played(tables, game_id)
     assert set(table.game.blocking_seats) == set(others), "the computer has chosen beside them"
-    assert set(await running(database, game_id)) == set(others)
+    assert set(await running(tables.database, game_id)) == set(others)
     await tables.seating.come_back(game_id, user)
     table = await tables.table(game_id)
-    assert (table.user_at(late), set(await running(database, game_id))) == (user, set(others))
+    assert (table.user_at(late), set(await running(tables.database, game_id))) == (user, set(others))
 
 
 @on_both
 async def test_a_move_and_a_substitute_in_the_same_moment_one_of_them_counts(
-    database: Database, database_url: str
+    database: Database, tables: Tables, database_url: str
 ) -> None:
-    tables = Tables(database)
     table = await limited(tables, BEN, CARLA, time_up="open")
     game_id, (seat,) = table.row.id, table.game.blocking_seats
     user = table.user_at(seat) or 0
@@ -212,9 +205,8 @@ async def test_a_move_and_a_substitute_in_the_same_moment_one_of_them_counts(
 @sqlite
 @pytest.mark.parametrize("time_up", ["play", "stand_in", "open"])
 async def test_who_is_not_waited_for_loses_nothing_by_a_deadline_that_was_left_over(
-    database: Database, time_up: str
+    database: Database, tables: Tables, time_up: str
 ) -> None:
-    tables = Tables(database)
     table = await limited(tables, BEN, time_up=time_up)
     game_id, (seat,) = table.row.id, table.game.blocking_seats
     other = 1 - seat

@@ -25,8 +25,7 @@ from tests.bot.voting import agree, due, entries, kept, later, left, play, told
 
 
 @on_both
-async def test_another_time_limit_begins_anew_for_whoever_is_waited_for(database: Database) -> None:
-    tables = Tables(database)
+async def test_another_time_limit_begins_anew_for_whoever_is_waited_for(tables: Tables) -> None:
     lobby = await opened(tables, BEN, CARLA)
     game_id = lobby.row.id
     await tables.lobby.set_clocks(game_id, {"limit": "12"}, by=ANNA)
@@ -48,8 +47,7 @@ async def test_another_time_limit_begins_anew_for_whoever_is_waited_for(database
 
 
 @sqlite
-async def test_a_time_limit_may_be_set_where_there_was_none(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_time_limit_may_be_set_where_there_was_none(tables: Tables) -> None:
     table = await started(tables, BEN)
     asked = await tables.voting.propose_clock(table.row.id, ANNA, {"limit": "24"})
     await agree(tables, asked.vote, BEN)
@@ -60,8 +58,7 @@ async def test_a_time_limit_may_be_set_where_there_was_none(database: Database) 
 
 
 @sqlite
-async def test_only_the_host_proposes_another_time_limit_and_only_another_one(database: Database) -> None:
-    tables = Tables(database)
+async def test_only_the_host_proposes_another_time_limit_and_only_another_one(tables: Tables) -> None:
     table = await started(tables, BEN)
     for person, chosen, reason in (
         (BEN, {"limit": "24"}, "error.vote_only_host"),
@@ -87,8 +84,7 @@ async def asked_to_end(tables: Tables, *guests: int, by: int = ANNA) -> VoteRow:
 
 
 @sqlite
-async def test_of_two_questions_the_second_waits_until_the_first_is_settled(database: Database) -> None:
-    tables = Tables(database)
+async def test_of_two_questions_the_second_waits_until_the_first_is_settled(tables: Tables) -> None:
     vote = await asked_to_end(tables, BEN, CARLA)
     second = await tables.voting.propose_ending(vote.game_id, BEN, Proposal.DRAW)
     assert (second.anew, second.vote.id) == (False, vote.id)
@@ -98,8 +94,7 @@ async def test_of_two_questions_the_second_waits_until_the_first_is_settled(data
 
 
 @sqlite
-async def test_only_the_proposer_withdraws_and_a_proposer_who_refuses_does(database: Database) -> None:
-    tables = Tables(database)
+async def test_only_the_proposer_withdraws_and_a_proposer_who_refuses_does(tables: Tables) -> None:
     vote = await asked_to_end(tables, BEN)
     with pytest.raises(Refused) as raised:
         await tables.voting.answer(vote.game_id, vote.id, BEN, "withdraw")
@@ -111,16 +106,14 @@ async def test_only_the_proposer_withdraws_and_a_proposer_who_refuses_does(datab
 
 
 @sqlite
-async def test_who_agreed_may_think_better_of_it_until_all_have(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_agreed_may_think_better_of_it_until_all_have(tables: Tables) -> None:
     vote = await asked_to_end(tables, BEN, CARLA)
     assert (await agree(tables, vote, BEN, BEN)).agreed == [0, 1]
     assert (await agree(tables, vote, BEN, answered="refuse")).closed == "refused"
 
 
 @sqlite
-async def test_strangers_and_the_resigned_do_not_vote(database: Database) -> None:
-    tables = Tables(database)
+async def test_strangers_and_the_resigned_do_not_vote(tables: Tables) -> None:
     vote = await asked_to_end(tables, BEN, CARLA)
     await tables.seating.resign(vote.game_id, CARLA)
     for person in (CARLA, DIRK):
@@ -134,8 +127,7 @@ async def test_strangers_and_the_resigned_do_not_vote(database: Database) -> Non
 
 
 @sqlite
-async def test_when_the_last_one_missing_resigns_it_is_agreed(database: Database) -> None:
-    tables = Tables(database)
+async def test_when_the_last_one_missing_resigns_it_is_agreed(tables: Tables) -> None:
     vote = await asked_to_end(tables, BEN, CARLA)
     await agree(tables, vote, BEN)
     await tables.seating.resign(vote.game_id, CARLA)
@@ -145,8 +137,7 @@ async def test_when_the_last_one_missing_resigns_it_is_agreed(database: Database
 
 
 @sqlite
-async def test_with_the_proposer_goes_the_proposal(database: Database) -> None:
-    tables = Tables(database)
+async def test_with_the_proposer_goes_the_proposal(tables: Tables) -> None:
     vote = await asked_to_end(tables, BEN, CARLA, by=BEN)
     await tables.seating.resign(vote.game_id, BEN)
     await due(tables)
@@ -156,8 +147,7 @@ async def test_with_the_proposer_goes_the_proposal(database: Database) -> None:
 
 @pytest.mark.parametrize("how", ["end", "operator", "everybody resigns"])
 @sqlite
-async def test_with_the_game_ends_the_vote(database: Database, how: str) -> None:
-    tables = Tables(database)
+async def test_with_the_game_ends_the_vote(tables: Tables, how: str) -> None:
     vote = await asked_to_end(tables, BEN)
     match how:
         case "end":
@@ -180,8 +170,7 @@ async def test_with_the_game_ends_the_vote(database: Database, how: str) -> None
 
 
 @sqlite
-async def test_a_vote_of_a_game_that_ends_by_its_rules_is_over_with_it(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_vote_of_a_game_that_ends_by_its_rules_is_over_with_it(tables: Tables) -> None:
     lobby = await opened(tables, BEN)
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
     game_id = table.row.id
@@ -205,8 +194,7 @@ def _last(game: engines.Game) -> bool:
 
 
 @sqlite
-async def test_a_deleted_game_is_asked_nothing(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_deleted_game_is_asked_nothing(database: Database, tables: Tables) -> None:
     vote = await asked_to_end(tables, BEN)
     async with database.transaction() as session:
         await session.exec(delete(GameRow).where(col(GameRow.id) == vote.game_id))
@@ -218,8 +206,7 @@ async def test_a_deleted_game_is_asked_nothing(database: Database) -> None:
     await tables.voting.settle(stale)
 
 
-async def test_a_vote_lapses_after_a_day(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_vote_lapses_after_a_day(tables: Tables) -> None:
     vote = await asked_to_end(tables, BEN)
     await later(tables, consent.OPEN_FOR - timedelta(minutes=1))
     assert (await kept(tables, vote)).closed is None
@@ -229,8 +216,7 @@ async def test_a_vote_lapses_after_a_day(database: Database) -> None:
 
 
 @sqlite
-async def test_what_everybody_agreed_to_in_time_does_not_lapse(database: Database) -> None:
-    tables = Tables(database)
+async def test_what_everybody_agreed_to_in_time_does_not_lapse(database: Database, tables: Tables) -> None:
     vote = await asked_to_end(tables, BEN)
     await tables.voting.answer(vote.game_id, vote.id, BEN, "agree")  # and the bot dies
     async with database.reading() as session:

@@ -25,8 +25,7 @@ from tests.engines.mmn import positions as mmn
 from tests.storage.sample import unsent
 
 
-async def test_a_table_goes_back_when_everybody_agrees(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_table_goes_back_when_everybody_agrees(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN, CARLA)
     game_id = table.row.id
     before = (await play(tables, game_id, 3)).game
@@ -49,14 +48,13 @@ async def test_a_table_goes_back_when_everybody_agrees(database: Database) -> No
 
 @sqlite
 @pytest.mark.parametrize("paused", [False, True])
-async def test_who_decides_anew_after_going_back_has_the_whole_time_anew(database: Database, paused: bool) -> None:
-    tables = Tables(database)
+async def test_who_decides_anew_after_going_back_has_the_whole_time_anew(tables: Tables, paused: bool) -> None:
     table = await limited(tables, BEN)
     game_id, seat = table.row.id, table.game.to_act[0]
     await play(tables, game_id, 1)
     while (table := await tables.table(game_id)).game.to_act != (seat,):
         await play(tables, game_id, 1)
-    await pass_time(database, game_id)
+    await pass_time(tables.database, game_id)
     await due(tables)
     assert await tables.deadlines(table) == {}
     count = len(await tables.log(game_id))
@@ -73,8 +71,7 @@ async def test_who_decides_anew_after_going_back_has_the_whole_time_anew(databas
 
 
 @sqlite
-async def test_nobody_is_late_at_once_where_the_table_has_gone_back_to(database: Database) -> None:
-    tables = Tables(database)
+async def test_nobody_is_late_at_once_where_the_table_has_gone_back_to(database: Database, tables: Tables) -> None:
     game_id = (await started(tables, BEN)).row.id
     await play(tables, game_id, 2)
     await a_week_passes(database)
@@ -85,8 +82,7 @@ async def test_nobody_is_late_at_once_where_the_table_has_gone_back_to(database:
 
 
 @sqlite
-async def test_a_substitute_has_agreed_to_nothing_that_the_owner_agreed_to(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_substitute_has_agreed_to_nothing_that_the_owner_agreed_to(tables: Tables) -> None:
     game_id = (await started(tables, BEN, CARLA)).row.id
     asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.DRAW)
     await agree(tables, asked.vote, BEN)
@@ -99,8 +95,7 @@ async def test_a_substitute_has_agreed_to_nothing_that_the_owner_agreed_to(datab
 
 
 @sqlite
-async def test_what_somebody_proposed_whose_seat_another_plays_is_settled(database: Database) -> None:
-    tables = Tables(database)
+async def test_what_somebody_proposed_whose_seat_another_plays_is_settled(tables: Tables) -> None:
     game_id = (await started(tables, BEN, CARLA)).row.id
     asked = await tables.voting.propose_ending(game_id, BEN, Proposal.DRAW)
     await tables.seating.offer(game_id, 1, YANN, admin=True)
@@ -110,8 +105,7 @@ async def test_what_somebody_proposed_whose_seat_another_plays_is_settled(databa
 
 
 @sqlite
-async def test_a_table_goes_back_to_its_beginning_and_no_further(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_table_goes_back_to_its_beginning_and_no_further(tables: Tables) -> None:
     table = await started(tables, BEN)
     game_id, start = table.row.id, table.game
     with pytest.raises(Refused) as nothing:
@@ -128,8 +122,7 @@ async def test_a_table_goes_back_to_its_beginning_and_no_further(database: Datab
 
 
 @sqlite
-async def test_who_is_alone_with_computers_goes_back_unasked(database: Database) -> None:
-    tables = Tables(database)
+async def test_who_is_alone_with_computers_goes_back_unasked(database: Database, tables: Tables) -> None:
     table = await opened(tables)
     await tables.lobby.add_computer(table.row.id, "greedy", "Robot", by=ANNA, click=1)
     await tables.lobby.start(table.row.id, by=ANNA)
@@ -149,8 +142,7 @@ async def test_who_is_alone_with_computers_goes_back_unasked(database: Database)
     assert (await told(tables, game_id))[-1] == "say.back_unasked", "nor said to have agreed"
 
 
-async def test_what_others_moved_since_is_asked_about_anew(database: Database) -> None:
-    tables = Tables(database)
+async def test_what_others_moved_since_is_asked_about_anew(tables: Tables) -> None:
     table = await started(tables, BEN, CARLA)
     game_id = table.row.id
     start = (await play(tables, game_id, 2)).game
@@ -200,8 +192,7 @@ async def test_a_way_back_lists_what_is_left_of_it_when_a_move_was_taken_back_me
 
 
 @sqlite
-async def test_a_way_back_is_settled_when_its_first_move_was_taken_back_meanwhile(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_way_back_is_settled_when_its_first_move_was_taken_back_meanwhile(tables: Tables) -> None:
     table = await started(tables, BEN)
     game_id = table.row.id
     await play(tables, game_id, 1)
@@ -213,8 +204,7 @@ async def test_a_way_back_is_settled_when_its_first_move_was_taken_back_meanwhil
 
 
 @sqlite
-async def test_where_the_log_does_not_lead_nobody_goes_back(database: Database) -> None:
-    tables = Tables(database)
+async def test_where_the_log_does_not_lead_nobody_goes_back(tables: Tables) -> None:
     table = await started(tables, BEN)
     game_id = table.row.id
     table = await play(tables, game_id, 2)

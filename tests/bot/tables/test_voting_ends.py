@@ -22,8 +22,7 @@ from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refusal, sqlite,
 from tests.bot.voting import agree, due, entries, kept, left, play, told
 
 
-async def test_a_game_ends_without_a_result_when_everybody_agrees(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_game_ends_without_a_result_when_everybody_agrees(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN, CARLA)
     game_id = table.row.id
     await play(tables, game_id, 1)
@@ -44,8 +43,7 @@ async def test_a_game_ends_without_a_result_when_everybody_agrees(database: Data
 
 @pytest.mark.parametrize("kind", [Proposal.END, Proposal.DRAW])
 @sqlite
-async def test_it_takes_two_to_end_a_game_together(database: Database, kind: Proposal) -> None:
-    tables = Tables(database)
+async def test_it_takes_two_to_end_a_game_together(tables: Tables, kind: Proposal) -> None:
     table = await started(tables, BEN)
     game_id = table.row.id
     asked = await tables.voting.propose_ending(game_id, ANNA, kind)
@@ -78,19 +76,18 @@ async def drawn(tables: Tables, **options: Any) -> Table:
     [("navegador", "postgresql"), *((game, "sqlite") for game in engines.GAMES)],
     indirect=["backend"],
 )
-async def test_a_draw_leaves_everybody_first_with_the_points_as_they_stand(database: Database, game: str) -> None:
-    tables = Tables(database)
+async def test_a_draw_leaves_everybody_first_with_the_points_as_they_stand(tables: Tables, game: str) -> None:
     table = await drawn(tables, game=game)
     game_id = table.row.id
     assert (table.row.status, table.drawn, table.over, table.running) == (Status.FINISHED, True, True, False)
     assert not table.game.state.over
-    async with database.reading() as session:
+    async with tables.database.reading() as session:
         kept = await results.of_game(session, game_id)
     totals = [score.total for score in table.game.scores()]
     assert [(row.seat, row.rank, row.total) for row in kept] == [(seat, 1, totals[seat]) for seat in range(3)]
     assert [row.user_id for row in kept] == [ANNA, BEN, None]
     assert await entries(tables, game_id) == [("draw", 1)]
-    last = (await queued(database, game_id))[-1]
+    last = (await queued(tables.database, game_id))[-1]
     assert (last.kind, [line.id for line in last.introduction][-1]) == ("summary", "say.draw_agreed")
     assert await left(tables, game_id) == []
     with pytest.raises(Refused) as raised:
@@ -99,9 +96,8 @@ async def test_a_draw_leaves_everybody_first_with_the_points_as_they_stand(datab
 
 
 @sqlite
-async def test_a_draw_survives_what_an_operator_does(database: Database) -> None:
+async def test_a_draw_survives_what_an_operator_does(database: Database, tables: Tables) -> None:
     """Its log stops in the middle of a game, and yet nothing is wrong with it."""
-    tables = Tables(database)
     table = await drawn(tables)
     found = await tables.mending.examine(table.row.id)
     assert found.sound
@@ -117,8 +113,7 @@ async def test_a_draw_survives_what_an_operator_does(database: Database) -> None
 
 
 @sqlite
-async def test_the_record_of_a_draw_claims_no_winner(database: Database, tmp_path: Path) -> None:
-    tables = Tables(database)
+async def test_the_record_of_a_draw_claims_no_winner(database: Database, tables: Tables, tmp_path: Path) -> None:
     table = await drawn(tables)
     async with database.reading() as session:
         played = [record.Move(move.seat, move.words) for move in await moves.effective(session, table.row.id)]

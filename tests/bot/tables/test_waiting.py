@@ -13,8 +13,7 @@ from tests.bot.commands.test_commands import ANNA, BEN, ZOE, started
 from tests.bot.lobbies import on_both
 
 
-async def test_tables_that_wait_are_told_in_their_order(database: Database) -> None:
-    tables = Tables(database)
+async def test_tables_that_wait_are_told_in_their_order(database: Database, tables: Tables) -> None:
     found = [await started(database, channel=channel) for channel in (5, 6, 7)]
     for person in (ANNA, BEN):
         mine = [table.row.id for table in found if table.seat_of(person) in table.game.blocking_seats]

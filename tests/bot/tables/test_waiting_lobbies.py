@@ -44,8 +44,7 @@ async def worked_off(tables: Tables, game_id: int) -> Table:
     return await tables.table(game_id)
 
 
-async def test_a_lobby_is_closed_after_a_week_with_a_word_beforehand(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_lobby_is_closed_after_a_week_with_a_word_beforehand(database: Database, tables: Tables) -> None:
     game_id = (await opened(tables, BEN)).row.id
     assert await pass_over(database, game_id) == FIRST_WAIT == timedelta(days=6)
     table = await worked_off(tables, game_id)
@@ -64,8 +63,7 @@ async def test_a_lobby_is_closed_after_a_week_with_a_word_beforehand(database: D
 
 
 @sqlite
-async def test_whatever_somebody_does_there_the_lobby_waits_anew(database: Database) -> None:
-    tables = Tables(database)
+async def test_whatever_somebody_does_there_the_lobby_waits_anew(database: Database, tables: Tables) -> None:
     game_id = (await opened(tables, BEN)).row.id
     lobby = tables.lobby
     doings: list[Callable[[], Awaitable[object]]] = [
@@ -87,8 +85,7 @@ async def test_whatever_somebody_does_there_the_lobby_waits_anew(database: Datab
 
 
 @sqlite
-async def test_a_table_that_started_or_was_closed_waits_for_nobody(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_table_that_started_or_was_closed_waits_for_nobody(database: Database, tables: Tables) -> None:
     running = await started(tables, BEN)
     cancelled, left = await opened(tables, channel_id=6), await opened(tables, channel_id=7)
     await tables.lobby.cancel(cancelled.row.id, by=ANNA)
@@ -98,9 +95,8 @@ async def test_a_table_that_started_or_was_closed_waits_for_nobody(database: Dat
 
 
 @sqlite
-async def test_a_timer_that_comes_too_late_closes_no_running_table(database: Database) -> None:
+async def test_a_timer_that_comes_too_late_closes_no_running_table(database: Database, tables: Tables) -> None:
     """It was claimed in the moment in which the host started."""
-    tables = Tables(database)
     game_id = (await opened(tables, BEN)).row.id
     await pass_over(database, game_id)
     async with database.transaction() as session:

@@ -152,9 +152,8 @@ async def remembered(database: Database, table: Table) -> str | None:
 
 @sqlite
 async def test_what_is_found_without_a_decision_that_fails_is_kept(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(database)
     table = await ended(tables)
     first = (await tables.reviews.moves(table))[0]
     monkeypatch.setattr(losses, "weigh", failing_for(weigh, first.seat, first.words))
@@ -170,9 +169,8 @@ def never(*asked: object) -> None:
 
 @sqlite
 async def test_a_bot_that_stops_meanwhile_keeps_nothing(
-    database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    tables = Tables(database)
     table = await ended(tables)
     notes = tmp_path / "notes"
     notes.mkdir()
@@ -188,9 +186,8 @@ async def test_a_bot_that_stops_meanwhile_keeps_nothing(
 
 @sqlite
 async def test_where_time_runs_out_before_anything_is_weighed_that_is_told_and_nothing_kept(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(database)
     table = await ended(tables)
     monkeypatch.setattr(reviewing, "review", partial(review, seconds=0))
     with pytest.raises(Refused) as raised:
@@ -208,9 +205,8 @@ async def test_where_nobody_decided_no_time_is_needed() -> None:
 
 @on_both
 async def test_of_a_table_that_is_deleted_meanwhile_nothing_is_kept(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(database)
     table = await ended(tables)
     glancing, go_on = Event(), Event()
 
@@ -252,8 +248,7 @@ def test_a_log_that_does_not_fit_is_refused() -> None:
 
 
 @sqlite
-async def test_what_was_kept_of_a_log_that_does_not_fit_is_not_shown(database: Database) -> None:
-    tables = Tables(database)
+async def test_what_was_kept_of_a_log_that_does_not_fit_is_not_shown(database: Database, tables: Tables) -> None:
     table = await ended(tables)
     first = (await tables.reviews.moves(table))[0]
     await damage(database, table)

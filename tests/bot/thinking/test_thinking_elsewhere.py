@@ -67,9 +67,8 @@ def leaving(tables: Tables, wait: timedelta = timedelta(hours=1)) -> TimerWorker
 
 @on_postgresql
 async def test_another_process_hears_of_a_computers_turn_and_decides(
-    database: Database, database_url: str, postgresql: Server
+    database: Database, tables: Tables, database_url: str, postgresql: Server
 ) -> None:
-    tables = Tables(database)
     table = await with_computer(tables)
     with capture_logs(processors=[merge_contextvars]) as logs:
         async with thinking(postgresql, database_url):
@@ -88,20 +87,18 @@ async def test_another_process_hears_of_a_computers_turn_and_decides(
 
 
 @on_postgresql
-async def test_it_does_nothing_but_think(database: Database, database_url: str, postgresql: Server) -> None:
-    tables = Tables(database)
+async def test_it_does_nothing_but_think(tables: Tables, database_url: str, postgresql: Server) -> None:
     table = await until_computers(tables, await with_computer(tables))
     async with thinking(postgresql, database_url) as thinker:
-        async with database.transaction() as session:
+        async with tables.database.transaction() as session:
             await timers.start(session, table.row.id, Kind.NUDGED)
         thinker.worker.wake()
         await thinker.worker.idle()
         assert await thinker.ailments() == []
-    assert [timer.kind for timer in await due(database, table.row.id)] == [Kind.NUDGED]
+    assert [timer.kind for timer in await due(tables.database, table.row.id)] == [Kind.NUDGED]
 
 
-async def test_what_nobody_has_begun_to_think_about_the_bot_thinks_about(database: Database) -> None:
-    tables = Tables(database)
+async def test_what_nobody_has_begun_to_think_about_the_bot_thinks_about(database: Database, tables: Tables) -> None:
     table = await until_computers(tables, await with_computer(tables))
     bot = leaving(tables)
     bot.wake()
@@ -149,9 +146,8 @@ async def test_whoever_waits_for_a_computer_elsewhere_goes_on_when_it_has_decide
 
 @on_postgresql
 async def test_a_message_that_waited_for_a_slow_computer_elsewhere_is_sent_in_time(
-    database: Database, database_url: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
+    database: Database, tables: Tables, database_url: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
     slow, heard = Slow(), asyncio.Event()
     monkeypatch.setitem(PLAYERS, "random", slow)
@@ -171,9 +167,8 @@ async def test_a_message_that_waited_for_a_slow_computer_elsewhere_is_sent_in_ti
 
 @on_postgresql
 async def test_what_it_was_thinking_about_when_it_is_stopped_is_free_for_others(
-    database: Database, database_url: str, monkeypatch: pytest.MonkeyPatch
+    database: Database, tables: Tables, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
     monkeypatch.setattr(timer_worker, "LAST_SECONDS", 0)
     monkeypatch.setenv("MADNESS", "hangs")
@@ -189,9 +184,8 @@ async def test_what_it_was_thinking_about_when_it_is_stopped_is_free_for_others(
 @pytest.mark.slow
 @on_postgresql
 async def test_the_command_thinks_tells_that_it_is_well_and_ends_when_told(
-    database: Database, database_url: str, tmp_path: Path
+    tables: Tables, database_url: str, tmp_path: Path
 ) -> None:
-    tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
     health = tmp_path / "health"
     settings = {"DATABASE_URL": database_url, "HEALTH_FILE": str(health), "DISCORD_TOKEN": ""}
@@ -236,8 +230,7 @@ async def test_the_bot_leaves_as_much_as_it_was_set(database_url: str, monkeypat
     assert [worker.room[Lane.COMPUTERS] for worker in found] == [4, 6]
 
 
-async def test_a_bot_that_stops_neither_sends_nor_thinks_any_more(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_bot_that_stops_neither_sends_nor_thinks_any_more(tables: Tables) -> None:
     table = await until_computers(tables, await with_computer(tables))
     bot = leaving(tables)
     bot.wake()

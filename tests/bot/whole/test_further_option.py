@@ -22,7 +22,6 @@ from engines.contract import Game
 from engines.navegador.game import Navegador
 from engines.record import Move, Record, decode, encode, verify
 from storage import clicks, moves
-from storage.database import Database
 from tests import monsoon, records
 from tests.bot.everything_said import check_words
 from tests.bot.lobbies import ANNA, BEN, next_click, opened, sqlite, started
@@ -86,8 +85,7 @@ def test_it_keeps_every_promise_of_the_contract_and_its_record_verifies() -> Non
 
 @sqlite
 @pytest.mark.usefixtures("upgraded")
-async def test_a_lobby_offers_it_and_the_table_is_played_with_it_dice_and_all(database: Database) -> None:
-    tables = Tables(database)
+async def test_a_lobby_offers_it_and_the_table_is_played_with_it_dice_and_all(tables: Tables) -> None:
     lobby = await opened(tables, BEN)
     assert {language: said_of_it(lobby, language) for language in LANGUAGES} == LATE
     await tables.lobby.set_options(lobby.row.id, {"monsoon": "early"}, by=ANNA, click=next_click())
@@ -130,8 +128,7 @@ def test_a_record_of_before_verifies_and_leads_to_the_same_state(file: Path) -> 
 
 
 @sqlite
-async def test_a_table_of_before_is_played_on_taken_back_and_proved(database: Database, upgrade: Upgrade) -> None:
-    tables = Tables(database)
+async def test_a_table_of_before_is_played_on_taken_back_and_proved(tables: Tables, upgrade: Upgrade) -> None:
     table = await played_on(tables, await started(tables, BEN))
     upgrade()
     assert isinstance((await tables.table(table.row.id)).game, Monsoon)
@@ -139,8 +136,7 @@ async def test_a_table_of_before_is_played_on_taken_back_and_proved(database: Da
 
 
 @sqlite
-async def test_a_lobby_of_before_is_started_with_it(database: Database, upgrade: Upgrade) -> None:
-    tables = Tables(database)
+async def test_a_lobby_of_before_is_started_with_it(tables: Tables, upgrade: Upgrade) -> None:
     lobby = await opened(tables, BEN)
     upgrade()
     assert said_of_it(lobby, "en") == LATE["en"]
