@@ -6,7 +6,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -156,20 +155,6 @@ async def test_migrating_again_changes_nothing(database: Database) -> None:
     await database.migrate()
     async with database.reading() as session:
         assert await games.get(session, game_id) is not None
-
-
-def test_migrations_go_downwards_and_up_again(old_url: str) -> None:
-    url = urls.normalise(old_url)
-    migrations.upgrade(url)
-    with migrations.connecting(url) as connection:
-        config = migrations.configuration()
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0001")
-        assert connection.execute(text("SELECT count(*) FROM seat")).scalar() == 2
-        command.downgrade(config, "base")
-        assert inspect(connection).get_table_names() == ["alembic_version"]
-    migrations.upgrade(url)
-    assert differences(old_url) == []
 
 
 def test_processes_that_start_at_once_migrate_once(empty_url: str) -> None:

@@ -126,8 +126,3 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name="fk_result_game_id_game", ondelete="RESTRICT"),
         sa.PrimaryKeyConstraint("game_id", "seat", name="pk_result"),
     )
-
-
-def downgrade() -> None:
-    for table in ("result", "outbox", "move", "seat", "person", "guild", "game"):
-        op.drop_table(table)

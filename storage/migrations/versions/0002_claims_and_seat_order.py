@@ -22,11 +22,3 @@ def upgrade() -> None:
     op.execute("UPDATE game SET seat_order = 'random'")
     with op.batch_alter_table("game", table_kwargs={"sqlite_autoincrement": True}) as game:
         game.alter_column("seat_order", existing_type=orders, nullable=False)
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("game", table_kwargs={"sqlite_autoincrement": True}) as game:
-        game.drop_column("seat_order")
-    op.drop_index("ix_result_user_id", "result")
-    op.drop_index("ix_outbox_pending", "outbox")
-    op.drop_column("outbox", "claimed_until")

@@ -20,12 +20,3 @@ def upgrade() -> None:
     op.create_index("ix_outbox_channel_id", "outbox", ["channel_id"], sqlite_where=PENDING, postgresql_where=PENDING)
     op.create_index("ix_outbox_created_at", "outbox", ["created_at"])
     op.add_column("guild", sa.Column("preferred_locale", sa.String(16), nullable=True))
-
-
-def downgrade() -> None:
-    op.drop_column("guild", "preferred_locale")
-    op.drop_index("ix_outbox_created_at", "outbox")
-    op.drop_index("ix_outbox_channel_id", "outbox")
-    op.drop_index("ix_outbox_due", "outbox")
-    op.drop_index("ix_outbox_game_kind", "outbox")
-    op.drop_index("ix_game_channel_id", "game")

@@ -26,12 +26,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game_id", "number", name="pk_click"),
     )
     op.create_index("ix_click_interaction_id", "click", ["interaction_id"])
-
-
-def downgrade() -> None:
-    op.drop_table("click")
-    with op.batch_alter_table("game", table_kwargs={"sqlite_autoincrement": True}) as game:
-        game.drop_column("drawn_as")
-        game.drop_column("drawn_order")
-        game.drop_column("clicks_hash")
-        game.drop_column("secret")

@@ -18,8 +18,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("name", name="pk_kept"),
     )
     op.add_column("outbox", sa.Column("postponed_at", sa.DateTime(timezone=True), nullable=True))
-
-
-def downgrade() -> None:
-    op.drop_column("outbox", "postponed_at")
-    op.drop_table("kept")

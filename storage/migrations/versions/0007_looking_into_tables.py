@@ -14,8 +14,3 @@ FAILED = sa.text("failed IS NOT NULL")
 def upgrade() -> None:
     op.create_index("ix_game_guild_id", "game", ["guild_id", "status", "id"])
     op.create_index("ix_outbox_failed", "outbox", ["game_id"], sqlite_where=FAILED, postgresql_where=FAILED)
-
-
-def downgrade() -> None:
-    op.drop_index("ix_outbox_failed", "outbox")
-    op.drop_index("ix_game_guild_id", "game")

@@ -11,7 +11,3 @@ down_revision = "0007"
 
 def upgrade() -> None:
     op.add_column("guild", sa.Column("left_at", sa.DateTime(timezone=True), nullable=True))
-
-
-def downgrade() -> None:
-    op.drop_column("guild", "left_at")

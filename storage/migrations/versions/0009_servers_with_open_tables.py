@@ -13,7 +13,3 @@ OPEN = sa.text("status IN ('lobby', 'running')")
 
 def upgrade() -> None:
     op.create_index("ix_game_open_guild_id", "game", ["guild_id"], sqlite_where=OPEN, postgresql_where=OPEN)
-
-
-def downgrade() -> None:
-    op.drop_index("ix_game_open_guild_id", "game")

@@ -55,7 +55,3 @@ def upgrade() -> None:
     op.create_index("ix_timer_due_at", "timer", ["due_at", "id"])
     op.create_index("ix_timer_set_at", "timer", ["set_at"])
     op.create_index("ix_timer_claimed_until", "timer", ["claimed_until"])
-
-
-def downgrade() -> None:
-    op.drop_table("timer")

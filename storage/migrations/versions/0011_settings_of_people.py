@@ -14,7 +14,3 @@ def upgrade() -> None:
     op.execute("UPDATE person SET settings = '{}'")
     with op.batch_alter_table("person") as person:
         person.alter_column("settings", existing_type=sa.JSON(), nullable=False)
-
-
-def downgrade() -> None:
-    op.drop_column("person", "settings")

@@ -19,13 +19,3 @@ def upgrade() -> None:
     op.add_column("seat", sa.Column("candidates", sa.JSON(none_as_null=True), nullable=True))
     op.add_column("game", sa.Column("paused_at", sa.DateTime(timezone=True), nullable=True))
     op.add_column("game", sa.Column("pause", sa.JSON(none_as_null=True), nullable=True))
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("game", table_kwargs={"sqlite_autoincrement": True}) as game:
-        game.drop_column("pause")
-        game.drop_column("paused_at")
-    op.drop_index("ix_seat_owner_id", table_name="seat")
-    with op.batch_alter_table("seat") as seat:
-        for name in ("candidates", "offered_at", "stand_in", "returning_at", "substitute", "owner_id"):
-            seat.drop_column(name)

@@ -31,7 +31,3 @@ def upgrade() -> None:
     )
     op.create_index("uq_vote_open", "vote", ["game_id"], unique=True, sqlite_where=OPEN, postgresql_where=OPEN)
     op.create_index("ix_vote_game_id", "vote", ["game_id", "id"])
-
-
-def downgrade() -> None:
-    op.drop_table("vote")

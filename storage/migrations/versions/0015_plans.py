@@ -22,9 +22,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game_id", "user_id", name="pk_plan"),
     )
     op.add_column("move", sa.Column("planned", sa.Boolean(), nullable=False, server_default=sa.false()))
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("move") as move:
-        move.drop_column("planned")
-    op.drop_table("plan")

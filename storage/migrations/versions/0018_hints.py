@@ -11,8 +11,3 @@ down_revision = "0017"
 
 def upgrade() -> None:
     op.add_column("game", sa.Column("hints", sa.Boolean(), server_default=sa.true(), nullable=False))
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("game", table_kwargs={"sqlite_autoincrement": True}) as game:
-        game.drop_column("hints")

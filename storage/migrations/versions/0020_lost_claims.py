@@ -11,8 +11,3 @@ down_revision = "0019"
 
 def upgrade() -> None:
     op.add_column("timer", sa.Column("lost", sa.Integer(), server_default=sa.text("0"), nullable=False))
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("timer", table_kwargs={"sqlite_autoincrement": True}) as timer:
-        timer.drop_column("lost")

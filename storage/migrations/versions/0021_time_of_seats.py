@@ -12,9 +12,3 @@ down_revision = "0020"
 def upgrade() -> None:
     op.add_column("seat", sa.Column("time_left", sa.JSON(none_as_null=True), nullable=True))
     op.add_column("seat", sa.Column("days_off", sa.JSON(none_as_null=True), nullable=True))
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("seat") as seat:
-        for name in ("days_off", "time_left"):
-            seat.drop_column(name)

@@ -19,7 +19,3 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name="fk_called_game_id_game", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game_id", "user_id", "occasion", name="pk_called"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("called")

@@ -11,8 +11,3 @@ down_revision = "0022"
 
 def upgrade() -> None:
     op.add_column("game", sa.Column("host_kept_for", sa.BigInteger(), nullable=True))
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("game", table_kwargs={"sqlite_autoincrement": True}) as game:
-        game.drop_column("host_kept_for")

@@ -11,8 +11,3 @@ down_revision = "0023"
 
 def upgrade() -> None:
     op.add_column("seat", sa.Column("colour", sa.String(16), nullable=True))
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("seat") as seat:
-        seat.drop_column("colour")

@@ -63,13 +63,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("guild_id", "key", "seats", "user_id", "computer", name="pk_rating"),
     )
     op.create_index("ix_rating_user_id", "rating", ["user_id"])
-
-
-def downgrade() -> None:
-    op.drop_table("rating")
-    op.drop_table("outcome")
-    with op.batch_alter_table("result") as result:
-        for name in reversed(OF_RESULTS):
-            result.drop_column(name)
-    with op.batch_alter_table("game", table_kwargs={"sqlite_autoincrement": True}) as game:
-        game.drop_column("rated")

@@ -47,17 +47,3 @@ def upgrade() -> None:
         op.create_index(name, table, columns)
     for name, (table, columns, where) in _PARTIAL.items():
         op.create_index(name, table, columns, sqlite_where=where, postgresql_where=where)
-
-
-def downgrade() -> None:
-    for name, (table, _) in _PLAIN.items():
-        op.drop_index(name, table)
-    for name, (table, _, where) in _PARTIAL.items():
-        op.drop_index(name, table, sqlite_where=where, postgresql_where=where)
-    with op.batch_alter_table("click") as click:
-        click.drop_column("after")
-        click.drop_column("user_id")
-    with op.batch_alter_table("game") as game:
-        game.drop_column("places")
-        game.drop_column("cleared_at")
-    op.drop_table("avoided")
