@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
-
-from sqlmodel.ext.asyncio.session import AsyncSession
+from collections.abc import Sequence
 
 from bot.tables import undoing
 from bot.tables.change import Road, decide
 from bot.tables.ending import check_may_end, takes_part
+from bot.tables.following import lateness
 from bot.tables.repository import refusing
 from bot.tables.table import Refused, Table
 from bot.tables.telling import post, without_news
@@ -16,17 +15,13 @@ from engines import Action, Game, Message
 from storage import games, moves
 from storage.models import MoveRow
 
-MayReturn = Callable[[AsyncSession, Table], Awaitable[Collection[int]]]
-
 
 class Play:
     """Everything about tables that run."""
 
-    def __init__(self, road: Road, may_return: MayReturn) -> None:
-        """``may_return``: those who have given their seats away and may come back."""
+    def __init__(self, road: Road) -> None:
         self.road = road
         self.repository = road.repository
-        self.may_return = may_return
 
     async def act(
         self,
@@ -75,7 +70,7 @@ class Play:
         if not table.alone(user_id):
             return False
         async with self.repository.database.reading() as session:
-            return not await self.may_return(session, table)
+            return not await lateness.may_return(session, table)
 
     async def recent(self, table: Table, seat: int) -> Sequence[MoveRow]:
         """The moves of the turn in which a person last decided on this seat, and all after it."""

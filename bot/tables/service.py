@@ -11,7 +11,7 @@ from bot.tables.beside.lessons import Lessons
 from bot.tables.beside.replaying import Replays
 from bot.tables.beside.reviewing import Reviews
 from bot.tables.change import Road
-from bot.tables.following import clocks, computers, lateness, outcomes, plans, voting
+from bot.tables.following import clocks, computers, outcomes, plans, voting
 from bot.tables.following.calling import Calling
 from bot.tables.following.computers import Computers
 from bot.tables.following.lateness import is_late, is_silent, waited_since
@@ -57,7 +57,7 @@ class Tables:
         self.database = database
         self.repository = TableRepository(database, committed)
         road = Road(self.repository, FOLLOWERS, plans.ready)
-        self.play = Play(road, lateness.may_return)
+        self.play = Play(road)
         self.computers = Computers(road)
         self.plans = Plans(road)
         self.seating = Seating(road)
