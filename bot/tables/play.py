@@ -11,8 +11,8 @@ from bot.tables.following import lateness
 from bot.tables.repository import refusing
 from bot.tables.table import Refused, Table
 from bot.tables.telling import post, without_news
-from engines import Action, Game, Message
-from storage import games, moves
+from engines import Action, Message
+from storage import moves
 from storage.models import MoveRow
 
 
@@ -123,18 +123,6 @@ class Play:
                 await post(change.session, change.table, without_news(change.table), again=True)
             else:
                 await change.show_again()
-
-    async def put(self, game_id: int, version: int, game: Game, *, steps: int = 1) -> None:
-        """This state takes the place of whatever the table has; ``steps`` as for ``games.advance``.
-
-        A running table posts its board anew, or its end if it is over. Raises Refused when the version is another one.
-        """
-        async with self.repository.database.reading() as session:
-            row = await games.outline(session, game_id)
-        if row is None or row.version != version:
-            raise Refused("error.moved_on")
-        async with self.road.change_as_read(Table(row, ()), hold=False) as change:
-            await change.put(game, steps=steps)
 
     async def _moving(self, game_id: int) -> Table:
         return _not_paused(await self.road.running(game_id))

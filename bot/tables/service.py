@@ -67,7 +67,7 @@ class Tables:
         self.calling = Calling(self.repository)
         self.nudging = Nudging(road)
         self.lobby = Lobby(road)
-        self.mending = Mending(road, self.play)
+        self.mending = Mending(road)
         self.past = Past(road)
         self.transfer = Transfer(road)
         self.servers = Servers(road)

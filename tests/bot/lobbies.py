@@ -13,7 +13,7 @@ import pytest
 from bot.tables import Refused, Table, Tables, story
 from bot.tables.announcement import Announcement, decode
 from bot.tables.due import TimerWorker
-from engines import Action, Event
+from engines import Action, Event, Game
 from engines.record import notation
 from storage import games, moves
 from storage.database import Database
@@ -55,6 +55,12 @@ async def started(tables: Tables, *guests: int, game: str = "navegador", **optio
         return await begun(tables, game, [(user, NAMES[user]) for user in (ANNA, *guests)], next_click, **chosen)
     lobby = await opened(tables, *guests, game=game, **options)
     return await tables.lobby.start(lobby.row.id, by=ANNA)
+
+
+async def put(tables: Tables, table: Table, game: Game) -> None:
+    """The table stands as in ``game`` from now on, and its board is posted anew."""
+    async with tables.play.road.change_as_read(table, hold=False) as change:
+        await change.put(game, steps=1)
 
 
 async def computers_played(tables: Tables, game_id: int) -> Table:

@@ -11,7 +11,6 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 import engines
 from bot.tables.announcement import SUPERSEDED, Announcement
 from bot.tables.change import Happened, Road, abandoned
-from bot.tables.play import Play
 from bot.tables.table import Refused, Table
 from bot.wording.texts import refusal
 from engines import Game, Message, record
@@ -116,10 +115,9 @@ async def _outline(session: AsyncSession, game_id: int) -> Table:
 class Mending:
     """For whoever runs the bot; safe beside a bot that plays, which notices by the version."""
 
-    def __init__(self, road: Road, play: Play) -> None:
+    def __init__(self, road: Road) -> None:
         self.road = road
         self.repository = road.repository
-        self.play = play
 
     async def outline(self, game_id: int) -> Table:
         """The table without its state, which may be damaged. Raises Unmendable when there is none."""
@@ -152,7 +150,8 @@ class Mending:
         if row.status == Status.FINISHED and not (game.state.over or found.drawn):
             raise Unmendable(f"table {row.id} has ended; its log has not")
         try:
-            await self.play.put(row.id, row.version, game, steps=max(1, found.last_version - row.version + 1))
+            async with self.road.change_as_read(found.table, hold=False) as change:
+                await change.put(game, steps=max(1, found.last_version - row.version + 1))
         except Refused as fault:
             raise Unmendable(MOVED_ON.format(row.id)) from fault
 

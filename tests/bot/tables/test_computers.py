@@ -22,7 +22,7 @@ from storage import timers
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, TimerRow
-from tests.bot.lobbies import ANNA, BEN, MANAGER, computers_played, next_click, on_both, opened, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, MANAGER, computers_played, next_click, on_both, opened, put, queued, sqlite
 from tests.bot.office import Office
 from tests.storage.sample import unsent
 
@@ -271,7 +271,7 @@ async def test_a_table_that_is_mended_or_brought_here_goes_on_with_its_computers
     assert [timer.kind for timer in await due(tables.database, brought.row.id)] == [timers.Kind.COMPUTERS]
     async with tables.database.transaction() as session:
         await timers.clear(session, table.row.id)
-    await tables.play.put(table.row.id, table.row.version, table.game)
+    await put(tables, table, table.game)
     assert [timer.kind for timer in await due(tables.database, table.row.id)] == [timers.Kind.COMPUTERS]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables import Tables
 from storage.database import Database
-from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, next_click, opened, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, next_click, opened, put, sqlite
 from tests.bot.tables.test_time_limits import limited, pass_time, standing, worked_off
 from tests.bot.whole_games import deal
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
@@ -26,7 +26,7 @@ async def test_a_computer_offers_once_and_goes_on_when_all_have_declined(
     lobby = await opened(tables, BEN, game="mmn")
     await tables.lobby.add_computer(lobby.row.id, "normal", "Normal", by=ANNA, click=next_click())
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
-    await tables.play.put(table.row.id, table.row.version, wanting(seat=2))
+    await put(tables, table, wanting(seat=2))
     table = await computers_played(tables, table.row.id)
     assert [(move.seat, move.words) for move in await standing(database, table.row.id)] == [(2, WORDS)]
     assert set(table.game.blocking_seats) == {0, 1}
@@ -44,7 +44,7 @@ async def test_a_computer_offers_once_and_goes_on_when_all_have_declined(
 async def test_who_is_decided_for_since_time_is_up_offers_nothing(database: Database, tables: Tables) -> None:
     """The others would be asked, and then the same person again."""
     table = await limited(tables, BEN, CARLA, time_up="play", game="mmn")
-    await tables.play.put(table.row.id, table.row.version, wanting())
+    await put(tables, table, wanting())
     await pass_time(database, table.row.id)
     table = await worked_off(tables, table.row.id)
     played = [(move.seat, move.words) for move in await standing(database, table.row.id)]

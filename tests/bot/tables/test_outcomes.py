@@ -32,7 +32,7 @@ from tests.bot.endings import (
     passed,
     stand,
 )
-from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, put, sqlite, started
 from tests.bot.sitting import ZOE
 from tests.bot.voting import due
 from tests.storage.sample import a_game
@@ -116,7 +116,7 @@ async def test_a_friendly_game_that_changed_hands_says_nothing_of_computers_eith
     over_now = table.game.copy()
     while not over_now.state.over:
         over_now.play(over_now.to_act[0], over_now.legal(over_now.to_act[0])[0])
-    await tables.play.put(table.row.id, table.row.version, over_now)
+    await put(tables, table, over_now)
     outcome, _ = await kept(tables.database, table.row.id)
     assert outcome is not None
     assert (outcome.unrated, outcome.ladder) == (Unrated.HANDS, None)

@@ -17,7 +17,19 @@ from engines.mmn import board
 from engines.record import notation, parse
 from storage import plans as stored
 from storage.database import Database
-from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, computers_played, on_both, queued, refusal, sqlite, started
+from tests.bot.lobbies import (
+    ANNA,
+    BEN,
+    CARLA,
+    MANAGER,
+    computers_played,
+    on_both,
+    put,
+    queued,
+    refusal,
+    sqlite,
+    started,
+)
 from tests.bot.planning import act, moves, plan_of, plan_timers, planning, turn_of
 
 
@@ -170,7 +182,7 @@ async def test_plans_are_forgotten_with_the_game(database: Database, tables: Tab
         game = table.game.copy()
         game.state.over = True
         game.state.stack.clear()
-        await tables.play.put(table.row.id, table.row.version, game)
+        await put(tables, table, game)
     async with database.reading() as session:
         assert await stored.planned(session, table.row.id) == []
     with pytest.raises(Refused) as raised:

@@ -16,7 +16,7 @@ from engines.players import PLAYERS
 from storage import results, seats
 from storage.database import Database
 from storage.models import MoveKind
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, computers_played, on_both, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, computers_played, on_both, put, queued, sqlite
 from tests.bot.sitting import YANN, ZOE, at_table, kinds, offered, refused, substituted
 from tests.bot.tables.test_time_limits import decide
 from tests.bot.waiting import a_week_passes
@@ -260,7 +260,7 @@ async def test_a_result_is_that_of_who_played_the_seat_last(database: Database) 
     game = table.game.copy()
     while not game.state.over:
         game.play(game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], Random(1)))
-    await tables.play.put(game_id, table.row.version, game)
+    await put(tables, table, game)
     async with database.reading() as session:
         kept = {row.seat: (row.user_id, row.name) for row in await results.of_game(session, game_id)}
     assert kept[seat] == (ZOE, "zoe")

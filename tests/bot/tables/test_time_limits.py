@@ -20,7 +20,7 @@ from storage.models import MoveRow, Status, TimerRow
 from storage.sqlite import POOL
 from storage.timers import Kind
 from tests.bot.filling import fill
-from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, computers_played, opened, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, computers_played, opened, put, queued, sqlite
 from tests.bot.room import Room, room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -377,7 +377,7 @@ async def test_a_game_ends_though_nobody_comes_any_more(database: Database, tabl
     game = table.game.copy()
     while game.state.turns_left is None:  # each has one turn more from then on, whatever is played
         game.play(game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], Random(1)))
-    await tables.play.put(table.row.id, table.row.version, game)
+    await put(tables, table, game)
     for _ in range(50):
         await pass_time(database, table.row.id)
         table = await worked_off(tables, table.row.id)

@@ -18,7 +18,7 @@ from storage import moves, timers
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GameRow, Status, TimerRow, VoteRow
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, MANAGER, on_both, opened, refusal, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, MANAGER, on_both, opened, put, refusal, sqlite, started
 from tests.bot.voting import agree, due, entries, kept, later, left, play, told
 
 # -- the time limit ----------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ async def test_a_vote_of_a_game_that_ends_by_its_rules_is_over_with_it(tables: T
     game = table.game.copy()
     while len(game.to_act) == 1 and not _last(game):
         game.play(game.to_act[0], game.legal(game.to_act[0])[0])
-    await tables.play.put(game_id, table.row.version, game)
+    await put(tables, table, game)
     assert (await kept(tables, vote)).closed is None
     await play(tables, game_id, 1)
     assert (await tables.table(game_id)).row.status == Status.FINISHED

@@ -15,7 +15,7 @@ from storage import moves
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveRow
-from tests.bot.lobbies import ANNA, BEN, CARLA, opened, refusal, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, opened, put, refusal, sqlite, started
 from tests.bot.sitting import YANN, ZOE, substituted
 from tests.bot.stubs import stub_table
 from tests.bot.tables.test_time_limits import limited, pass_time
@@ -211,7 +211,7 @@ async def test_where_the_log_does_not_lead_nobody_goes_back(tables: Tables) -> N
     asked = await tables.voting.propose_back(game_id, ANNA, 1)
     other = table.game.copy()
     other.state.players[0].money += 50
-    await tables.play.put(game_id, table.row.version, other)
+    await put(tables, table, other)
     assert (await agree(tables, asked.vote, BEN)).closed == "impossible"
     assert (await tables.table(game_id)).game == other
     assert await left(tables, game_id) == []
