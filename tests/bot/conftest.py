@@ -24,6 +24,7 @@ from storage.database import Database
 from tests.bot.grey_pixels import grey_pixel
 from tests.bot.looking_back import recaps as recaps
 from tests.bot.measured import measured
+from tests.bot.office import Office
 from tests.bot.replaying import drawn as drawn
 
 DRAW_EVERY = 12
@@ -40,6 +41,12 @@ def backend(request: pytest.FixtureRequest) -> str:
 def tables(database: Database) -> Tables:
     """All tables of the test's database."""
     return Tables(database)
+
+
+@pytest.fixture
+def office(database: Database) -> Office:
+    """A worker that writes to one channel."""
+    return Office(database)
 
 
 @pytest.fixture(autouse=True)

@@ -79,8 +79,7 @@ async def until(true: Callable[[], object]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def test_the_text_goes_out_and_the_picture_follows(database: Database, pencil: Pencil) -> None:
-    office = Office(database)
+async def test_the_text_goes_out_and_the_picture_follows(office: Office, pencil: Pencil) -> None:
     table = await office.begin()
     office.worker.wake()
     await until(lambda: pencil.begun == 2)
@@ -115,8 +114,7 @@ async def test_a_message_that_is_late_itself_waits_less_for_its_picture(
     assert [patience_of(waited) for waited in (0, 10, 29.5, 31, 3600)] == [30, 20, 0.5, 0.25, 0.25]
 
 
-async def test_an_edited_board_keeps_its_picture_until_the_new_one_is_there(database: Database, pencil: Pencil) -> None:
-    office = Office(database)
+async def test_an_edited_board_keeps_its_picture_until_the_new_one_is_there(office: Office, pencil: Pencil) -> None:
     table = await office.begin()
     pencil.free.set()
     await office.deliver()
@@ -130,8 +128,7 @@ async def test_an_edited_board_keeps_its_picture_until_the_new_one_is_there(data
     assert [file.filename for file in office.channel.edited[1][1]["attachments"]] == ["board.png"]
 
 
-async def test_a_table_that_moves_on_waits_for_no_picture(database: Database, pencil: Pencil) -> None:
-    office = Office(database)
+async def test_a_table_that_moves_on_waits_for_no_picture(office: Office, pencil: Pencil) -> None:
     table = await office.begin()
     office.worker.wake()
     await until(lambda: pencil.begun == 2)
@@ -148,12 +145,11 @@ async def test_a_table_that_moves_on_waits_for_no_picture(database: Database, pe
     assert [edited for edited, _ in pictures] == [1002], "only the newest board is worth its picture"
 
 
-async def test_a_table_that_is_gone_before_its_picture_comes_has_none(database: Database, pencil: Pencil) -> None:
-    office = Office(database)
+async def test_a_table_that_is_gone_before_its_picture_comes_has_none(office: Office, pencil: Pencil) -> None:
     table = await office.begin()
     office.worker.wake()
     await until(lambda: pencil.begun == 2)
-    async with database.transaction() as session:
+    async with office.database.transaction() as session:
         await session.exec(delete(GameRow).where(col(GameRow.id) == table.row.id))
     pencil.free.set()
     with capture_logs() as logs:
@@ -195,8 +191,7 @@ async def test_a_table_that_moves_before_its_picture_is_drawn_keeps_its_turn_wit
     assert last.next_attempt_at == first.next_attempt_at
 
 
-async def test_a_picture_that_waits_survives_a_restart(database: Database, pencil: Pencil) -> None:
-    office = Office(database)
+async def test_a_picture_that_waits_survives_a_restart(database: Database, office: Office, pencil: Pencil) -> None:
     await office.begin()
     office.worker.wake()
     await until(lambda: pencil.begun == 2)
@@ -279,8 +274,7 @@ async def late_pictures(office: Office) -> list[OutboxRow]:
     return [row for row in await office.rows() if row.kind == outbox.PICTURE]
 
 
-async def test_a_picture_on_its_way_arrives_before_a_newer_board(database: Database, pencil: Pencil) -> None:
-    office = Office(database)
+async def test_a_picture_on_its_way_arrives_before_a_newer_board(office: Office, pencil: Pencil) -> None:
     gate = Gate(office)
     table = await posted_late(office, pencil)
     pencil.free.set()
@@ -316,20 +310,19 @@ async def test_a_picture_that_has_covered_a_board_of_another_process_is_drawn_an
     assert shown(one) == [b"version 3, 0 marks", b"version 4, 1 marks"]
 
 
-async def test_a_picture_that_may_have_arrived_late_is_drawn_anew_too(database: Database, pencil: Pencil) -> None:
-    office = Office(database)
+async def test_a_picture_that_may_have_arrived_late_is_drawn_anew_too(office: Office, pencil: Pencil) -> None:
     gate = Gate(office)
     gate.fault = OSError("reset")
     table = await posted_late(office, pencil)
     pencil.free.set()
     await gate.reached.wait()
-    other = Office(database)
+    other = Office(office.database)
     await other.play(table, "rondel", "ships")
     await other.deliver()
     gate.open.set()
     await office.worker.idle()
     (late,) = await late_pictures(office)
-    async with database.transaction() as session:
+    async with office.database.transaction() as session:
         await session.merge(late.unkept(next_attempt_at=utcnow()))
     await office.deliver()
     assert [row.payload["version"] for row in await late_pictures(office)] == [
@@ -344,9 +337,8 @@ EXPECTED = [http_fault(400, 30046), http_fault(429, 30046), http_fault(404, 1000
 
 @pytest.mark.parametrize("fault", [*EXPECTED, discord.RateLimited(99.0)], ids=repr)
 async def test_a_board_whose_picture_cannot_be_changed_any_more_is_posted_anew(
-    database: Database, pencil: Pencil, fault: Exception, logs: list[Any]
+    office: Office, pencil: Pencil, fault: Exception, logs: list[Any]
 ) -> None:
-    office = Office(database)
     table = await edited_late(office, pencil)
     await drawn(office, pencil, fault)
     assert len(office.channel.sent) == 2
@@ -358,9 +350,8 @@ async def test_a_board_whose_picture_cannot_be_changed_any_more_is_posted_anew(
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (400, 0), (413, 40005)])
 async def test_an_edited_board_that_takes_no_picture_loses_the_old_one(
-    database: Database, pencil: Pencil, status: int, code: int, logs: list[Any]
+    office: Office, pencil: Pencil, status: int, code: int, logs: list[Any]
 ) -> None:
-    office = Office(database)
     await edited_late(office, pencil)
     await drawn(office, pencil, http_fault(status, code))
     assert len(office.channel.sent) == 1
@@ -370,9 +361,8 @@ async def test_an_edited_board_that_takes_no_picture_loses_the_old_one(
 
 
 async def test_an_edited_board_that_takes_nothing_at_all_is_left(
-    database: Database, pencil: Pencil, logs: list[Any]
+    office: Office, pencil: Pencil, logs: list[Any]
 ) -> None:
-    office = Office(database)
     await edited_late(office, pencil)
     await drawn(office, pencil, *[http_fault(403, 50001)] * 2)
     assert (len(office.channel.sent), len(office.channel.edited)) == (1, 1)
@@ -382,9 +372,8 @@ async def test_an_edited_board_that_takes_nothing_at_all_is_left(
 
 @pytest.mark.parametrize("fault", [DrawerLost(), TimeoutError(), ValueError()], ids=repr)
 async def test_an_edited_board_whose_picture_cannot_be_drawn_loses_the_old_one(
-    database: Database, pencil: Pencil, fault: Exception
+    office: Office, pencil: Pencil, fault: Exception
 ) -> None:
-    office = Office(database)
     await edited_late(office, pencil)
     pencil.fault = fault
     pencil.free.set()
@@ -394,9 +383,8 @@ async def test_an_edited_board_whose_picture_cannot_be_drawn_loses_the_old_one(
 
 
 async def test_a_channel_that_is_gone_before_its_picture_comes_gets_nothing_more(
-    database: Database, pencil: Pencil
+    office: Office, pencil: Pencil
 ) -> None:
-    office = Office(database)
     await edited_late(office, pencil)
     await drawn(office, pencil, http_fault(404, 10003))
     assert len(office.channel.edited) == 1
@@ -404,8 +392,7 @@ async def test_a_channel_that_is_gone_before_its_picture_comes_gets_nothing_more
 
 
 @pytest.mark.parametrize("fault", [http_fault(403, 50001), http_fault(400)], ids=repr)
-async def test_a_message_that_takes_no_picture_has_none(database: Database, pencil: Pencil, fault: Exception) -> None:
-    office = Office(database)
+async def test_a_message_that_takes_no_picture_has_none(office: Office, pencil: Pencil, fault: Exception) -> None:
     await posted_late(office, pencil)
     await drawn(office, pencil, fault)
     assert (len(office.channel.sent), office.channel.edited) == (1, [])
@@ -413,8 +400,7 @@ async def test_a_message_that_takes_no_picture_has_none(database: Database, penc
 
 
 @pytest.mark.parametrize("fault", [http_fault(500), http_fault(429), discord.RateLimited(9.0), OSError()], ids=repr)
-async def test_a_new_board_can_wait_for_its_picture(database: Database, pencil: Pencil, fault: Exception) -> None:
-    office = Office(database)
+async def test_a_new_board_can_wait_for_its_picture(office: Office, pencil: Pencil, fault: Exception) -> None:
     await posted_late(office, pencil)
     await drawn(office, pencil, fault)
     (row,) = await late_pictures(office)
@@ -440,8 +426,7 @@ async def test_a_picture_whose_drawing_was_lost_is_drawn_once_more(
     assert len(shown(office)) == late
 
 
-async def test_a_picture_whose_drawing_is_lost_again_is_left_out(database: Database, pencil: Pencil) -> None:
-    office = Office(database)
+async def test_a_picture_whose_drawing_is_lost_again_is_left_out(office: Office, pencil: Pencil) -> None:
     await office.begin()
     pencil.fault = DrawerLost()
     pencil.free.set()

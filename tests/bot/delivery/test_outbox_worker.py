@@ -51,11 +51,10 @@ pytestmark = [
     ids=str,
 )
 async def test_what_fails_is_tried_again_after_doubling_waits_unless_that_is_hopeless(
-    database: Database, attempts: int, fault: Exception, wait: timedelta | None, monkeypatch: pytest.MonkeyPatch
+    office: Office, attempts: int, fault: Exception, wait: timedelta | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    office = Office(database)
     await office.begin()
-    async with database.transaction() as session:
+    async with office.database.transaction() as session:
         (row,) = await claimed_rows(session)
         row.attempts = attempts
         await session.merge(row)
@@ -75,8 +74,7 @@ async def test_what_fails_is_tried_again_after_doubling_waits_unless_that_is_hop
         assert timedelta(0) <= row.next_attempt_at - before - wait < timedelta(seconds=5)
 
 
-async def test_a_reason_for_giving_up_is_kept_short(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    office = Office(database)
+async def test_a_reason_for_giving_up_is_kept_short(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     await office.begin()
 
     async def fail(*_: object) -> int:
@@ -88,8 +86,7 @@ async def test_a_reason_for_giving_up_is_kept_short(database: Database, monkeypa
     assert len(row.failed or "") == 500
 
 
-async def test_a_channel_that_is_gone_gets_nothing_more(database: Database) -> None:
-    office = Office(database)
+async def test_a_channel_that_is_gone_gets_nothing_more(office: Office) -> None:
     table = await office.begin()
     await office.play(table, "rondel", "ships")
     office.channel.send_faults = [http_fault(404, 10003)]
@@ -99,9 +96,8 @@ async def test_a_channel_that_is_gone_gets_nothing_more(database: Database) -> N
 
 
 async def test_old_messages_are_forgotten_but_the_newest_board(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database, office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    office = Office(database)
     table = await office.begin()
     for words in ("rondel ships", "pass", "rondel workers"):
         await office.play(table, *words.split())
@@ -156,16 +152,14 @@ async def test_many_old_messages_are_forgotten_a_few_in_a_transaction(
     assert 0 < max(before - after for before, after in itertools.pairwise(left)) <= pruning.STEP
 
 
-async def test_a_stopping_worker_lets_what_is_on_its_way_arrive(database: Database) -> None:
-    office = Office(database)
+async def test_a_stopping_worker_lets_what_is_on_its_way_arrive(office: Office) -> None:
     await office.begin()
     office.worker.wake()
     await office.worker.stop()
     assert len(office.channel.sent) == 1
 
 
-async def test_a_stopping_worker_hands_back_what_does_not_arrive(database: Database) -> None:
-    office = Office(database)
+async def test_a_stopping_worker_hands_back_what_does_not_arrive(database: Database, office: Office) -> None:
     table = await office.begin()
     reached, never = asyncio.Event(), asyncio.Event()
 
@@ -183,9 +177,8 @@ async def test_a_stopping_worker_hands_back_what_does_not_arrive(database: Datab
 
 
 async def test_a_stopping_worker_hands_back_what_it_is_claiming(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database, office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    office = Office(database)
     await office.begin()
     reached = asyncio.Event()
 
@@ -223,8 +216,7 @@ async def test_nothing_is_sent_before_the_servers_are_known(database: Database) 
     await office.worker.stop()
 
 
-async def test_a_worker_that_never_learns_of_the_servers_stops_at_once(database: Database) -> None:
-    office = Office(database)
+async def test_a_worker_that_never_learns_of_the_servers_stops_at_once(office: Office) -> None:
     await office.begin()
 
     async def never() -> None:
@@ -238,8 +230,7 @@ async def test_a_worker_that_never_learns_of_the_servers_stops_at_once(database:
     assert office.channel.sent == []
 
 
-async def test_what_is_queued_while_the_worker_sends_goes_out_in_the_same_run(database: Database) -> None:
-    office = Office(database)
+async def test_what_is_queued_while_the_worker_sends_goes_out_in_the_same_run(office: Office) -> None:
     table = await office.begin()
     send = office.channel.send
 

@@ -18,8 +18,7 @@ pytestmark = [
 ]
 
 
-async def test_a_turn_is_posted_edited_and_retired_when_the_next_is_posted(database: Database) -> None:
-    office = Office(database)
+async def test_a_turn_is_posted_edited_and_retired_when_the_next_is_posted(office: Office) -> None:
     table = await office.begin()
     await office.deliver()
     ((content, options),) = office.channel.sent
@@ -67,9 +66,8 @@ async def test_a_turn_is_posted_edited_and_retired_when_the_next_is_posted(datab
 
 @pytest.mark.parametrize("fault", [http_fault(400, 30046), http_fault(429, 30046), discord.RateLimited(99.0)], ids=repr)
 async def test_a_board_that_takes_no_more_edits_is_posted_anew(
-    database: Database, fault: Exception, caplog: pytest.LogCaptureFixture
+    office: Office, fault: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
-    office = Office(database)
     table = await office.begin()
     await office.deliver()
     await office.play(table, "rondel", "ships")
@@ -83,10 +81,7 @@ async def test_a_board_that_takes_no_more_edits_is_posted_anew(
 @pytest.mark.parametrize(
     "fault", [http_fault(500), http_fault(404, 10008), http_fault(403), aiohttp.ClientError(), OSError()], ids=repr
 )
-async def test_an_old_board_that_keeps_its_button_costs_the_new_one_nothing(
-    database: Database, fault: Exception
-) -> None:
-    office = Office(database)
+async def test_an_old_board_that_keeps_its_button_costs_the_new_one_nothing(office: Office, fault: Exception) -> None:
     table = await office.begin()
     await office.play(table, "rondel", "ships")
     await office.deliver()
@@ -102,8 +97,7 @@ async def test_an_old_board_that_keeps_its_button_costs_the_new_one_nothing(
 
 
 @pytest.mark.parametrize(("code", "status"), [(10008, 404), (50083, 400)])
-async def test_a_board_that_cannot_be_edited_is_posted_anew(database: Database, code: int, status: int) -> None:
-    office = Office(database)
+async def test_a_board_that_cannot_be_edited_is_posted_anew(office: Office, code: int, status: int) -> None:
     table = await office.begin()
     await office.deliver()
     await office.play(table, "rondel", "ships")
@@ -118,8 +112,7 @@ async def test_a_board_that_cannot_be_edited_is_posted_anew(database: Database, 
     assert "moves to **Ships**" in office.channel.sent[-1][0], "the whole turn stands in the new one"
 
 
-async def test_an_edit_that_fails_otherwise_is_tried_again_as_an_edit(database: Database) -> None:
-    office = Office(database)
+async def test_an_edit_that_fails_otherwise_is_tried_again_as_an_edit(office: Office) -> None:
     table = await office.begin()
     await office.deliver()
     await office.play(table, "rondel", "ships")
@@ -143,9 +136,8 @@ async def test_an_edit_that_fails_otherwise_is_tried_again_as_an_edit(database: 
     ids=repr,
 )
 async def test_files_are_left_out_when_it_is_they_that_are_refused(
-    database: Database, fault: Exception, without: bool
+    office: Office, fault: Exception, without: bool
 ) -> None:
-    office = Office(database)
     table = await office.begin()
     office.channel.send_faults = [fault]
     await office.deliver()
@@ -165,8 +157,7 @@ async def test_files_are_left_out_when_it_is_they_that_are_refused(
     assert "moves to **Ships**" in office.channel.edited[0][1]["content"]
 
 
-async def test_a_notice_without_files_is_not_sent_twice_in_one_attempt(database: Database) -> None:
-    office = Office(database)
+async def test_a_notice_without_files_is_not_sent_twice_in_one_attempt(office: Office) -> None:
     table = await office.begin()
     await office.deliver()
     await office.tables.play.end(table.row.id, MANAGER, admin=True)
@@ -176,8 +167,7 @@ async def test_a_notice_without_files_is_not_sent_twice_in_one_attempt(database:
     assert (await office.rows())[-1].attempts == 1
 
 
-async def test_of_boards_that_wait_only_the_newest_is_drawn(database: Database) -> None:
-    office = Office(database)
+async def test_of_boards_that_wait_only_the_newest_is_drawn(office: Office) -> None:
     table = await office.begin()
     await office.play(table, "rondel", "ships")
     await office.play(table, "pass")
@@ -189,8 +179,7 @@ async def test_of_boards_that_wait_only_the_newest_is_drawn(database: Database) 
         assert "it is your turn" in content
 
 
-async def test_a_post_that_calls_nobody_makes_no_phone_ring(database: Database) -> None:
-    office = Office(database)
+async def test_a_post_that_calls_nobody_makes_no_phone_ring(database: Database, office: Office) -> None:
     table = await office.begin()
     first, second = (table.user_at(seat) or 0 for seat in table.game.order())
     async with database.transaction() as session:

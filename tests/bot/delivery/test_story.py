@@ -64,8 +64,7 @@ def on_with_the_turn(game: Game, seat: int, rng: Random) -> Action:
 
 
 @sqlite
-async def test_what_no_edit_has_told_is_told_by_the_next_message(database: Database) -> None:
-    office = Office(database)
+async def test_what_no_edit_has_told_is_told_by_the_next_message(office: Office) -> None:
     table = await office.begin()
     await office.deliver()
     await office.play(table, "rondel", "ships")
@@ -77,8 +76,7 @@ async def test_what_no_edit_has_told_is_told_by_the_next_message(database: Datab
 
 
 @sqlite
-async def test_what_an_edit_that_was_given_up_should_have_told_is_told_by_the_next_message(database: Database) -> None:
-    office = Office(database)
+async def test_what_an_edit_that_was_given_up_should_have_told_is_told_by_the_next_message(office: Office) -> None:
     table = await office.begin()
     await office.deliver()
     await office.play(table, "rondel", "ships")

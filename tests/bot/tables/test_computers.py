@@ -213,8 +213,7 @@ async def test_a_computer_that_fails_tries_again_later_and_holds_up_nobody(
 
 
 @sqlite
-async def test_what_a_computer_answers_at_once_is_told_in_the_same_message(database: Database) -> None:
-    office = Office(database)
+async def test_what_a_computer_answers_at_once_is_told_in_the_same_message(database: Database, office: Office) -> None:
     table = await with_computer(office.tables, kind="greedy")
     await office.deliver()
     posted = len(office.channel.sent)
@@ -232,8 +231,7 @@ async def test_what_a_computer_answers_at_once_is_told_in_the_same_message(datab
 
 
 @sqlite
-async def test_a_computer_that_takes_its_time_is_told_of_when_it_has_moved(database: Database) -> None:
-    office = Office(database)
+async def test_a_computer_that_takes_its_time_is_told_of_when_it_has_moved(database: Database, office: Office) -> None:
     table = await with_computer(office.tables, kind="greedy")
     await office.deliver()
     posted = len(office.channel.sent)
@@ -248,13 +246,12 @@ async def test_a_computer_that_takes_its_time_is_told_of_when_it_has_moved(datab
 
 
 @sqlite
-async def test_a_move_taken_back_before_the_computer_answered_is_told_and_then_taken_back(database: Database) -> None:
-    office = Office(database)
+async def test_a_move_taken_back_before_the_computer_answered_is_told_and_then_taken_back(office: Office) -> None:
     table = await with_computer(office.tables, kind="greedy")
     await office.deliver()
     passed = await until_computers(office.tables, table)
     await take_back(office.tables, passed)
-    (said,) = await queued(database, table.row.id)
+    (said,) = await queued(office.database, table.row.id)
     *before, line = said.before
     assert before
     assert line.kind.startswith("say.undone")  # by consent, where something was revealed
