@@ -257,6 +257,11 @@ class Room:
             await self._begin(game, **options)
         return await self.table()
 
+    async def begin(self, game: str = "navegador", **options: Any) -> tuple[MemberActor, MemberActor]:
+        """A table is opened and begins; whose turn it is, and somebody else at it."""
+        await self.open_table(game, **options)
+        return await self.deciding()
+
     async def _gather(self, game: str, computers: int, options: dict[str, Any]) -> None:
         """Through the lobby's message."""
         host, *guests = self.people.values()

@@ -115,8 +115,7 @@ async def test_a_vote_does_not_fail_for_the_answer_of_who_is_gone(database: Data
 
 async def test_who_nudges_somebody_who_is_gone_reads_it_and_the_table_goes_on(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        now, waiting = await here.deciding()
+        now, waiting = await here.begin()
         panel = await here.open_panel(waiting)
         here.guild.remove_member(now)
         answer = shown(await waiting.click(panel, label="👋 Nudge"))

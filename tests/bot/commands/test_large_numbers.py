@@ -63,8 +63,7 @@ async def test_large_numbers_typed_into_commands_are_answered(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         for number in (2**31, 2**40, 2**53 - 1, -(2**40)):
             told = await here.ask(here["anna"], "game move", table=number)
             assert told.content == english("error.no_table")

@@ -21,8 +21,7 @@ pytestmark = [
 
 async def test_a_computer_plays_on_for_who_resigns(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, other = await here.deciding()
+        person, other = await here.begin()
         question = await here.ask(person, "game resign")
         assert question.content.startswith("Resign from **Navegador**?")
         assert (await here.table()).row.turn == 1
@@ -128,8 +127,7 @@ async def test_a_member_who_left_keeps_the_seat_and_a_manager_can_end_the_game(d
 
 async def test_others_play_on_while_somebody_is_gone_and_call_them_when_it_is_their_turn(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, gone = await here.deciding()
+        person, gone = await here.begin()
         here.guild.remove_member(gone)
         await here.ask(person, "play", move="rondel ships")
         await here.ask(person, "play", move="pass")
@@ -140,8 +138,7 @@ async def test_others_play_on_while_somebody_is_gone_and_call_them_when_it_is_th
 
 async def test_who_thinks_better_of_resigning_plays_on(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         question = await here.ask(person, "game resign")
         assert "/game leave" in question.content
         assert labels(question) == ["Resign", "No, play on"]

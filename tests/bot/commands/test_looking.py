@@ -67,8 +67,7 @@ async def test_the_log_has_a_line_per_event_in_pages_and_strikes_what_was_taken_
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         await here.ask(person, "play", move="rondel workers")
         await here.ask(person, "undo")
         told = await here.ask(here["ben"], "log")
@@ -151,8 +150,7 @@ async def test_the_legend_numbers_the_parts_of_the_board_and_says_what_they_are(
 
 async def test_a_first_game_offers_the_legend_in_its_panel(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         assert "Legend" not in [item.get("label") for item in controls(await here.open_panel(person))]
         async with database.transaction() as session:
             await people.change_settings(session, person.id, lambda _: {"learn": True})

@@ -26,8 +26,7 @@ sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @sqlite
 async def test_the_file_of_the_last_game_here_verifies(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
-        await here.open_table("navegador")
-        mover, other = await here.deciding()
+        mover, other = await here.begin("navegador")
         await here.ask(mover, "play", move="rondel ships")
         await here.ask(mover, "vote draw")
         assert shown(await other.click(here.last, label="Agree"))

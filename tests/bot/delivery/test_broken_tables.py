@@ -59,8 +59,7 @@ async def test_a_damaged_table_is_named_and_the_others_go_on(database: Database,
         assert all(entry["table"] == broken.id and entry["reason"] for entry in logged)
 
         here.channel = here.guild.create_text_channel("elsewhere")
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         assert (await here.ask(person, "play", move="rondel ships")).content.startswith("✓ Ships")
         assert f"#{broken.id}: I cannot read this table" in (await here.ask(anna, "games")).content
 
@@ -104,8 +103,7 @@ async def test_a_database_that_fails_during_a_click_loses_nothing_and_the_panel_
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         panel = await here.open_panel(person)
 
         def fail(*_: object) -> None:
@@ -151,8 +149,7 @@ async def test_a_database_that_fails_while_messages_are_due_delays_them(
 @sqlite
 async def test_a_move_waits_for_another_writer_and_is_acknowledged_meanwhile(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         panel = await here.open_panel(person)
         async with database.transaction():
             answered = len(here.requests("POST", CALLBACK))

@@ -143,8 +143,7 @@ async def test_a_message_is_given_up_in_the_end_and_the_next_one_tells_what_was_
 ) -> None:
     monkeypatch.setattr(outbox_worker, "FIRST_WAIT", timedelta(0))
     async with room(database) as here:
-        await here.open_table()
-        first, second = await here.deciding()
+        first, second = await here.begin()
         here.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
         await pass_turn(here)
         row = (await here.outbox())[-1]
@@ -200,8 +199,7 @@ async def test_files_that_are_refused_leave_the_text(database: Database, status:
 @sqlite
 async def test_a_mover_is_told_which_permissions_are_missing_and_nothing_is_lost(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         await here.ask(person, "play", move="rondel ships")
         here.forbid("send_messages")
         told = await here.ask(person, "play", move="pass")
@@ -236,8 +234,7 @@ async def test_a_deleted_channel_drops_its_messages_and_the_table_goes_on_elsewh
 @sqlite
 async def test_a_deleted_board_is_posted_anew(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         old = here.last
         here.env.backend.delete_message(here.channel.id, old.id)
         await here.ask(person, "play", move="rondel ships")
@@ -252,8 +249,7 @@ async def test_a_deleted_board_is_posted_anew(database: Database) -> None:
 @sqlite
 async def test_a_board_in_an_archived_thread_is_posted_anew(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         old = here.last
         here.env.inject_error("PATCH", f"/channels/*/messages/{old.id}", status=400, code=50083, times=2)
         await here.ask(person, "play", move="rondel ships")
@@ -298,8 +294,7 @@ async def test_a_process_that_died_while_sending_sends_again_under_the_same_nonc
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         await here.ask(person, "play", move="rondel ships")
 
         async def die(*_: object, **__: object) -> None:

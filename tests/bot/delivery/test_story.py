@@ -142,8 +142,7 @@ async def test_a_board_that_is_posted_once_more_says_all_that_the_one_before_has
 @sqlite
 async def test_moves_taken_back_stay_told_and_it_is_said_behind_them(database: Database) -> None:
     async with room(database, unabridged=True) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         for field in ("ships", "workers"):
             await here.ask(person, "play", move=f"rondel {field}")
             await here.ask(person, "undo")
@@ -168,8 +167,7 @@ async def test_moves_taken_back_stay_told_and_it_is_said_behind_them(database: D
 @sqlite
 async def test_who_decides_once_more_is_called_behind_what_was_taken_back(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         await here.ask(person, "play", move="rondel ships")
         await here.ask(person, "undo")
         told = [line for line in here.board().content.split("\n") if line and not line.startswith("-# Fair chance")]

@@ -34,8 +34,7 @@ async def test_a_stranger_is_told_that_there_is_no_seat(database: Database) -> N
 @sqlite
 async def test_an_outdated_panel_plays_nothing_and_gives_way_to_the_fresh_one(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         old, other_old = await here.open_panel(person), await here.open_panel(person)
         await person.click(old, label="Ships")
         panel = shown(await person.click(other_old, label="Workers"))
@@ -49,8 +48,7 @@ async def test_an_outdated_panel_plays_nothing_and_gives_way_to_the_fresh_one(da
 @sqlite
 async def test_undo_on_an_outdated_panel_takes_nothing_back(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         panel = shown(await person.click(await here.open_panel(person), label="Ships"))
         await here.ask(person, "play", move="pass")
         told = shown(await person.click(panel, label="Undo"))
@@ -73,8 +71,7 @@ async def test_a_panel_of_a_game_that_was_ended_says_so(database: Database) -> N
 @pytest.mark.parametrize("times", [2, 20])
 async def test_many_clicks_on_one_button_at_once_make_one_move(database: Database, times: int) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         panel = await here.open_panel(person)
         await here.deliver(*(here.click_payload(person, panel, "Ships") for _ in range(times)))
         assert [move.words for move in await here.moves()] == ["rondel ships"]
@@ -125,8 +122,7 @@ async def test_two_processes_that_decide_at_once_store_one_move(database: Databa
 @sqlite
 async def test_an_interaction_that_is_delivered_twice_counts_once(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         click = here.click_payload(person, await here.open_panel(person), "Ships")
         await here.deliver(click)
         await here.deliver(click)
@@ -169,8 +165,7 @@ async def test_a_button_of_a_table_that_is_gone_says_so(database: Database) -> N
 @sqlite
 async def test_a_click_that_discord_no_longer_takes_an_answer_to_changes_nothing(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         panel = await here.open_panel(person)
         here.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
         await person.click(panel, label="Ships")
@@ -182,8 +177,7 @@ async def test_a_click_that_discord_no_longer_takes_an_answer_to_changes_nothing
 @sqlite
 async def test_a_panel_that_cannot_be_shown_after_a_move_loses_neither_move_nor_board(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         panel = await here.open_panel(person)
         here.env.inject_error("PATCH", "/webhooks/*/messages/@original", status=503)
         told = shown(await person.click(panel, label="Ships"))
@@ -198,8 +192,7 @@ async def test_what_a_button_raises_never_vanishes(
     database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         panel = await here.open_panel(person)
 
         async def fail(*_: object, **__: object) -> None:

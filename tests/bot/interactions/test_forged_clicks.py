@@ -142,8 +142,7 @@ async def test_a_custom_id_that_no_button_has_is_refused_in_a_sentence(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         for forged in UNREADABLE:
             panel = await here.open_panel(person)
             here.forge(panel, next(controls(panel))["custom_id"], forged)
@@ -155,8 +154,7 @@ async def test_a_custom_id_that_no_button_has_is_refused_in_a_sentence(
 @on_sqlite
 async def test_what_a_custom_id_names_may_not_exist(database: Database, caplog: pytest.LogCaptureFixture) -> None:
     async with room(database) as here:
-        await here.open_table(order="joining")
-        person, _ = await here.deciding()
+        person, _ = await here.begin(order="joining")
         version = (await here.table()).row.version
         for pattern, said in NAMING_NOTHING:
             forged = pattern.format(version=version)

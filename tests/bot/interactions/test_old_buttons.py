@@ -42,8 +42,7 @@ async def test_whoever_presses_a_button_of_an_earlier_version_gets_an_answer(
     database: Database, part: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with room(database) as here:
-        await here.open_table(order="joining")
-        person, _ = await here.deciding()
+        person, _ = await here.begin(order="joining")
         panel = await here.open_panel(person)
         for custom_id in BUTTONS[part::4]:
             _shows(here, panel, {"type": 2, "style": 1, "label": "x", "custom_id": custom_id})
@@ -58,8 +57,7 @@ async def test_whoever_chooses_in_a_select_of_an_earlier_version_gets_an_answer(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with room(database) as here:
-        await here.open_table(order="joining")
-        person, _ = await here.deciding()
+        person, _ = await here.begin(order="joining")
         panel = await here.open_panel(person)
         options = [{"label": "Something", "value": "something"}]
         for custom_id in SELECTS:

@@ -43,8 +43,7 @@ async def test_the_start_shows_the_board_the_commitment_and_calls_the_first_play
 @pytest.mark.usefixtures("plain_pictures")
 async def test_within_a_turn_the_board_is_edited_and_with_the_next_turn_posted_anew(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, other = await here.deciding()
+        person, other = await here.begin()
         first = here.last
         panel = shown(await person.click(await here.open_panel(person), label="Workers"))
         edited = here.last

@@ -112,8 +112,7 @@ async def test_the_pile_is_paged_last_card_first_in_every_language(database: Dat
 
 async def test_the_move_panel_leads_to_the_pile_once_there_is_one(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
-        await here.open_table("macao")
-        person, _ = await here.deciding()
+        person, _ = await here.begin("macao")
         panel = await here.ask(person, "play")
         found = [item for item in controls(panel) if item["custom_id"].startswith("pt:dp:")]
         pile = (await here.table()).game.discards()

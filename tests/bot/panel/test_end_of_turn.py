@@ -140,8 +140,7 @@ async def test_what_can_freely_be_taken_back_is_not_asked_again(database: Databa
 async def test_in_navegador_the_last_step_of_each_turn_is_asked_once_more(database: Database) -> None:
     async with room(database) as here:
         here.questions = True
-        await here.open_table("navegador")
-        person, _ = await here.deciding()
+        person, _ = await here.begin("navegador")
         panel = await typed(here, person, ("rondel", "workers"))
         assert panel.content.startswith("✓"), "the turn goes on"
         asked = shown(await person.click(panel, label="1 worker · 50 Cr"))

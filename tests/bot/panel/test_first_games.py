@@ -47,8 +47,7 @@ async def test_a_second_table_takes_no_explanation_from_the_first_nor_does_a_lob
 async def test_who_needs_no_explanation_has_none(database: Database) -> None:
     async with room(database) as here:
         here.questions = True
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         assert "💡" in (await here.open_panel(person)).content
         form = await person.click(await here.ask(person, "me settings"), label="Change …")
         await fill(person, form, more=["ask_end"])

@@ -109,8 +109,7 @@ async def test_who_has_answered_gets_no_hint_while_others_decide(database: Datab
 
 async def test_there_is_none_for_whom_it_is_not_the_turn(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, other = await here.deciding()
+        person, other = await here.begin()
         said = english("error.not_your_turn", seats=[f"**{person.name}**"])
         assert (await here.ask(other, "hint")).content == said
         assert (await here.ask(here.enter("zoe"), "hint")).content == english("error.not_seated")
@@ -237,8 +236,7 @@ async def test_nothing_to_hint_at_is_said(database: Database, monkeypatch: pytes
 
     monkeypatch.setattr(hints, "think", no_ideas)
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         assert (await here.ask(person, "hint")).content == english("error.no_hint")
 
 

@@ -25,8 +25,7 @@ pytestmark = [
 
 async def test_the_panel_asks_says_what_there_is_and_offers_buttons(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         panel = await here.open_panel(person)
         assert panel.flags.ephemeral
         assert panel.content == (
@@ -49,8 +48,7 @@ async def test_the_panel_asks_says_what_there_is_and_offers_buttons(database: Da
 
 async def test_somebody_else_is_told_whose_turn_it_is(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, other = await here.deciding()
+        person, other = await here.begin()
         panel = await here.open_panel(other)
         assert panel.content == f"It is **{person.name}**'s turn."
         assert labels(panel) == ["👋 Nudge"]
@@ -146,8 +144,7 @@ async def test_back_skips_words_that_left_no_choice(database: Database) -> None:
 
 async def test_a_long_list_is_spread_over_selects_that_say_what_they_hold(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("mmn")
-        person, _ = await here.deciding()
+        person, _ = await here.begin("mmn")
         panel = await here.open_panel(person)
         first, second, third = (item for item in controls(panel) if item["type"] == 3)
         assert first["placeholder"] == "Settlement H3 … L9"
@@ -237,8 +234,7 @@ async def test_several_of_many_kinds_are_chosen_at_once_too(database: Database) 
 async def test_longer_lists_are_turned_page_by_page(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(offers, "ROWS", 1)
     async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("mmn")
-        person, _ = await here.deciding()
+        person, _ = await here.begin("mmn")
         panel = await here.open_panel(person)
         (select,) = (item for item in controls(panel) if item["type"] == 3)
         assert select["placeholder"] == "Settlement H3 … L9"
@@ -258,8 +254,7 @@ async def test_longer_lists_are_turned_page_by_page(database: Database, monkeypa
 
 async def test_undo_in_the_panel_takes_the_last_choice_back(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         panel = await here.open_panel(person)
         assert "Undo" not in labels(panel)
         panel = shown(await person.click(panel, label="Workers"))
@@ -273,8 +268,7 @@ async def test_undo_in_the_panel_takes_the_last_choice_back(database: Database) 
 
 async def test_after_the_turn_undo_is_offered_until_somebody_else_moves(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, other = await here.deciding()
+        person, other = await here.begin()
         panel = shown(await person.click(await here.open_panel(person), label="Workers"))
         panel = shown(await person.click(panel, label="1 worker · 50 Cr"))
         assert panel.content == f"✓ 1 worker\nIt is **{other.name}**'s turn."
@@ -285,8 +279,7 @@ async def test_after_the_turn_undo_is_offered_until_somebody_else_moves(database
 
 async def test_a_discovery_is_confirmed_before_anything_is_revealed(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         panel = shown(await person.click(await here.open_panel(person), label="Sailing"))
         label = "Discover Guiné: 2 ships from Portugal · 1 ship is lost"
         question = shown(await person.click(panel, label=label))

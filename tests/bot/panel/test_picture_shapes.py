@@ -51,8 +51,7 @@ async def test_the_button_under_a_board_changes_it_and_is_remembered(
     database: Database, shapes: list[tuple[str, Shape]]
 ) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, other = await here.deciding()
+        person, other = await here.begin()
         shapes.clear()
         board = await here.ask(person, "board")
         assert shape_buttons(board) == [("pt:boardshape:tall:1:", "Tall picture")]
@@ -75,8 +74,7 @@ async def test_a_panel_keeps_its_words_when_its_picture_changes(
     database: Database, shapes: list[tuple[str, Shape]]
 ) -> None:
     async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("mmn")
-        person, _ = await here.deciding()
+        person, _ = await here.begin("mmn")
         panel = await here.open_panel(person)
         ((id, _),) = shape_buttons(panel)
         shapes.clear()

@@ -75,8 +75,7 @@ async def played(here: Room) -> list[str]:
 
 async def test_moves_are_tried_taken_back_and_begun_anew_and_nothing_happens_at_the_table(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         before = here.history()
         panel = await here.ask(person, "try")
         assert "Practice table" in panel.content
@@ -100,8 +99,7 @@ async def test_moves_are_tried_taken_back_and_begun_anew_and_nothing_happens_at_
 
 async def test_a_spectator_tries_for_whoever_is_to_act(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         guest = here.enter("gerd")
         panel = await here.ask(guest, "try")
         assert f"You are trying moves for **{person.name}**." in panel.content
@@ -128,8 +126,7 @@ async def test_what_reveals_something_ends_the_trying_there(database: Database) 
 
 async def test_when_the_table_has_moved_on_one_begins_from_there(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         old = await here.ask(person, "try")
         new = await attempt(person, await here.ask(person, "try"), ("rondel", "workers"))
         again = await attempt(person, old, ("rondel", "market1"))
@@ -171,8 +168,7 @@ async def on_to_own_turn(here: Room, person: MemberActor) -> discord.Message:
 
 async def test_a_plan_is_tried_kept_and_played_when_the_turn_comes(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
-        await here.open_table()
-        mover, planner = await here.deciding()
+        mover, planner = await here.begin()
         panel = await here.ask(planner, "plan")
         assert "You have no plan." in panel.content
         panel = await tap(planner, panel, "Skip to my turn")
@@ -211,8 +207,7 @@ async def test_trying_and_keeping_takes_one_tap_more_than_playing(database: Data
 
 async def test_in_the_own_turn_a_plan_waits_until_its_owner_lets_it_go_on(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         panel = await attempt(person, await here.ask(person, "try"), ("rondel", "workers"))
         panel = await tap(person, panel, "Keep as plan")
         assert english("panel.plan_stopped.waiting") in panel.content
@@ -258,8 +253,7 @@ async def test_a_plan_can_be_changed_and_withdrawn(database: Database) -> None:
 
 async def test_what_stops_a_plan_is_told_to_its_owner_alone(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
-        await here.open_table()
-        mover, planner = await here.deciding()
+        mover, planner = await here.begin()
         panel = await on_to_own_turn(here, planner)
         panel = await attempt(planner, panel, ("rondel", "market1"))
         panel = await tap(planner, panel, "Keep as plan")
@@ -360,8 +354,7 @@ async def test_what_is_typed_joins_the_plan_be_it_tried_or_not(database: Databas
 
 async def test_in_the_own_decision_words_of_the_language_are_read(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
-        await here.open_table()
-        person, other = await here.deciding()
+        person, other = await here.begin()
         await here.ask(person, "language", language="de")
         panel = await here.ask(person, "plan", move="Arbeiter")
         assert "Arbeiter" in panel.content
@@ -379,8 +372,7 @@ async def test_in_the_own_decision_words_of_the_language_are_read(database: Data
 
 async def test_a_plan_does_not_grow_without_end(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
-        await here.open_table()
-        _, planner = await here.deciding()
+        _, planner = await here.begin()
         for _ in range(20):
             panel = await here.ask(planner, "plan", move="rondel workers")
         assert "20. " in panel.content

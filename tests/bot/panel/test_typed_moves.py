@@ -25,8 +25,7 @@ async def choices(here: Room, person: MemberActor, typed: str) -> list[str]:
 
 async def test_a_typed_move_is_played_whatever_its_case_and_blanks(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         panel = await here.ask(person, "play", move="  Rondel   SHIPS ")
         assert panel.content.startswith("✓ Ships\n")
         assert [move.words for move in await here.moves()] == ["rondel ships"]
@@ -34,8 +33,7 @@ async def test_a_typed_move_is_played_whatever_its_case_and_blanks(database: Dat
 
 async def test_typed_moves_are_completed_by_notation_and_by_phrase(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         assert len(await choices(here, person, "")) == 8
         assert await choices(here, person, "rondel mark") == ["rondel market1", "rondel market2"]
         assert await choices(here, person, "before BUILDER") == ["rondel market2"]
@@ -61,8 +59,7 @@ async def test_completion_offers_at_most_25_and_nothing_to_those_who_cannot_move
 
 async def test_an_illegal_move_is_refused_with_its_reason_in_the_language_of_the_person(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         await here.ask(person, "play", move="rondel workers")
         refused = await here.ask(person, "play", move="workers 3")
         assert refused.content.startswith("✗ That costs 250 Cr; you have 200 Cr. Choose something cheaper.\n")
@@ -77,8 +74,7 @@ async def test_an_illegal_move_is_refused_with_its_reason_in_the_language_of_the
 
 async def test_nonsense_is_refused_and_formats_nothing(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         for typed, shown_as in (
             ("fly to the moon", "fly to the moon"),
             ("**@here** `x`", "\\*\\*@\u200bhere\\*\\* \\`x\\`"),
@@ -100,8 +96,7 @@ async def test_the_beginning_of_a_move_opens_the_panel_there(database: Database)
 
 async def test_a_typed_discovery_is_confirmed_like_a_pressed_one(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         await here.ask(person, "play", move="rondel sailing")
         question = await here.ask(person, "play", move="discover guine portugal portugal")
         assert labels(question) == ["Yes, reveal", "Back"]
@@ -112,8 +107,7 @@ async def test_a_typed_discovery_is_confirmed_like_a_pressed_one(database: Datab
 
 async def test_a_typed_move_out_of_turn_names_who_is_waited_for(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, other = await here.deciding()
+        person, other = await here.begin()
         told = await here.ask(other, "play", move="rondel ships")
         assert told.content == english("error.not_your_turn", seats=[f"**{person.name}**"])
         assert await here.moves() == []

@@ -118,8 +118,7 @@ async def test_strangers_nudge_nobody_nor_does_the_one_who_is_waited_for(tables:
 @sqlite
 async def test_the_button_stands_where_somebody_waits_and_says_what_came_of_it(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        now, waiting = await here.deciding()
+        now, waiting = await here.begin()
         panel = await here.open_panel(waiting)
         answer = shown(await waiting.click(panel, label="👋 Nudge"))
         assert answer.content.startswith(f"👋 Nudged: **{now.name}**.\nIt is **{now.name}**'s turn.")

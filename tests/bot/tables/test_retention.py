@@ -195,8 +195,7 @@ def test_a_server_has_the_shorter_time(everywhere: int, chosen: object, holds: i
 @pytest.mark.usefixtures("plain_pictures")
 async def test_every_command_about_such_a_game_says_so_in_a_sentence(database: Database) -> None:
     async with room(database, "anna", "ben", sweeps=True) as here:
-        await here.open_table("navegador")
-        mover, other = await here.deciding()
+        mover, other = await here.begin("navegador")
         await here.ask(mover, "play", move="rondel ships")
         await here.ask(mover, "vote draw")
         await other.click(here.last, label="Agree")

@@ -256,8 +256,7 @@ async def test_a_stranger_has_no_vote(database: Database) -> None:
 
 async def test_what_was_revealed_needs_consent_too_and_the_vote_outlives_a_restart(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, other = await here.deciding()
+        person, other = await here.begin()
         await here.ask(person, "play", move="rondel sailing")
         question = await here.ask(person, "play", move="discover guine portugal portugal")
         panel = shown(await person.click(question, label="Yes, reveal"))
@@ -282,8 +281,7 @@ async def test_whoever_may_not_be_asked_in_the_channel_is_told_so(database: Data
 
 async def test_under_other_rules_nothing_is_taken_back(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         await here.ask(person, "play", move="rondel ships")
         game = (await here.table()).game
         game.state.players[0].money += 50

@@ -274,8 +274,7 @@ def test_a_part_of_a_name_stands_for_those_that_have_it() -> None:
 )
 async def test_what_is_wanted_behind_what_is_taken_back_is_not_lost(database: Database, typed: str) -> None:
     async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("navegador")
-        person, _ = await here.deciding()
+        person, _ = await here.begin("navegador")
         await here.ask(person, "play", move="to the workers")
         said = await here.ask(person, "play", move=typed)
         assert said.content.startswith("↩ Taken back.\n✓ Ships"), said.content

@@ -192,8 +192,7 @@ async def test_a_click_is_acknowledged_before_it_waits_and_is_told_in_a_sentence
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_where_all_places_are_taken_nothing_is_changed_and_completions_are_left_out(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
-        await here.open_table()
-        person, _ = await here.deciding()
+        person, _ = await here.begin()
         panel = await here.open_panel(person)
         assert await person.autocomplete(here.channel, "play", "move", "")
         open_to_all = here.bot.services.admission
