@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.commands.naming import description, name
 from bot.interactions.limits import CHOICES, OPTION
-from bot.interactions.replies import texts_for
+from bot.interactions.replies import acknowledge, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.panel.afar import check_there
 from bot.tables import Refused, Table
@@ -21,6 +21,18 @@ C = TypeVar("C", bound=Callable[..., Any])
 
 everywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 """Of commands that work in the bot's direct messages as well as on servers."""
+
+
+async def table_here(interaction: Interaction) -> Table:
+    """The open table of the channel; the command is acknowledged first."""
+    await acknowledge(interaction, ephemeral=True)
+    return await open_table_here(interaction)
+
+
+async def open_table_here(interaction: Interaction) -> Table:
+    """The open table of the channel. Raises Refused where there is none."""
+    assert interaction.channel_id is not None
+    return await services_of(interaction).tables.table_in(interaction.channel_id)
 
 
 async def table_about(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
@@ -47,8 +59,7 @@ async def find_table(interaction: Interaction, number: int | None, *, waiting: b
                 raise Refused("error.not_started")
         return table
     if interaction.guild_id is not None:
-        assert interaction.channel_id is not None
-        return await tables.table_in(interaction.channel_id)
+        return await open_table_here(interaction)
     mine = [each.table for each in await tables.waiting(user)] if waiting else []
     mine = mine or [table for _, _, table in await tables.of_user(user) if table]
     if len(mine) == 1:

@@ -11,6 +11,7 @@ from discord import app_commands
 
 import engines
 from bot.commands import seats
+from bot.commands.about import open_table_here
 from bot.commands.leaving import ask_first, complete_player
 from bot.commands.moving import check_readers, complete_movable_table
 from bot.commands.naming import description, name
@@ -220,9 +221,7 @@ def require_permissions(interaction: Interaction, texts: Texts) -> None:
 
 async def offer_thread(interaction: Interaction, request: TableRequest) -> None:
     """The channel is taken: a thread is offered, or the lobby that is open here is shown again."""
-    services, texts = services_of(interaction), await texts_for(interaction)
-    assert interaction.channel_id is not None
-    table = await services.tables.table_in(interaction.channel_id)
+    table, texts = await open_table_here(interaction), await texts_for(interaction)
     view = discord.ui.View(timeout=None)
     if isinstance(interaction.channel, discord.TextChannel):
         view.add_item(thread_button(request).button(texts.say("button.thread"), discord.ButtonStyle.primary))

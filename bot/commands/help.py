@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from discord import app_commands
 
 import render
-from bot.commands.about import everywhere, table_about
+from bot.commands.about import everywhere, open_table_here, table_about
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.alt_texts import awaiting
 from bot.interactions.replies import acknowledge, answer, public_buttons, texts_for
@@ -28,10 +28,9 @@ async def help_command(interaction: Interaction) -> None:
     if interaction.guild_id is None:
         await _directly(interaction)
         return
-    texts, tables = await texts_for(interaction), services_of(interaction).tables
-    assert interaction.channel_id is not None
+    texts = await texts_for(interaction)
     try:
-        table = await tables.table_in(interaction.channel_id)
+        table = await open_table_here(interaction)
     except Refused:
         lines = [texts.say("help.begin", **await public_buttons(interaction))]
     else:

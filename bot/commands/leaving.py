@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.commands.about import table_here
 from bot.interactions.components import pressed
 from bot.interactions.replies import acknowledge, answer, manages, texts_for
 from bot.interactions.services import Interaction, services_of
@@ -31,10 +32,7 @@ async def complete_player(interaction: Interaction, typed: str) -> list[app_comm
 
 async def ask_first(interaction: Interaction, what: str, seat: int | None = None) -> None:
     """Asks whether the person is sure. ``seat``: who is to resign, if it is not the person."""
-    await acknowledge(interaction, ephemeral=True)
-    services, texts = services_of(interaction), await texts_for(interaction)
-    assert interaction.channel_id is not None
-    table = await services.tables.table_in(interaction.channel_id)
+    table, texts = await table_here(interaction), await texts_for(interaction)
     if not table.running:
         raise Refused("error.not_started")
     own = table.seat_played_or_kept(interaction.user.id)

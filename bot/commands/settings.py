@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import discord
 from discord import app_commands
 
+from bot.commands.about import open_table_here
 from bot.commands.naming import AnyCommand, description, name
 from bot.interactions.components import chosen
 from bot.interactions.limits import OPTION
@@ -103,9 +104,8 @@ async def show_settings(interaction: Interaction) -> None:
 
 
 async def _open_table(interaction: Interaction) -> Table | None:
-    assert interaction.channel_id is not None
     with contextlib.suppress(Refused):
-        return await services_of(interaction).tables.repository.table_in(interaction.channel_id)
+        return await open_table_here(interaction)
     return None
 
 

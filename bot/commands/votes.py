@@ -8,6 +8,7 @@ from functools import partial
 import discord
 from discord import app_commands
 
+from bot.commands.about import table_here
 from bot.commands.naming import description, name
 from bot.delivery.compose import fit
 from bot.delivery.voting import link_to_vote, on_its_way, vote_text, what_goes
@@ -51,7 +52,7 @@ class VoteGroup(app_commands.Group):
     @app_commands.rename(moves=name("moves"))
     @app_commands.describe(moves=description("moves"))
     async def back(self, interaction: Interaction, moves: app_commands.Range[int, 1, MOST_BACK]) -> None:
-        await ask_to_go_back(interaction, await table_to_ask(interaction), Proposal.BACK, moves)
+        await ask_to_go_back(interaction, await table_here(interaction), Proposal.BACK, moves)
 
     @app_commands.command(name=name("draw", "vote.draw"), description=description("vote.draw"))
     async def draw(self, interaction: Interaction) -> None:
@@ -72,7 +73,7 @@ class VoteGroup(app_commands.Group):
         weekends: str | None = None,
         time_up: str | None = None,
     ) -> None:
-        table = await table_to_ask(interaction)
+        table = await table_here(interaction)
         given = {"limit": limit, "weekends": weekends, "time_up": time_up}
         chosen = {part: value for part, value in given.items() if value is not None}
         voting = services_of(interaction).tables.voting
@@ -80,7 +81,7 @@ class VoteGroup(app_commands.Group):
 
     @app_commands.command(name=name("show", "vote.show"), description=description("vote.show"))
     async def show(self, interaction: Interaction) -> None:
-        table = await table_to_ask(interaction)
+        table = await table_here(interaction)
         services, texts = services_of(interaction), await texts_for(interaction)
         vote = await services.tables.voting.open_vote(table.row.id)
         if vote is None:
@@ -90,15 +91,8 @@ class VoteGroup(app_commands.Group):
         await answer(interaction, f"{text}\n{await whereabouts(interaction, table, vote)}")
 
 
-async def table_to_ask(interaction: Interaction) -> Table:
-    """The open table of the channel; the command is acknowledged first."""
-    await acknowledge(interaction, ephemeral=True)
-    assert interaction.channel_id is not None
-    return await services_of(interaction).tables.table_in(interaction.channel_id)
-
-
 async def ask_to_end(interaction: Interaction, kind: Proposal) -> None:
-    table = await table_to_ask(interaction)
+    table = await table_here(interaction)
     voting = services_of(interaction).tables.voting
     await ask_table(interaction, table, partial(voting.propose_ending, kind=kind))
 
