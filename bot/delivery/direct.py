@@ -42,8 +42,8 @@ class DirectCalls:
 
         Raises what Discord answers when it has no time, to be tried again.
         """
-        calling = self.services.tables.calling
-        taken = await calling.take(timer)
+        tables = self.services.tables
+        taken = await tables.calling.take(timer)
         if taken is None:
             return
         user, found, nonce = taken
@@ -61,9 +61,9 @@ class DirectCalls:
                 await in_time(said())
         except (discord.Forbidden, discord.NotFound):
             if found := [each for each in found if not await self._gone(user, each)]:
-                await calling.refused(timer, user, found)
+                await tables.calling.refused(timer, user, found)
                 return
-        await calling.over(timer)
+        await tables.repository.over(timer)
 
     async def _gone(self, user: int, each: Awaited) -> bool:
         """Whether the table need not wait for the person, who has left its server."""

@@ -62,7 +62,7 @@ class TimerWorker(Worker[TimerRow]):
             Kind.REMINDER: tables.reminding.remind,
             Kind.DEADLINE: tables.timekeeping.time_is_up,
             Kind.PLAN: tables.plans.play_on,
-            Kind.NUDGED: tables.nudging.forget,
+            Kind.NUDGED: tables.repository.over,
             Kind.VOTE: tables.voting.lapse,
             Kind.RESUME: tables.pausing.go_on,
             Kind.CONSENT: tables.voting.settle,

@@ -12,9 +12,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables.table import Refused, Table, TableBroken
 from bot.work.handling import at_table
 from bot.work.locks import Locks
-from storage import errors, games, notices, seats
+from storage import errors, games, notices, seats, timers
 from storage.database import Database
-from storage.models import Status
+from storage.models import Status, TimerRow
 from storage.notices import Left
 
 log = structlog.get_logger()
@@ -68,6 +68,11 @@ class TableRepository:
     def lock(self, game_id: int) -> asyncio.Lock:
         """The lock of a table; within this process its changes queue here, across processes the version decides."""
         return self._locks.of(game_id)
+
+    async def over(self, timer: TimerRow) -> None:
+        """Nothing is to be done any more of what was due."""
+        async with self.database.transaction() as session:
+            await timers.done(session, timer)
 
     async def table(self, game_id: int) -> Table:
         """The table as it is now. Raises Refused when there is none, TableBroken when it cannot be read."""

@@ -74,7 +74,7 @@ class Calling:
         elif found:
             return Gathered(user, found, nonce)
         else:
-            await self.over(timer)
+            await self.repository.over(timer)
         return None
 
     async def _in_the_morning(self, timer: TimerRow, found: Sequence[Awaited]) -> None:
@@ -82,11 +82,6 @@ class Calling:
         async with self.repository.holding(timer.game_id) as session:
             if await timers.done(session, timer):
                 await tell_in_channel(session, found)
-
-    async def over(self, timer: TimerRow) -> None:
-        """The call has been made, or is not needed any more."""
-        async with self.repository.database.transaction() as session:
-            await timers.done(session, timer)
 
     async def refused(self, timer: TimerRow, user: int, found: Sequence[Awaited]) -> None:
         """Discord does not let the bot write to the person, who is called in channels from now on, and told so."""

@@ -16,7 +16,6 @@ from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message
 from storage import clock, people, timers
-from storage.models import TimerRow
 from storage.timers import Kind
 
 PAUSE = timedelta(hours=12)
@@ -65,11 +64,6 @@ class Nudging:
         if not called:
             raise next(iter(refused), Refused("error.nudge_nobody"))
         return Nudged(table, called, [reason.message for reason in refused])
-
-    async def forget(self, timer: TimerRow) -> None:
-        """Whoever was nudged may be nudged again."""
-        async with self.road.repository.database.transaction() as session:
-            await timers.done(session, timer)
 
 
 async def _admit(session: AsyncSession, table: Table, seat: int, person: Habits) -> None:

@@ -306,7 +306,7 @@ class Voting:
     async def lapse(self, timer: TimerRow, gone: Collection[int] = ()) -> None:
         """Not everybody has answered in time. ``gone``: users who are not in the server any more."""
         if await self.open_vote(timer.game_id) is None:
-            await self._over(timer)
+            await self.repository.over(timer)
             return
         async with self.road.at(timer.game_id) as change:
             session, table = change.session, change.table
@@ -326,11 +326,6 @@ class Voting:
                     await timers.start(session, table.row.id, Kind.CONSENT)
             await timers.done(session, timer)
 
-    async def _over(self, timer: TimerRow) -> None:
-        """Nothing is open that this would be about."""
-        async with self.repository.database.transaction() as session:
-            await timers.done(session, timer)
-
     async def settle(self, timer: TimerRow) -> None:
         """Carries out what a table was asked, if everybody has agreed to it by now; closes what is pointless.
 
@@ -343,7 +338,7 @@ class Voting:
         """False: the table has changed since it was read."""
         vote = await self.open_vote(timer.game_id)
         if vote is None:
-            await self._over(timer)
+            await self.repository.over(timer)
             return True
         table = await self.repository.table(timer.game_id)
         how, before = Closed.AGREED, None

@@ -61,8 +61,7 @@ class Timekeeping:
         """False: the table has moved on, and may still wait for the seat."""
         table = await self._waiting(timer)
         if table is None:
-            async with self.repository.database.transaction() as session:
-                await timers.done(session, timer)
+            await self.repository.over(timer)
             return True
         async with self.repository.database.reading() as session:
             away = await people.has_left(session, table.row.guild_id)

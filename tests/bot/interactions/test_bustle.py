@@ -95,15 +95,15 @@ class _Calls:
     """Direct messages, of which every second is refused."""
 
     def __init__(self, office: Office) -> None:
-        self.calling, self.refused = office.tables.calling, False
+        self.tables, self.refused = office.tables, False
 
     async def call(self, timer: TimerRow) -> None:
-        taken = await self.calling.take(timer)
+        taken = await self.tables.calling.take(timer)
         self.refused = not self.refused
         if taken is not None and self.refused:
-            await self.calling.refused(timer, taken.user, taken.found)
+            await self.tables.calling.refused(timer, taken.user, taken.found)
         elif taken is not None:
-            await self.calling.over(timer)
+            await self.tables.repository.over(timer)
 
 
 async def _work(offices: list[Office], random: Random, times: int) -> None:
