@@ -63,11 +63,16 @@ async def put(tables: Tables, table: Table, game: Game) -> None:
         await change.put(game, steps=1)
 
 
-async def computers_played(tables: Tables, game_id: int) -> Table:
-    """The table when its computers have decided all that they had to."""
+async def due(tables: Tables) -> None:
+    """Whatever is due is done."""
     worker = TimerWorker(tables.database, tables)
     worker.wake()
     await worker.idle()
+
+
+async def worked_off(tables: Tables, game_id: int) -> Table:
+    """The table when all that was due has been done, what computers had to decide too."""
+    await due(tables)
     return await tables.table(game_id)
 
 

@@ -10,7 +10,7 @@ from engines.record import notation, parse
 from storage import timers
 from storage.models import MoveRow
 from storage.timers import Kind
-from tests.bot.lobbies import computers_played
+from tests.bot.lobbies import worked_off
 
 
 async def planning(tables: Tables, table: Table, seat: int, *decisions: str | list[str], **more: Any) -> None:
@@ -30,7 +30,7 @@ async def act(tables: Tables, table: Table, words: str, seat: int | None = None)
     """Somebody decides by hand; then whatever is due happens."""
     seat = table.game.to_act[0] if seat is None else seat
     await tables.play.act(table.row.id, table.user_at(seat) or 0, parse(words))
-    return await computers_played(tables, table.row.id)
+    return await worked_off(tables, table.row.id)
 
 
 async def turn_of(tables: Tables, table: Table, words: str = "rondel market1") -> Table:

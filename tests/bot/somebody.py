@@ -13,7 +13,6 @@ from sqlalchemy import select
 
 from bot.delivery.compose import record_of
 from bot.tables import Table, Tables, lots
-from bot.tables.due import TimerWorker
 from bot.tables.following.consent import Proposal
 from bot.wording import texts_in
 from engines import record
@@ -21,7 +20,8 @@ from storage import avoided, called, moves, outbox, people, plans, timers
 from storage.database import Database
 from storage.models import RatingRow, SeatOrder, Status, Stored
 from storage.timers import Kind
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, NAMES, next_click
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, NAMES, due, next_click
+from tests.bot.voting import play
 from tests.storage.copies import Copy, copied, put
 
 ZED, NAME = 770_011_880_022, "Zed of Zedland"
@@ -70,28 +70,10 @@ def name_of(user: int) -> str:
     return NAME if user == ZED else NAMES[user]
 
 
-async def decide(tables: Tables, game_id: int, count: int) -> Table:
-    """So many first legal decisions."""
-    for _ in range(count):
-        table = await tables.table(game_id)
-        seat = table.game.to_act[0]
-        user = table.user_at(seat)
-        assert user is not None
-        await tables.play.act(game_id, user, table.game.legal(seat)[0])
-    return await tables.table(game_id)
-
-
-async def due(tables: Tables) -> None:
-    """Whatever is due is done."""
-    worker = TimerWorker(tables.database, tables)
-    worker.wake()
-    await worker.idle()
-
-
 async def drawn(tables: Tables, *people: int, **options: Any) -> Table:
     """A table that ends as a draw, as all agree."""
     table = await table_of(tables, *people, **options)
-    await decide(tables, table.row.id, 5)
+    await play(tables, table.row.id, 5)
     asked = await tables.voting.propose_ending(table.row.id, people[0], Proposal.DRAW)
     for other in people[1:]:
         await tables.voting.answer(table.row.id, asked.vote.id, other, "agree")
@@ -122,7 +104,7 @@ async def _played_everywhere(tables: Tables) -> Places:
     finished = await drawn(tables, ZED, ANNA, BEN)
     running = await table_of(tables, ZED, ANNA, BEN, limit=True)
     while not any(move.by_user_id == ZED for move in await tables.log(running.row.id)):
-        await decide(tables, running.row.id, 1)
+        await play(tables, running.row.id, 1)
     await tables.plans.write_down(await tables.table(running.row.id), ZED, "buy the church")
     await tables.voting.propose_ending(running.row.id, ZED, Proposal.END)
     lent = await table_of(tables, ANNA, ZED, BEN)
@@ -142,7 +124,7 @@ async def _played_everywhere(tables: Tables) -> Places:
     await tables.seating.leave(away.row.id, ZED)
     asked = await table_of(tables, ANNA, ZED)
     while not any(move.by_user_id == ZED for move in await tables.log(asked.row.id)):
-        await decide(tables, asked.row.id, 1)
+        await play(tables, asked.row.id, 1)
     await tables.voting.propose_back(asked.row.id, ANNA, 1)
     rematch = await lobby(tables, ZED, ANNA, BEN, after=finished)
     await tables.lobby.start(rematch.row.id, by=ZED)

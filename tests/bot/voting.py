@@ -8,18 +8,11 @@ from sqlmodel import select
 
 from bot.tables import Table, Tables
 from bot.tables.announcement import VOTE
-from bot.tables.due import TimerWorker
 from storage import timers, votes
 from storage.models import MoveKind, TimerRow, VoteRow
 from tests.bot import sitting
+from tests.bot.lobbies import due
 from tests.storage.sample import unsent
-
-
-async def due(tables: Tables) -> None:
-    """Whatever is due is done."""
-    worker = TimerWorker(tables.database, tables)
-    worker.wake()
-    await worker.idle()
 
 
 async def play(tables: Tables, game_id: int, count: int) -> Table:

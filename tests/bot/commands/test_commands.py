@@ -18,7 +18,7 @@ from storage import games, outbox
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, SeatOrder
 from tests.bot.clicking import Click, call
-from tests.bot.lobbies import computers_played, next_click
+from tests.bot.lobbies import next_click, worked_off
 from tests.bot.stubs import stub_game, stub_table
 from tests.storage.sample import unsent
 
@@ -37,7 +37,7 @@ async def started(database: Database, channel: int = 5, key: str = "navegador") 
     await lobby.join(table.row.id, BEN, "Ben", click=next_click())
     await lobby.add_computer(table.row.id, "random", "Benjamin", by=ANNA, click=next_click())
     await lobby.start(table.row.id, by=ANNA)
-    return await computers_played(tables, table.row.id)
+    return await worked_off(tables, table.row.id)
 
 
 def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:
@@ -382,7 +382,7 @@ async def test_games_lists_first_where_one_is_to_move_or_to_help(database: Datab
     while other.user_at(other.game.to_act[0]) == user:
         seat = other.game.to_act[0]
         await tables.play.act(other.row.id, user, other.game.legal(seat)[0])
-        other = await computers_played(tables, other.row.id)
+        other = await worked_off(tables, other.row.id)
     click = Click(database, user)
     await call(look.games, click)
     lines = click.said[0].split("\n")

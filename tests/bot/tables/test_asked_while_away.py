@@ -17,10 +17,10 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import Json, MoveKind, Status
 from tests.bot.asking_all import lapses
-from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, due, sqlite
 from tests.bot.sitting import ZOE, at_table, refused, substituted
 from tests.bot.tables.test_time_that_stays import late_ben
-from tests.bot.voting import agree, due, kept, later, play, shows
+from tests.bot.voting import agree, kept, later, play, shows
 from tests.bot.waiting import a_week_passes
 
 DAY = timedelta(hours=24, minutes=1)

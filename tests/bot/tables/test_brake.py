@@ -16,9 +16,8 @@ from storage import people
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import CalledRow, Json, TimerRow
-from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued, sqlite, started, worked_off
 from tests.bot.sitting import YANN, ZOE, at_table
-from tests.bot.tables.test_time_limits import worked_off
 from tests.storage.sample import unsent
 
 SIX_HOURS = timedelta(hours=6, minutes=1)

@@ -22,7 +22,7 @@ from storage import timers
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, TimerRow
-from tests.bot.lobbies import ANNA, BEN, MANAGER, computers_played, next_click, on_both, opened, put, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, MANAGER, next_click, on_both, opened, put, queued, sqlite, worked_off
 from tests.bot.office import Office
 from tests.storage.sample import unsent
 
@@ -34,7 +34,7 @@ async def with_computer(tables: Tables, *guests: int, kind: str = "random", **op
     lobby = await opened(tables, *guests, **options)
     await tables.lobby.add_computer(lobby.row.id, kind, kind.title(), by=ANNA, click=next_click())
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     while table.user_at(table.game.to_act[0]) != ANNA:
         table = await move(tables, table)
     return table
@@ -44,7 +44,7 @@ async def move(tables: Tables, table: Table) -> Table:
     """Whoever is to act makes the first legal move; computers that follow play."""
     seat = table.game.to_act[0]
     await tables.play.act(table.row.id, table.user_at(seat) or 0, table.game.legal(seat)[0])
-    return await computers_played(tables, table.row.id)
+    return await worked_off(tables, table.row.id)
 
 
 async def until_computers(tables: Tables, table: Table) -> Table:
@@ -76,7 +76,7 @@ async def test_a_click_is_carried_out_while_the_computer_has_not_begun_to_think(
     assert table.row.version == (await tables.log(table.row.id))[-1].version
     (timer,) = await due(tables.database, table.row.id)
     assert timer.kind == timers.Kind.COMPUTERS
-    after = await computers_played(tables, table.row.id)
+    after = await worked_off(tables, table.row.id)
     assert not after.computers_turn
     assert after.row.version > table.row.version
     assert await due(tables.database, table.row.id) == []
@@ -85,7 +85,7 @@ async def test_a_click_is_carried_out_while_the_computer_has_not_begun_to_think(
 async def test_what_was_left_to_computers_survives_a_restart(database: Database) -> None:
     table = await until_computers(Tables(database), await with_computer(Tables(database)))
     another = Tables(database)
-    assert not (await computers_played(another, table.row.id)).computers_turn
+    assert not (await worked_off(another, table.row.id)).computers_turn
 
 
 @sqlite
@@ -103,12 +103,12 @@ async def test_what_takes_computers_long_is_stored_piece_by_piece(
     monkeypatch.setattr(Change, "play", watched)
     monkeypatch.setattr(computers, "STRETCH_SECONDS", 0.0)
     for _ in range(20):
-        table = await until_computers(tables, await computers_played(tables, table.row.id))
+        table = await until_computers(tables, await worked_off(tables, table.row.id))
     assert set(stored) == {1}
     stored.clear()
     monkeypatch.setattr(computers, "STRETCH_SECONDS", 60.0)
     while max(stored, default=0) < 2:
-        table = await until_computers(tables, await computers_played(tables, table.row.id))
+        table = await until_computers(tables, await worked_off(tables, table.row.id))
 
 
 @sqlite
@@ -138,7 +138,7 @@ async def answered(tables: Tables, game_id: int) -> list[str] | None:
         played = await tables.table(game_id)
         if not played.computers_turn:
             continue
-        after = await computers_played(tables, game_id)
+        after = await worked_off(tables, game_id)
         log = await tables.log(game_id)
         answers = [row.words for row in moves_of(log, None) if row.version > played.row.version]
         await tables.play.undo(game_id, user, consented=played.row.version)
@@ -200,7 +200,7 @@ async def test_a_computer_that_fails_tries_again_later_and_holds_up_nobody(
 
     monkeypatch.setitem(PLAYERS, "random", fail)
     with capture_logs() as logs:
-        await computers_played(tables, table.row.id)
+        await worked_off(tables, table.row.id)
     assert [entry["event"] for entry in logs if entry["log_level"] == "error"] == ["what was due could not be done"]
     (timer,) = await due(database, table.row.id)
     assert (timer.attempts, timer.claimed_until) == (1, None)
@@ -209,7 +209,7 @@ async def test_a_computer_that_fails_tries_again_later_and_holds_up_nobody(
     await take_back(tables, table)
     monkeypatch.setitem(PLAYERS, "random", random)
     again = await until_computers(tables, await tables.table(table.row.id))
-    assert not (await computers_played(tables, again.row.id)).computers_turn
+    assert not (await worked_off(tables, again.row.id)).computers_turn
 
 
 @sqlite
@@ -222,7 +222,7 @@ async def test_what_a_computer_answers_at_once_is_told_in_the_same_message(datab
     assert waiting.next_attempt_at - waiting.created_at == HOLD
     await office.deliver()
     assert len(office.channel.sent) == posted, "it waits a moment for the computer"
-    after = await computers_played(office.tables, table.row.id)
+    after = await worked_off(office.tables, table.row.id)
     (told,) = (await queued(database, table.row.id))[-1:]
     assert told.ping == [after.game.to_act[0]]
     assert {event.seat for event in told.before} >= {0, 1}
@@ -240,7 +240,7 @@ async def test_a_computer_that_takes_its_time_is_told_of_when_it_has_moved(datab
     await office.deliver()
     assert len(office.channel.sent) == posted + 1
     assert office.channel.sent[-1][1]["allowed_mentions"].users == [], "nobody is called in vain"
-    await computers_played(office.tables, table.row.id)
+    await worked_off(office.tables, table.row.id)
     last = (await queued(database, table.row.id))[-1]
     assert {event.seat for event in last.before} <= {1, None}, "the person's move is not told twice"
 
@@ -277,7 +277,7 @@ async def test_a_table_that_ended_meanwhile_needs_no_computer(database: Database
     table = await until_computers(tables, await with_computer(tables))
     await tables.play.end(table.row.id, MANAGER, admin=True)
     version = (await tables.table(table.row.id)).row.version
-    assert (await computers_played(tables, table.row.id)).row.version == version
+    assert (await worked_off(tables, table.row.id)).row.version == version
     assert await due(database, table.row.id) == []
 
 

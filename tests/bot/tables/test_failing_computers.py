@@ -26,7 +26,7 @@ from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow, TimerRow
 from storage.timers import Kind, Lane
 from tests.bot.fake_discord import until
-from tests.bot.lobbies import BEN, MANAGER, computers_played, on_both, sqlite, started
+from tests.bot.lobbies import BEN, MANAGER, on_both, sqlite, started, worked_off
 from tests.bot.tables.test_computers import due, until_computers, with_computer
 
 WARNING = "another computer decides for one that fails"
@@ -48,7 +48,7 @@ def mad(limit: float = 30) -> Thinkers:
 async def later(tables: Tables, table: Table) -> Table:
     """The table when the computers have been asked again."""
     tables.database.ahead += timedelta(minutes=1)
-    return await computers_played(tables, table.row.id)
+    return await worked_off(tables, table.row.id)
 
 
 def greedy_at(table: Table) -> Action:
@@ -199,7 +199,7 @@ async def test_what_is_thought_about_when_the_bot_stops_is_decided_after_the_nex
     (timer,) = await due(database, table.row.id)
     assert (timer.attempts, timer.claimed_until) == (0, None)
     another = Tables(database)
-    assert not (await computers_played(another, table.row.id)).computers_turn
+    assert not (await worked_off(another, table.row.id)).computers_turn
 
 
 @sqlite

@@ -18,20 +18,9 @@ from storage import games, outbox, people, votes
 from storage.columns import LenientJson
 from storage.database import Database
 from storage.models import AvoidedRow, GameRow, MoveKind, Status, Stored
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, sqlite
-from tests.bot.somebody import (
-    NAME,
-    SERVER,
-    SOMEBODY,
-    ZED,
-    decide,
-    due,
-    everywhere,
-    let,
-    lobby,
-    table_of,
-    walked,
-)
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, due, next_click, on_both, sqlite
+from tests.bot.somebody import NAME, SERVER, SOMEBODY, ZED, everywhere, let, lobby, table_of, walked
+from tests.bot.voting import play
 from tests.storage.databases import locale_of
 
 EXPECTED = {
@@ -108,7 +97,7 @@ def test_of_every_column_it_is_known_whether_it_names_somebody() -> None:
 async def test_others_keep_all_that_is_theirs(database: Database, tables: Tables) -> None:
     await everywhere(tables)
     other = await table_of(tables, ANNA, BEN, CARLA)
-    await decide(tables, other.row.id, 6)
+    await play(tables, other.row.id, 6)
     await tables.plans.write_down(await tables.table(other.row.id), ANNA, f"ask {NAME} for help")
     async with database.transaction() as session:
         await people.set_user_locale(session, ANNA, "de")
@@ -176,7 +165,7 @@ async def test_a_substitute_who_has_the_seat_for_good_keeps_the_name_on_leaving_
 
 async def test_games_go_on_to_their_end_without_somebody(database: Database, tables: Tables) -> None:
     table = await table_of(tables, ANNA, ZED, BEN)
-    await decide(tables, table.row.id, 4)
+    await play(tables, table.row.id, 4)
     await tables.forgetting.forget(ZED)
     await due(tables)
     for _ in range(4):
@@ -199,9 +188,9 @@ async def test_somebody_who_is_forgotten_in_the_middle_of_a_vote_holds_it_up_no_
 ) -> None:
     table = await table_of(tables, ANNA, ZED, BEN, CARLA)
     game_id = table.row.id
-    table = await decide(tables, game_id, 6)
+    table = await play(tables, game_id, 6)
     while table.game.to_act == (1,):  # a computer would move at once, and everybody would be asked again
-        table = await decide(tables, game_id, 1)
+        table = await play(tables, game_id, 1)
     asked = await tables.voting.propose_back(game_id, proposer, 3)
     for user in {ANNA, BEN, ZED} - {proposer}:
         await tables.voting.answer(game_id, asked.vote.id, user, "agree")
@@ -300,7 +289,7 @@ async def test_somebody_else_of_the_same_name_keeps_it_and_two_who_are_forgotten
     table = await lobby(tables, ZED, BEN)
     await tables.lobby.join(table.row.id, CARLA, NAME, click=next_click())
     await tables.lobby.start(table.row.id, by=ZED)
-    await decide(tables, table.row.id, 3)
+    await play(tables, table.row.id, 3)
     await tables.forgetting.forget(ZED)
     assert list((await tables.table(table.row.id)).names) == [SOMEBODY, "ben", NAME]
     await tables.forgetting.forget(BEN)

@@ -16,19 +16,9 @@ from engines import record
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import ClickRow, SeatOrder
-from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, sqlite
-from tests.bot.somebody import (
-    NAME,
-    SOMEBODY,
-    ZED,
-    decide,
-    drawn,
-    due,
-    lobby,
-    table_of,
-    the_record,
-    walked,
-)
+from tests.bot.lobbies import ANNA, BEN, CARLA, due, next_click, sqlite
+from tests.bot.somebody import NAME, SOMEBODY, ZED, drawn, lobby, table_of, the_record, walked
+from tests.bot.voting import play
 
 
 async def test_the_record_of_a_game_verifies_without_the_name(tables: Tables) -> None:
@@ -79,7 +69,7 @@ async def test_the_record_of_a_rematch_verifies_whoever_of_it_is_forgotten(table
     first = await drawn(tables, ZED, ANNA, BEN)
     rematch = await lobby(tables, ZED, ANNA, BEN, after=first)
     await tables.lobby.start(rematch.row.id, by=ZED)
-    await decide(tables, rematch.row.id, 5)
+    await play(tables, rematch.row.id, 5)
     asked = await tables.voting.propose_ending(rematch.row.id, ZED, Proposal.DRAW)
     for user in (ANNA, BEN):
         await tables.voting.answer(rematch.row.id, asked.vote.id, user, "agree")

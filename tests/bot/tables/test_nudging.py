@@ -13,11 +13,11 @@ from storage import timers
 from storage.columns import utcnow
 from storage.database import Database
 from storage.timers import Kind
-from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued, refusal, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued, refusal, sqlite, started, worked_off
 from tests.bot.parts import controls, shown
 from tests.bot.room import room
 from tests.bot.tables.test_reminders import choose
-from tests.bot.tables.test_time_limits import together, worked_off
+from tests.bot.tables.test_time_limits import together
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 

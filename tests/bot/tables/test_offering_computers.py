@@ -8,8 +8,8 @@ import pytest
 
 from bot.tables import Tables
 from storage.database import Database
-from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, next_click, opened, put, sqlite
-from tests.bot.tables.test_time_limits import limited, pass_time, standing, worked_off
+from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, put, sqlite, worked_off
+from tests.bot.tables.test_time_limits import limited, pass_time, standing
 from tests.bot.whole_games import deal
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
 
@@ -27,12 +27,12 @@ async def test_a_computer_offers_once_and_goes_on_when_all_have_declined(
     await tables.lobby.add_computer(lobby.row.id, "normal", "Normal", by=ANNA, click=next_click())
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
     await put(tables, table, wanting(seat=2))
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert [(move.seat, move.words) for move in await standing(database, table.row.id)] == [(2, WORDS)]
     assert set(table.game.blocking_seats) == {0, 1}
     for user in (ANNA, BEN):
         await tables.play.act(table.row.id, user, ("decline",))
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     played = [(move.seat, move.words) for move in await standing(database, table.row.id)][3:]
     assert {seat for seat, _ in played} == {2}
     assert played[-1][1] == "pass"

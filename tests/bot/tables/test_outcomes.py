@@ -32,9 +32,8 @@ from tests.bot.endings import (
     passed,
     stand,
 )
-from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, put, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, due, on_both, put, sqlite, started
 from tests.bot.sitting import ZOE
-from tests.bot.voting import due
 from tests.storage.sample import a_game
 
 

@@ -17,7 +17,6 @@ from tests.bot.lobbies import (
     ANNA,
     BEN,
     CARLA,
-    computers_played,
     next_click,
     on_both,
     opened,
@@ -25,8 +24,9 @@ from tests.bot.lobbies import (
     refusal,
     sqlite,
     started,
+    worked_off,
 )
-from tests.bot.tables.test_time_limits import DAY, MINUTE, decide, limited, pass_time, running, together, worked_off
+from tests.bot.tables.test_time_limits import DAY, MINUTE, decide, limited, pass_time, running, together
 from tests.bot.waiting import a_week_passes
 
 ZOE = 98
@@ -139,10 +139,10 @@ async def test_computers_wait_and_go_on_afterwards(database: Database, tables: T
     await tables.pausing.pause(game_id, ANNA, "anna")
     before = len(await tables.log(game_id))
     await tables.computers.play_on(timer)
-    await computers_played(tables, game_id)
+    await worked_off(tables, game_id)
     assert len(await tables.log(game_id)) == before
     await tables.pausing.resume(game_id, ANNA, "anna")
-    table = await computers_played(tables, game_id)
+    table = await worked_off(tables, game_id)
     assert not table.computers_turn
     assert len(await tables.log(game_id)) > before + 1
 

@@ -17,7 +17,7 @@ from bot.wording import texts_in
 from engines import Event, Message
 from engines.record import notation
 from storage.database import Database
-from tests.bot.lobbies import BEN, CARLA, computers_played, on_both, queued, sqlite, started
+from tests.bot.lobbies import BEN, CARLA, on_both, queued, sqlite, started, worked_off
 from tests.bot.planning import act, moves, plan_of, plan_timers, planning, turn_of
 
 
@@ -33,7 +33,7 @@ async def test_what_was_planned_is_played_as_soon_as_the_turn_comes(database: Da
     await planning(tables, table, second, "rondel market1", "sell gold 1", "done")
     assert [timer.kind for timer in await plan_timers(tables, table)] == []
     await turn_of(tables, table, "rondel workers")
-    table = await computers_played(Tables(database), table.row.id)
+    table = await worked_off(Tables(database), table.row.id)
     mine = [move for move in await moves(tables, table) if move.seat == second]
     assert mine
     assert all(move.planned and move.by_user_id == table.user_at(second) for move in mine)
@@ -70,7 +70,7 @@ async def test_a_plan_for_the_present_turn_is_played_when_it_is_kept(tables: Tab
     table = await started(tables, BEN)
     seat = table.game.to_act[0]
     await planning(tables, table, seat, "rondel market1")
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert [move.words for move in await moves(tables, table)] == ["rondel market1"]
     assert await plan_of(tables, table, seat) is None
 
@@ -105,7 +105,7 @@ async def test_what_is_changed_while_it_is_looked_at_is_looked_at_again(
 
     monkeypatch.setattr(plans, "carry_out", slowly)
     await planning(tables, table, seat, "rondel market1")
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert [move.words for move in await moves(tables, table)][:1] == ["rondel workers"]
     assert again[0] == [["rondel market1"]]
 
@@ -118,7 +118,7 @@ async def test_decisions_that_all_make_at_once_are_planned_too(tables: Tables) -
     first, second, third = table.game.to_act
     await planning(tables, table, second, "dice red blue")
     await planning(tables, table, third, ["dice red red", "dice red green"])
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert table.game.to_act == (first,)
     done = {move.seat: move.words for move in await moves(tables, table) if move.planned}
     assert done == {second: "dice red blue", third: "dice red green"}
@@ -141,7 +141,7 @@ async def test_a_plan_that_does_not_fit_stops_with_one_call_and_nothing_is_lost(
     assert "say.plan_stopped" in ids(called[0].introduction)
     assert await plan_timers(tables, table) == []
     version = table.row.version
-    assert (await computers_played(tables, table.row.id)).row.version == version
+    assert (await worked_off(tables, table.row.id)).row.version == version
 
 
 @sqlite
@@ -149,10 +149,10 @@ async def test_the_order_is_strict_unless_they_are_wishes(tables: Tables) -> Non
     table = await started(tables, BEN)
     seat = table.game.to_act[0]
     await planning(tables, table, seat, "sell gold 1", "rondel market1")
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert await moves(tables, table) == []
     await planning(tables, table, seat, "sell gold 9", "rondel market1", wishes=True)
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert [move.words for move in await moves(tables, table)][:1] == ["rondel market1"]
     left = await plan_of(tables, table, seat)
     assert left is not None
@@ -164,7 +164,7 @@ async def test_of_alternatives_the_first_that_fits_is_played_and_the_others_are_
     table = await started(tables, BEN)
     seat = table.game.to_act[0]
     await planning(tables, table, seat, ["sell gold 1", "rondel market1", "rondel workers"])
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert [move.words for move in await moves(tables, table)][:1] == ["rondel market1"]
     assert await plan_of(tables, table, seat) is None
 
@@ -177,7 +177,7 @@ async def test_after_something_was_revealed_only_wishes_go_on(tables: Tables, wi
         table = await act(tables, table, notation(table.game.legal(table.game.to_act[0])[0]))
     seat = table.game.to_act[0]
     await planning(tables, table, seat, "roll", ["pass", "discard", "robber h01"], wishes=wishes)
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert any(move.words == "roll" and move.planned for move in await moves(tables, table))
     plan = await plan_of(tables, table, seat)
     if not wishes:
@@ -194,13 +194,13 @@ async def test_a_condition_that_holds_lets_it_begin_and_one_that_does_not_stops_
     price = table.game.facts(seat, ("sell", "gold", "1"))[0]
     other = Message(price.id, {**price.args, "price": 5})
     await planning(tables, table, seat, "rondel market1", "sell gold 1", conditions=[price, other])
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert await moves(tables, table) == []
     plan = await plan_of(tables, table, seat)
     assert plan is not None
     assert plan.stopped == Stopped(why=Why.CONDITION, condition=other, now=price)
     await planning(tables, table, seat, "rondel market1", "sell gold 9", conditions=[price])
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert [move.words for move in await moves(tables, table)][:1] == ["rondel market1"]
     left = await plan_of(tables, table, seat)
     assert left is not None
@@ -213,7 +213,7 @@ async def test_of_what_is_gone_there_is_nothing_to_say_instead(tables: Tables) -
     seat = table.game.to_act[0]
     gone = Message("macao.fact.on_display", {"card": "nowhere"})
     await planning(tables, table, seat, notation(table.game.legal(seat)[0]), conditions=[gone])
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     plan = await plan_of(tables, table, seat)
     assert plan is not None
     assert plan.stopped == Stopped(why=Why.CONDITION, condition=gone)

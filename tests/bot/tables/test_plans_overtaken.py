@@ -22,13 +22,13 @@ from tests.bot.lobbies import (
     BEN,
     CARLA,
     MANAGER,
-    computers_played,
     on_both,
     put,
     queued,
     refusal,
     sqlite,
     started,
+    worked_off,
 )
 from tests.bot.planning import act, moves, plan_of, plan_timers, planning, turn_of
 
@@ -99,7 +99,7 @@ async def test_what_a_computer_plays_for_somebody_who_is_away_stops_the_plan(tab
     revision, notes = await tables.plans.notes(game_id, user)
     assert notes.plan is not None
     await tables.plans.note(table, user, revision, notes.with_plan(notes.plan.going_on()))
-    table = await computers_played(tables, game_id)
+    table = await worked_off(tables, game_id)
     assert table.game.to_act != (seat,)
     await tables.seating.come_back(game_id, user)
     plan = await plan_of(tables, await tables.table(game_id), seat)
@@ -113,7 +113,7 @@ async def test_a_planned_move_ends_the_search_for_a_substitute(database: Databas
     game_id, seat = table.row.id, table.game.to_act[0]
     await tables.seating.offer(game_id, seat, 99, admin=True)
     await planning(tables, table, seat, "rondel market1")
-    table = await computers_played(tables, game_id)
+    table = await worked_off(tables, game_id)
     assert [move.planned for move in await moves(tables, table) if move.words == "rondel market1"] == [True]
     assert table.seats[seat].offered_at is None
     assert "say.offer_withdrawn" in [event.kind for event in (await queued(database, game_id))[-1].after]
@@ -123,12 +123,12 @@ async def test_who_takes_a_planned_move_back_stops_the_plan(tables: Tables) -> N
     table = await started(tables, BEN)
     seat = table.game.to_act[0]
     await planning(tables, table, seat, "rondel market1", "sell gold 9", wishes=True)
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     await planning(tables, table, seat, "rondel market1", wishes=True)
     user = table.user_at(seat) or 0
     undoing = await tables.play.undo_plan(table, user)
     await tables.play.undo(table.row.id, user, consented=undoing.version)
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert [move.undone for move in await moves(tables, table) if move.words] == [True]
     assert table.game.to_act == (seat,)
     plan = await plan_of(tables, table, seat)
@@ -165,7 +165,7 @@ async def test_the_plan_of_who_has_left_the_seat_is_not_carried_out(tables: Tabl
     await planning(tables, table, seat, "rondel market1")
     await tables.seating.resign(table.row.id, user)
     await turn_of(tables, table, "rondel workers")
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert not any(move.planned for move in await moves(tables, table))
 
 
@@ -261,7 +261,7 @@ async def test_a_plan_does_not_withdraw_what_its_owner_offers_by_going_on(tables
     words = f"offer 1 {board.KINDS[gives]} for 1 {board.KINDS[wants]} to seat{other + 1}"
     table = await act(tables, table, words, trader)
     await planning(tables, table, trader, "pass")
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert ("pass",) in table.game.legal(trader)
     assert await plan_timers(tables, table) == []
     table = await act(tables, table, "decline", other)

@@ -13,9 +13,9 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import TimerRow
 from storage.timers import Kind
-from tests.bot.lobbies import ANNA, BEN, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, queued, sqlite, worked_off
 from tests.bot.room import room
-from tests.bot.tables.test_time_limits import DAY, MINUTE, decide, limited, limited_room, running, worked_off
+from tests.bot.tables.test_time_limits import DAY, MINUTE, decide, limited, limited_room, running
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 

@@ -11,9 +11,9 @@ from storage import people
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveKind, Status
-from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, computers_played, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, queued, sqlite, worked_off
 from tests.bot.sitting import YANN, ZOE, at_table, claimed, kinds, offered, refused, substituted, told
-from tests.bot.tables.test_time_limits import decide, limited, pass_time, running, worked_off
+from tests.bot.tables.test_time_limits import decide, limited, pass_time, running
 from tests.bot.waiting import a_week_passes
 
 
@@ -25,7 +25,7 @@ async def test_a_computer_decides_for_who_has_left_until_that_one_is_back(databa
     assert table.persons == [ANNA, CARLA]
     while not table.computers_turn:
         table = await decide(tables, table)
-    table = await computers_played(tables, game_id)
+    table = await worked_off(tables, game_id)
     made = [row for row in await tables.log(game_id) if row.seat == seat and row.kind == MoveKind.MOVE]
     assert {row.by_user_id for row in made} == {None}
     assert await refused(tables.play.act(game_id, BEN, ("pass",))) == "error.away"
@@ -63,12 +63,12 @@ async def test_where_everybody_has_left_the_table_rests_and_goes_on_with_who_is_
     tables, game_id = await at_table(database, BEN)
     for user in (BEN, ANNA):
         await tables.seating.leave(game_id, user)
-    before = await computers_played(tables, game_id)
+    before = await worked_off(tables, game_id)
     assert (before.running, before.persons, before.expected) == (True, [], True)
     assert [row.kind for row in await tables.log(game_id)] == [MoveKind.LEAVE, MoveKind.LEAVE]
     assert "say.table_rests" in await told(database, game_id)
     await tables.seating.come_back(game_id, BEN)
-    after = await computers_played(tables, game_id)
+    after = await worked_off(tables, game_id)
     assert after.game.to_act == (after.seat_of(BEN),)
 
 

@@ -11,9 +11,9 @@ from bot.tables import Table, Tables
 from storage import timers
 from storage.database import Database
 from storage.models import CalledRow, MoveKind
-from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite, worked_off
 from tests.bot.sitting import ZOE, at_table, kinds, refused, told
-from tests.bot.tables.test_time_limits import decide, limited, worked_off
+from tests.bot.tables.test_time_limits import decide, limited
 from tests.bot.waiting import WEEK, a_week_passes
 
 THREE_DAYS = timedelta(days=3, minutes=1)

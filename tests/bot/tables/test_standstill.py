@@ -15,10 +15,10 @@ from storage import people, timers
 from storage.columns import utcnow
 from storage.database import Database
 from storage.timers import Kind
-from tests.bot.lobbies import ANNA, BEN, on_both, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, on_both, queued, sqlite, worked_off
 from tests.bot.planning import planning, turn_of
 from tests.bot.tables.test_reminders import of_anna
-from tests.bot.tables.test_time_limits import DAY, MINUTE, limited, pass_time, running, standing, worked_off
+from tests.bot.tables.test_time_limits import DAY, MINUTE, limited, pass_time, running, standing
 
 HOUR = timedelta(hours=1)
 

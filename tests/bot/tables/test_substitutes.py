@@ -16,7 +16,7 @@ from engines.players import PLAYERS
 from storage import results, seats
 from storage.database import Database
 from storage.models import MoveKind
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, computers_played, on_both, put, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, on_both, put, queued, sqlite, worked_off
 from tests.bot.sitting import YANN, ZOE, at_table, kinds, offered, refused, substituted
 from tests.bot.tables.test_time_limits import decide
 from tests.bot.waiting import a_week_passes
@@ -210,10 +210,10 @@ async def test_the_log_names_the_owner_of_a_seat_for_whom_a_computer_plays(datab
         await tables.seating.leave(game_id, ZOE)
     else:
         await tables.seating.let_stand_in(game_id, seat, YANN, admin=True)
-    table = await computers_played(tables, game_id)
+    table = await worked_off(tables, game_id)
     while not any(row.kind == MoveKind.MOVE and row.seat == seat for row in await tables.log(game_id)):
         await decide(tables, table)
-        table = await computers_played(tables, game_id)
+        table = await worked_off(tables, game_id)
     texts = texts_in("en")
     lines = log_lines(table, await tables.log(game_id), texts)
     away = next(number for number, line in enumerate(lines) if texts.say(f"log.{how}", name="**zoe**") in line)

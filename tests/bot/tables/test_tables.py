@@ -23,13 +23,13 @@ from tests.bot.lobbies import (
     BEN,
     CARLA,
     MANAGER,
-    computers_played,
     next_click,
     opened,
     queued,
     refusal,
     sqlite,
     started,
+    worked_off,
 )
 from tests.engines.navegador.moves import on
 from tests.storage.sample import unsent
@@ -127,10 +127,10 @@ async def test_each_computer_decides_for_its_own_seat_in_its_own_way(
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
     await tables.seating.resign(table.row.id, BEN)
     for _ in range(9):
-        game = (await computers_played(tables, table.row.id)).game
+        game = (await worked_off(tables, table.row.id)).game
         assert game.to_act == (0,)
         await tables.play.act(table.row.id, ANNA, game.legal(0)[-1])
-    await computers_played(tables, table.row.id)
+    await worked_off(tables, table.row.id)
     assert set(asked) == {(STAND_IN, 1), ("random", 2)}
     log = [row for row in await tables.log(table.row.id) if row.kind == MoveKind.MOVE]
     assert [row.seat for row in log if row.by_user_id is None] == [seat for _, seat in asked]
@@ -144,7 +144,7 @@ async def test_every_entry_of_the_log_has_the_next_version_also_where_computers_
     table = await started(tables, BEN, CARLA)
     before = table.row.version
     await tables.seating.resign(table.row.id, table.user_at(table.game.to_act[0]) or 0)
-    await computers_played(tables, table.row.id)
+    await worked_off(tables, table.row.id)
     log = await tables.log(table.row.id)
     assert len(log) > 2, "a computer has played the whole turn"
     assert [row.version for row in log] == list(range(before + 1, before + 1 + len(log)))
@@ -369,10 +369,10 @@ async def test_nobody_thinks_and_nothing_is_played_again_inside_a_transaction(
     await tables.lobby.add_computer(lobby.row.id, "random", "Random", by=ANNA, click=next_click())
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
     assert done == []
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert done == ["think"]
     await tables.play.act(table.row.id, ANNA, table.game.legal(table.game.to_act[0])[0])
     await tables.play.undo(table.row.id, ANNA)
     await tables.seating.resign(table.row.id, ANNA)
-    await computers_played(tables, table.row.id)
+    await worked_off(tables, table.row.id)
     assert done[1:3] == ["rebuild", "think"]

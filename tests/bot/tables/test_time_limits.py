@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.tables import Table, Tables
-from bot.tables.due import TimerWorker
 from bot.tables.habits import Habits, next_waking
 from bot.tables.upkeep.mending import Unmendable
 from engines.players import PLAYERS
@@ -20,7 +19,7 @@ from storage.models import MoveRow, Status, TimerRow
 from storage.sqlite import POOL
 from storage.timers import Kind
 from tests.bot.filling import fill
-from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, computers_played, opened, put, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, opened, put, queued, sqlite, worked_off
 from tests.bot.room import Room, room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -35,7 +34,7 @@ async def limited(tables: Tables, *guests: int, time_up: str = "remind", **optio
     await tables.lobby.set_clocks(game_id, {"limit": "24"}, by=ANNA)
     await tables.lobby.set_clocks(game_id, {"time_up": time_up}, by=ANNA)
     await tables.lobby.start(game_id, by=ANNA)
-    return await computers_played(tables, game_id)
+    return await worked_off(tables, game_id)
 
 
 async def running(database: Database, game_id: int) -> dict[int, TimerRow]:
@@ -51,13 +50,6 @@ async def pass_time(database: Database, game_id: int, beyond: timedelta = MINUTE
         for timer in await timers.of_game(session, game_id):
             timer.set_at, timer.due_at = timer.set_at - (timer.due_at - utcnow()) - beyond, utcnow() - beyond
             session.add(timer)
-
-
-async def worked_off(tables: Tables, game_id: int) -> Table:
-    worker = TimerWorker(tables.database, tables)
-    worker.wake()
-    await worker.idle()
-    return await tables.table(game_id)
 
 
 async def standing(database: Database, game_id: int) -> list[MoveRow]:
@@ -142,7 +134,7 @@ async def test_computers_have_no_time_limit_and_who_resigns_neither(database: Da
     seat = table.game.to_act[0]
     await tables.seating.resign(table.row.id, table.user_at(seat) or 0)
     assert await running(database, table.row.id) == {}
-    table = await computers_played(tables, table.row.id)
+    table = await worked_off(tables, table.row.id)
     assert set(await running(database, table.row.id)) == set(table.game.blocking_seats) != {seat}
 
 

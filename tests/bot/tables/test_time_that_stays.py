@@ -14,9 +14,9 @@ from storage import people, seats
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import Json
-from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite, worked_off
 from tests.bot.sitting import ZOE, refused, told
-from tests.bot.tables.test_time_limits import DAY, MINUTE, decide, limited, pass_time, running, worked_off
+from tests.bot.tables.test_time_limits import DAY, MINUTE, decide, limited, pass_time, running
 from tests.bot.waiting import a_week_passes
 
 HOUR = timedelta(hours=1)

@@ -14,10 +14,10 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveKind
 from storage.timers import Kind
-from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, on_both, queued, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued, sqlite, worked_off
 from tests.bot.sitting import YANN, ZOE, refused, told
 from tests.bot.tables.test_reminders import of_anna
-from tests.bot.tables.test_time_limits import DAY, decide, limited, pass_time, running, together, worked_off
+from tests.bot.tables.test_time_limits import DAY, decide, limited, pass_time, running, together
 
 
 @on_both
@@ -32,7 +32,7 @@ async def test_when_time_is_up_a_computer_stands_in_until_the_person_is_back(tab
     said = ["say.time_up_away", *(["say.new_host"] if user == ANNA else [])]
     assert ([line.id for line in what.introduction], what.users) == (said, [user])
     assert what.buttons == [f"back:{seat}:"]
-    table = await computers_played(tables, game_id)
+    table = await worked_off(tables, game_id)
     assert list(await tables.deadlines(table)) == list(table.game.blocking_seats) != [seat]
     while not table.computers_turn:
         table = await decide(tables, table)
@@ -168,7 +168,7 @@ async def test_who_decides_beside_others_is_stood_in_for_and_comes_back_beside_t
         clock = {"hours": 24, "time_up": "stand_in"}
         assert await games.advance(session, game_id, table.row.version, clock=clock)
         await timers.start(session, game_id, Kind.DEADLINE, seat=late)
-    table = await computers_played(tables, game_id)
+    table = await worked_off(tables, game_id)
     assert set(table.game.blocking_seats) == set(others), "the computer has chosen beside them"
     assert set(await running(tables.database, game_id)) == set(others)
     await tables.seating.come_back(game_id, user)

@@ -18,8 +18,8 @@ from storage import moves, timers
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GameRow, Status, TimerRow, VoteRow
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, MANAGER, on_both, opened, put, refusal, sqlite, started
-from tests.bot.voting import agree, due, entries, kept, later, left, play, told
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, MANAGER, due, on_both, opened, put, refusal, sqlite, started
+from tests.bot.voting import agree, entries, kept, later, left, play, told
 
 # -- the time limit ----------------------------------------------------------------------------------------------------
 

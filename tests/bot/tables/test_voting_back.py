@@ -15,11 +15,11 @@ from storage import moves
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveRow
-from tests.bot.lobbies import ANNA, BEN, CARLA, opened, put, refusal, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, due, opened, put, refusal, sqlite, started
 from tests.bot.sitting import YANN, ZOE, substituted
 from tests.bot.stubs import stub_table
 from tests.bot.tables.test_time_limits import limited, pass_time
-from tests.bot.voting import agree, due, entries, kept, left, play, shows, told
+from tests.bot.voting import agree, entries, kept, left, play, shows, told
 from tests.bot.waiting import a_week_passes
 from tests.engines.mmn import positions as mmn
 from tests.storage.sample import unsent

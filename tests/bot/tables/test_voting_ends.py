@@ -18,8 +18,8 @@ from storage import moves, results, transfer
 from storage.database import Database
 from storage.models import MoveKind, Status
 from tests.bot.command_line import portolan
-from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refusal, sqlite, started
-from tests.bot.voting import agree, due, entries, kept, left, play, told
+from tests.bot.lobbies import ANNA, BEN, CARLA, due, opened, queued, refusal, sqlite, started
+from tests.bot.voting import agree, entries, kept, left, play, told
 
 
 async def test_a_game_ends_without_a_result_when_everybody_agrees(database: Database, tables: Tables) -> None:

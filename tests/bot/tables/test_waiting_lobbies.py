@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
-from bot.tables import Table, Tables
-from bot.tables.due import TimerWorker
+from bot.tables import Tables
 from bot.tables.lobby import FIRST_WAIT, LAST_WAIT
 from bot.work.worker import SWEEP_SECONDS
 from storage import timers
@@ -15,7 +14,7 @@ from storage.database import Database
 from storage.models import Status, TimerRow
 from storage.timers import Kind
 from tests.bot.english import english
-from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, queued, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, queued, sqlite, started, worked_off
 from tests.bot.parts import labels
 from tests.bot.room import Room, room
 
@@ -35,13 +34,6 @@ async def pass_over(database: Database, game_id: int) -> timedelta:
         timer.set_at, timer.due_at = timer.set_at - wait, timer.due_at - wait
         session.add(timer)
     return wait
-
-
-async def worked_off(tables: Tables, game_id: int) -> Table:
-    worker = TimerWorker(tables.database, tables)
-    worker.wake()
-    await worker.idle()
-    return await tables.table(game_id)
 
 
 async def test_a_lobby_is_closed_after_a_week_with_a_word_beforehand(database: Database, tables: Tables) -> None:

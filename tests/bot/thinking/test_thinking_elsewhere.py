@@ -29,7 +29,7 @@ from storage.database import Database
 from storage.timers import Kind, Lane
 from tests.bot.command_line import portolan, refusal
 from tests.bot.fake_discord import until
-from tests.bot.lobbies import computers_played, queued
+from tests.bot.lobbies import queued, worked_off
 from tests.bot.tables.test_computers import due, until_computers, with_computer
 from tests.bot.tables.test_failing_computers import Slow
 from tests.storage.postgresql import Server
@@ -138,7 +138,7 @@ async def test_whoever_waits_for_a_computer_elsewhere_goes_on_when_it_has_decide
     await bot.idle()
     assert not waiting.done()
     async with Database.open(database_url) as other:
-        await computers_played(Tables(other), table.row.id)
+        await worked_off(Tables(other), table.row.id)
     bot.wake()  # as when its process hears of it
     await asyncio.wait_for(waiting, AT_ONCE)
     await bot.stop()
@@ -178,7 +178,7 @@ async def test_what_it_was_thinking_about_when_it_is_stopped_is_free_for_others(
         await until(lambda: helper.process is not None)
     (timer,) = await due(database, table.row.id)
     assert (timer.attempts, timer.claimed_until) == (0, None)
-    assert not (await computers_played(tables, table.row.id)).computers_turn
+    assert not (await worked_off(tables, table.row.id)).computers_turn
 
 
 @pytest.mark.slow
