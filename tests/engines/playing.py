@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.contract import Action, Event, Game, IllegalAction
+from engines.contract import Action, Event, Game, IllegalAction, Message
 
 
 def act(game: Game, *lines: str) -> list[Event]:
@@ -38,6 +38,15 @@ def refuses(game: Game, seat: int, *actions: Action) -> None:
 def refused(game: Game, *lines: str, seat: int | None = None) -> None:
     """The same of actions as they are typed, for the seat that is to act or the one named."""
     refuses(game, game.to_act[0] if seat is None else seat, *(tuple(line.split()) for line in lines))
+
+
+def refusal(game: Game, seat: int, action: Action) -> Message | None:
+    """Why an action is refused; None: it is not."""
+    try:
+        game.check(seat, action)
+    except IllegalAction as fault:
+        return fault.reason
+    return None
 
 
 def words(game: Game, seat: int | None = None) -> list[str]:

@@ -16,7 +16,7 @@ from engines.burgundy.state import Player
 from engines.contract import Action, Game, IllegalAction
 from tests.engines.burgundy.asking import decisions
 from tests.engines.burgundy.positions import FILL, position
-from tests.engines.playing import act
+from tests.engines.playing import act, refusal
 
 
 def reason(game: Game, line: str) -> str:
@@ -263,13 +263,7 @@ def _use(goal: Action) -> str:
 def mended(game: Burgundy, seat: int, action: Action) -> list[str]:
     """Makes good one reason after the other; which they were. Raises AssertionError when one comes twice."""
     named: list[str] = []
-    while True:
-        try:
-            game.check(seat, action)
-        except IllegalAction as refusal:
-            reason = refusal.reason
-        else:
-            return named
+    while (reason := refusal(game, seat, action)) is not None:
         id = reason.id.removeprefix("burgundy.refuse.")
         if id in NO_QUANTITY:
             return named
@@ -277,6 +271,7 @@ def mended(game: Burgundy, seat: int, action: Action) -> list[str]:
         named.append(id)
         action = MENDS[id](game.state.players[seat], action, reason.args) or action
         game = Burgundy(game.state)
+    return named
 
 
 def test_what_a_reason_names_is_what_is_missing() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from engines.contract import Action, IllegalAction, Message
+from engines.contract import Action, Message
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
@@ -22,6 +22,7 @@ from engines.macao.verbs.acquisition import Pay
 from engines.record import decode, parse
 from tests import records
 from tests.engines.macao.positions import position
+from tests.engines.playing import refusal
 
 Mend = Callable[[Macao, int, Action, Message], None]
 
@@ -126,14 +127,6 @@ def _attempts(game: Macao, seat: int) -> Iterator[Action]:
     yield from (("use", card) for card in player.activated if CARDS[card].timing == "phase3_use")
     yield from ((word,) for word in ("cubes", "gold", "show"))
     yield from (("waive", colour) for colour in board.COLOURS)
-
-
-def refusal(game: Macao, seat: int, action: Action) -> Message | None:
-    try:
-        game.check(seat, action)
-    except IllegalAction as fault:
-        return fault.reason
-    return None
 
 
 def mended(game: Macao, seat: int, action: Action) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from engines.contract import Action, IllegalAction, Message
+from engines.contract import Action, Message
 from engines.mmn import board
 from engines.mmn.game import Mmn
 from engines.mmn.naming import SEATS
@@ -21,6 +21,7 @@ from engines.mmn.steps.turn import Turn
 from tests.engines.mmn.positions import ENOUGH, Changes, place, position
 from tests.engines.mmn.random_players import chosen, helped
 from tests.engines.mmn.test_reasons import reason
+from tests.engines.playing import refusal
 
 Mend = Callable[[Mmn, int, Action, Message], None]
 TOKENS = {"same_resource": ["wool", "wool"], "matching_pair": ["wool", "cloth"], "same_commodity": ["cloth", "cloth"]}
@@ -281,14 +282,6 @@ def attempts(game: Mmn, seat: int, rng: Random) -> Iterator[Action]:
 
 def _few_of(rng: Random, game: Mmn, seat: int) -> list[int]:
     return game.network.knight_spots(seat)[:3] or [rng.randrange(game.size.geometry.node_count)]
-
-
-def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
-    try:
-        game.check(seat, action)
-    except IllegalAction as fault:
-        return fault.reason
-    return None
 
 
 def again(game: Mmn) -> Mmn:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from engines.contract import Action, Game, IllegalAction, Message
+from engines.contract import Action, Game, IllegalAction
 from engines.navegador import board
 from engines.navegador.game import Navegador
 from engines.record import decode, parse
@@ -21,7 +21,7 @@ from tests import records
 from tests.engines.navegador.moves import on
 from tests.engines.navegador.positions import position, up_to
 from tests.engines.navegador.reference import distance
-from tests.engines.playing import act
+from tests.engines.playing import act, refusal
 
 Mend = Callable[[Navegador, int, Action, Any], object]
 
@@ -206,14 +206,6 @@ def attempts(game: Navegador, chance: Random) -> Iterator[Action]:
                 yield from ((word, good, str(units)) for good in board.GOODS for units in range(1, 6))
             case "privilege" | "royal":
                 yield from ((word, category) for category in board.CATEGORIES)
-
-
-def refusal(game: Navegador, seat: int, action: Action) -> Message | None:
-    try:
-        game.check(seat, action)
-    except IllegalAction as fault:
-        return fault.reason
-    return None
 
 
 def mended(game: Navegador, seat: int, action: Action) -> list[str]:
