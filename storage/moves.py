@@ -26,7 +26,6 @@ _EFFECTIVE = (
     )
     .order_by(col(MoveRow.version))
 )
-_OF_TURN = _EFFECTIVE.where(MoveRow.turn == bindparam("turn"))
 _DECIDED_IN = (
     select(MoveRow.turn)
     .where(
@@ -133,16 +132,12 @@ async def course(session: AsyncSession, game_id: int) -> list[Entry]:
     return [Entry(*row) for row in await plain.asked(session, _COURSE, game=game_id)]
 
 
-async def effective(
-    session: AsyncSession, game_id: int, *, after: int = -1, turn: int | None = None
-) -> Sequence[MoveRow]:
+async def effective(session: AsyncSession, game_id: int, *, after: int = -1) -> Sequence[MoveRow]:
     """The moves that made the present state, in order: no undone ones, nothing that is not a move.
 
-    ``after``: only those of a later version; ``turn``: only those of this one.
+    ``after``: only those of a later version.
     """
-    if turn is None:
-        return await plain.found(session, MoveRow, _EFFECTIVE, game=game_id, after=after)
-    return await plain.found(session, MoveRow, _OF_TURN, game=game_id, after=after, turn=turn)
+    return await plain.found(session, MoveRow, _EFFECTIVE, game=game_id, after=after)
 
 
 async def happened(session: AsyncSession, game_id: int, *, after: int, until: int) -> list[Happened]:

@@ -15,6 +15,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage.models import OutcomeRow, RatingRow, ResultRow
 from storage.outcomes import Ladder
 
+BEST, LATEST, STANDING, LATELY = 3, 60, 100, 400
+"""So many rows are read of each kind."""
+
 
 class Sums(NamedTuple):
     """Of some results: how many, how many first places, and sums of the rest. ``paced``: decisions of which is known
@@ -58,12 +61,10 @@ async def of_person(session: AsyncSession, guild_id: int, user_id: int) -> dict[
     return {(key, seats): Sums(*sums) for key, seats, *sums in found}
 
 
-async def latest(
-    session: AsyncSession, guild_id: int, user_id: int, *, key: str | None = None, limit: int = 60
-) -> Sequence[tuple[OutcomeRow, ResultRow]]:
+async def latest(session: AsyncSession, guild_id: int, user_id: int) -> Sequence[tuple[OutcomeRow, ResultRow]]:
     """A person's last games on a server, the newest first."""
-    query: Any = _on_server(select(_O, _R), guild_id, key).where(col(_R.user_id) == user_id)
-    query = query.order_by(col(_O.ended_at).desc(), col(_O.game_id).desc()).limit(limit)
+    query: Any = _on_server(select(_O, _R), guild_id).where(col(_R.user_id) == user_id)
+    query = query.order_by(col(_O.ended_at).desc(), col(_O.game_id).desc()).limit(LATEST)
     return [(outcome, result) for outcome, result in (await session.exec(query)).all()]
 
 
@@ -129,28 +130,26 @@ async def everybody(session: AsyncSession, guild_id: int, key: str | None = None
     return {user: Sums(*sums) for user, *sums in found}
 
 
-async def best(
-    session: AsyncSession, guild_id: int, key: str, *, limit: int = 3
-) -> Sequence[tuple[OutcomeRow, ResultRow]]:
+async def best(session: AsyncSession, guild_id: int, key: str) -> Sequence[tuple[OutcomeRow, ResultRow]]:
     """The results of a game with the most points, of people; of equal ones the first."""
     query: Any = _on_server(select(_O, _R), guild_id, key).where(col(_R.user_id).is_not(None))
-    query = query.order_by(col(_R.total).desc(), col(_O.ended_at), col(_R.game_id), col(_R.seat)).limit(limit)
+    query = query.order_by(col(_R.total).desc(), col(_O.ended_at), col(_R.game_id), col(_R.seat)).limit(BEST)
     return [(outcome, result) for outcome, result in (await session.exec(query)).all()]
 
 
-async def lately(session: AsyncSession, guild_id: int, key: str, *, limit: int = 400) -> Sequence[Row[Any]]:
+async def lately(session: AsyncSession, guild_id: int, key: str) -> Sequence[Row[Any]]:
     """Seats of people in the last games of a kind: ``options`` of the game, ``place``, ``deeds``, ``opening``."""
     query: Any = _on_server(select(_O.options, _R.place, _R.deeds, _R.opening), guild_id, key)
     query = query.where(col(_R.user_id).is_not(None)).order_by(col(_O.ended_at).desc(), col(_O.game_id).desc())
-    found: Sequence[Row[Any]] = (await session.exec(query.limit(limit))).all()
+    found: Sequence[Row[Any]] = (await session.exec(query.limit(LATELY))).all()
     return found
 
 
-async def standings(session: AsyncSession, ladder: Ladder, *, limit: int = 100) -> Sequence[RatingRow]:
+async def standings(session: AsyncSession, ladder: Ladder) -> Sequence[RatingRow]:
     """Who stands highest on a ladder, those of whom little is known with all others; computers are not among them."""
     query = select(RatingRow).where(RatingRow.guild_id == ladder.guild_id, RatingRow.key == ladder.key)
     query = query.where(RatingRow.seats == ladder.seats, RatingRow.user_id != 0)
-    return (await session.exec(query.order_by(col(RatingRow.mu).desc(), col(RatingRow.user_id)).limit(limit))).all()
+    return (await session.exec(query.order_by(col(RatingRow.mu).desc(), col(RatingRow.user_id)).limit(STANDING))).all()
 
 
 async def computers(session: AsyncSession, ladder: Ladder) -> Sequence[RatingRow]:

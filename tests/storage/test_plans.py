@@ -273,7 +273,6 @@ HOT: dict[str, Asks] = {
     "who has played which seats": lambda session: moves.seats_played(session, GAME, USER),
     "what can be taken back": lambda session: moves.since_decision(session, GAME, 0),
     "the own turn and what came after it": lambda session: moves.since_turn(session, GAME, 0),
-    "the moves of a turn": lambda session: moves.effective(session, GAME, turn=1),
     "taking back": lambda session: moves.undo_from(session, GAME, 1),
     "a move": lambda session: games.advance(session, GAME, 0, turn=1),
     "where the board was posted": lambda session: games.set_messages(session, GAME, live=1),

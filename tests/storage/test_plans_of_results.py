@@ -57,7 +57,6 @@ HOT: dict[str, Asks] = {
     "a game that ends": _put,
     "a person's figures": lambda session: statistics.of_person(session, SERVER, USER),
     "a person's last games": lambda session: statistics.latest(session, SERVER, USER),
-    "a person's last games of a kind": lambda session: statistics.latest(session, SERVER, USER, key="macao"),
     "a person's ratings": lambda session: statistics.ratings_of(session, SERVER, USER),
     "with whom a person played": lambda session: statistics.met(session, SERVER, USER),
     "what was played on a server": lambda session: statistics.kinds(session, SERVER),
