@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -96,6 +97,14 @@ async def queued(database: Database, game_id: int) -> list[Waiting]:
         log = await story.read(session, game_id, *waiting)
     told = [story.told(what, log) for what in waiting]
     return [Waiting(what, each.before, each.after, each.marked) for what, each in zip(waiting, told, strict=True)]
+
+
+@contextmanager
+def refused_as(id: str) -> Iterator[None]:
+    """What is tried meanwhile is refused, and this is said of it."""
+    with pytest.raises(Refused) as raised:
+        yield
+    assert refusal(raised) == id
 
 
 def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:

@@ -19,7 +19,7 @@ from storage.columns import UNREADABLE
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.filling import fill, stands
-from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, refusal, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, refusal, refused_as, sqlite
 from tests.bot.messages.test_lobby_message import lobby
 from tests.bot.parts import shown
 from tests.bot.room import room
@@ -84,9 +84,8 @@ async def test_a_choice_on_what_somebody_changed_meanwhile_is_refused(
         return found
 
     monkeypatch.setattr(tables.lobby, "hosted", hosted)
-    with pytest.raises(Refused) as raised:
+    with refused_as("error.moved_on"):
         await tables.lobby.set_clocks(game_id, {"limit": "24"}, by=ANNA)
-    assert refusal(raised) == "error.moved_on"
     assert (await tables.table(game_id)).row.clock is None
 
 

@@ -13,7 +13,7 @@ from storage import timers
 from storage.columns import utcnow
 from storage.database import Database
 from storage.timers import Kind
-from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued, refusal, sqlite, started, worked_off
+from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued, refusal, refused_as, sqlite, started, worked_off
 from tests.bot.parts import controls, shown
 from tests.bot.room import room
 from tests.bot.tables.test_reminders import choose
@@ -110,9 +110,8 @@ async def test_who_must_not_be_disturbed_is_not(
 async def test_strangers_nudge_nobody_nor_does_the_one_who_is_waited_for(tables: Tables) -> None:
     table = await waits_for_anna(tables)
     for user, reason in ((CARLA, "error.not_seated"), (ANNA, "error.nudge_nobody")):
-        with pytest.raises(Refused) as raised:
+        with refused_as(reason):
             await tables.nudging.nudge(table.row.id, user)
-        assert refusal(raised) == reason
 
 
 @sqlite
