@@ -37,8 +37,7 @@ async def show_hint(interaction: Interaction, table: Table) -> None:
     seat = asking(table, interaction.user.id)
     found = await hints.think(table, seat)
     now = await tables.table(table.row.id)  # it may have been deleted, paused or played on meanwhile
-    if now.paused:
-        raise Refused("error.paused", player=now.paused_by)
+    now.check_not_paused()
     if now.row.version != table.row.version and not still_asked(table, now, seat, interaction.user.id):
         await show_panel(interaction, table.row.id, heading=texts.say("error.moved_on"))
         return
@@ -50,8 +49,7 @@ async def show_hint(interaction: Interaction, table: Table) -> None:
 def asking(table: Table, user_id: int) -> int:
     """The seat for which somebody asks. Raises Refused for whom there is no hint, with the reason."""
     game, seat = table.game, table.own_seat(user_id)
-    if table.paused:
-        raise Refused("error.paused", player=table.paused_by)
+    table.check_not_paused()
     why = hints.refused(table, seat)
     if table.row.hints and seat not in game.to_act:
         raise RefusedByRules(game.not_asked(seat), table.row.key, table.names)

@@ -75,20 +75,16 @@ async def show_log(interaction: Interaction, table: Table, texts: Texts, page: i
     await answer(interaction, "\n".join(shown) or texts.say("log.empty"), view=view)
 
 
-def log_lines(
-    table: Table, entries: Sequence[MoveRow], texts: Texts, knows: Known = EVERYBODY, *, after: int = -1
-) -> list[str]:
+def log_lines(table: Table, entries: Sequence[MoveRow], texts: Texts, knows: Known = EVERYBODY) -> list[str]:
     """What a person (by itself: everybody) may know of each decision in the lines of the channel, with its turn and who
-    played the seat then; what was taken back is struck out. ``texts``: of the table's game, where there is one;
-    ``after``: only of ``entries`` of a later version."""
-    told = lines_by_entry(table, entries, texts, knows, after=after)
-    return [line for _, lines in told for line in lines]
+    played the seat then; what was taken back is struck out. ``texts``: of the table's game, where there is one."""
+    return [line for _, lines in lines_by_entry(table, entries, texts, knows) for line in lines]
 
 
 def lines_by_entry(
     table: Table, entries: Sequence[MoveRow], texts: Texts, knows: Known = EVERYBODY, *, after: int = -1
 ) -> Iterator[tuple[MoveRow, list[str]]]:
-    """As ``log_lines``, with what each is about."""
+    """As ``log_lines``, with what each is about. ``after``: only of ``entries`` of a later version."""
     names = list(table.names_at_first)
     for entry in entries:
         lines = list[str]()

@@ -113,8 +113,8 @@ def habits_form(habits: Habits, texts: Texts) -> list[Part]:
     items: dict[str, discord.ui.Item[Any]] = {
         "call": radio("call", calls, habits.call),
         "remind": radio("remind", reminds, habits.remind),
-        "from": listed("from", begins, NEVER if begin is None else hour_of(begin), required=False),
-        "to": listed("to", ends, hour_of(end), required=False),
+        "from": listed("from", begins, NEVER if begin is None else hour_of(begin)),
+        "to": listed("to", ends, hour_of(end)),
         "more": boxes("more", more, ticked),
     }
     return [part(texts.say(f"me.form.habits.{what}"), item) for what, item in items.items()]

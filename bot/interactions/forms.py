@@ -148,12 +148,10 @@ def boxes(
     return discord.ui.CheckboxGroup(custom_id=name, options=options, min_values=0, required=False)
 
 
-def listed(
-    name: str, labels: Mapping[str, str], chosen: str | None, *, required: bool = True
-) -> discord.ui.Select[Any]:
-    """One of up to 25, in a list that opens; where it is not ``required``, maybe none."""
+def listed(name: str, labels: Mapping[str, str], chosen: str | None) -> discord.ui.Select[Any]:
+    """One of up to 25 or none, in a list that opens."""
     options = [
         discord.SelectOption(label=within(label, OPTION), value=value, default=value == chosen)
         for value, label in labels.items()
     ]
-    return discord.ui.Select(custom_id=name, options=options, min_values=int(required), required=required)
+    return discord.ui.Select(custom_id=name, options=options, min_values=0, required=False)

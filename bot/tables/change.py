@@ -74,7 +74,25 @@ class Happened:
 
 @dataclass
 class Change:
-    """A table in the transaction that changes it. ``table`` is as it stands by now."""
+    """A table in the transaction that changes it. ``table`` is as it stands by now.
+
+    ============= ============================= ============================================
+    ..            entry of the log              what the channel sees
+    ============= ============================= ============================================
+    ``play``      each move                     the moves
+    ``note``      one that is no move           its lines, with a new board unless not fresh
+    ``take_back`` the same                      that it was taken back
+    ``agreed``    the same                      what was agreed to
+    ``put``       none                          the board of a running table, posted again
+    ``abandon``   none                          that the game has ended without a result
+    ``begin``     none                          the first board
+    ``arrive``    none                          the board
+    ``move_to``   none                          the board, in the other channel
+    ``tell``      none; nothing has changed     its lines and the board
+    ============= ============================= ============================================
+
+    All but ``tell`` let the followers look at what happened.
+    """
 
     session: AsyncSession
     table: Table
@@ -317,7 +335,13 @@ Ready = Callable[[AsyncSession, Table], Coroutine[Any, Any, Collection[int]]]
 
 
 class Road:
-    """The way in to all running tables."""
+    """The way in to all running tables.
+
+    ``change`` holds a running table and then reads it: for all that depends on how it stands. ``at`` does so with any
+    table. ``change_as_read`` has read it before: for a move, which is played on the game in memory while nobody
+    waits, and which the version refuses if somebody else was faster. ``inside`` is for a transaction that goes on,
+    ``settling`` for what was due.
+    """
 
     def __init__(self, repository: TableRepository, followers: Sequence[Follower], ready: Ready) -> None:
         self.repository = repository

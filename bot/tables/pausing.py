@@ -63,8 +63,7 @@ class Pausing:
         async with self.road.change(game_id) as change:
             session, table = change.session, change.table
             table.check_host(user_id, admin=admin)
-            if table.paused:
-                raise Refused("error.paused", player=table.paused_by)
+            table.check_not_paused()
             kept = Pause(user_id, name, await _time_left(session, table))
             await timers.clear(session, game_id, Kind.COMPUTERS, Kind.DEADLINE, Kind.REMINDER)
             now, told = await clock.now(session), Message("say.paused", {"player": name})

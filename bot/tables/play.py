@@ -39,7 +39,8 @@ class Play:
         been read, which is played on. Raises Refused (not seated, not running, the board has moved on, the click was
         already carried out) and IllegalAction, with nothing changed.
         """
-        table = await self._moving(game_id) if known is None else _not_paused(self.road.check_running(known))
+        table = await self.road.running(game_id) if known is None else self.road.check_running(known)
+        table.check_not_paused()
         seat = table.own_seat(user_id)
         if version is not None and version != table.row.version:
             raise Refused("error.moved_on")
@@ -54,7 +55,8 @@ class Play:
         ``consented``: to go back to before this version, where there is nobody else to be asked. Raises Refused:
         nothing to take back, or something was revealed or others have moved since and somebody else has to be asked.
         """
-        table = await self._moving(game_id)
+        table = await self.road.running(game_id)
+        table.check_not_paused()
         plan = await self.undo_plan(table, user_id)
         if plan.barrier and (consented != plan.version or not await self.nobody_to_ask(table, user_id)):
             raise Refused(f"error.undo_{plan.barrier}")
@@ -123,12 +125,3 @@ class Play:
                 await post(change.session, change.table, without_news(change.table), again=True)
             else:
                 await change.show_again()
-
-    async def _moving(self, game_id: int) -> Table:
-        return _not_paused(await self.road.running(game_id))
-
-
-def _not_paused(table: Table) -> Table:
-    if table.paused:
-        raise Refused("error.paused", player=table.paused_by)
-    return table

@@ -226,6 +226,11 @@ class Table:
         if user_id != self.row.host_id and not admin:
             raise Refused("error.not_host")
 
+    def check_not_paused(self) -> None:
+        """Raises Refused while the table is paused."""
+        if self.paused:
+            raise Refused("error.paused", player=self.paused_by)
+
     def no_seat(self, user_id: int) -> Refused:
         """Why somebody who plays no seat here cannot do what players do."""
         kept = self.seat_kept_for(user_id)

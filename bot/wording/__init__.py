@@ -1,4 +1,8 @@
-"""Everything that is said to people, in English, German and Dutch: catalogues in ``locale/<language>/``."""
+"""Everything that is said to people, in English, German and Dutch: catalogues in ``locale/<language>/``.
+
+Two ways lead in: ``texts.py`` says things; ``typed.py`` reads what people type (``understanding.py`` one decision,
+``conversing.py`` several). ``docs/architecture.md`` tells what the others do for these.
+"""
 
 from bot.wording.catalogue import language
 from bot.wording.languages import LANGUAGES

@@ -34,7 +34,8 @@ def head(what: str, table: Table) -> str:
 async def lines_after(here: Room, table: Table, version: int, person: MemberActor) -> list[str]:
     entries = [entry for entry in await here.moves() if entry.game_id == table.row.id]
     knows = Known.always(table.seat_of(person.id))
-    return look.log_lines(table, entries, texts_in("en").at(table.game), knows, after=version)
+    told = look.lines_by_entry(table, entries, texts_in("en").at(table.game), knows, after=version)
+    return [line for _, lines in told for line in lines]
 
 
 @pytest.fixture

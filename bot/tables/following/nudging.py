@@ -46,8 +46,7 @@ class Nudging:
         async with self.road.change(game_id) as change:
             session, table = change.session, change.table
             own = table.own_seat(user_id)
-            if table.paused:
-                raise Refused("error.paused", player=table.paused_by)
+            table.check_not_paused()
             chosen = await people.settings_of(session, table.persons)
             for seat in table.waiting_for:
                 if seat != own:
