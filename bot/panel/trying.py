@@ -18,6 +18,7 @@ from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel import actions
 from bot.panel.actions import present
 from bot.panel.afar import check_there
+from bot.panel.ahead import meant, offered_next
 from bot.panel.layout import MOST_WORDS, add_at_end
 from bot.panel.part_layout import part_panel
 from bot.panel.try_layout import kit, mark_of, plan_panel, try_panel
@@ -30,6 +31,9 @@ from bot.wording.completing import sensible
 from bot.wording.typed import read
 from engines import Action, IllegalAction
 from engines.record import notation
+
+NAMED = 5
+"""Of several moves that may be meant, so many are named."""
 
 
 @dataclass(frozen=True)
@@ -224,11 +228,12 @@ async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
     table, seat, plan = here.table, _seat(here.table, user), here.notes.plan
     action = sensible(here.texts, table.row.key, typed)
     if here.imagined.deciding == seat:
-        meant = read(here.texts, here.imagined.game, seat, table.names, typed)
-        if len(meant) == 1 and playable(here.imagined.game, seat)(meant[0]):
-            action = here.imagined.game.normal(seat, meant[0])
+        said = read(here.texts, here.imagined.game, seat, table.names, typed)
+        if len(said) == 1 and playable(here.imagined.game, seat)(said[0]):
+            action = here.imagined.game.normal(seat, said[0])
     if action is None:
-        raise Refused("error.not_planned", typed=typed, example=here.texts.say(f"{table.row.key}.plan_example"))
+        may_be = await asyncio.to_thread(meant, here.texts, table, seat, plan.decisions if plan else [], typed)
+        action = _clear(here.texts, table, typed, may_be)
     if plan is None:
         plan = Plan(version=table.row.version, decisions=[], wishes=True)
         plan = plan.halted(Why.WAITING) if seat in table.game.to_act else plan
@@ -238,16 +243,31 @@ async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
     await _plan(interaction, table, here.revision, here.notes.with_plan(plan))
 
 
+def _clear(texts: Texts, table: Table, typed: str, may_be: Sequence[Action]) -> Action:
+    """The one action that is meant. Raises Refused where it may be several, or none."""
+    key = table.row.key
+    if not may_be:
+        raise Refused("error.not_planned", typed=typed, example=texts.say(f"{key}.plan_example"))
+    if len(may_be) > 1:
+        named = [texts.action(key, action, table.names) for action in may_be[:NAMED]]
+        more = ["…"] if len(may_be) > NAMED else []
+        raise Refused("error.plan_unclear", typed=typed, moves="; ".join((*named, *more)))
+    return may_be[0]
+
+
 async def offered(interaction: Interaction, table: Table) -> list[Action]:
-    """What the person might choose where trying has come to; nothing before anything was tried there."""
+    """What the person might choose where trying has come to, or else in the next own decision."""
     seat = table.seat_of(interaction.user.id)
     if seat is None or not table.running:
         return []
     _, notes = await services_of(interaction).tables.plans.notes(table.row.id, interaction.user.id)
-    if notes.tried is None or notes.tried.version != table.row.version:
-        return table.game.legal(seat)
-    found = await asyncio.to_thread(tables.replay, table, notes.tried, seat)
-    return found.game.legal(seat) if found.deciding == seat else []
+    if notes.tried is not None and notes.tried.version == table.row.version:
+        found = await asyncio.to_thread(tables.replay, table, notes.tried, seat)
+        if found.deciding == seat:
+            return found.game.legal(seat)
+    elif legal := table.game.legal(seat):
+        return legal
+    return await asyncio.to_thread(offered_next, table, seat, notes.plan.decisions if notes.plan else [])
 
 
 def _seat(table: Table, user: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -113,6 +113,25 @@ def _harmless(game: Game, seat: int, rng: Random) -> Action:
         if not any(event.barrier for event in game.copy().play(seat, action)):
             return action
     return wanted
+
+
+def to_come(table: Table, viewer: int, planned: Sequence[Sequence[str]], chance: str) -> Iterator[Game]:
+    """Where the viewer might decide next, each to be looked at before the next is taken: what is planned is played as
+    soon as it can be, everything else as a computer would, and what nobody knows is drawn by ``chance``."""
+    if not table.game.imaginable(viewer):
+        return
+    rng, left = Random(chance), [[parse(words) for words in alternatives] for alternatives in planned]
+    game = table.game.determinize(viewer, rng)
+    for _ in range(MOST_STEPS):
+        seat = _deciding(game, viewer)
+        if seat is None:
+            return
+        wanted = [action for action in left[0] if action in game.legal(seat)] if left and seat == viewer else []
+        if wanted:
+            left.pop(0)
+        elif seat == viewer:
+            yield game
+        game.play(seat, wanted[0] if wanted else PLAYERS["greedy"](game, seat, rng))
 
 
 def possible(table: Table, tried: Tried, viewer: int) -> list[Action]:

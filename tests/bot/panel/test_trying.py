@@ -334,10 +334,10 @@ async def test_what_is_typed_joins_the_plan_be_it_tried_or_not(database: Databas
         panel = await here.ask(planner, "plan", move="Dice RED blue")
         assert "Flexible: moves that are not possible are skipped." in panel.content
         assert english("panel.plan_goes_on") in panel.content
-        panel = await here.ask(planner, "plan", move="dice red grün")
-        assert "The game has no such move: dice red grün." in panel.content
+        panel = await here.ask(planner, "plan", move="dice red abc")
+        assert "“dice red abc” is no move" in panel.content
         panel = await here.ask(planner, "plan", move="sell gold 3")
-        assert "The game has no such move" in panel.content
+        assert "is no move that could be yours next" in panel.content
         decided = []
         while ("dice", "red", "blue") not in table.game.legal(table.game.to_act[0]):
             decided.append((table.game.to_act[0], table.game.legal(table.game.to_act[0])[0]))
@@ -352,6 +352,29 @@ async def test_what_is_typed_joins_the_plan_be_it_tried_or_not(database: Databas
             assert chosen[planner.id] == "dice red blue"
 
 
+async def test_while_others_decide_words_for_a_turn_to_come_are_read(database: Database) -> None:
+    """Several moves that are meant are named, so that one can be chosen; nothing is planned by chance."""
+    async with room(database, "anna", "ben") as here:
+        table = await here.open_table("burgundy")
+        while (await here.table()).game.state.turn < 1 or not (await here.table()).game.state.players[0].unused:
+            table = await here.table()
+            seat = table.game.to_act[0]
+            table = await here.skip(table, [(seat, table.game.legal(seat)[0])])
+        (mover,) = table.game.to_act
+        dice = sorted(table.game.state.players[1 - mover].unused)
+        planner = await here.at(1 - mover)
+        await here.ask(planner, "language", language="de")
+        panel = await here.ask(planner, "plan", move="Arbeiter nehmen")
+        for die in dice:
+            assert f"Arbeiter nehmen (Würfel {die}" in panel.content
+        assert "Sag, welchen" in panel.content
+        panel = await here.ask(planner, "plan", move=f"nimm Arbeiter mit der {dice[0]}")
+        assert f"Arbeiter nehmen (Würfel {dice[0]}" in panel.content
+        assert "Sag, welchen" not in panel.content
+        panel = await here.ask(planner, "plan", move=f"Arbeiter mit Würfel {dice[1]}")
+        assert panel.content.count("Arbeiter nehmen") == 2, "what is planned already goes before"
+
+
 async def test_in_the_own_decision_words_of_the_language_are_read(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
         person, other = await here.begin()
@@ -364,10 +387,11 @@ async def test_in_the_own_decision_words_of_the_language_are_read(database: Data
         await attempt(person, await here.ask(person, "try"), ("rondel", "workers"))
         offered = await person.autocomplete(here.channel, "plan", "move", "workers")
         assert "workers 1" in [choice["value"] for choice in offered]
-        for somebody in (other, here.enter("gerd")):
-            assert await somebody.autocomplete(here.channel, "plan", "move", "") == []
-        await here.ask(other, "try")
-        assert await other.autocomplete(here.channel, "plan", "move", "") == []
+        assert await here.enter("gerd").autocomplete(here.channel, "plan", "move", "") == []
+        for _ in "tried", "not tried":
+            offered = await other.autocomplete(here.channel, "plan", "move", "market")
+            assert {choice["value"] for choice in offered} == {"rondel market1", "rondel market2"}
+            await here.ask(other, "try")
 
 
 async def test_a_plan_does_not_grow_without_end(database: Database) -> None:
