@@ -27,6 +27,7 @@ from bot.wording.finding import (
     Led,
     asks_for_everything,
     asks_what_is_possible,
+    asks_whose_turn,
     find,
     open_kinds,
     possible,
@@ -93,7 +94,9 @@ async def tell(interaction: Interaction, table: Table, typed: str) -> None:
     """What the board says of something, or what the person may do."""
     texts, seat = await texts_for(interaction), table.seat_of(interaction.user.id)
     told = chapters(table, texts, seat)
-    if asks_what_is_possible(texts, typed):
+    if asks_whose_turn(texts, typed):
+        said = acting(table, texts.at(table.game))
+    elif asks_what_is_possible(texts, typed):
         said = _possible(table, texts, seat, told, typed)
     else:
         found = find(texts, table.row.key, told, typed, "" if seat is None else bold(table.names[seat]))

@@ -59,6 +59,11 @@ def asks_what_is_possible(texts: Texts, typed: str) -> bool:
     return not listed(texts.name, "may").isdisjoint(split(typed[:LONGEST]))
 
 
+def asks_whose_turn(texts: Texts, typed: str) -> bool:
+    """Whether somebody asks who is to act: "whose turn is it"."""
+    return _says_any(texts, "whose_turn", list(split(typed[:LONGEST])))
+
+
 def possible(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[Action]:
     """The legal actions that a question is about, all if it names nothing; none: what it names is not among them."""
     legal = game.legal(seat)
@@ -157,10 +162,12 @@ def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str, own: s
 def _asks_for_own(texts: Texts, typed: str) -> bool:
     """Whether a question is about what whoever asks has: "my mat", "how much wool do I have"."""
     words, mine = list(split(typed[:LONGEST])), listed(texts.name, "mine")
-    having = listed(texts.name, "having")
-    return (not mine.issuperset(words) and not mine.isdisjoint(words)) or any(
-        f" {phrase} " in f" {' '.join(words)} " for phrase in having
-    )
+    return (not mine.issuperset(words) and not mine.isdisjoint(words)) or _says_any(texts, "having", words)
+
+
+def _says_any(texts: Texts, entry: str, words: Sequence[str]) -> bool:
+    """Whether one of the common phrases of a kind is among the words."""
+    return any(f" {phrase} " in f" {' '.join(words)} " for phrase in phrases(texts.name, entry))
 
 
 def speaking_of(texts: Texts, chapters: Sequence[Chapter], name: str) -> list[Chapter]:

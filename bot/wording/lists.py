@@ -14,7 +14,7 @@ from bot.wording.languages import FALLBACK, lines_of
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "all", "around"]
 LISTS += ["last", "onward", "beside", "where", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
 LISTS += ["middle", "hold", "spent", "buying", "building", "price", "twice", "having", "asking_where"]
-LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing"]
+LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing", "whose_turn"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}, "superlatives": {}}
 """The common words of a language of which there are none."""
 
@@ -36,7 +36,7 @@ def listed(language: str, entry: str) -> frozenset[str]:
     """Common words of a kind: "beside" a decision they say with what, for how much or where it is done; "onward" is
     what stands between a decision and the next one; behind "instead" stands what is not wanted, and "against" that what
     is; "barring" is all but something; "asking" and "weighing" begin a question, with "may" somebody asks what is
-    possible, and "leading" is who is ahead; "enough" is said by whoever goes on no more, and "ending" is the end of a
+    possible, "leading" is who is ahead, and with "whose_turn" somebody asks who is to act; "enough" is said by whoever goes on no more, and "ending" is the end of a
     turn; "interjections" say nothing, before or behind what is said; "mine" is what is the own."""
     return frozenset(words_in(typed_words(language)["common"][entry]))
 

@@ -53,7 +53,8 @@ def _now(seen: MacaoView) -> Iterator[Message]:
     if seen.paying:
         paid = seen.paying if seen.paying in board.QUARTERS else f"{seen.paying}.name"
         yield Message("macao.tell.paying", {"paid": paid})
-    yield Message("macao.describe.tribute", {"gold": seen.tribute_gold, "prestige": seen.tribute_prestige})
+    if seen.turn:  # there is none before the first round
+        yield Message("macao.describe.tribute", {"gold": seen.tribute_gold, "prestige": seen.tribute_prestige})
 
 
 def _display(seen: MacaoView) -> Iterator[Message]:
@@ -113,6 +114,8 @@ def _beside(space: str) -> list[str]:
 
 
 def _wall(seen: MacaoView) -> Iterator[Message]:
+    on_wall = [seat for stack in reversed(seen.wall) for seat in stack]
+    yield Message("macao.tell.wall_order", {"seats": [str(seat) for seat in (*seen.locked, *on_wall)]})
     prices = [str(price) for price in board.WALL_PRICES[:LISTED_STEPS]]
     yield Message("macao.tell.wall_costs", {"prices": prices, "n": board.WALL_END})
     if seen.locked:

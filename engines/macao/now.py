@@ -19,5 +19,5 @@ def _now(game: Position, section: str, seat: int | None) -> Iterator[Message]:
     if section in ("4.1", "7") and seat is not None:
         count = len(game.state.players[seat].tableau)
         yield Message("macao.now.tableau", {"count": count, "most": board.TABLEAU_SLOTS})
-    if section in ("4.1", "5.5"):
+    if section in ("4.1", "5.5") and game.state.turn:  # before the first round there is no tribute
         yield from facts(game, seat or 0, ("tribute",))

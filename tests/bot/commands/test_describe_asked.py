@@ -6,7 +6,7 @@ import pytest
 
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
-from bot.wording.finding import Chapter, find, whereabouts
+from bot.wording.finding import Chapter, asks_whose_turn, find, whereabouts
 from engines import Game
 from storage.database import Database
 from tests.bot.commands.test_describe_beforehand import NAMES, told
@@ -23,6 +23,42 @@ def found(game: Game, language: str, asked: str) -> list[str]:
     """The lines that answer Anna."""
     chapters = find(texts_in(language), game.key, told(game, language), asked, own=NAMES[0])
     return [line for chapter in chapters for line in chapter.lines]
+
+
+WHOSE_TURN = {
+    "en": ("whose turn is it", "who's next?", "Who are we waiting for", "is it my turn"),
+    "de": ("wer ist dran", "Wer ist am Zug?", "auf wen warten wir", "bin ich dran"),
+    "nl": ("wie is aan de beurt", "Wie is aan zet?", "op wie wachten we", "ben ik aan de beurt"),
+}
+NOT_WHOSE_TURN = {
+    "en": ("turn order", "order of play", "when is my next ship", "what is next to quarter 3"),
+    "de": ("Zugreihenfolge", "was liegt neben Viertel 3", "wer führt", "wie viele Züge noch"),
+    "nl": ("beurtvolgorde", "wat ligt naast wijk 3", "wie leidt", "hoeveel beurten nog"),
+}
+
+
+@EVERY_LANGUAGE
+def test_whose_turn_it_is_is_known_from_what_comes_in_turns(language: str) -> None:
+    texts = texts_in(language)
+    assert [asked for asked in WHOSE_TURN[language] if not asks_whose_turn(texts, asked)] == []
+    assert [asked for asked in NOT_WHOSE_TURN[language] if asks_whose_turn(texts, asked)] == []
+
+
+WALL = {
+    "en": ("who is first on the wall", "who is last on the wall"),
+    "de": ("wer ist auf der Mauer vorn", "wer ist Letzter auf der Stadtmauer"),
+    "nl": ("wie is eerste op de muur", "wie is laatste op de stadsmuur"),
+}
+
+
+@EVERY_LANGUAGE
+def test_who_is_first_and_last_on_the_wall_stands_in_one_line(language: str) -> None:
+    game = macao.position(wall={5: [2], 3: [0, 1]})
+    for asked in WALL[language]:
+        first, *_ = found(game, language, asked)
+        places = [first.find(NAMES[seat]) for seat in (2, 0, 1)]
+        assert places == sorted(places), first
+        assert places[0] > 0
 
 
 CHURCH = {
