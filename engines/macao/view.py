@@ -110,8 +110,12 @@ def view(game: Position, seat: int | None) -> MacaoView:
 
 
 def order(game: Position) -> list[int]:
-    """Wall order (rules 8); the draft goes the other way round (rules 3)."""
+    """Wall order (rules 8); the draft goes the other way round (rules 3). While discs move, whoever has had the turn
+    stands before those who have not: a disc that has gone ahead plays earlier in the next phase."""
     seats = game.state.wall.order()
+    if phase(game) == "actions":
+        left = waiting(game)
+        return [seat for seat in seats if seat not in left] + left
     return seats[::-1] if phase(game) == "draft" else seats
 
 
