@@ -164,6 +164,8 @@ async def play_words(
         return
     seat, seen = table.own_seat(interaction.user.id), table.row.version
     if mark is not None and (seat not in table.game.to_act or table.question(seat) != mark):
+        if mark in map(table.question, table.game.to_act):
+            raise RefusedByRules(table.game.not_asked(seat), table.row.key, table.names)
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
     if table.running and seat in table.game.to_act:

@@ -25,6 +25,8 @@ SEAT = "seat"
 """How actions begin the word for a player: ``seat1`` is the first."""
 PEOPLE = ("player", "owner")
 """Arguments that are names of people who do not sit at the table, or did not then."""
+IN_ORDER = "_in_order"
+"""Behind the name of a list in a text: equal things are not counted together, for their order matters."""
 COMMAND_IDS: dict[str, int] = {}
 """What numbers Discord has given to the commands, by the first word of their name; the client learns them."""
 
@@ -344,6 +346,8 @@ class Texts:
             elif isinstance(value, list):
                 nothing = f"{key}.as.{name}.none"
                 filled[name] = self._listed(key, value) if value or not self.has(nothing) else self.say(nothing)
+                twice = len({*value}) < len(value)
+                filled[name + IN_ORDER] = [self._word_or_number(key, word) for word in value] if twice else filled[name]
             elif place := self._places.get(value):
                 filled[name] = self.in_sentence(key, place)
             else:

@@ -185,6 +185,9 @@ async def test_an_action_is_put_together_and_played_when_it_is_whole(database: D
     await actions.play_words(early.given, table.row.id, ("decline",), mark="0" * 12)
     assert early.said[0].startswith(MOVED_ON)
     assert len(await played(database, table)) == 1
+    with pytest.raises(RefusedByRules) as others:
+        await actions.play_words(Click(database, ANNA).given, table.row.id, ("accept",), mark=mark)
+    assert others.value.message.id == "error.others_answer", "the offer stands, but not for Anna"
     await actions.play_words(Click(database, CARLA).given, table.row.id, ("decline",), mark=mark)
     answer = Click(database, BEN)
     await actions.play_words(answer.given, table.row.id, ("accept",), mark=mark)

@@ -130,7 +130,7 @@ async def open_table(here: Room, anna: MemberActor, ben: MemberActor) -> None:
     await anna.click(kinds, label=labels(kinds)[0])
     await ben.click(lobby, label=join)
     await anna.click(lobby, label=start)
-    assert "**Kiesel** beginnt. Viel Glück!" in here.last.content
+    assert "Es geht los: **Kiesel**. Viel Glück!" in here.last.content
     assert "(Runde 1)" in here.last.content
 
 

@@ -20,7 +20,7 @@ from bot.wording import LANGUAGES, language, texts_in
 from bot.wording.catalogue import catalogue, catalogue_files
 from bot.wording.escaping import NOTHING_SEEN, bold, plain, unformatted
 from bot.wording.texts import COMMAND_IDS, Texts
-from engines import Message
+from engines import Event, Message
 from engines.macao.cards import CARDS
 from engines.navegador import board
 from engines.record import parse
@@ -319,6 +319,19 @@ def test_a_depot_has_its_article_in_german() -> None:
     for depot, where in (("3", "im Depot 3"), ("black", "im schwarzen Depot")):
         fact = Message("burgundy.fact.lies", {"tile": "castle", "depot": depot})
         assert texts.message("burgundy", fact, NAMES) == f"Burg liegt {where}"
+
+
+def test_goods_of_the_rounds_to_come_are_told_in_their_order() -> None:
+    """Other lists count what is equal, the most first."""
+    texts, goods = texts_in("en"), ["turquoise", "brown", "purple", "brown"]
+    for told in (
+        texts.event("burgundy", Event("phase", None, {"phase": "B", "goods": goods}), ["anna"]),
+        texts.message("burgundy", Message("burgundy.tell.coming", {"goods": goods}), ["anna"]),
+        texts.message("burgundy", Message("burgundy.describe.coming", {"goods": goods}), ["anna"]),
+    ):
+        assert "turquoise, brown, purple and brown" in told.lower()
+    lost = texts.message("burgundy", Message("burgundy.hint.goods", {"goods": goods}), ["anna"])
+    assert lost.lower().startswith("brown ×2")
 
 
 def test_the_phase_of_macao_is_named_for_who_listens() -> None:
