@@ -36,8 +36,9 @@ def listed(language: str, entry: str) -> frozenset[str]:
     """Common words of a kind: "beside" a decision they say with what, for how much or where it is done; "onward" is
     what stands between a decision and the next one; behind "instead" stands what is not wanted, and "against" that what
     is; "barring" is all but something; "asking" and "weighing" begin a question, with "may" somebody asks what is
-    possible, "leading" is who is ahead, and with "whose_turn" somebody asks who is to act; "enough" is said by whoever goes on no more, and "ending" is the end of a
-    turn; "interjections" say nothing, before or behind what is said; "mine" is what is the own."""
+    possible, with "whose_turn" who is to act, and with "leading" who is ahead; "enough" is said by whoever goes on no
+    more, and "ending" is the end of a turn; "interjections" say nothing, before or behind what is said; "mine" is what
+    is the own."""
     return frozenset(words_in(typed_words(language)["common"][entry]))
 
 

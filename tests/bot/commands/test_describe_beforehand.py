@@ -70,7 +70,7 @@ def test_how_many_cards_a_tableau_holds_is_told_before_there_are_too_many() -> N
     assert f"{limit}, which costs 3 PP." in lines(game)
     game = macao.position(phase="cards", display=["brunnen", "bank"], me={"tableau": ["universitaet"]})
     asked = texts_in("en").message("macao", game.prompt(0).message, NAMES)
-    assert "1 of 5 places of your tableau are taken" in asked
+    assert "Places taken on your tableau: 1 of 5" in asked
 
 
 def test_cards_that_are_called_alike_are_told_with_their_price() -> None:

@@ -176,6 +176,23 @@ def test_calls_in_macao_say_what_for(language: str, said: set[str]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_decides_in_another_turn_is_told_what(language: str) -> None:
+    """Nobody need open the panel to know why the table waits."""
+    texts, heard = texts_in(language), set[str]()
+    for seed in range(2):
+        game, rng = engines.new("mmn", 4, seed), Random(seed)
+        while game.to_act:
+            seat = rng.choice(game.to_act)
+            if not game.has_turn(seat) and not game.prompt(seat).public_buttons:
+                said = compose._called_to(stub_table(game, people=4, key="mmn"), [seat], texts)
+                assert said, game.prompt(seat).message.id
+                heard.add(said)
+            game.play(seat, game.sample(seat, rng))
+    assert texts.say("mmn.call.discard") in heard
+    assert len(heard) > 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_panel_of_a_counter_offer_repeats_the_offer(language: str) -> None:
     game = market()
     act(game, "offer 2 wool for 1 ore")
