@@ -53,8 +53,12 @@ class MoveStone(Verb[Position, Any]):
         return None
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        cost = ships_for(steps_to(game.state.players[seat], words[0]))
-        return Message("navegador.hint.ships", {"n": cost}) if cost else None
+        (field,) = words
+        if cost := ships_for(steps_to(game.state.players[seat], field)):
+            return Message("navegador.hint.ships", {"n": cost})
+        action = ACTIONS[board.FIELD_ACTION[board.RONDEL.index(field)]].of(game, seat)
+        idle = all(verb.declines for verb, _ in action.offers(game, seat))
+        return Message("navegador.hint.idle") if idle else None
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         (field,), player, card = words, game.state.players[seat], game.state.card

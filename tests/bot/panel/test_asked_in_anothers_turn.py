@@ -59,7 +59,7 @@ async def test_an_offer_of_trade_is_no_turn_either(database: Database) -> None:
 async def test_the_channel_the_panel_and_the_list_of_tables_ask_for_a_decision(database: Database) -> None:
     async with room(database, *PEOPLE) as here:
         await seven(here, ben="9 wool")
-        assert f"▶ {here['ben'].mention}, you have a decision to make (turn " in here.last.content
+        assert f"▶ {here['ben'].mention}: discard cards for the seven (turn " in here.last.content
         assert "The table is waiting for **ben**." in (await here.open_panel(here["carla"])).content
         assert "your answer is needed!" in (await here.ask(here["ben"], "games")).content
         refused = (await here.ask(here["anna"], "play", move="pass")).content
@@ -71,9 +71,9 @@ async def test_the_channel_the_panel_and_the_list_of_tables_ask_for_a_decision(d
 async def test_a_seven_is_told_once_when_all_have_chosen(database: Database) -> None:
     async with room(database, *PEOPLE) as here:
         await seven(here, ben="9 wool", carla="8 ore")
-        assert f"{here['ben'].mention} and {here['carla'].mention}, you have a decision to make" in here.last.content
+        assert f"{here['ben'].mention} and {here['carla'].mention}: discard cards for the seven" in here.last.content
         await here.ask(here["ben"], "play", move="discard 4 wool")
-        assert f"▶ {here['carla'].mention}, you have a decision to make" in here.last.content
+        assert f"▶ {here['carla'].mention}: discard cards for the seven" in here.last.content
         panel = await here.ask(here["carla"], "play", move="discard 4 ore")
         story = "\n".join(message.content for message in here.history())
         assert "has chosen" not in story + panel.content

@@ -37,7 +37,7 @@ async def test_the_panel_asks_says_what_there_is_and_offers_buttons(database: Da
             "Sailing",
             "Workers",
             "Market (before Colony)",
-            "Colony",
+            "Colony · nothing to do there now",
             "Privilege",
             "Ships",
             "Market (before Builder)",
@@ -62,7 +62,7 @@ async def test_labels_carry_what_a_choice_costs_or_brings(database: Database) ->
         assert labels(panel)[:4] == [
             "Workers",
             "Market (before Colony)",
-            "Colony",
+            "Colony · nothing to do there now",
             "Privilege · costs 1 ship",
         ]
         await here.put(on("workers", me={"money": 400}))

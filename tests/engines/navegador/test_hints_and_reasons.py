@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -234,3 +235,24 @@ def test_a_refusal_says_where_something_is_done_that_is_not_done_here() -> None:
     assert why(position(), "build church") == ("field_first", {"field": "builder"})
     assert why(on("market1"), "build church") == ("other_field", {"field": "builder", "here": "market"})
     assert why(on("builder"), "ships 2") == ("other_field", {"field": "ships", "here": "builder"})
+
+
+def test_a_space_on_which_nothing_can_be_done_is_hinted_at_and_no_other() -> None:
+    """Rules 5, T4: the action may be left out; nobody goes there without knowing. Ships given up may change that, so
+    nothing is said of what lies farther."""
+    rng, vain, busy = Random(4), set[str](), set[str]()
+    for seed in range(3):
+        game = engines.new("navegador", 4, seed)
+        while game.to_act:
+            seat = game.to_act[0]
+            for word, *where in game.legal(seat):
+                hint = game.hint(seat, (word, *where)) if word == "rondel" else None
+                if word != "rondel" or (hint and hint.id == "navegador.hint.ships"):
+                    continue
+                after = game.copy()
+                after.play(seat, ("rondel", *where))
+                asked = after.to_act == (seat,) and after.state.turn == game.state.turn
+                assert asked == (hint is None), (where, hint)
+                (busy if asked else vain).update(where)
+            game.play(seat, game.sample(seat, rng))
+    assert {"colony", "privilege", "builder", "ships"} <= vain & busy
