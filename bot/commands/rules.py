@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
+import engines
 from bot.commands import cards
 from bot.commands.about import everywhere
 from bot.commands.naming import AnyCommand, description, name
@@ -21,7 +22,7 @@ from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.under_answers import NamedCards, TopicButton
 from bot.tables import Refused, Table, TableBroken
-from bot.wording import Texts
+from bot.wording import Texts, texts_in
 from bot.wording.escaping import within
 from bot.wording.rules import lines_of
 
@@ -121,15 +122,32 @@ async def show(
 def page(shown: Topic, now: str = "", below: str = "") -> str:
     """A topic as a message: what it comes to now, then what of it answers, if there is more than that, then the rest;
     without what the position adds if there is no room for it."""
-    title, text = f"**{shown.title}**", shown.section.text
+    title, text, texts = f"**{shown.title}**", shown.section.text, texts_in(shown.language)
     if shown.line not in ("", text):
         quoted = " ".join(filter(None, (introducing(text, shown.line), shown.line.removeprefix("- "))))
         text = f"> {quoted}\n{without(text, shown.line)}"
+    text = options_named(texts, shown.key, text)
     for above in ((now,), ()):
         whole = "\n".join(filter(None, (title, *above, text, below)))
         if len(whole) <= CONTENT_LIMIT:
             break
     return whole
+
+
+def options_named(texts: Texts, key: str, text: str) -> str:
+    """A text in which options of a game, and what may be chosen for them, are called as a lobby calls them, not by
+    their ids: "with `dice` `together`". A choice is one for the option before it, or else for the first that has it."""
+    options, said = [option.id for option in engines.GAMES[key].options], list[str]()
+
+    def named(found: re.Match[str]) -> str:
+        word = found["id"]
+        if word in options:
+            said.insert(0, word)
+            return f"*{texts.say(f'{key}.option.{word}')}*"
+        ids = (f"{key}.option.{option}.{word}" for option in (*said, *options))
+        return next((f"*{texts.say(id)}*" for id in ids if texts.has(id)), found[0])
+
+    return re.sub(r"`(?P<id>\w+)`", named, text)
 
 
 def introducing(text: str, quoted: str) -> str:

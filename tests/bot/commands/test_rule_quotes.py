@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.rules import introducing, page, without
+from bot.commands.rules import introducing, options_named, page, without
 from bot.commands.topics import answering, topics
+from bot.wording import texts_in
 from bot.wording.rule_search import search
 from bot.wording.rules import lines_of
 
@@ -174,4 +175,5 @@ def test_nothing_is_said_twice(key: str) -> None:
     for topic in topics(key, "en"):
         for line in lines_of(topic.section.text):
             shown = page(topic._replace(line=line))
-            assert shown.count(line.removeprefix("- ")) == topic.section.text.count(line.removeprefix("- ")), shown
+            said = options_named(texts_in("en"), key, line.removeprefix("- "))
+            assert shown.count(said) == topic.section.text.count(line.removeprefix("- ")), shown

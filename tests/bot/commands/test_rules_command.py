@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import engines
@@ -24,6 +26,20 @@ def topic(id: str, language: str = "en") -> Topic:
     found = topic_of(id, language)
     assert found is not None
     return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_are_called_as_the_lobby_calls_them(language: str) -> None:
+    texts, shown = texts_in(language), page(topic("macao:4.2", language))
+    for name in ("dice", "dice.together", "dice.in_order"):
+        assert f"*{texts.say(f'macao.option.{name}')}*" in shown
+    boards = page(topic("burgundy:3.1", language))
+    assert f"- *{texts.say('burgundy.option.mode.random')}*" in boards, "what belongs to the option before"
+    ids = {
+        word for key in engines.GAMES for option in engines.GAMES[key].options for word in (option.id, *option.values)
+    }
+    told = [page(each) for key in engines.GAMES for each in topics(key, language)]
+    assert [word for text in told for word in re.findall(r"`(\w+)`", text) if word in ids] == []
 
 
 # -- what answers ------------------------------------------------------------------------------------------------------
