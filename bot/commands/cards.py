@@ -3,6 +3,9 @@ everything it does."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from difflib import get_close_matches
+
 import discord
 from discord import app_commands
 
@@ -22,6 +25,9 @@ from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.escaping import within
 
+NEAR, LIKE = 3, 0.7
+"""Cards that are named where none is called as somebody typed, and how much they must be like it, out of 1."""
+
 
 def card_titles(texts: Texts) -> list[tuple[str, str]]:
     """Every card of every game: its name in this language, and game and id."""
@@ -33,15 +39,24 @@ def card_titles(texts: Texts) -> list[tuple[str, str]]:
 
 
 async def complete_card(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Cards whose name holds what was typed, those that begin with it first."""
+    """Cards whose name holds what was typed, those that begin with it first; if there are none, those that are called
+    nearly so."""
     found = card_titles(await texts_for(interaction))
     wanted = typed.lower()
     fitting = [(title, value) for title, value in found if wanted in title.lower()]
     fitting.sort(key=lambda pair: not pair[0].lower().startswith(wanted))
+    fitting = fitting or _nearly(found, wanted)
     named: dict[str, str] = {}  # of cards that are called the same one is as good as another
     for title, value in fitting:
         named.setdefault(within(title, OPTION), value)
     return [app_commands.Choice(name=title, value=value) for title, value in named.items()][:CHOICES]
+
+
+def _nearly(cards: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
+    """Cards with names that somebody may have meant, the likeliest first."""
+    called = [title.lower().rpartition(" (")[0] for title, _ in cards]
+    near = get_close_matches(typed.strip(), dict.fromkeys(called), NEAR, LIKE)
+    return [cards[called.index(name)] for name in near]
 
 
 @app_commands.command(name=name("hand"), description=description("hand"))
@@ -85,12 +100,11 @@ async def discards(interaction: Interaction) -> None:
 async def card(interaction: Interaction, card: app_commands.Range[str, 0, OPTION]) -> None:
     await acknowledge(interaction, ephemeral=True)
     texts = await texts_for(interaction)
-    typed = card.lower().strip()
-    found = [
-        value for title, value in card_titles(texts) if typed in (value, title.lower(), title.lower().split(" (")[0])
-    ]
+    typed, cards = card.lower().strip(), card_titles(texts)
+    found = [value for title, value in cards if typed in (value, title.lower(), title.lower().split(" (")[0])]
     if not found:
-        raise Refused("error.no_card", typed=card)
+        near = [title for title, _ in _nearly(cards, typed)]
+        raise Refused("error.no_card_but" if near else "error.no_card", typed=card, near="; ".join(near))
     key, _, id = found[0].partition(".")
     await show(interaction, texts, key, id)
 

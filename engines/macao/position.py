@@ -74,6 +74,12 @@ class Position(Game):
         """Cubes as a list of colours, in the fixed order."""
         return [colour for colour in board.COLOURS if colour in cubes for _ in range(cubes[colour])]
 
+    def unpaid(self, seat: int, cubes: Mapping[str, int]) -> dict[str, list[str]]:
+        """What is told of a price that a seat cannot pay: its ``cubes``, and which of them are ``missing``."""
+        stock = self.state.players[seat].stock
+        missing = {colour: count - stock.get(colour, 0) for colour, count in cubes.items()}
+        return {"cubes": self.listed(cubes), "missing": self.listed(missing)}
+
     # -- the wall (rules 8) ----------------------------------------------------------------------------------------
 
     def advance_on_wall(self, seat: int, spaces: int) -> None:

@@ -49,11 +49,10 @@ class _Acquire(Verb[Position, Any]):
         """Every way of paying that the seat has."""
         if len(words) != 1 or words[0] not in self.there(game, seat):
             return super().fault(game, step, seat, words)
-        cubes, gold = game.listed(prices.COST[words[0]]), game.powers(seat).price_in_gold(prices.TARGET[words[0]])
+        unpaid: Arguments = {**game.unpaid(seat, prices.COST[words[0]])}
+        gold = game.powers(seat).price_in_gold(prices.TARGET[words[0]])
         id = "macao.refuse.cost_one_less" if reduced(game, seat, words[0]) else "macao.refuse.cost"
-        if gold is None:
-            return Message(id, {"cubes": cubes})
-        return Message(f"{id}_or_gold", {"cubes": cubes, "gold": gold})
+        return Message(id, unpaid) if gold is None else Message(f"{id}_or_gold", unpaid | {"gold": gold})
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         """The cubes, perhaps one less, or the gold where nothing else will do (Graf, Herold)."""
@@ -117,7 +116,7 @@ def lacking(game: Position, seat: int, what: str) -> Message | None:
     """That the printed cubes are needed; None: they are there."""
     if prices.payable(game.state.players[seat].stock) & prices.BIT[what]:
         return None
-    return Message("macao.refuse.cost", {"cubes": game.listed(prices.COST[what])})
+    return Message("macao.refuse.cost", {**game.unpaid(seat, prices.COST[what])})
 
 
 class Waive(Verb[Position, "Pay"]):
@@ -140,7 +139,7 @@ class Waive(Verb[Position, "Pay"]):
         colour, cost = words[0], prices.COST[step.what]
         if not cost.get(colour):
             return Message("macao.refuse.waived_colour", {"colour": colour, "cubes": cubes})
-        return Message("macao.refuse.cost", {"cubes": game.listed(self.left(step, colour))})
+        return Message("macao.refuse.cost", {**game.unpaid(seat, self.left(step, colour))})
 
     def left(self, step: Pay, waived: str) -> dict[str, int]:
         """The cubes that are paid."""

@@ -29,7 +29,7 @@ def lacking(game: Position, seat: int, pay: Amount) -> Message | None:
     if player.gold < pay.gold:
         return Message("macao.refuse.gold", {"cost": pay.gold, "gold": player.gold})
     if any(player.stock.get(colour, 0) < number for colour, number in pay.cubes.items()):
-        return Message("macao.refuse.cost", {"cubes": game.listed(pay.cubes)})
+        return Message("macao.refuse.cost", {**game.unpaid(seat, pay.cubes)})
     have = sum(player.stock.values())
     return Message("macao.refuse.cubes_any", {"n": pay.cubes_any, "have": have}) if have < pay.cubes_any else None
 

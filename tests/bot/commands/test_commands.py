@@ -86,7 +86,7 @@ async def test_a_card_is_found_by_its_name_its_title_and_its_id(
     assert shown == [("macao", "mill")]
     with pytest.raises(Refused) as raised:
         await call(cards.card, Click(database), "mill")
-    assert raised.value.message.args == {"typed": "mill"}
+    assert raised.value.message.args == {"typed": "mill", "near": "Old mill (Macao)"}
 
 
 @sqlite

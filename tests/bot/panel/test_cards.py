@@ -46,6 +46,10 @@ async def test_a_card_is_drawn_with_its_effect_in_the_language_of_the_person(dat
         choices = await anna.autocomplete(here.channel, "card", "name", "bar")
         assert {choice["value"] for choice in choices} >= {"macao.baronesa_um", "macao.baronesa_dois"}
         assert len(choices) <= 25
+        nearly = await anna.autocomplete(here.channel, "card", "name", "gaet")
+        assert [choice["value"] for choice in nearly][:1] == ["macao.tor"]
+        told = await here.ask(anna, "card", name="Gaet")
+        assert told.content.startswith("There is no card called “Gaet”. Did you mean: Gate (Macao)")
         await here.ask(anna, "language", language="de")
         shown = await here.ask(anna, "card", name="macao.handwerker")
         assert (shown.attachments[0].description or "").startswith("Handwerker: ")
