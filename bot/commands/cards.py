@@ -26,7 +26,7 @@ from bot.wording import Texts
 from bot.wording.escaping import within
 
 NEAR, LIKE = 3, 0.7
-"""Cards that are named where none is called as somebody typed, and how much they must be like it, out of 1."""
+"""Cards that are named where none is called as somebody typed, and how much their names must be like it, of 1."""
 
 
 def card_titles(texts: Texts) -> list[tuple[str, str]]:
@@ -39,21 +39,18 @@ def card_titles(texts: Texts) -> list[tuple[str, str]]:
 
 
 async def complete_card(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Cards whose name holds what was typed, those that begin with it first; if there are none, those that are called
-    nearly so."""
-    found = card_titles(await texts_for(interaction))
-    wanted = typed.lower()
-    fitting = [(title, value) for title, value in found if wanted in title.lower()]
-    fitting.sort(key=lambda pair: not pair[0].lower().startswith(wanted))
-    fitting = fitting or _nearly(found, wanted)
     named: dict[str, str] = {}  # of cards that are called the same one is as good as another
-    for title, value in fitting:
+    for title, value in _fitting(card_titles(await texts_for(interaction)), typed.lower()):
         named.setdefault(within(title, OPTION), value)
     return [app_commands.Choice(name=title, value=value) for title, value in named.items()][:CHOICES]
 
 
-def _nearly(cards: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
-    """Cards with names that somebody may have meant, the likeliest first."""
+def _fitting(cards: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
+    """Cards whose name holds what was typed, those that begin with it first; if there are none, those that are called
+    nearly so, the likeliest first."""
+    holding = [(title, value) for title, value in cards if typed in title.lower()]
+    if holding:
+        return sorted(holding, key=lambda pair: not pair[0].lower().startswith(typed))
     called = [title.lower().rpartition(" (")[0] for title, _ in cards]
     near = get_close_matches(typed.strip(), dict.fromkeys(called), NEAR, LIKE)
     return [cards[called.index(name)] for name in near]
@@ -103,7 +100,7 @@ async def card(interaction: Interaction, card: app_commands.Range[str, 0, OPTION
     typed, cards = card.lower().strip(), card_titles(texts)
     found = [value for title, value in cards if typed in (value, title.lower(), title.lower().split(" (")[0])]
     if not found:
-        near = [title for title, _ in _nearly(cards, typed)]
+        near = [title for title, _ in _fitting(cards, typed)[:NEAR]]
         raise Refused("error.no_card_but" if near else "error.no_card", typed=card, near="; ".join(near))
     key, _, id = found[0].partition(".")
     await show(interaction, texts, key, id)
