@@ -46,7 +46,7 @@ def _points(table: Table, texts: Texts) -> Iterator[str]:
     scores = {score.seat: score for score in table.game.scores()}
     for seat in table.game.ranking():
         parts = [
-            texts.say("words.of_source", points=_signed(points), source=texts.say(f"{table.row.key}.source.{source}"))
+            texts.say("words.of_source", points=_signed(points), source=texts.source(table.row.key, source))
             for source, points in scores[seat].sources.items()
             if points
         ]

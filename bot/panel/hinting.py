@@ -199,7 +199,7 @@ def more(table: Table, texts: Texts, idea: Idea) -> dict[str, float]:
         if name in idea.scored:  # which may have scored but a part of them
             found[texts.message(key, idea.scored[name], table.names)] = 0
         else:
-            found[texts.say("hint.points_for", source=source_name(texts, key, name))] = by
+            found[texts.say("hint.points_for", source=texts.source(key, name))] = by
     if idea.played_on is not None:
         later = texts.say("hint.scored_on", points=texts.decimal(idea.played_on))
         found[later if idea.played_on >= LEAST_SCORED else texts.say("hint.played_on")] = 0
@@ -322,17 +322,11 @@ def _unit(texts: Texts, key: str, kind: str, name: str) -> str:
 def _name(table: Table, texts: Texts, key: str, kind: str, name: str) -> str:
     match kind:
         case "points":
-            return source_name(texts, key, name)
+            return texts.source(key, name)
         case "others":
             return bold(table.names[int(name)])
         case _:
             return texts.say(stock_name(key, name))
-
-
-def source_name(texts: Texts, key: str, name: str) -> str:
-    """Where points come from, in a line of text: a column has less room."""
-    id = f"{key}.source.{name}"
-    return texts.say(f"{id}.named" if texts.has(f"{id}.named") else id)
 
 
 def signed(number: int) -> str:

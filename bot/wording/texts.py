@@ -168,6 +168,11 @@ class Texts:
         """What an engine wants said: seats become names, words of the game become this language's."""
         return self.say(message.id, **self.arguments(key, message.args, names))
 
+    def source(self, key: str, name: str) -> str:
+        """Where points come from, in a line of text: a column has less room."""
+        id = f"{key}.source.{name}"
+        return self.say(f"{id}.named" if self.has(f"{id}.named") else id)
+
     def event(self, key: str, event: Event, names: Sequence[str], who: str | None = None) -> str:
         """One line for something that happened, or was said of it; ``who``: did it, if not its seat alone."""
         if event.is_remark:

@@ -125,7 +125,7 @@ async def test_who_is_still_missing_is_shown_but_not_what_was_chosen(database: D
         assert here.called()[-1] == [ben.id, carla.id]
         panel = await here.ask(ben, "play", move="discard 4 wool")
         assert "wool" not in here.last.content
-        assert f"<@{carla.id}>, you have a decision to make" in here.last.content, "it is anna's turn"
+        assert f"<@{carla.id}>: discard cards for the seven" in here.last.content, "it is anna's turn"
         assert f"<@{ben.id}>" not in here.last.content
         assert panel.flags.ephemeral
         await here.ask(carla, "play", move="discard 4 ore")
