@@ -222,7 +222,7 @@ def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
 
 def _name(canvas: Canvas, player: PlayerView, caption: Caption, news: News, cells: Mat) -> None:
     """What the board is called; what stands in lines of its own needs no brackets."""
-    word, name = caption.text(words.BOARD), words.board(player.board, caption).replace("(", "").replace(")", "")
+    word, name = caption.text(words.ON_MAT), words.board(player.board, caption).replace("(", "").replace(")", "")
     lines, size = [f"{word} {name}"], NEEDED
     if fonts.width(lines[0], size) > _LINE:
         sizes = helping(canvas.scale)

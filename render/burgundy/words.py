@@ -21,6 +21,8 @@ KINDS = {colour: f"burgundy.picture.kind_{colour}" for colour in box.COLOURS}
 ROUND = "burgundy.picture.round"
 NEXT_ROUND = "burgundy.picture.next_round"
 BOARD = "burgundy.word.board"
+ON_MAT = "burgundy.picture.board"
+"""The same in a corner of a player's part, where there is little room."""
 CHOICE = "burgundy.picture.choice"
 STORAGE = "burgundy.picture.storage"
 GOODS_STORE = "burgundy.picture.goods_store"
