@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 
 import structlog
 
@@ -25,7 +27,7 @@ from bot.wording import Texts
 from bot.wording.dates import until
 from bot.wording.escaping import bold, plain
 from bot.wording.together import TURN
-from engines import Action, Message, record
+from engines import Action, Event, Message, record
 from engines.fair_dice import SHOWN_DIGITS, Draw
 from render.shape import Shape
 from storage import moves, outcomes, people, results
@@ -136,15 +138,22 @@ def _story(
 ) -> tuple[list[str], list[str]]:
     """The lines of a board's message before the call, and those after it; a call tells whose turn begins."""
     unsaid = TOLD_LATER + (SAID_BY_THE_RESULT if announcement.kind == "summary" else ())
-    led_to, since = ([event for event in events if event.kind not in unsaid] for events in (told.before, told.after))
+    every = [(event, place in told.undone) for place, event in enumerate((*told.before, *told.after))]
+    halves = every[: len(told.before)], every[len(told.before) :]
+    led_to, since = ([each for each in half if each[0].kind not in unsaid] for half in halves)
     # Whoever decides once more since moves were taken back is called behind that, not before it.
-    heard = max((number for number, event in enumerate(since, 1) if event.is_remark), default=0)
-    before, undone, after = (
-        texts.events(table.row.key, events, table.names) for events in (led_to, since[:heard], since[heard:])
-    )
-    if called and led_to and led_to[-1].kind == TURN:
+    heard = max((number for number, (event, _) in enumerate(since, 1) if event.is_remark), default=0)
+    before, undone, after = (list(_lines(table, part, texts)) for part in (led_to, since[:heard], since[heard:]))
+    if called and led_to and led_to[-1][0].kind == TURN:
         del before[-1]
     return [*_introduction(table, announcement, texts), *before, *undone], after
+
+
+def _lines(table: Table, events: Sequence[tuple[Event, bool]], texts: Texts) -> Iterator[str]:
+    """What happened in lines; what was taken back, each with which says so, is struck out."""
+    for undone, part in groupby(events, key=itemgetter(1)):
+        for line in texts.events(table.row.key, [event for event, _ in part], table.names):
+            yield f"~~{line}~~" if undone else line
 
 
 def remains_of(table: Table, announcement: Announcement, told: Story, texts: Texts, *, moved: bool = False) -> str:

@@ -3,7 +3,7 @@ which is read when it is worded or drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -29,6 +29,8 @@ class Story:
     after: Sequence[Event] = ()
     marked: Sequence[Event] = ()
     """What its picture marks: what is new and was not taken back."""
+    undone: Collection[int] = ()
+    """What was taken back, by its place in all that is told."""
 
 
 def said(message: Message) -> Event:
@@ -56,10 +58,12 @@ def told(what: Announcement, log: Sequence[Happened]) -> Story:
     lines.sort(key=lambda line: line[0])
     before = [event for version, event in lines if version <= what.called_at]
     new = [event for entry in seen if entry.version > what.news and not entry.undone for event in public(entry)]
+    gone = {entry.version for entry in seen if entry.undone}
     return Story(
         [*what.copied, *before],
         [event for version, event in lines if version > what.called_at],
         [event for event in (*(what.copied if what.called is None else ()), *new) if not event.is_remark],
+        tuple(place for place, (version, _) in enumerate(lines, len(what.copied)) if version in gone),
     )
 
 

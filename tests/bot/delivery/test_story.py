@@ -140,7 +140,7 @@ async def test_a_board_that_is_posted_once_more_says_all_that_the_one_before_has
 
 @pytest.mark.usefixtures("plain_pictures")
 @sqlite
-async def test_moves_taken_back_stay_told_and_it_is_said_behind_them(database: Database) -> None:
+async def test_moves_taken_back_stay_told_struck_out_and_it_is_said_behind_them(database: Database) -> None:
     async with room(database, unabridged=True) as here:
         person, _ = await here.begin()
         for field in ("ships", "workers"):
@@ -148,16 +148,16 @@ async def test_moves_taken_back_stay_told_and_it_is_said_behind_them(database: D
             await here.ask(person, "undo")
         await here.ask(person, "play", move="rondel ships")
         assert _story(here) == [
-            f"**{person.name}** moves to **Ships**",
+            f"~~**{person.name}** moves to **Ships**~~",
             f"↩ **{person.name}** takes back a decision.",
-            f"**{person.name}** moves to **Workers**",
+            f"~~**{person.name}** moves to **Workers**~~",
             f"↩ **{person.name}** takes back a decision.",
             f"**{person.name}** moves to **Ships**",
         ]
         await here.ask(person, "play", move="pass")
         await here.ask(person, "undo")
         assert _story(here)[-2:] == [
-            f"**{person.name}** does nothing (Ships)",
+            f"~~**{person.name}** does nothing (Ships)~~",
             f"↩ **{person.name}** takes back a decision.",
         ]
         assert [labels(message) for message in here.history()[-2:]] == [[], ["Your move"]]
