@@ -50,8 +50,10 @@ def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list
     for step, run in groupby(parts):
         times = len([*run])
         steps.append(f"{times}× {step}" if times > 1 else step)
-    nothing = f"{table.row.key}.nothing.{idea.action[0]}"
-    if texts.has(nothing) and {deed[0][0] for deed in done} <= SKILLS[table.row.key].vain:
+    key = table.row.key
+    nothing, about = f"{key}.nothing.{idea.action[0]}", table.game.hint(table.game.to_act[0], idea.action)
+    said = about is not None and about.id == f"{key}.hint.idle"  # it stands behind its name
+    if texts.has(nothing) and not said and {deed[0][0] for deed in done} <= SKILLS[key].vain:
         steps.append(texts.say(nothing))
     if len(steps) > most:
         steps[most:] = ["…"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from statistics import fmean
 
@@ -23,6 +23,9 @@ FAR, KNOWN = 1.0, 0.25
 the other has that makes less."""
 LITTLE = 0.1
 """What makes no less of it is told where nothing else is."""
+PASSING = 0.5
+"""What comes and goes with every turn is told of a turn later if it makes so large a part of it, and all else that is
+known speaks for the other."""
 LEAST_SCORED = 0.5
 """Points on average, of a source or of all, of which it is said that there are more."""
 
@@ -78,9 +81,11 @@ class _Pair:
         told = {name: differ[name] for name in (*ahead, *instead)}
         if self.idea.lacks == "points" and 2 * points < behind:
             said = bool(ahead or self.richer(self.best, self.idea))
-            known = points + sum(differ[name] for name in carrying)
+            known = points + sum(differ.values())  # less what the other has instead
             if later and (not said or (behind >= FAR and known < KNOWN * behind)):
                 sources, coming = self.later(later, instead, KNOWN)
+                if not (sources or coming) and known < 0:  # what is seen by then speaks for the other
+                    sources, coming = self.later(later, instead, PASSING, frozenset())
                 if not (sources or coming or ahead):
                     sources, coming = self.later(later, instead, LITTLE)
                 if not (sources or coming or ahead):
@@ -183,14 +188,19 @@ class _Pair:
         return found | {OTHERS} if fewer else found
 
     def later(
-        self, judged: Mapping[Action, Sequence[Game]], instead: Sequence[str], part: float
+        self,
+        judged: Mapping[Action, Sequence[Game]],
+        instead: Sequence[str],
+        part: float,
+        passing: Set[str] | None = None,
     ) -> tuple[dict[str, float], dict[str, float]]:
         """What makes such a ``part`` of the difference when the player plays on: sources of more points, except in the
         opening, whose aim they are not; then what is weighed there, but nothing that the figures give to one of the
-        two."""
+        two, nor what is ``passing``."""
         best, own = judged[self.best.action], judged[self.idea.action]
         least = part * self.idea.behind
-        seen = self.richer(self.best, self.idea, POINTS) | self.richer(self.idea, self.best) | self.skill.passing
+        seen = self.richer(self.best, self.idea, POINTS) | self.richer(self.idea, self.best)
+        seen |= self.skill.passing if passing is None else passing
         scored = {name: by for name, by in _scored(best, own, self.seat).items() if name not in seen and by >= least}
         most = sorted(scored, key=scored.__getitem__, reverse=True)[:TERMS] if self.idea.turn else []
         sources = {name: scored[name] for name in most}

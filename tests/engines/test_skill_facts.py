@@ -326,6 +326,9 @@ def test_what_there_is_more_of_in_navegador_is_told_with_how_much() -> None:
     worth = Message("navegador.fact.to_gain", {"category": "explorer", "n": 3, "other": 2})
     assert navegador_facts.fact("privileges to come", three, two, SEAT) == worth
     assert navegador_facts.fact("privileges to come", two, three, SEAT) is None
+    three.state.gallery["explorer"] = 0
+    later = Message("navegador.fact.to_gain_later", {"category": "explorer", "n": 3, "other": 2})
+    assert navegador_facts.fact("privileges to come", three, two, SEAT) == later
     selling, none = navegador(colonies={"sugar": 2}), navegador()
     market = Message("navegador.fact.market", {"own": 100, "other": 0})  # two of 50 each
     assert navegador_facts.fact("market", selling, none, SEAT) == market

@@ -218,6 +218,7 @@ def effect_first(tile: str) -> Message:
     return Message("burgundy.refuse.effect_first", {"tile": tile})
 
 
-def tile_hint(tile: str) -> Message:
-    """What a tile does."""
-    return Message("burgundy.hint.tile", {"effect": f"{box.card(tile)}.short"})
+def tile_hint(tile: str, *, stored: bool = False) -> Message:
+    """What a tile does; of one that is only ``stored``, what it will do once it is placed."""
+    later = stored and box.COLOUR[tile] not in ("knowledge", "mine")  # which say themselves when
+    return Message("burgundy.hint.placed" if later else "burgundy.hint.tile", {"effect": f"{box.card(tile)}.short"})

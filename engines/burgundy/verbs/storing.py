@@ -53,7 +53,7 @@ class Take(DieAction):
         return None
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
-        return tile_hint(words[1])
+        return tile_hint(words[1], stored=True)
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         depot, tile = words
@@ -123,7 +123,7 @@ class DiscardTile(Verb[Position, "Discard"]):
         return Message("burgundy.refuse.discard", {"tiles": list(game.state.players[seat].storage)})
 
     def hint(self, game: Position, step: Discard, seat: int, words: Words) -> Message:
-        return tile_hint(words[0])
+        return tile_hint(words[0], stored=True)
 
     def do(self, game: Position, step: Discard, seat: int, words: Words) -> None:
         game.state.players[seat].storage.remove(words[0])
@@ -177,7 +177,7 @@ class Purchase(Verb[Position, Acting]):
         return Message("burgundy.refuse.no_die_needed") if "die" in words else None
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
-        return tile_hint(words[1])
+        return tile_hint(words[1], stored=True)
 
     def pay(self, game: Position, step: Acting, seat: int, words: Words, price: Paid) -> None:
         """The tile comes for its price; what asked goes on."""

@@ -53,14 +53,13 @@ def _discovery(richer: Position, other: Position, seat: int) -> Message | None:
 
 
 def _privilege(richer: Position, other: Position, seat: int) -> Message | None:
-    """The category whose next privilege counts for more, by most."""
+    """The category whose next privilege counts for more, by most; it may have to be laid out first."""
     own, theirs = (navegador_fitted.to_gain(game.state.players[seat]) for game in (richer, other))
     more, category = max(((by - theirs.get(category, 0), category) for category, by in own.items()), default=(0, ""))
     if more <= 0:
         return None
-    return Message(
-        "navegador.fact.to_gain", {"category": category, "n": own[category], "other": theirs.get(category, 0)}
-    )
+    id = "to_gain" if richer.state.gallery[category] else "to_gain_later"
+    return Message(f"navegador.fact.{id}", {"category": category, "n": own[category], "other": theirs.get(category, 0)})
 
 
 def _founds(game: Position, seat: int) -> bool:

@@ -64,7 +64,7 @@ def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(
 def test_of_what_the_best_scores_more_later_the_sources_are_named_before_what_is_weighed() -> None:
     scoring = idea({}, behind=1.0, terms={"workers": 0.2, "money": -0.3}, sources={"colony": 1.5})
     assert ahead(NAVEGADOR, WORDS, [idea({}), scoring]) == [
-        "Later on better than move 2: more points for Colonies (about 1.5 points); more workers (about 0.2 points)"
+        "Later on better than move 2: more for Colonies (about 1.5 points); more workers (about 0.2 points)"
     ]
     named = replace(scoring, scored={"colony": Message("navegador.fact.in_reach", {"n": 2, "other": 1})})
     assert ahead(NAVEGADOR, WORDS, [idea({}), named]) == [

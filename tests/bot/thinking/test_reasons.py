@@ -147,6 +147,24 @@ def test_of_what_comes_later_the_thing_is_named_that_most_worlds_agree_on(monkey
         assert (told.terms, told.facts) == ({"regions": 3.0}, facts)
 
 
+def test_where_all_that_is_seen_speaks_for_the_other_what_comes_and_goes_is_told_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else a hint would name what is worth less than what the other move has."""
+    world = at_a_decision("burgundy", 2)
+    best, other = idea(("take",)), idea(("place",), behind=2.8)
+    pair = reasons._Pair(best, other, [Turn(world, world)], [Turn(world, world)], 0)
+
+    def later(pair: Any, judged: Any, instead: Any, part: float, passing: Any = None) -> Any:
+        return {}, {} if passing is None else {"goods": 4.7}
+
+    monkeypatch.setattr(reasons._Pair, "later", later)
+    for theirs, named in ((-2.7, ["goods", "stored knowledge"]), (-1.4, ["stored ship", "stored knowledge"])):
+        differ = {"stored ship": 2.2, "stored knowledge": theirs}
+        monkeypatch.setattr(reasons, "_beside", lambda *asked, found=differ: found)
+        assert [*pair.told({best.action: [world], other.action: [world]}).terms] == named
+
+
 def test_of_more_points_that_the_next_turn_overtakes_it_is_said_by_how_many(monkeypatch: pytest.MonkeyPatch) -> None:
     world = at_a_decision("burgundy", 2)
     best, other = idea(("take",), points=20), idea(("place",), points=25, behind=2.0)

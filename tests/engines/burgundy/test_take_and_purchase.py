@@ -22,6 +22,15 @@ def test_a_taken_tile_goes_to_storage_never_to_the_estate() -> None:
     refused(game, "take 4 ship die 3", "take 4 ship die 3 workers 1")
 
 
+def test_what_a_tile_does_once_placed_is_not_promised_for_the_taking() -> None:
+    game = position(depots={**FILL, "4": ["castle", "k3"]}, me={"storage": ["bank"], "silverlings": 2})
+    hints = {words: hint.id for words in game.legal(0) if (hint := game.hint(0, words))}
+    assert hints["take", "4", "castle", "die", "4"] == hints["buy", "black", "pig4"] == "burgundy.hint.placed"
+    assert hints["take", "4", "k3", "die", "4"] == "burgundy.hint.tile", "it says when itself"
+    placing = {id for words, id in hints.items() if words[0] == "place"}
+    assert placing == {"burgundy.hint.tile"}
+
+
 def test_any_tile_of_the_depot_of_the_die_may_be_taken() -> None:
     game = position(depots={**FILL, "4": ["ship", "bank", "bank", "k3"]})
     taken = {line for line in offered(game, "take") if line.endswith("die 4")}
