@@ -103,7 +103,7 @@ def test_the_same_card_is_named_where_it_comes_nearer_and_little_is_missing() ->
     [
         ("cubes next", None),
         ("cubes second", Message("macao.fact.colours_next", {"own": 2, "other": 1})),
-        ("cubes later", Message("macao.fact.cubes_later", {"own": 6, "other": 5})),
+        ("cubes later", Message("macao.fact.cubes_later", {"own": 6, "other": 5, "round": 7})),
     ],
 )
 def test_of_cubes_it_is_told_how_many_come_then_or_of_how_many_colours(name: str, fact: Message | None) -> None:

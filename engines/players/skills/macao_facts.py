@@ -84,14 +84,16 @@ def _this_round(game: Position, seat: int) -> bool:
 
 def _cubes(richer: Position, other: Position, seat: int, turn: int) -> Message | None:
     """How many cubes, or else how many colours of them, come with the next turn, the one after it, or later."""
-    when, kinds = (_SOON if _this_round(richer, seat) else macao_fitted.TURNS)[turn], []
+    soon, kinds = _this_round(richer, seat), []
+    when = (_SOON if soon else macao_fitted.TURNS)[turn]
     for game in (richer, other):
         _, coming = macao_fitted.coming(game.state, seat)
         some = coming[turn : turn + 1] if turn < 2 else coming[2:]
         kinds.append((sum(sum(cubes.values()) for cubes in some), sum(map(len, some))))
     for what, own, theirs in zip(("cubes", "colours"), *kinds, strict=True):
         if own > theirs:
-            return Message(f"macao.fact.{what}_{when}", {"own": own, "other": theirs})
+            begins = {"round": richer.state.turn + (2 if soon else 3)} if when == "later" else {}
+            return Message(f"macao.fact.{what}_{when}", {"own": own, "other": theirs, **begins})
     return None
 
 
