@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -33,17 +34,21 @@ def meant(texts: Texts, table: Table, seat: int, planned: Sequence[Sequence[str]
     return list(found)
 
 
-def offered_next(table: Table, seat: int, planned: Sequence[Sequence[str]]) -> list[Action]:
+async def offered_next(table: Table, seat: int, planned: Sequence[Sequence[str]]) -> list[Action]:
     """What a seat might choose next after what it has ``planned``, whatever is drawn until then. It is asked for with
     every letter that somebody types, so it is remembered."""
     asked = table.row.seed, table.row.version, seat, repr(planned)
     if asked not in _kept:
-        coming = (to_come(table, seat, planned, str(world)) for world in range(WORLDS))
-        legal, *others = (next((game.legal(seat) for game in world), []) for world in coming)
-        _kept[asked] = [action for action in legal if all(action in other for other in others)]
+        _kept[asked] = await asyncio.to_thread(_in_all_worlds, table, seat, planned)
         while len(_kept) > KEPT:
             del _kept[next(iter(_kept))]
     return _kept[asked]
+
+
+def _in_all_worlds(table: Table, seat: int, planned: Sequence[Sequence[str]]) -> list[Action]:
+    coming = (to_come(table, seat, planned, str(world)) for world in range(WORLDS))
+    legal, *others = (next((game.legal(seat) for game in world), []) for world in coming)
+    return [action for action in legal if all(action in other for other in others)]
 
 
 def _legal(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Iterator[Action]:

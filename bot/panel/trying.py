@@ -267,7 +267,7 @@ async def offered(interaction: Interaction, table: Table) -> list[Action]:
             return found.game.legal(seat)
     elif legal := table.game.legal(seat):
         return legal
-    return await asyncio.to_thread(offered_next, table, seat, notes.plan.decisions if notes.plan else [])
+    return await offered_next(table, seat, notes.plan.decisions if notes.plan else [])
 
 
 def _seat(table: Table, user: int) -> int:
