@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, case, func
+from sqlalchemy import Row, and_, case, func
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -34,10 +34,12 @@ class Sums(NamedTuple):
 
 
 _R, _O = ResultRow, OutcomeRow
+_WON = and_(col(_R.place) == 1, col(_O.how) == "played")
+"""Nobody wins a draw."""
 _TIMED = case((col(_R.pace).is_not(None), col(_R.decisions)), else_=0)
 _SUMS: Any = (
     func.count(),
-    func.sum(case((col(_R.place) == 1, 1), else_=0)),
+    func.sum(case((_WON, 1), else_=0)),
     func.sum(col(_R.place)),
     func.sum(col(_R.total)),
     func.max(col(_R.total)),
@@ -116,9 +118,7 @@ async def kinds(session: AsyncSession, guild_id: int) -> list[KindPlayed]:
 
 async def winners(session: AsyncSession, guild_id: int) -> dict[tuple[str, int], Sums]:
     """What it took to win on a server, by game and number of seats: of the first places alone."""
-    query: Any = _on_server(select(_O.key, _O.seats, *_SUMS), guild_id).where(
-        col(_R.place) == 1, col(_O.how) == "played"
-    )
+    query: Any = _on_server(select(_O.key, _O.seats, *_SUMS), guild_id).where(_WON)
     found = (await session.exec(query.group_by(col(_O.key), col(_O.seats)))).all()
     return {(key, seats): Sums(*sums) for key, seats, *sums in found}
 

@@ -16,7 +16,7 @@ from bot.tables.following.consent import Proposal
 from engines import Message
 from engines.deeds import places
 from engines.ratings import EVERYBODY, Rating, Unrated
-from storage import games, moves, outcomes, results
+from storage import games, moves, outcomes, results, statistics
 from storage import kept as remembered
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, OutcomeRow, RatingRow, ResultRow, Status
@@ -103,6 +103,9 @@ async def test_a_draw_by_vote_puts_everybody_first_and_is_not_rated(database: Da
     outcome, rows = await kept(database, table.row.id)
     assert outcome is not None
     assert (outcome.how, outcome.unrated) == ("draw", Unrated.DRAW)
+    async with tables.database.reading() as session:
+        ((_, sums),) = (await statistics.of_person(session, outcome.guild_id or 0, BEN)).items()
+    assert (sums.games, sums.wins) == (1, 0), "nobody wins a draw"
     assert [(row.place, row.margin, row.mu) for row in rows] == [(1, None, None)] * 3
     assert await stand(database) == {}
 
