@@ -22,8 +22,9 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
 from bot.panel.pile import show_pile
 from bot.tables import Refused, Table
-from bot.wording import Texts
+from bot.wording import Texts, texts_in
 from bot.wording.escaping import within
+from bot.wording.languages import FALLBACK
 
 NEAR, LIKE = 3, 0.7
 """Cards that are named where none is called as somebody typed, and how much their names must be like it, of 1."""
@@ -98,7 +99,8 @@ async def card(interaction: Interaction, card: app_commands.Range[str, 0, OPTION
     await acknowledge(interaction, ephemeral=True)
     texts = await texts_for(interaction)
     typed, cards = card.lower().strip(), card_titles(texts)
-    found = [value for title, value in cards if typed in (value, title.lower(), title.lower().split(" (")[0])]
+    known = [*cards, *card_titles(texts_in(FALLBACK))]  # the table may speak another language
+    found = [value for title, value in known if typed in (value, title.lower(), title.lower().split(" (")[0])]
     if not found:
         near = [title for title, _ in _fitting(cards, typed)[:NEAR]]
         raise Refused("error.no_card_but" if near else "error.no_card", typed=card, near="; ".join(near))

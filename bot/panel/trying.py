@@ -301,7 +301,10 @@ async def change(interaction: Interaction, game_id: int, what: str, chosen: Sequ
         texts = await texts_for(interaction)
         await show_plan(interaction, game_id, heading=texts.say("error.moved_on"))
         return
-    await _plan(interaction, table, now, notes.with_plan(_changed(notes.plan, table, seat, what, chosen)))
+    plan = _changed(notes.plan, table, seat, what, chosen)
+    if plan and what != "go" and plan.stopped is None and seat in table.game.to_act:
+        plan = plan.halted(Why.WAITING)  # who changes it in the own turn says when it goes on
+    await _plan(interaction, table, now, notes.with_plan(plan))
 
 
 def _changed(plan: Plan, table: Table, seat: int, what: str, chosen: Sequence[str]) -> Plan | None:

@@ -100,7 +100,8 @@ class _Pair:
         if overtaking >= LEAST_SCORED:  # whoever reads that the other has more points now wonders
             played_on = overtaking
         facts = {name: fact for name, by in told.items() if name not in coming and (fact := self.fact(name, by))}
-        facts |= {name: fact for name in coming if (fact := self.mostly(self.skill.fact, name, later))}
+        lasting = coming.keys() - self.skill.fickle
+        facts |= {name: fact for name in lasting if (fact := self.mostly(self.skill.fact, name, later))}
         scored = {name: fact for name in sources if (fact := self.mostly(self.skill.scored, name, later))}
         return replace(
             self.idea,

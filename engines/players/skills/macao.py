@@ -61,6 +61,7 @@ SKILL = Skill(
     fit=Fit(macao_fitted.seen, macao_fitted.FITTED),
     parts=parts,
     ends_turn=once_a_round(Turn),
+    fickle=frozenset({"reserved"}),
     together={
         **{f"colours {turn}": f"cubes {turn}" for turn in macao_fitted.TURNS},
         **dict.fromkeys(("reserved offices", "reserved others", "reserved scoring cards"), "reserved"),

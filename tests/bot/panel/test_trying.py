@@ -218,6 +218,23 @@ async def test_in_the_own_turn_a_plan_waits_until_its_owner_lets_it_go_on(databa
         assert any(item["custom_id"].startswith("pt:w:") for item in controls(panel))
 
 
+async def test_whoever_changes_a_plan_in_the_own_turn_says_when_it_goes_on(database: Database) -> None:
+    """A switch that sounds like a setting plays nothing."""
+    async with room(database, "anna", "ben") as here:
+        table = await here.open_table("macao")
+        mover, planner = await here.deciding()
+        card, other = table.game.legal(table.game.to_act[0])[:2]
+        await here.ask(planner, "plan", move="dice red blue")
+        panel = await here.ask(planner, "plan", move=notation(other))
+        panel = await tap(planner, panel, "Strictly in order")
+        await here.choose(mover, await here.open_panel(mover), card)
+        assert planner.id in [user for user in here.called()[-1]], "its first move belongs to a later decision"
+        before = await played(here)
+        panel = await tap(planner, await here.ask(planner, "plan"), "Skip impossible moves")
+        assert english("panel.plan_stopped.waiting") in panel.content
+        assert await played(here) == before
+
+
 async def test_a_plan_can_be_changed_and_withdrawn(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
         table = await here.open_table()

@@ -135,6 +135,11 @@ def test_of_what_comes_later_the_thing_is_named_that_most_worlds_agree_on(monkey
     pair = reasons._Pair(best, other, [Turn(world, world)], [Turn(world, world)], 0)
     ship, mine = (Message("burgundy.fact.placed", {"tile": tile}) for tile in ("ship", "mine"))
     agreed = replace(SKILLS["burgundy"], fact=lambda name, one, two, seat: mine if one is other_world else ship)
+    for fickle, named in ((frozenset({"regions"}), {}), (frozenset[str](), {"regions": ship})):
+        monkeypatch.setitem(SKILLS, "burgundy", replace(agreed, fickle=fickle))
+        monkeypatch.setattr(reasons, "_beside", lambda *asked: {})
+        monkeypatch.setattr(reasons._Pair, "later", lambda *asked: ({}, {"regions": 3.0}))
+        assert pair.told({best.action: [world], other.action: [world]}).facts == named
     monkeypatch.setitem(SKILLS, "burgundy", agreed)
     monkeypatch.setattr(reasons, "_beside", lambda *asked: {})
     monkeypatch.setattr(reasons._Pair, "later", lambda *asked: ({}, {"regions": 3.0}))
