@@ -111,7 +111,7 @@ class Skill:
     """What is weighed or scored that comes and goes with every turn: that there is more of it a turn later says nothing
     of the move before."""
     fickle: frozenset[str] = frozenset()
-    """What is weighed that is about other things in every game that is played on: a turn later only its name is told."""
+    """What is weighed that is about other things in each game that is played on: a turn later only its name is told."""
     homonyms: frozenset[str] = frozenset()
     """Names of a source and of a stock that are unlike things."""
     apart: Callable[[Game, int], Mapping[tuple[str, str], int]] = _nothing_apart

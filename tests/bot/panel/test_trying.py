@@ -228,7 +228,7 @@ async def test_whoever_changes_a_plan_in_the_own_turn_says_when_it_goes_on(datab
         panel = await here.ask(planner, "plan", move=notation(other))
         panel = await tap(planner, panel, "Strictly in order")
         await here.choose(mover, await here.open_panel(mover), card)
-        assert planner.id in [user for user in here.called()[-1]], "its first move belongs to a later decision"
+        assert planner.id in here.called()[-1], "its first move belongs to a later decision"
         before = await played(here)
         panel = await tap(planner, await here.ask(planner, "plan"), "Skip impossible moves")
         assert english("panel.plan_stopped.waiting") in panel.content
