@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
-from operator import itemgetter
 
 import structlog
 
@@ -138,22 +137,24 @@ def _story(
 ) -> tuple[list[str], list[str]]:
     """The lines of a board's message before the call, and those after it; a call tells whose turn begins."""
     unsaid = TOLD_LATER + (SAID_BY_THE_RESULT if announcement.kind == "summary" else ())
-    every = [(event, place in told.undone) for place, event in enumerate((*told.before, *told.after))]
-    halves = every[: len(told.before)], every[len(told.before) :]
-    led_to, since = ([each for each in half if each[0].kind not in unsaid] for half in halves)
+    led_to, since = ([event for event in events if event.kind not in unsaid] for events in (told.before, told.after))
     # Whoever decides once more since moves were taken back is called behind that, not before it.
-    heard = max((number for number, (event, _) in enumerate(since, 1) if event.is_remark), default=0)
-    before, undone, after = (list(_lines(table, part, texts)) for part in (led_to, since[:heard], since[heard:]))
-    if called and led_to and led_to[-1][0].kind == TURN:
+    heard = max((number for number, event in enumerate(since, 1) if event.is_remark), default=0)
+    before, undone, after = (_lines(table, part, told.undone, texts) for part in (led_to, since[:heard], since[heard:]))
+    if called and led_to and led_to[-1].kind == TURN:
         del before[-1]
     return [*_introduction(table, announcement, texts), *before, *undone], after
 
 
-def _lines(table: Table, events: Sequence[tuple[Event, bool]], texts: Texts) -> Iterator[str]:
-    """What happened in lines; what was taken back, each with which says so, is struck out."""
-    for undone, part in groupby(events, key=itemgetter(1)):
-        for line in texts.events(table.row.key, [event for event, _ in part], table.names):
-            yield f"~~{line}~~" if undone else line
+def _lines(table: Table, events: Sequence[Event], undone: Sequence[Event], texts: Texts) -> list[str]:
+    """What happened in lines, of which those are struck out that tell what was taken back."""
+    if not undone:
+        return texts.events(table.row.key, events, table.names)
+    found, gone = list[str](), {id(event) for event in undone}  # the same may have happened again, and stayed
+    for struck, part in groupby(events, key=lambda event: id(event) in gone):
+        lines = texts.events(table.row.key, part, table.names)
+        found += [f"~~{line}~~" for line in lines] if struck else lines
+    return found
 
 
 def remains_of(table: Table, announcement: Announcement, told: Story, texts: Texts, *, moved: bool = False) -> str:

@@ -9,7 +9,7 @@ from bot.tables import Table
 from bot.thinking.idea import Idea
 from bot.thinking.turns import CHOSEN, ENDS, PAID, TAKEN, TRADED, deeds
 from bot.wording import Texts
-from engines import Action
+from engines import Action, Message
 from engines.players.skills import SKILLS
 
 ABOUT = 90
@@ -27,6 +27,8 @@ def headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
         return _deed(table, texts, own)
     named = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
     price = table.game.hint(seat, idea.action)
+    if price and texts.has(f"{price.id}.long"):
+        price = Message(f"{price.id}.long", price.args)
     about = texts.message(key, price, table.names) if price else ""
     if not 0 < len(about) <= ABOUT:
         return named

@@ -3,8 +3,8 @@ which is read when it is worded or drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 import msgspec
@@ -29,8 +29,8 @@ class Story:
     after: Sequence[Event] = ()
     marked: Sequence[Event] = ()
     """What its picture marks: what is new and was not taken back."""
-    undone: Collection[int] = ()
-    """What was taken back, by its place in all that is told."""
+    undone: Sequence[Event] = field(default_factory=list)
+    """What of all that is told was taken back."""
 
 
 def said(message: Message) -> Event:
@@ -54,16 +54,21 @@ def told(what: Announcement, log: Sequence[Happened]) -> Story:
     seen = [entry for entry in log if what.since < entry.version <= what.version]
     lines = [(remark.at, said(remark.message)) for remark in what.remarks if what.since < remark.at <= what.version]
     lines += [(now.version, said(Message(PLANNED, {"seat": now.seat}))) for now in _planned(seen)]
-    lines += [(entry.version, event) for entry in seen for event in public(entry)]
+    new, undone = list[Event](), list[Event]()
+    for entry in seen:
+        for event in public(entry):
+            lines.append((entry.version, event))
+            if entry.undone:
+                undone.append(event)
+            elif entry.version > what.news:
+                new.append(event)
     lines.sort(key=lambda line: line[0])
     before = [event for version, event in lines if version <= what.called_at]
-    new = [event for entry in seen if entry.version > what.news and not entry.undone for event in public(entry)]
-    gone = {entry.version for entry in seen if entry.undone}
     return Story(
         [*what.copied, *before],
         [event for version, event in lines if version > what.called_at],
         [event for event in (*(what.copied if what.called is None else ()), *new) if not event.is_remark],
-        tuple(place for place, (version, _) in enumerate(lines, len(what.copied)) if version in gone),
+        undone,
     )
 
 

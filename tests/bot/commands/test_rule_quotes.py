@@ -72,7 +72,7 @@ QUOTED = {
         ("when is the gallery refilled", "The gallery is filled up only by the next phase"),
         ("what does the joker do", "The joker is a factory for one good"),
         ("how many points is a church", "Church: 3 points"),
-        ("do I lose my workers when I buy a factory", "A factory needs 3 workers"),
+        ("do I lose my workers when I buy a factory", "No, your workers must suffice"),
         ("can I sell and process sugar in the same turn", "No, in one action you either sell"),
     ],
     ("navegador", "de"): [

@@ -93,6 +93,10 @@ def test_what_a_tile_does_stands_behind_its_name() -> None:
     (taking,) = (action for action in game.legal(0) if action[0] == "take" and "k8" in action)
     head = headed(a_table(game), WORDS, 0, replace(idea({}), action=taking))
     assert head == "Take Knowledge 8 from depot 1 (die 1; 1 worker adjusts by up to 2)"
+    game = of_burgundy(depots={"1": ["castle"]}, me={"dice": [1, 1]})
+    (taking,) = (action for action in game.legal(0) if action[0] == "take" and "castle" in action)
+    head = headed(a_table(game), WORDS, 0, replace(idea({}), action=taking))
+    assert head == "Take Castle from depot 1 (die 1; once placed: One more action at once)"
 
 
 @pytest.mark.parametrize(
