@@ -151,8 +151,8 @@ def test_others_are_imagined_no_further_than_anybody_can_know() -> None:
 
 
 def test_instead_of_a_card_that_others_might_take_there_are_all_others() -> None:
-    """For preferences: whoever decides before may leave any of them. Eight ways of that are looked at, of which all take
-    the same card once in a few hundred games: here the chance is given."""
+    """For preferences: whoever decides before may leave any of them. Eight ways of that are looked at, in all of which
+    somebody takes the same card once in some hundred games: here the chance is given."""
     game = played("macao", 0, seats=4)
     while game.legal(game.to_act[0])[0][0] != "take" or game.state.turn < 1:
         game.play(game.to_act[0], game.legal(game.to_act[0])[0])
