@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
@@ -85,7 +85,7 @@ class _Pair:
             if later and (not said or (behind >= FAR and known < KNOWN * behind)):
                 sources, coming = self.later(later, instead, KNOWN)
                 if not (sources or coming) and known < 0:  # what is seen by then speaks for the other
-                    sources, coming = self.later(later, instead, PASSING, frozenset())
+                    sources, coming = self.later(later, instead, PASSING, passing=True)
                 if not (sources or coming or ahead):
                     sources, coming = self.later(later, instead, LITTLE)
                 if not (sources or coming or ahead):
@@ -100,7 +100,7 @@ class _Pair:
         if overtaking >= LEAST_SCORED:  # whoever reads that the other has more points now wonders
             played_on = overtaking
         facts = {name: fact for name, by in told.items() if name not in coming and (fact := self.fact(name, by))}
-        lasting = coming.keys() - self.skill.fickle
+        lasting = [name for name in coming if name not in self.skill.fickle]
         facts |= {name: fact for name in lasting if (fact := self.mostly(self.skill.fact, name, later))}
         scored = {name: fact for name in sources if (fact := self.mostly(self.skill.scored, name, later))}
         return replace(
@@ -189,19 +189,15 @@ class _Pair:
         return found | {OTHERS} if fewer else found
 
     def later(
-        self,
-        judged: Mapping[Action, Sequence[Game]],
-        instead: Sequence[str],
-        part: float,
-        passing: Set[str] | None = None,
+        self, judged: Mapping[Action, Sequence[Game]], instead: Sequence[str], part: float, *, passing: bool = False
     ) -> tuple[dict[str, float], dict[str, float]]:
         """What makes such a ``part`` of the difference when the player plays on: sources of more points, except in the
         opening, whose aim they are not; then what is weighed there, but nothing that the figures give to one of the
-        two, nor what is ``passing``."""
+        two; what comes and goes with every turn only if ``passing``."""
         best, own = judged[self.best.action], judged[self.idea.action]
         least = part * self.idea.behind
         seen = self.richer(self.best, self.idea, POINTS) | self.richer(self.idea, self.best)
-        seen |= self.skill.passing if passing is None else passing
+        seen |= set() if passing else self.skill.passing
         scored = {name: by for name, by in _scored(best, own, self.seat).items() if name not in seen and by >= least}
         most = sorted(scored, key=scored.__getitem__, reverse=True)[:TERMS] if self.idea.turn else []
         sources = {name: scored[name] for name in most}

@@ -351,9 +351,8 @@ def test_of_points_to_come_in_burgundy_the_region_or_tile_is_named() -> None:
     )
     assert scored("regions", burgundy(covered=castle), complete, SEAT) is None
     wise = burgundy(covered=castle | {"e3": "k14"})
-    known = Message("burgundy.fact.on_estate", {"tile": "k14", "effect": "k14.short"})
-    assert scored("knowledge", wise, complete, SEAT) == known
     named = Message("burgundy.fact.on_estate", {"tile": "k14", "effect": "k14.short"})
+    assert scored("knowledge", wise, complete, SEAT) == named
     assert burgundy_facts.fact("knowledge", wise, complete, SEAT) == named
     assert burgundy_facts.fact("knowledge", complete, wise, SEAT) is None
     mine = burgundy(covered=castle | {"e3": "mine"})

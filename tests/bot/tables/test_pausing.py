@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
-import pytest
-
-from bot.tables import Refused, Table, Tables
+from bot.tables import Table, Tables
 from storage import games, people, timers
 from storage.columns import utcnow
 from storage.database import Database
@@ -21,21 +18,13 @@ from tests.bot.lobbies import (
     on_both,
     opened,
     queued,
-    refusal,
     sqlite,
     started,
     worked_off,
 )
+from tests.bot.sitting import ZOE, refused
 from tests.bot.tables.test_time_limits import DAY, MINUTE, decide, limited, pass_time, running, together
 from tests.bot.waiting import a_week_passes
-
-ZOE = 98
-
-
-async def refused(work: Any) -> str:
-    with pytest.raises(Refused) as raised:
-        await work
-    return refusal(raised)
 
 
 async def kept_timers(database: Database, game_id: int) -> list[str]:

@@ -135,14 +135,12 @@ def test_of_what_comes_later_the_thing_is_named_that_most_worlds_agree_on(monkey
     pair = reasons._Pair(best, other, [Turn(world, world)], [Turn(world, world)], 0)
     ship, mine = (Message("burgundy.fact.placed", {"tile": tile}) for tile in ("ship", "mine"))
     agreed = replace(SKILLS["burgundy"], fact=lambda name, one, two, seat: mine if one is other_world else ship)
+    monkeypatch.setattr(reasons, "_beside", lambda *asked: {})
+    monkeypatch.setattr(reasons._Pair, "later", lambda *asked, **options: ({}, {"regions": 3.0}))
     for fickle, named in ((frozenset({"regions"}), {}), (frozenset[str](), {"regions": ship})):
         monkeypatch.setitem(SKILLS, "burgundy", replace(agreed, fickle=fickle))
-        monkeypatch.setattr(reasons, "_beside", lambda *asked: {})
-        monkeypatch.setattr(reasons._Pair, "later", lambda *asked: ({}, {"regions": 3.0}))
         assert pair.told({best.action: [world], other.action: [world]}).facts == named
     monkeypatch.setitem(SKILLS, "burgundy", agreed)
-    monkeypatch.setattr(reasons, "_beside", lambda *asked: {})
-    monkeypatch.setattr(reasons._Pair, "later", lambda *asked: ({}, {"regions": 3.0}))
     for worlds, facts in (
         ([world, world, other_world], {"regions": ship}),
         ([world, other_world], {}),
@@ -160,8 +158,8 @@ def test_where_all_that_is_seen_speaks_for_the_other_what_comes_and_goes_is_told
     best, other = idea(("take",)), idea(("place",), behind=2.8)
     pair = reasons._Pair(best, other, [Turn(world, world)], [Turn(world, world)], 0)
 
-    def later(pair: Any, judged: Any, instead: Any, part: float, passing: Any = None) -> Any:
-        return {}, {} if passing is None else {"goods": 4.7}
+    def later(pair: Any, judged: Any, instead: Any, part: float, *, passing: bool = False) -> Any:
+        return {}, {"goods": 4.7} if passing else {}
 
     monkeypatch.setattr(reasons._Pair, "later", later)
     for theirs, named in ((-2.7, ["goods", "stored knowledge"]), (-1.4, ["stored ship", "stored knowledge"])):
@@ -175,7 +173,7 @@ def test_of_more_points_that_the_next_turn_overtakes_it_is_said_by_how_many(monk
     best, other = idea(("take",), points=20), idea(("place",), points=25, behind=2.0)
     pair = reasons._Pair(best, other, [Turn(world, world)], [Turn(world, world)], 0)
     monkeypatch.setattr(reasons, "_beside", lambda *asked: {"space": 3.0, "stored ship": 2.5})
-    monkeypatch.setattr(reasons._Pair, "later", lambda *asked: ([], {}))
+    monkeypatch.setattr(reasons._Pair, "later", lambda *asked, **options: ([], {}))
     monkeypatch.setattr(reasons._Pair, "used", lambda pair, name, by: name == "stored ship")
     for points, said, named in ((3.0, 3.0, ["space"]), (0.4, None, ["space", "stored ship"])):
         monkeypatch.setattr(reasons._Pair, "further", lambda *asked, points=points: points)
