@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
+from typing import NamedTuple
 
 import discord
 
@@ -92,7 +93,7 @@ def told(
             said = [*following(table, texts, idea, steps), *(reasons(table, texts, idea, scoring) or unchanged)]
         if idea.also:
             moves = [texts.answer(key, table.game, seat, action, table.names) for action in idea.also]
-            said.append(texts.say("hint.also", moves="; ".join(moves)))
+            said.append(texts.say("hint.also", moves=texts.either(moves)))
         if place == 1 and len(ideas) > 1 and all(_as_good(ideas, at) for at in range(2, len(ideas) + 1)):
             said.append(texts.say("hint.no_difference"))
         if len(ideas) == 1 and not (idea.also or idea.wins or idea.then):
@@ -176,38 +177,52 @@ def reasons(table: Table, texts: Texts, idea: Idea, scoring: bool = True) -> lis
 def ahead(table: Table, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
     """Why the first of some ideas is better than the others, in sentences: what is said of several is said once. How
     many points something makes is told as far as all of it together agrees with what is told of both moves."""
-    differ = defaultdict[str, dict[int, float]](dict)
+    differ = defaultdict[More, dict[int, float]](dict)
     for place, idea in enumerate(ideas, 1):
         most = idea.behind - ideas[0].lead(idea) - sum(by for by in idea.terms.values() if by < 0) + ROUGHLY
         for said, by in more(table, texts, idea).items():
             differ[said][place] = by if by <= most else 0
             most -= differ[said][place]
-    groups = defaultdict[tuple[int, ...], list[str]](list)
+    groups = defaultdict[tuple[bool, tuple[int, ...]], list[str]](list)
     for said, worths in differ.items():
-        groups[tuple(worths)].append(_with_points(texts, said, [*worths.values()]))
+        groups[said.coming, tuple(worths)].append(_with_points(texts, said.term, [*worths.values()]))
     return [
-        texts.say("hint.ahead", places=[str(place) for place in places], n=len(places), terms="; ".join(said))
-        for places, said in sorted(groups.items(), key=lambda each: (-len(each[0]), each[0]))
+        texts.say(
+            "hint.coming" if coming else "hint.ahead",
+            places=[str(place) for place in places],
+            n=len(places),
+            terms="; ".join(said),
+        )
+        for (coming, places), said in sorted(
+            groups.items(), key=lambda each: (-len(each[0][1]), each[0][1], each[0][0])
+        )
     ]
 
 
-def more(table: Table, texts: Texts, idea: Idea) -> dict[str, float]:
-    """What the best idea has more of than another, in phrases, each with the points that it makes; 0: the phrase says
-    how much it is, or nobody knows."""
-    key, found = table.row.key, dict[str, float]()
+class More(NamedTuple):
+    """A phrase for what the best idea has more of; ``coming``: once the next turn has been played."""
+
+    term: str
+    coming: bool = False
+
+
+def more(table: Table, texts: Texts, idea: Idea) -> dict[More, float]:
+    """What the best idea has more of than another, each with the points that it makes; 0: the phrase says how much it
+    is, or nobody knows."""
+    key, found = table.row.key, dict[More, float]()
     for name, by in idea.sources.items():
         if name in idea.scored:  # which may have scored but a part of them
-            found[texts.message(key, idea.scored[name], table.names)] = 0
+            found[More(texts.message(key, idea.scored[name], table.names), coming=True)] = 0
         else:
-            found[texts.say("hint.points_for", source=texts.source(key, name))] = by
+            found[More(texts.say("hint.points_for", source=texts.source(key, name)), coming=True)] = by
     if idea.played_on is not None:
-        later = texts.say("hint.scored_on", points=texts.decimal(idea.played_on))
-        found[later if idea.played_on >= LEAST_SCORED else texts.say("hint.played_on")] = 0
+        scored = texts.say("hint.scored_on", points=texts.decimal(idea.played_on))
+        found[More(scored if idea.played_on >= LEAST_SCORED else texts.say("hint.played_on"), coming=True)] = 0
     if idea.reckoned:
-        found[texts.say("hint.reckoned")] = 0
+        found[More(texts.say("hint.reckoned"))] = 0
     for name, by in idea.terms.items():
         if by > 0:
-            found[_weighed(table, texts, idea, name)] = _untold(idea, name)
+            found[More(_weighed(table, texts, idea, name), name in idea.coming)] = _untold(idea, name)
     return found
 
 
@@ -273,7 +288,10 @@ def reason(table: Table, texts: Texts, better: Idea, other: Idea) -> str:
     key = table.row.key
     richer = (change for change, by in better.brings.items() if by > other.brings.get(change, 0))
     named = (texts.say("hint.more", stock=_name(table, texts, key, *change)) for change in richer if change[0] == STOCK)
-    return next(chain(more(table, texts, other), named), leads)
+    phrases = (
+        texts.say("hint.by_then", term=each.term) if each.coming else each.term for each in more(table, texts, other)
+    )
+    return next(chain(phrases, named), leads)
 
 
 def total(texts: Texts, points: tuple[int, int, int], turn: bool = True) -> str:

@@ -39,6 +39,8 @@ class Idea:
     terms: dict[str, float] = field(default_factory=dict)
     """The largest differences from the best idea in points, by what the player weighs (``engines.players.terms``) and
     ``brings`` does not tell: above zero, the best leads to more of it."""
+    coming: frozenset[str] = frozenset()
+    """Which of ``terms`` are judged once the player has played on."""
     sources: dict[str, float] = field(default_factory=dict)
     """By how many points on average the best idea scores more of these by the end of the next turn, where nothing
     nearer says why it is better."""

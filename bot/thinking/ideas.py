@@ -188,6 +188,8 @@ def _chosen(
     nothing = max((each.value for each in found if each.first in ENDS), default=-inf)
     worth = {each.first: each.value for each in found}
     kept = [action for action in first if action not in idling or worth[action] > nothing]
+    if len(kept) == 1:  # who reads that nothing is to be done wonders about what is possible
+        kept += [each.first for each in found if near.get(each.first) == 1 and each.first not in kept][:1]
     shown, known = sorted(kept, key=near.__getitem__)[:MOST], {each.first: each.then for each in found}
     return {
         action: [found, *[turn(game, seat, action, Random(world), known[action]) for world in worlds[1:]]]

@@ -106,6 +106,7 @@ class _Pair:
         return replace(
             self.idea,
             terms=told,
+            coming=frozenset(coming),
             facts=facts,
             sources=sources,
             scored=scored,

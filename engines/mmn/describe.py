@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engines.contract import Message
 from engines.mmn import board
 from engines.mmn.hands import counted
+from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.steps import phase
 from engines.mmn.steps.chips import left
@@ -47,6 +48,7 @@ def _players(game: Position) -> Iterator[Message]:
             "road_length": game.network.length(seat),
             "knights": len(player.knights),
             "active": sum(knight.active for knight in player.knights),
+            "promotions": sum(strength(knight) - 1 for knight in player.knights),
             "storage": player.storage_points(),
             "autarky": player.autarky_points(),
         }

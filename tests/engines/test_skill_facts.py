@@ -94,8 +94,20 @@ def test_two_cards_that_come_as_soon_are_told_apart_by_their_price_or_by_what_th
 def test_the_same_card_is_named_where_it_comes_nearer_and_little_is_missing() -> None:
     same = {"tableau": ["zoll_4"]}
     assert of_cards(same | {"rose": {2: {"red": 3}}}, same) == Message("macao.fact.lacking", {"card": "zoll_4", "n": 1})
-    assert of_cards(same | {"rose": {2: {"red": 1}}}, same) is None, "most of it is missing yet"
     assert of_cards(same, same) is None
+
+
+def test_cards_are_named_for_which_more_cubes_come_where_none_can_be_paid_for_much_sooner() -> None:
+    wanting: dict[str, Any] = {
+        "tableau": ["zoll_4", "universitaet", "kloster"]
+    }  # red x4; blue, violet, grey; violet, black
+    both, apart = {2: {"blue": 1, "violet": 1}}, {2: {"red": 1}, 3: {"blue": 1}}
+    assert of_cards(wanting | {"rose": both}, wanting | {"rose": apart}) == Message(
+        "macao.fact.wanted", {"cards": ["universitaet", "kloster"]}
+    )
+    assert of_cards({"tableau": ["zoll_4"], "rose": {2: {"red": 1}}}, {"tableau": ["zoll_4"]}) == Message(
+        "macao.fact.wanted", {"cards": ["zoll_4"]}
+    )
 
 
 @pytest.mark.parametrize(
@@ -299,6 +311,33 @@ def test_a_space_is_no_advantage_that_the_other_stands_on_or_on_which_nothing_co
     assert navegador_facts.used("near builder", able, navegador("builder"), SEAT)
     assert navegador_facts.used("market", able, navegador("market1"), SEAT)
     assert not navegador_facts.used("market", able, navegador(), SEAT)
+
+
+def test_ships_at_home_are_no_advantage_over_those_that_have_sailed() -> None:
+    home, sailed, lost = (navegador(fleet=fleet) for fleet in ({"portugal": 3}, {"guine": 3}, {"guine": 2}))
+    assert navegador_facts.used("home", home, sailed, SEAT)
+    assert not navegador_facts.used("home", home, lost, SEAT)
+
+
+def test_workers_are_told_with_the_buildings_that_take_so_many() -> None:
+    five, three = navegador(workers=5), navegador(workers=3)
+    enough = Message("navegador.fact.workers_for", {"own": 5, "other": 3, "kinds": ["shipyard", "church"]})
+    assert navegador_facts.fact("workers", five, three, SEAT) == enough
+    assert navegador_facts.fact("workers", three, five, SEAT) is None
+    more = Message("navegador.fact.workers", {"own": 7, "other": 5})
+    assert navegador_facts.fact("workers", navegador(workers=7), five, SEAT) == more
+    five.state.buildings["church"] = 0
+    left = Message("navegador.fact.workers_for", {"own": 5, "other": 3, "kinds": ["shipyard"]})
+    assert navegador_facts.fact("workers", five, three, SEAT) == left
+
+
+def test_of_a_factory_it_is_told_that_no_own_colony_sells_its_good() -> None:
+    alone, none = navegador(factories={"gold": 1}), navegador()
+    told = Message("navegador.fact.factory", {"row": "factory_gold"})
+    assert navegador_facts.fact("gold factories", alone, none, SEAT) == told
+    assert navegador_facts.fact("gold factories", none, alone, SEAT) is None
+    beside = navegador(factories={"gold": 1}, colonies={"gold": 1})
+    assert navegador_facts.fact("gold factories", beside, none, SEAT) is None
 
 
 def test_colonies_are_soon_founded_by_who_can_pay_for_one_and_has_not_just_founded_as_many() -> None:

@@ -51,7 +51,27 @@ def used(name: str, richer: Game, other: Game, seat: int) -> bool:
 
 
 def _card(richer: Position, other: Position, seat: int) -> Message | None:
-    """A card whose cubes come, or the card that is on the tableau in place of another one."""
+    """A card whose cubes come, or the card that is on the tableau in place of another one; else for which cards more
+    cubes come."""
+    return _nearest(richer, other, seat) or _wanted(richer, other, seat)
+
+
+def _wanted(richer: Position, other: Position, seat: int) -> Message | None:
+    here, there = _for_cards(richer, seat), _for_cards(other, seat)
+    more = [id for id, count in here.items() if count > there.get(id, count)]
+    return Message("macao.fact.wanted", {"cards": more}) if more else None
+
+
+def _for_cards(game: Position, seat: int) -> dict[str, int]:
+    """How many cubes of all turns to come each card on the tableau could be paid with."""
+    _, coming = macao_fitted.coming(game.state, seat)
+    return {
+        id: sum(min(number, cubes.get(colour, 0)) for cubes in coming for colour, number in CARDS[id].cost.items())
+        for id in game.state.players[seat].tableau
+    }
+
+
+def _nearest(richer: Position, other: Position, seat: int) -> Message | None:
     own, theirs = _near(richer, seat), _near(other, seat)
     gained = [(near, id) for id, near in own.items() if near < theirs.get(id, _FAR)]
     if not gained:

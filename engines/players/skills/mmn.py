@@ -72,7 +72,7 @@ SKILL = Skill(
     together={"barbarians": "knights"},
     figures={
         "hand": frozenset({"cards"}),
-        "knights": frozenset({"active", "knights"}),
+        "knights": frozenset({"active", "knights", "promotions"}),
         "rival": frozenset({"others"}),
         "road": frozenset({"road_length"}),
     },
@@ -81,7 +81,7 @@ SKILL = Skill(
     homonyms=frozenset({"cards"}),  # victory point cards score, cards in hand do not
     fact=fact,
     repeats={
-        "levels": frozenset({"improve"}),
+        **dict.fromkeys(("levels", "metropolis"), frozenset({"improve"})),
         "walls": frozenset({"wall"}),
         "knights": frozenset({"activate", "knight", "promote"}),
     },

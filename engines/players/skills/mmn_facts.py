@@ -15,6 +15,9 @@ from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.players.values import mmn, mmn_strong
 
+NEAR = 2
+"""Levels from which on a metropolis is what one thinks of."""
+
 
 def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
     """The thing itself, with how much of it there is here and there."""
@@ -73,21 +76,25 @@ def _harbour(richer: Position, other: Position, seat: int) -> Message | None:
 
 
 def _level(richer: Position, other: Position, seat: int) -> Message | None:
-    """Of the tracks that are further on, the one that is furthest."""
+    """The track that is further on, or those that are."""
     own, theirs = (player.levels for player in _both(richer, other, seat))
-    further = [(here, track) for track, (here, there) in enumerate(zip(own, theirs, strict=True)) if here > there]
-    if not further:
-        return None
-    level, track = max(further)
-    return Message("mmn.fact.level", {"track": board.TRACKS[track], "own": level, "other": theirs[track]})
+    further = [track for track, (here, there) in enumerate(zip(own, theirs, strict=True)) if here > there]
+    if len(further) > 1:
+        return Message("mmn.fact.levels", {"tracks": [board.TRACKS[track] for track in further]})
+    for track in further:
+        return Message("mmn.fact.level", {"track": board.TRACKS[track], "own": own[track], "other": theirs[track]})
+    return None
 
 
 def _metropolis(richer: Position, other: Position, seat: int) -> Message | None:
-    """The same, of tracks that do not have their metropolis yet."""
+    """The same; of a track that is about to have its metropolis, how far it is from it."""
     found = _level(richer, other, seat)
-    if found is None or not isinstance(level := found.args["own"], int) or level >= board.METROPOLIS_LEVEL:
-        return None
-    return Message("mmn.fact.metropolis", {"track": found.args["track"], "n": board.METROPOLIS_LEVEL - level})
+    if found is None or not isinstance(level := found.args.get("own"), int):
+        return found
+    lacking = board.METROPOLIS_LEVEL - level
+    return (
+        Message("mmn.fact.metropolis", {"track": found.args["track"], "n": lacking}) if 0 < lacking <= NEAR else found
+    )
 
 
 def _knights(richer: Position, other: Position, seat: int) -> Message | None:

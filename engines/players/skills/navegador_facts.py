@@ -9,6 +9,9 @@ from engines.navegador.position import Position
 from engines.navegador.verbs.builder import Build, Builder, Colony, Found
 from engines.players.values import navegador, navegador_fitted
 
+_FACTORIES = {f"{good} factories": good for good in board.GOODS}
+_WORKERS = "navegador.fact.workers"
+
 
 def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
     """The thing itself, with how much of it there is here and there."""
@@ -24,7 +27,30 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
         case "market":
             own, theirs = (round(100 * navegador_fitted.market(game.state, seat)) for game in (richer, other))
             return Message("navegador.fact.market", {"own": own, "other": theirs}) if own > theirs else None
+        case "workers":
+            return _workers(richer, other, seat)
+        case _ if name in _FACTORIES:
+            return _factory(richer, other, seat, _FACTORIES[name])
     return None
+
+
+def _workers(richer: Position, other: Position, seat: int) -> Message | None:
+    """How many there are, and for which buildings that are left only so many are enough (rules 7)."""
+    own, theirs = (game.state.players[seat].workers for game in (richer, other))
+    if own <= theirs:
+        return None
+    left = (board.BUILDINGS[row] for row, pieces in richer.state.buildings.items() if pieces)
+    kinds = [*dict.fromkeys(row.kind for row in left if theirs < row.workers <= own)]
+    said: dict[str, int | str | list[str]] = {"own": own, "other": theirs}
+    return Message("navegador.fact.workers_for", {**said, "kinds": kinds}) if kinds else Message(_WORKERS, said)
+
+
+def _factory(richer: Position, other: Position, seat: int, good: str) -> Message | None:
+    """That it may process whenever there is a market: no colony of its good would sell instead (rules 7)."""
+    own, theirs = (game.state.players[seat] for game in (richer, other))
+    if own.factories[good] <= theirs.factories[good] or own.colonies[good]:
+        return None
+    return Message("navegador.fact.factory", {"row": f"factory_{good}"})
 
 
 def _tokens(richer: Position, other: Position, seat: int) -> Message | None:
@@ -68,8 +94,8 @@ def _founds(game: Position, seat: int) -> bool:
 
 
 def used(name: str, richer: Game, other: Game, seat: int) -> bool:
-    """Whether the other one stands on such a space, has discovered a sea, founded the colonies, or sold and processed;
-    or on that space the richer one could neither build nor found anything."""
+    """Whether the other one stands on such a space, has discovered a sea, founded the colonies, sold and processed, or
+    sailed from home; or on that space the richer one could neither build nor found anything."""
     assert isinstance(richer, Position)
     assert isinstance(other, Position)
     stone = other.state.players[seat].stone
@@ -77,6 +103,8 @@ def used(name: str, richer: Game, other: Game, seat: int) -> bool:
     if name in (here, f"near {here}"):
         return True
     match name:
+        case "home":  # the others have sailed
+            return other.state.players[seat].ships >= richer.state.players[seat].ships
         case "near builder":
             return not any(Build().choices(richer, Builder(seat=seat), seat))
         case "near colony":

@@ -61,14 +61,20 @@ def test_what_is_weighed_is_told_for_the_one_that_has_more_of_it(
     assert lines(*ideas) == [why, *others]
 
 
-def test_of_what_the_best_scores_more_later_the_sources_are_named_before_what_is_weighed() -> None:
+def test_what_the_next_turn_brings_is_told_as_such_the_sources_of_its_points_first() -> None:
     scoring = idea({}, behind=1.0, terms={"workers": 0.2, "money": -0.3}, sources={"colony": 1.5})
     assert ahead(NAVEGADOR, WORDS, [idea({}), scoring]) == [
-        "Later on better than move 2: more for Colonies (about 1.5 points); more workers (about 0.2 points)"
+        "Later on better than move 2: more workers (about 0.2 points)",
+        "After your next turn probably better than move 2: more for Colonies (about 1.5 points)",
     ]
-    named = replace(scoring, scored={"colony": Message("navegador.fact.in_reach", {"n": 2, "other": 1})})
+    named = replace(
+        scoring,
+        coming=frozenset({"workers"}),
+        scored={"colony": Message("navegador.fact.in_reach", {"n": 2, "other": 1})},
+    )
     assert ahead(NAVEGADOR, WORDS, [idea({}), named]) == [
-        "Later on better than move 2: ships and workers for 2 colonies, not 1; more workers (about 0.2 points)"
+        "After your next turn probably better than move 2: ships and workers for 2 colonies, not 1; "
+        "more workers (about 0.2 points)"
     ]
 
 

@@ -395,8 +395,11 @@ def test_what_only_playing_on_tells_is_said_to_be_so() -> None:
     table = stub_table(stub_game(), people=3, key="burgundy")
     best, other = idea({}), replace(idea({}), behind=4.0, played_on=0.0)
     (said,) = ahead(table, WORDS, [best, other])
-    assert said == "Later on better than move 2: more points if you go on as the computer would"
+    assert said == "After your next turn probably better than move 2: more points if you go on as the computer would"
     (scored,) = ahead(table, WORDS, [best, replace(other, played_on=0.5)])
-    assert scored.endswith(": 0.5 points more on average after your next turn")
+    assert scored.endswith(": 0.5 points more on average")
+    assert (
+        reason(table, WORDS, best, replace(other, played_on=0.5)) == "after your next turn 0.5 points more on average"
+    )
     (said,) = ahead(table, WORDS, [best, replace(other, played_on=None, reckoned=True)])
     assert said == "Later on better than move 2: more points, as the computer reckons from many games"

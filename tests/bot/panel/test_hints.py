@@ -92,6 +92,14 @@ def test_where_nothing_else_is_left_one_idea_names_those_that_come_to_the_same(k
     assert "**2. " not in said, "they take no place"
 
 
+def test_beside_doing_nothing_the_best_of_what_is_possible_is_shown() -> None:
+    game, _, (nothing, other) = thought("mmn", 44)
+    assert (nothing.action, other.action[0]) == (("pass",), "knight")
+    said = told(game, [nothing, other])
+    assert "Nothing else seems worth it." not in said
+    assert "**2. Knight on" in said
+
+
 @pytest.mark.parametrize(("key", "seed"), [(key, seed) for key, seeds in APART.items() for seed in seeds])
 def test_why_the_best_is_better_is_told_with_it_and_what_others_offer_instead_with_them(key: str, seed: int) -> None:
     game, _, found = thought(key, seed)

@@ -42,21 +42,21 @@ def idea(action: Action, points: int = 21, behind: float = 0.0, brings: dict[Cha
 
 def test_what_makes_a_small_part_of_the_difference_is_not_why(monkeypatch: pytest.MonkeyPatch) -> None:
     best, other = idea(FIRST), idea(SECOND, behind=3.0)
-    differ = {"shipyards": 3.0, "discovery": 3.0 * CARRIES, "home": 0.9}
+    differ = {"shipyards": 3.0, "discovery": 3.0 * CARRIES, "explorers": 0.9}
     assert [*told(differ, best, other, monkeypatch).terms] == ["shipyards", "discovery"]
 
 
 def test_beside_what_the_figures_tell_nothing_small_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     best, other = idea(FIRST, brings={(STOCK, "workers"): 1}), idea(SECOND, behind=3.0)
-    differ = {"workers": 3.2, "home": 0.3}
+    differ = {"workers": 3.2, "explorers": 0.3}
     assert told(differ, best, other, monkeypatch).terms == {}
-    assert [*told(differ | {"home": 2.0}, best, other, monkeypatch).terms] == ["home"]
+    assert [*told(differ | {"explorers": 2.0}, best, other, monkeypatch).terms] == ["explorers"]
 
 
 def test_what_outweighs_points_is_named_be_it_in_the_figures_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
     best, other = idea(FIRST, points=20, brings={(STOCK, "workers"): 1}), idea(SECOND, points=22, behind=3.0)
-    differ = {"workers": 3.2, "home": 2.0, "discovery": 0.2}
-    assert [*told(differ, best, other, monkeypatch).terms] == ["workers", "home"]
+    differ = {"workers": 3.2, "explorers": 2.0, "discovery": 0.2}
+    assert [*told(differ, best, other, monkeypatch).terms] == ["workers", "explorers"]
 
 
 def test_what_the_best_will_have_scored_the_other_has_not_instead(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +72,7 @@ def test_what_the_best_will_have_scored_the_other_has_not_instead(monkeypatch: p
 
 def test_what_is_as_good_needs_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     best, other = idea(FIRST), idea(SECOND, behind=SMALLEST / 2)
-    assert told({"home": 2.0, "discovery": -1.0}, best, other, monkeypatch).terms == {}
+    assert told({"explorers": 2.0, "discovery": -1.0}, best, other, monkeypatch).terms == {}
 
 
 def test_where_the_best_has_less_of_something_and_no_more_points_what_outweighs_it_is_named(
@@ -90,15 +90,15 @@ def test_what_has_been_used_is_named_only_where_nothing_else_outweighs_the_point
 ) -> None:
     monkeypatch.setitem(SKILLS, "navegador", replace(SKILLS["navegador"], used=lambda name, *asked: name == "tokens"))
     best, other = idea(FIRST, points=20), idea(SECOND, points=22, behind=1.0)
-    assert [*told({"tokens": 4.0, "home": 2.0}, best, other, monkeypatch).terms] == ["home"]
-    assert [*told({"tokens": 4.0, "home": 1.9}, best, other, monkeypatch).terms] == ["tokens", "home"]
+    assert [*told({"tokens": 4.0, "explorers": 2.0}, best, other, monkeypatch).terms] == ["explorers"]
+    assert [*told({"tokens": 4.0, "explorers": 1.9}, best, other, monkeypatch).terms] == ["tokens", "explorers"]
     assert told({"tokens": 4.0}, idea(FIRST), idea(SECOND, behind=1.0), monkeypatch).terms == {}
 
 
 def test_where_nothing_says_why_it_is_what_the_player_reckons(monkeypatch: pytest.MonkeyPatch) -> None:
     best, other = idea(FIRST), idea(SECOND, behind=1.0)
-    assert told({"home": -0.5}, best, other, monkeypatch).reckoned
-    assert not told({"home": 0.01}, best, other, monkeypatch).reckoned
+    assert told({"explorers": -0.5}, best, other, monkeypatch).reckoned
+    assert not told({"explorers": 0.01}, best, other, monkeypatch).reckoned
     for behind in (1.0, 2.0):
         assert not told({}, best, idea(SECOND, points=20, behind=behind), monkeypatch).reckoned, "the points do"
     assert told({}, best, idea(SECOND, points=20, behind=2.1), monkeypatch).reckoned

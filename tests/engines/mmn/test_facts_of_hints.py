@@ -69,15 +69,20 @@ def test_a_harbour_is_named_that_only_the_one_has() -> None:
     assert fact("harbours", at_home(), with_settlement("n01"), 0) is None
 
 
-def test_of_tracks_the_furthest_is_told_and_how_far_its_metropolis_is() -> None:
-    further = at_home(levels={"trade": 3, "politics": 1})
+def test_the_tracks_that_are_further_are_told_and_how_far_the_metropolis_is_once_it_is_near() -> None:
+    further = at_home(levels={"trade": 3})
     assert fact("levels", further, at_home(levels={"trade": 2}), 0) == Message(
         "mmn.fact.level", {"track": "trade", "own": 3, "other": 2}
     )
     assert fact("metropolis", further, at_home(), 0) == Message("mmn.fact.metropolis", {"track": "trade", "n": 1})
     assert fact("levels", at_home(), further, 0) is fact("metropolis", at_home(), further, 0) is None
+    begun = Message("mmn.fact.level", {"track": "trade", "own": 1, "other": 0})
+    assert fact("metropolis", at_home(levels={"trade": 1}), at_home(), 0) == begun, "three levels more are many"
+    both = at_home(levels={"trade": 3, "politics": 1})
+    assert fact("levels", both, at_home(), 0) == Message("mmn.fact.levels", {"tracks": ["trade", "politics"]})
     with_it = at_home(levels={"trade": 4}, buildings=["trade n25", "settlement n12"])
-    assert fact("metropolis", with_it, further, 0) is None, "it is there"
+    there = Message("mmn.fact.level", {"track": "trade", "own": 4, "other": 3})
+    assert fact("metropolis", with_it, further, 0) == there
 
 
 def test_knights_are_told_by_what_becomes_of_the_city_else_by_their_strength() -> None:
@@ -94,6 +99,12 @@ def test_knights_are_told_by_what_becomes_of_the_city_else_by_their_strength() -
     assert fact("knights", strong, awake, 0) == Message("mmn.fact.strength", {"own": 2, "other": 1})
     two, one = at_home(knights=["n31 active", "n37 active"]), at_home(knights=["n31 active", "n37"])
     assert fact("knights", two, one, 0) == Message("mmn.fact.active", {"own": 2, "other": 1})
+
+
+def test_how_often_knights_were_promoted_is_told_of_a_player() -> None:
+    three = at_home(knights=["n31", "n37 strong", "n15 mighty active"])
+    told = next(each.args for each in three.describe(0) if each.args.get("seat") == 0 and "knights" in each.args)
+    assert (told["knights"], told["active"], told["promotions"]) == (3, 1, 3)
 
 
 def test_a_robber_is_told_by_the_cards_that_it_keeps_from_others_or_from_the_strongest() -> None:
