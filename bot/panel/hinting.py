@@ -99,7 +99,7 @@ def told(
         if len(ideas) == 1 and not (idea.also or idea.wins or idea.then):
             said.append(texts.say("hint.nothing_else"))
         said += ahead(table, texts, ideas) if place == 1 else instead(table, texts, idea)
-        yield named, [head, *(f"-# {reason}" for reason in said)]
+        yield noted, [head, *(f"-# {reason}" for reason in said)]
 
 
 def _scored(idea: Idea) -> dict[str, int]:
@@ -255,7 +255,10 @@ def _weighed(table: Table, texts: Texts, idea: Idea, name: str) -> str:
     key = table.row.key
     if name in idea.facts:
         return texts.message(key, idea.facts[name], table.names)
-    return texts.say(term_name(key, name))
+    term = texts.say(term_name(key, name))
+    if name in idea.examples:
+        return texts.say("hint.such_as", term=term, thing=texts.message(key, idea.examples[name], table.names))
+    return term
 
 
 def gained(table: Table, texts: Texts, idea: Idea, other: Idea) -> list[str]:

@@ -53,6 +53,8 @@ class Idea:
     """Nothing that is known says why the best one is better: it is what the player takes it for."""
     facts: dict[str, Message] = field(default_factory=dict)
     """Of ``terms``, by their names, the things that they come from, where these are known."""
+    examples: dict[str, Message] = field(default_factory=dict)
+    """Of ``terms`` that come from various things, by their names, one of these."""
     also: tuple[Action, ...] = ()
     """Other actions that come to the same."""
 

@@ -101,13 +101,16 @@ class _Pair:
             played_on = overtaking
         facts = {name: fact for name, by in told.items() if name not in coming and (fact := self.fact(name, by))}
         lasting = [name for name in coming if name not in self.skill.fickle]
-        facts |= {name: fact for name in lasting if (fact := self.mostly(self.skill.fact, name, later))}
-        scored = {name: fact for name in sources if (fact := self.mostly(self.skill.scored, name, later))}
+        found = {name: self.things(self.skill.fact, name, later) for name in lasting}
+        facts |= {name: fact for name, things in found.items() if (fact := _of_most(things))}
+        examples = {name: next(filter(None, found[name])) for name in lasting if name not in facts and any(found[name])}
+        scored = {name: fact for name in sources if (fact := _of_most(self.things(self.skill.scored, name, later)))}
         return replace(
             self.idea,
             terms=told,
             coming=frozenset(coming),
             facts=facts,
+            examples=examples,
             sources=sources,
             scored=scored,
             played_on=played_on,
@@ -146,11 +149,10 @@ class _Pair:
             one.score(self.seat).total - two.score(self.seat).total for one, two in zip(own, theirs, strict=True)
         )
 
-    def mostly(self, thing: Thing, name: str, judged: Mapping[Action, Sequence[Game]]) -> Message | None:
-        """The thing that the best idea has more of in most worlds, once the player has played on."""
+    def things(self, thing: Thing, name: str, judged: Mapping[Action, Sequence[Game]]) -> list[Message | None]:
+        """What the best idea has more of in each world, once the player has played on."""
         pairs = zip(judged[self.best.action], judged[self.idea.action], strict=True)
-        found = [thing(name, one, other, self.seat) for one, other in pairs]
-        return next((each for each in found if each and 2 * found.count(each) > len(found)), None)
+        return [thing(name, one, other, self.seat) for one, other in pairs]
 
     def ahead(self, differ: Mapping[str, float], carrying: Sequence[str]) -> list[str]:
         """Of what makes the best idea better, what is told: where it ends with fewer points, or with less of something
@@ -209,6 +211,11 @@ class _Pair:
             if self.skill.counted.get(name, name) not in (*sources, *seen)
         }
         return sources, dict([*every.items()][: TERMS - len(sources)])
+
+
+def _of_most(things: Sequence[Message | None]) -> Message | None:
+    """The one that most worlds agree on."""
+    return next((each for each in things if each and 2 * things.count(each) > len(things)), None)
 
 
 def _beside(best: Sequence[Game], own: Sequence[Game], seat: int) -> dict[str, float]:

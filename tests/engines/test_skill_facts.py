@@ -97,17 +97,20 @@ def test_the_same_card_is_named_where_it_comes_nearer_and_little_is_missing() ->
     assert of_cards(same, same) is None
 
 
-def test_cards_are_named_for_which_more_cubes_come_where_none_can_be_paid_for_much_sooner() -> None:
+def test_the_card_is_named_for_which_more_cubes_come_where_none_can_be_paid_for_much_sooner() -> None:
     wanting: dict[str, Any] = {
-        "tableau": ["zoll_4", "universitaet", "kloster"]
-    }  # red x4; blue, violet, grey; violet, black
-    both, apart = {2: {"blue": 1, "violet": 1}}, {2: {"red": 1}, 3: {"blue": 1}}
-    assert of_cards(wanting | {"rose": both}, wanting | {"rose": apart}) == Message(
-        "macao.fact.wanted", {"cards": ["universitaet", "kloster"]}
+        "tableau": ["zoll_4", "kloster", "universitaet"]
+    }  # red x4; violet, black; with blue, grey
+    more, fewer = {2: {"blue": 2}, 3: {"violet": 1}}, {2: {"red": 1}, 3: {"blue": 1}}
+    assert of_cards(wanting | {"rose": more}, wanting | {"rose": fewer}) == Message(
+        "macao.fact.on_the_way", {"card": "universitaet", "own": 2, "whole": 3, "other": 1}
     )
     assert of_cards({"tableau": ["zoll_4"], "rose": {2: {"red": 1}}}, {"tableau": ["zoll_4"]}) == Message(
-        "macao.fact.wanted", {"cards": ["zoll_4"]}
+        "macao.fact.on_the_way", {"card": "zoll_4", "own": 1, "whole": 4, "other": 0}
     )
+    paid: dict[str, Any] = {"tableau": ["kloster"]}
+    soon = {2: {"violet": 1, "black": 1}}
+    assert of_cards(paid | {"rose": {**soon, 3: {"black": 1}}}, paid | {"rose": soon}) is None, "it can be paid for"
 
 
 @pytest.mark.parametrize(

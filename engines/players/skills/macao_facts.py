@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engines.contract import Game, Message
 from engines.macao import board, scoring
 from engines.macao.cards import CARDS
@@ -51,24 +53,28 @@ def used(name: str, richer: Game, other: Game, seat: int) -> bool:
 
 
 def _card(richer: Position, other: Position, seat: int) -> Message | None:
-    """A card whose cubes come, or the card that is on the tableau in place of another one; else for which cards more
+    """A card whose cubes come, or the card that is on the tableau in place of another one; else one for which more
     cubes come."""
-    return _nearest(richer, other, seat) or _wanted(richer, other, seat)
+    return _nearest(richer, other, seat) or _on_the_way(richer, other, seat)
 
 
-def _wanted(richer: Position, other: Position, seat: int) -> Message | None:
-    here, there = _for_cards(richer, seat), _for_cards(other, seat)
-    more = [id for id, count in here.items() if count > there.get(id, count)]
-    return Message("macao.fact.wanted", {"cards": more}) if more else None
+def _on_the_way(richer: Position, other: Position, seat: int) -> Message | None:
+    """The card that no turn can pay for, and for which most more cubes come, be it in different rounds."""
+    here, there, near = _cubes_for_cards(richer, seat), _cubes_for_cards(other, seat), _near(other, seat)
+    more = [(count - there[id], id) for id, count in here.items() if count > there.get(id, count) and near[id][0]]
+    if not more:
+        return None
+    _, id = max(more)
+    args: dict[str, int | str] = {"card": id, "own": here[id], "whole": CARDS[id].size, "other": there[id]}
+    return Message("macao.fact.on_the_way", args)
 
 
-def _for_cards(game: Position, seat: int) -> dict[str, int]:
-    """How many cubes of all turns to come each card on the tableau could be paid with."""
-    _, coming = macao_fitted.coming(game.state, seat)
-    return {
-        id: sum(min(number, cubes.get(colour, 0)) for cubes in coming for colour, number in CARDS[id].cost.items())
-        for id in game.state.players[seat].tableau
-    }
+def _cubes_for_cards(game: Position, seat: int) -> dict[str, int]:
+    """How many cubes of the cost of each card on the tableau come in all rounds together."""
+    player, coming = game.state.players[seat], Counter[str]()
+    for cubes in player.rose[1:]:
+        coming.update(cubes)
+    return {id: sum(min(number, coming[colour]) for colour, number in CARDS[id].cost.items()) for id in player.tableau}
 
 
 def _nearest(richer: Position, other: Position, seat: int) -> Message | None:

@@ -28,9 +28,12 @@ def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
 
 
 def used(name: str, richer: Game, other: Game, seat: int) -> bool:
-    """Whether the robber stands where it stands there: who leads is no matter of it."""
+    """Whether the robber stands where it stands there: who leads is no matter of it; or the place has been built on."""
     assert isinstance(richer, Position)
     assert isinstance(other, Position)
+    own, theirs = (len(game.state.players[seat].buildings) for game in (richer, other))
+    if name == "sites" and theirs > own:
+        return True
     return name in ("robbed", "robber") and richer.state.robber == other.state.robber
 
 

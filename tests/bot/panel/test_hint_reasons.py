@@ -78,6 +78,15 @@ def test_what_the_next_turn_brings_is_told_as_such_the_sources_of_its_points_fir
     ]
 
 
+def test_of_various_things_one_is_an_example() -> None:
+    one = Message("navegador.fact.in_reach", {"n": 2, "other": 1})
+    other = idea({}, behind=1.0, terms={"workers": 0.9}, coming=frozenset({"workers"}), examples={"workers": one})
+    assert ahead(NAVEGADOR, WORDS, [idea({}), other]) == [
+        "After your next turn probably better than move 2: "
+        "more workers, for example ships and workers for 2 colonies, not 1 (about 0.9 points)"
+    ]
+
+
 @pytest.mark.parametrize(
     ("behind", "points", "told"), [(2.4, 21, ""), (2.5, 21, " (about 3.0 points)"), (0.5, 23, " (about 3.0 points)")]
 )

@@ -141,13 +141,14 @@ def test_of_what_comes_later_the_thing_is_named_that_most_worlds_agree_on(monkey
         monkeypatch.setitem(SKILLS, "burgundy", replace(agreed, fickle=fickle))
         assert pair.told({best.action: [world], other.action: [world]}).facts == named
     monkeypatch.setitem(SKILLS, "burgundy", agreed)
-    for worlds, facts in (
-        ([world, world, other_world], {"regions": ship}),
-        ([world, other_world], {}),
-        ([other_world, world, other_world], {"regions": mine}),
+    for worlds, facts, examples in (
+        ([world, world, other_world], {"regions": ship}, {}),
+        ([world, other_world], {}, {"regions": ship}),
+        ([other_world, world, other_world], {"regions": mine}, {}),
     ):
         told = pair.told({best.action: worlds, other.action: worlds})
-        assert (told.terms, told.facts) == ({"regions": 3.0}, facts)
+        assert (told.terms, told.facts, told.examples) == ({"regions": 3.0}, facts, examples)
+        assert told.coming == {"regions"}
 
 
 def test_where_all_that_is_seen_speaks_for_the_other_what_comes_and_goes_is_told_too(

@@ -9,7 +9,7 @@ import pytest
 
 from engines import Message
 from engines.mmn.game import Mmn
-from engines.players.skills.mmn_facts import fact
+from engines.players.skills.mmn_facts import fact, used
 from tests.engines.mmn.positions import place, position
 
 HOME: dict[str, Any] = {"buildings": ["city n25", "settlement n12"], "roads": ["n25-n31", "n31-n37"]}
@@ -99,6 +99,12 @@ def test_knights_are_told_by_what_becomes_of_the_city_else_by_their_strength() -
     assert fact("knights", strong, awake, 0) == Message("mmn.fact.strength", {"own": 2, "other": 1})
     two, one = at_home(knights=["n31 active", "n37 active"]), at_home(knights=["n31 active", "n37"])
     assert fact("knights", two, one, 0) == Message("mmn.fact.active", {"own": 2, "other": 1})
+
+
+def test_a_place_that_the_other_has_built_on_is_no_advantage() -> None:
+    assert used("sites", at_home(), with_settlement("n37"), 0)
+    assert not used("sites", with_settlement("n37"), at_home(), 0)
+    assert not used("land", at_home(), with_settlement("n37"), 0)
 
 
 def test_how_often_knights_were_promoted_is_told_of_a_player() -> None:
