@@ -244,8 +244,10 @@ def why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed
     reason = None if refused else _not_on_offer(texts, table, seat, understood.action)
     if reason:
         refused = list(reason_of_a_part(texts_here, table.game, seat, table.names, typed))
-    called = {*called_so(texts_here, table.game, typed), *(sensible(texts, table.row.key, typed) or ())[:1]}
-    unsaid = bool(reason) and not refused and called.isdisjoint(understood.action[:1])
+    unsaid = False
+    if reason and not refused:
+        called = {*called_so(texts_here, table.game, typed), *(sensible(texts, table.row.key, typed) or ())[:1]}
+        unsaid = called.isdisjoint(understood.action[:1])
     if understood.unknown or (unsaid and not is_out_of_place(texts, table.game, seat, table.names, typed)):
         one = f"**{example(texts, table.game, seat, table.names)}**"
         return f"✗ {texts.say('panel.unknown', typed=plain(typed), example=one)}{elsewhere}"

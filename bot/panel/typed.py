@@ -115,10 +115,11 @@ async def _decided(
     typed = typed if question else affirmed(table.row.key, languages, going_on(languages, typed)) or typed
     understood, rest = (None, "") if question else _chosen(table, seat, texts, asking, typed)
     if understood is None:
+        await asyncio.sleep(0)  # reading takes a while; others have their turn between its parts
         understood = understand(texts, table.game, seat, table.names, typed, asking.begun)
         possible = is_possible(table, seat, understood)
         both = None
-        await asyncio.sleep(0)  # reading takes a while; others have their turn between its parts
+        await asyncio.sleep(0)
         if (understood.asked or not possible) and not question:
             both = in_two(texts, table.game, seat, table.names, typed, clearly=possible)
         if both:

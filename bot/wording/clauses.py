@@ -106,7 +106,10 @@ def _with_what_is_named(texts: Texts, game: Game, seat: int, typed: str) -> Sequ
 
 
 def called_so(texts: Texts, game: Game, typed: str) -> set[str]:
-    """What is done in the game and is called so by the panel's own words, whether it is possible now or not."""
+    """What is done in the game and is called so by the panel's own words, whether it is possible now or not; nothing
+    of what is longer than anybody's sentence."""
+    if word_count(typed) > MOST_SAID:
+        return set()
     return {str(verb) for atom in _atoms(texts, game, typed) if not atom.soft for verb in atom.proper & atom.of("verb")}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from bot.wording.clauses import called_so, goes_on, names_anything, says_more, says_that, says_what_is_done
@@ -307,8 +307,10 @@ def without_agreement(texts: Texts, typed: str) -> str:
 
 
 def reason_of_a_part(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Sequence[Message]:
-    """Why what was typed is refused, or a part of it; empty: it is not."""
-    for part in (typed, *_parts(texts, game, typed)):
+    """Why what was typed is refused, or a part of it; empty: it is not. Of what is longer than anybody's sentence no
+    parts are read."""
+    parts = () if word_count(typed) > MOST_SAID else _parts(texts, game, typed)
+    for part in chain((typed,), parts):
         if reasons := _reasons(game, seat, understand(texts, game, seat, names, part)):
             return reasons
     return []

@@ -10,7 +10,7 @@ import engines
 from bot.bench.strangers import long_texts
 from bot.wording import texts_in
 from bot.wording.clauses import of_a_clause
-from bot.wording.conversing import in_two
+from bot.wording.conversing import in_two, reason_of_a_part
 from bot.wording.finding import Chapter, find
 from bot.wording.lexicon import lexicon
 from bot.wording.typed import understand
@@ -28,7 +28,7 @@ def test_however_long_a_text_is_its_parts_are_read_with_little_work(key: str) ->
     seat = game.to_act[0]
     lexicon(key, "en")
     for typed in long_texts(game):
-        for reading in (understand, in_two, of_a_clause):
+        for reading in (understand, in_two, of_a_clause, reason_of_a_part):
             with working(MOST_CALLS):
                 reading(texts, game, seat, NAMES, typed[:MOST_READ])
 
