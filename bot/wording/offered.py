@@ -27,7 +27,7 @@ from render.kit.initials import initials
 
 LONGEST, MOST_WORDS = 1000, 28
 """Characters and words that are read; nothing that a game understands is longer."""
-MOST_SAID = 2 * MOST_WORDS
+MOST_SAID = MOST_WORDS * 3 // 2
 """Words of a text of which parts are read."""
 MOST_MEANT = 3
 """Actions that are asked about."""
