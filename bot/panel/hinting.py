@@ -183,9 +183,9 @@ def ahead(table: Table, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
         for said, by in more(table, texts, idea).items():
             differ[said][place] = by if by <= most else 0
             most -= differ[said][place]
-    groups = defaultdict[tuple[bool, tuple[int, ...]], list[str]](list)
+    groups = defaultdict[tuple[tuple[int, ...], bool], list[str]](list)
     for said, worths in differ.items():
-        groups[said.coming, tuple(worths)].append(_with_points(texts, said.term, [*worths.values()]))
+        groups[tuple(worths), said.coming].append(_with_points(texts, said.term, [*worths.values()]))
     return [
         texts.say(
             "hint.coming" if coming else "hint.ahead",
@@ -193,9 +193,7 @@ def ahead(table: Table, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
             n=len(places),
             terms="; ".join(said),
         )
-        for (coming, places), said in sorted(
-            groups.items(), key=lambda each: (-len(each[0][1]), each[0][1], each[0][0])
-        )
+        for (places, coming), said in sorted(groups.items(), key=lambda each: (-len(each[0][0]), each[0]))
     ]
 
 

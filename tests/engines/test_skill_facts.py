@@ -98,9 +98,8 @@ def test_the_same_card_is_named_where_it_comes_nearer_and_little_is_missing() ->
 
 
 def test_the_card_is_named_for_which_more_cubes_come_where_none_can_be_paid_for_much_sooner() -> None:
-    wanting: dict[str, Any] = {
-        "tableau": ["zoll_4", "kloster", "universitaet"]
-    }  # red x4; violet, black; with blue, grey
+    # Four red; violet and black; blue, violet and grey.
+    wanting: dict[str, Any] = {"tableau": ["zoll_4", "kloster", "universitaet"]}
     more, fewer = {2: {"blue": 2}, 3: {"violet": 1}}, {2: {"red": 1}, 3: {"blue": 1}}
     assert of_cards(wanting | {"rose": more}, wanting | {"rose": fewer}) == Message(
         "macao.fact.on_the_way", {"card": "universitaet", "own": 2, "whole": 3, "other": 1}

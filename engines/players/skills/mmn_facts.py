@@ -16,7 +16,7 @@ from engines.mmn.state import Player
 from engines.players.values import mmn, mmn_strong
 
 NEAR = 2
-"""Levels from which on a metropolis is what one thinks of."""
+"""With no more levels missing a metropolis is what one thinks of."""
 
 
 def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
@@ -31,9 +31,9 @@ def used(name: str, richer: Game, other: Game, seat: int) -> bool:
     """Whether the robber stands where it stands there: who leads is no matter of it; or the place has been built on."""
     assert isinstance(richer, Position)
     assert isinstance(other, Position)
-    own, theirs = (len(game.state.players[seat].buildings) for game in (richer, other))
-    if name == "sites" and theirs > own:
-        return True
+    if name == "sites":
+        own, theirs = _both(richer, other, seat)
+        return len(theirs.buildings) > len(own.buildings)
     return name in ("robbed", "robber") and richer.state.robber == other.state.robber
 
 
@@ -82,11 +82,12 @@ def _level(richer: Position, other: Position, seat: int) -> Message | None:
     """The track that is further on, or those that are."""
     own, theirs = (player.levels for player in _both(richer, other, seat))
     further = [track for track, (here, there) in enumerate(zip(own, theirs, strict=True)) if here > there]
+    if not further:
+        return None
     if len(further) > 1:
         return Message("mmn.fact.levels", {"tracks": [board.TRACKS[track] for track in further]})
-    for track in further:
-        return Message("mmn.fact.level", {"track": board.TRACKS[track], "own": own[track], "other": theirs[track]})
-    return None
+    (track,) = further
+    return Message("mmn.fact.level", {"track": board.TRACKS[track], "own": own[track], "other": theirs[track]})
 
 
 def _metropolis(richer: Position, other: Position, seat: int) -> Message | None:
@@ -94,10 +95,9 @@ def _metropolis(richer: Position, other: Position, seat: int) -> Message | None:
     found = _level(richer, other, seat)
     if found is None or not isinstance(level := found.args.get("own"), int):
         return found
-    lacking = board.METROPOLIS_LEVEL - level
-    return (
-        Message("mmn.fact.metropolis", {"track": found.args["track"], "n": lacking}) if 0 < lacking <= NEAR else found
-    )
+    if not 0 < (lacking := board.METROPOLIS_LEVEL - level) <= NEAR:
+        return found
+    return Message("mmn.fact.metropolis", {"track": found.args["track"], "n": lacking})
 
 
 def _knights(richer: Position, other: Position, seat: int) -> Message | None:

@@ -10,7 +10,6 @@ from engines.navegador.verbs.builder import Build, Builder, Colony, Found
 from engines.players.values import navegador, navegador_fitted
 
 _FACTORIES = {f"{good} factories": good for good in board.GOODS}
-_WORKERS = "navegador.fact.workers"
 
 
 def fact(name: str, richer: Game, other: Game, seat: int) -> Message | None:
@@ -41,8 +40,9 @@ def _workers(richer: Position, other: Position, seat: int) -> Message | None:
         return None
     left = (board.BUILDINGS[row] for row, pieces in richer.state.buildings.items() if pieces)
     kinds = [*dict.fromkeys(row.kind for row in left if theirs < row.workers <= own)]
-    said: dict[str, int | str | list[str]] = {"own": own, "other": theirs}
-    return Message("navegador.fact.workers_for", {**said, "kinds": kinds}) if kinds else Message(_WORKERS, said)
+    if not kinds:
+        return Message("navegador.fact.workers", {"own": own, "other": theirs})
+    return Message("navegador.fact.workers_for", {"own": own, "other": theirs, "kinds": kinds})
 
 
 def _factory(richer: Position, other: Position, seat: int, good: str) -> Message | None:
