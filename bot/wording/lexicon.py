@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import islice, takewhile
 from string import Formatter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bot.wording.catalogue import catalogue
 from bot.wording.folding import Folded, folded, joined, spellings
@@ -21,6 +21,8 @@ from bot.wording.languages import FALLBACK, LANGUAGES
 from bot.wording.lists import listed, typed_words, words_in
 from bot.wording.slips import Spelled
 from bot.wording.stems import stem
+
+T = TypeVar("T")
 
 SHORTEST_SLIP = 5
 """Letters of a word in which one may be wrong."""
@@ -99,7 +101,7 @@ class Lexicon:
         return self._meaning(other for other in self.spelled.near(word) if sorted(other) == sorted(word))
 
     def _meaning(self, words: Iterable[str]) -> set[Meaning]:
-        return {meaning for word in words for meaning in self.known[self.written.get(word, word)]}
+        return {meaning for word in words for meaning in self.known.get(self.written.get(word, word), ())}
 
 
 def stemmed(words: Sequence[str], language: str) -> str:
@@ -134,7 +136,14 @@ def lexicon(key: str, language: str) -> Lexicon:
     found.idle = Spelled(name for name in found.noise | found.soft if len(name) > SHORTEST_SLIP)
     found.first = firsts(found.known)
     found.names = sorted(found.written)
+    found.known, found.proper, found.called = _shared(found.known), _shared(found.proper), _shared(found.called)
     return found
+
+
+def _shared(sets: dict[str, set[T]]) -> dict[str, set[T]]:
+    """Equal sets are one: most names mean what others do, too."""
+    alike: dict[frozenset[T], set[T]] = {}
+    return {name: alike.setdefault(frozenset(own), own) for name, own in sets.items()}
 
 
 def firsts(names: Iterable[str]) -> dict[str, int]:

@@ -139,7 +139,9 @@ class Reader:
     def _begun(self, word: str) -> Atom:
         """What a word means of which there is perhaps only the beginning."""
         meanings = {
-            meaning for name in self.lexicon.begun(word) for meaning in self.lexicon.known[self.lexicon.written[name]]
+            meaning
+            for name in self.lexicon.begun(word)
+            for meaning in self.lexicon.known.get(self.lexicon.written[name], ())
         }
         whole = [meaning for atom in self._named([word]) for meaning in atom.meanings]
         return Atom(word, frozenset({*meanings, *whole}), soft=len(word) < SHORTEST_PART and not meanings and not whole)
@@ -328,7 +330,7 @@ class Reader:
 def names_of(key: str, language: str, unit: str) -> tuple[str, ...]:
     """The words for what may be counted in a game, or stands around a place of it."""
     known = lexicon(key, language)
-    return tuple(name for name, stem in known.written.items() if Meaning("unit", unit) in known.known[stem])
+    return tuple(name for name, stem in known.written.items() if Meaning("unit", unit) in known.known.get(stem, ()))
 
 
 def _atom(text: str, kind: str, value: str | int) -> Atom:

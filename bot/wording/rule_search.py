@@ -67,6 +67,8 @@ ASKED = 4.0
 
 Place = tuple[int, int]
 """The number of a section in their order, and of a line in it or TITLE, HEAD or an entry of the REGISTER."""
+Standing = tuple[tuple[Place, float], ...]
+"""Where a stem stands, and how much it counts there."""
 Meant = Mapping[str, float]
 """The stems that a typed word may stand for, and how surely, from 0 to 1."""
 Weights = Mapping[Place, float]
@@ -94,7 +96,6 @@ class Index:
         self.known = {word: stem(word, language) for found in words.values() for word in found}
         """Every word of the rules and of the register, and its stem."""
         self.places = self._placed(texts, words)
-        """Where a stem stands, and how much it counts there."""
         self.length = {place: len(found) for place, found in words.items()}
         self._titles = [
             max(1, sum(not self._carries_nothing(word) for word in words[number, TITLE]))
@@ -142,9 +143,7 @@ class Index:
     def _counting(self, place: Place, text: str) -> list[str]:
         return [word for word in words_of(text) if place[1] > REGISTER or not self._carries_nothing(word)]
 
-    def _placed(
-        self, texts: Mapping[Place, str], words: Mapping[Place, Sequence[str]]
-    ) -> dict[str, dict[Place, float]]:
+    def _placed(self, texts: Mapping[Place, str], words: Mapping[Place, Sequence[str]]) -> dict[str, Standing]:
         stems = {
             *self.known.values(),
             *(own for same in self.synonyms.same.values() for _, meant in same for own in meant),
@@ -160,8 +159,10 @@ class Index:
                     own[place] = max(own.get(place, 0), labelled if word in label else 1)
                 for part in split[word]:
                     placed[part].setdefault(place, PART)
-        alike: dict[frozenset[tuple[Place, float]], dict[Place, float]] = {}  # most words have one form
-        return {own: alike.setdefault(frozenset(there.items()), there) for own, there in placed.items()}
+        pairs: dict[tuple[Place, float], tuple[Place, float]] = {}  # each is kept once, and most words have one form
+        alike: dict[Standing, Standing] = {}
+        standing = {own: tuple(pairs.setdefault(pair, pair) for pair in there.items()) for own, there in placed.items()}
+        return {own: alike.setdefault(there, there) for own, there in standing.items()}
 
     # -- what is asked -------------------------------------------------------------------------------------------------
 
@@ -193,7 +194,7 @@ class Index:
         """What a word may stand for that has ``synonyms``."""
         own = stem(word, self.language)
         if own in self.places:
-            in_the_rules = any(line > REGISTER for _, line in self.places[own])  # not only in the register
+            in_the_rules = any(line > REGISTER for (_, line), _ in self.places[own])  # not only in the register
             share = BESIDE if in_the_rules else 1
             beside = {other: surely * share for other, surely in synonyms.items()}
             surely = NUMBER if word.isdigit() else 1
@@ -249,11 +250,11 @@ class Index:
     def weights(self, meant: Meant) -> Weights:
         """What a word that was typed counts in each line and title: the fewer sections have what it may stand for, the
         more."""
-        holding = {section for own in meant for section, line in self.places.get(own, ()) if line != HEAD}
+        holding = {section for own in meant for (section, line), _ in self.places.get(own, ()) if line != HEAD}
         rarity = log(1 + len(self.sections) / (1 + len(holding)))
         counted: dict[Place, float] = {}
         for own, surely in meant.items():
-            for place, there in self.places.get(own, {}).items():
+            for place, there in self.places.get(own, ()):
                 counted[place] = max(counted.get(place, 0), surely * there * rarity)
         return counted
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from threading import Lock
 
-import snowballstemmer
+from Stemmer import Stemmer
 
 from bot.wording.folding import folded
 from bot.wording.languages import LANGUAGES, about
 
-_STEMMERS = {code: snowballstemmer.stemmer(name) for code in LANGUAGES if (name := about(code).stemmer)}
+_STEMMERS = {code: Stemmer(name, 0) for code in LANGUAGES if (name := about(code).stemmer)}
+"""They keep no words: ``stem`` does."""
 _ONE_AT_A_TIME = Lock()
 """A stemmer keeps the word it is at."""
 COMPOUNDS = frozenset(code for code in LANGUAGES if about(code).compounds)

@@ -31,6 +31,7 @@ class Handled:
         self.kind = kind
         self.known: dict[str, Any] = {"server": interaction.guild_id, "interaction": interaction.id}
         self.typing = getattr(getattr(interaction, "type", None), "name", "") == "autocomplete"
+        self._response = interaction.response
         self._began = time.monotonic()
         self._acknowledged: float | None = None
 
@@ -48,6 +49,9 @@ class Handled:
         if self._acknowledged is not None:
             timed["acknowledged_ms"] = _milliseconds(self._acknowledged)
         (log.debug if self.typing else log.info)("interaction handled", kind=self.kind, **self.known, **timed)
+        # discord.py leaves an interaction and its response in a circle, until the collector of garbage comes by. What
+        # is late edits the answer, for which no response is needed.
+        self._response._parent = None  # type: ignore[assignment]
 
 
 _current: ContextVar[Handled | None] = ContextVar("handled", default=None)
