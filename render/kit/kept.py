@@ -12,7 +12,7 @@ from PIL import Image
 
 T = TypeVar("T")
 
-BUDGET = 36 << 20
+BUDGET = 44 << 20
 """Bytes in a process. A board's ground has 2 to 5 million pixels, a byte each; a game's sprites and words have as much
 together."""
 _BESIDE = 700
