@@ -96,6 +96,7 @@ class Index:
         self.known = {word: stem(word, language) for found in words.values() for word in found}
         """Every word of the rules and of the register, and its stem."""
         self.places = self._placed(texts, words)
+        """By stem."""
         self.length = {place: len(found) for place, found in words.items()}
         self._titles = [
             max(1, sum(not self._carries_nothing(word) for word in words[number, TITLE]))

@@ -13,7 +13,7 @@ from bot.wording.folding import folded
 from bot.wording.languages import LANGUAGES, about
 
 _STEMMERS = {code: Stemmer(name, 0) for code in LANGUAGES if (name := about(code).stemmer)}
-"""They keep no words: ``stem`` does."""
+"""Without the cache of their own (0 words): ``stem`` has one."""
 _ONE_AT_A_TIME = Lock()
 """A stemmer keeps the word it is at."""
 COMPOUNDS = frozenset(code for code in LANGUAGES if about(code).compounds)

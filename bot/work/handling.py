@@ -31,7 +31,6 @@ class Handled:
         self.kind = kind
         self.known: dict[str, Any] = {"server": interaction.guild_id, "interaction": interaction.id}
         self.typing = getattr(getattr(interaction, "type", None), "name", "") == "autocomplete"
-        self._response = interaction.response
         self._began = time.monotonic()
         self._acknowledged: float | None = None
 
@@ -49,9 +48,6 @@ class Handled:
         if self._acknowledged is not None:
             timed["acknowledged_ms"] = _milliseconds(self._acknowledged)
         (log.debug if self.typing else log.info)("interaction handled", kind=self.kind, **self.known, **timed)
-        # discord.py leaves an interaction and its response in a circle, until the collector of garbage comes by. What
-        # is late edits the answer, for which no response is needed.
-        self._response._parent = None  # type: ignore[assignment]
 
 
 _current: ContextVar[Handled | None] = ContextVar("handled", default=None)
@@ -70,6 +66,7 @@ def handling(interaction: discord.Interaction[Any], kind: str, table: int | None
     finally:
         _current.reset(before)
         handled.end()
+        _let_go(interaction.response)
 
 
 def handle_in_this_task(interaction: discord.Interaction[Any], kind: str) -> None:
@@ -79,7 +76,20 @@ def handle_in_this_task(interaction: discord.Interaction[Any], kind: str) -> Non
     bind_contextvars(**handled.known)
     task = asyncio.current_task()
     assert task is not None
-    task.add_done_callback(lambda _: handled.end())
+    response = interaction.response
+
+    def ended(_: object) -> None:
+        handled.end()
+        _let_go(response)
+
+    task.add_done_callback(ended)
+
+
+def _let_go(response: discord.InteractionResponse[Any]) -> None:
+    """discord.py leaves an interaction and its response in a circle, until the collector of garbage comes by. What is
+    late edits the answer, for which no response is needed; only one that has not been answered may still be."""
+    if response.is_done():
+        response._parent = None  # type: ignore[assignment]
 
 
 def at_table(game_id: int) -> None:
