@@ -40,14 +40,20 @@ class Handled:
             self._acknowledged = time.monotonic() - self._began
             metrics.ACKNOWLEDGED.labels(self.kind).observe(self._acknowledged)
 
-    def end(self) -> None:
-        """Everything was done and answered."""
+    def end(self, response: discord.InteractionResponse[Any]) -> None:
+        """Everything was done and answered.
+
+        discord.py leaves an interaction and its response in a circle, until the collector of garbage comes by. What is
+        late edits the answer, for which no response is needed; only one that has not been answered may still be.
+        """
         took = time.monotonic() - self._began
         metrics.ANSWERED.labels(self.kind).observe(took)
-        timed = {"duration_ms": _milliseconds(took)}
+        timed = {"duration_ms": round(took * 1000)}
         if self._acknowledged is not None:
-            timed["acknowledged_ms"] = _milliseconds(self._acknowledged)
+            timed["acknowledged_ms"] = round(self._acknowledged * 1000)
         (log.debug if self.typing else log.info)("interaction handled", kind=self.kind, **self.known, **timed)
+        if response.is_done():
+            response._parent = None  # type: ignore[assignment]
 
 
 _current: ContextVar[Handled | None] = ContextVar("handled", default=None)
@@ -65,8 +71,7 @@ def handling(interaction: discord.Interaction[Any], kind: str, table: int | None
             yield
     finally:
         _current.reset(before)
-        handled.end()
-        _let_go(interaction.response)
+        handled.end(interaction.response)
 
 
 def handle_in_this_task(interaction: discord.Interaction[Any], kind: str) -> None:
@@ -77,19 +82,7 @@ def handle_in_this_task(interaction: discord.Interaction[Any], kind: str) -> Non
     task = asyncio.current_task()
     assert task is not None
     response = interaction.response
-
-    def ended(_: object) -> None:
-        handled.end()
-        _let_go(response)
-
-    task.add_done_callback(ended)
-
-
-def _let_go(response: discord.InteractionResponse[Any]) -> None:
-    """discord.py leaves an interaction and its response in a circle, until the collector of garbage comes by. What is
-    late edits the answer, for which no response is needed; only one that has not been answered may still be."""
-    if response.is_done():
-        response._parent = None  # type: ignore[assignment]
+    task.add_done_callback(lambda _: handled.end(response))
 
 
 def at_table(game_id: int) -> None:
@@ -112,7 +105,3 @@ def trace() -> aiohttp.TraceConfig:
     config = aiohttp.TraceConfig()
     config.on_request_end.append(ended)
     return config
-
-
-def _milliseconds(seconds: float) -> int:
-    return round(seconds * 1000)
