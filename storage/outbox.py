@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, case, delete, exists, func, update
+from sqlalchemy import ColumnElement, bindparam, case, delete, exists, func, or_, update
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -21,14 +21,17 @@ from storage import clock, due, notices, plain
 from storage.models import GameRow, GuildSettings, Json, OutboxRow, Status, new_nonce
 from storage.notices import Left
 
-LEASE = timedelta(seconds=60)
-"""How long a claim lasts unless its worker renews it; no attempt to send takes longer."""
+LEASE = timedelta(seconds=20)
+"""How long a claim lasts unless its worker renews it, and so how long a message waits for a process that has died."""
 
 TOLERANCE = timedelta(seconds=5)
 """A clock that was put back by less than this has not jumped: messages wait for it to catch up."""
 
 PICTURE = due.PICTURE
 """The kind of a picture that is added to a message."""
+
+SHOWING_BOARDS = ("turn", "board", "summary")
+"""Kinds of messages that show a board, and with it all that was told before."""
 
 
 class Queued(NamedTuple):
@@ -242,6 +245,13 @@ async def postpone(session: AsyncSession, entry: OutboxRow, wait: timedelta, *, 
     await _update_pending(session, entry.id, _still_claimed_as(entry), **values, claimed_until=None)
 
 
+async def put_off(session: AsyncSession, entry: OutboxRow, wait: timedelta) -> None:
+    """Gives up the claim of a message that could not be tried, which is no failed attempt; it is due after ``wait``."""
+    now = await clock.now(session)
+    values = {"postponed_at": now, "next_attempt_at": now + wait}
+    await _update_pending(session, entry.id, _still_claimed_as(entry), **values, claimed_until=None)
+
+
 async def hasten(session: AsyncSession, channel_id: int) -> bool:
     """What waits for a channel is due now, and counts as not tried; False: nothing waits."""
     statement = update(OutboxRow).where(col(OutboxRow.channel_id) == channel_id, _PENDING)
@@ -298,6 +308,56 @@ async def drop_channel(session: AsyncSession, channel_id: int, reason: str) -> i
     """Gives up every unsent message of a channel that cannot be written to any more; how many there were."""
     statement = update(OutboxRow).where(col(OutboxRow.channel_id) == channel_id, _PENDING)
     return (await session.exec(statement.values(failed=reason, claimed_until=None))).rowcount
+
+
+async def games_waiting_in(session: AsyncSession, channel_id: int) -> Sequence[int]:
+    """Return the games that have unsent messages for a channel, in order."""
+    query = select(OutboxRow.game_id).where(OutboxRow.channel_id == channel_id, _PENDING).distinct()
+    return sorted((await session.exec(query)).all())
+
+
+async def undelivered(
+    session: AsyncSession,
+    *,
+    scopes: Sequence[str],
+    game_id: int | None = None,
+    channel_id: int | None = None,
+    guild_id: int | None = None,
+) -> Sequence[OutboxRow]:
+    """Return the messages that were given up and that no later board of their game has made up for, oldest first.
+
+    ``scopes``: how the reason for giving up begins.
+    """
+    later = aliased(OutboxRow)
+    made_up = exists().where(
+        col(later.game_id) == col(OutboxRow.game_id),
+        col(later.kind).in_(SHOWING_BOARDS),
+        col(later.id) > col(OutboxRow.id),
+        col(later.sent_at).is_not(None),
+    )
+    reasons = [col(OutboxRow.failed).startswith(f"{scope}: ") for scope in scopes]
+    query = select(OutboxRow).where(col(OutboxRow.failed).is_not(None), or_(*reasons), ~made_up)
+    # A message follows its table to another channel.
+    query = query.join(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
+    query = query.where(GameRow.channel_id == OutboxRow.channel_id)
+    if game_id is not None:
+        query = query.where(OutboxRow.game_id == game_id)
+    if channel_id is not None:
+        query = query.where(OutboxRow.channel_id == channel_id)
+    if guild_id is not None:
+        query = query.where(GameRow.guild_id == guild_id)
+    return (await session.exec(query.order_by(col(OutboxRow.id)))).all()
+
+
+async def revive(session: AsyncSession, entries: Sequence[OutboxRow]) -> None:
+    """Make messages that were given up due now, as if they had not been tried."""
+    now = await clock.now(session)
+    for entry in entries:
+        values = {"failed": None, "attempts": 0, "next_attempt_at": now, "payload": entry.payload}
+        given_up = (col(OutboxRow.id) == entry.id, col(OutboxRow.failed).is_not(None))
+        statement = update(OutboxRow).where(*given_up).values(**values)
+        await session.exec(statement.execution_options(synchronize_session=False))
+    await notices.tell(session, Left.MESSAGE, Left.PICTURE)
 
 
 async def drop_server(session: AsyncSession, guild_id: int, reason: str) -> int:

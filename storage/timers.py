@@ -49,7 +49,9 @@ class Kind(StrEnum):
     CALL = "call"
     """Whoever sits there is to be written to directly. ``data``: ``along``, the tables and seats of the same person
     that are told of in the same message, and ``nonce``, with which Discord recognises a repeated attempt; ``slept`` of
-    who is to be called in the channel in the morning."""
+    who is to be called in the channel in the morning, ``instead`` where the channel takes no message."""
+    GONE = "gone"
+    """Whoever sits there is to be told directly that the channel of the table was deleted."""
     NUDGED = "nudged"
     """Until it is due nobody may nudge the seat again."""
     VOTE = "vote"
@@ -72,7 +74,7 @@ class Lane(Enum):
     """For the database alone."""
 
 
-LANES: dict[str, Lane] = {Kind.COMPUTERS: Lane.COMPUTERS, Kind.CALL: Lane.CALLS}
+LANES: dict[str, Lane] = {Kind.COMPUTERS: Lane.COMPUTERS, Kind.CALL: Lane.CALLS, Kind.GONE: Lane.CALLS}
 """Of the kinds that have a lane of their own."""
 
 

@@ -114,6 +114,7 @@ class Portolan(ServiceClient):
             held=lambda: self.outbox_worker.wake(),
             handlers={
                 Kind.CALL: lambda timer: direct_calls.call(timer),
+                Kind.GONE: lambda timer: direct_calls.tell_of_deleted_channel(timer),
                 Kind.DEADLINE: lambda timer: attendance.time_is_up(timer),
                 Kind.VOTE: lambda timer: attendance.vote_ends(timer),
             },
@@ -247,6 +248,29 @@ class Portolan(ServiceClient):
         state = payload.data["thread_metadata"]
         locked = state.get("locked", False)
         await self.outbox_worker.threads.changed(payload.thread_id, archived=state["archived"], locked=locked)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.tables.undelivered.channel_deleted(payload.thread_id)
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """Send what was given up in a channel that may be open now, or in its threads."""
+        await self.outbox_worker.make_up_for(guild_id=after.guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Send what was given up in a server where the bot may have a permission again."""
+        if before.permissions != after.permissions:
+            await self.outbox_worker.make_up_for(guild_id=after.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Send what was given up in a server where the bot has other roles now; only its own changes are told."""
+        if after == after.guild.me and before.roles != after.roles:
+            await self.outbox_worker.make_up_for(guild_id=after.guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.tables.undelivered.channel_deleted(channel.id)
+
+    def table_used(self, game_id: int) -> None:
+        self.outbox_worker.table_used(game_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self.presence.removed(guild.id)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.interactions.refusals import NO_ACCESS, UNKNOWN_SERVER
 from bot.tables import Tables
 from bot.work.worker import OUTSIDE
 
@@ -78,10 +79,10 @@ class Presence:
             return guild is not None
         try:
             await self.client.fetch_guild(guild_id, with_counts=False)
-        except (discord.NotFound, discord.Forbidden):
-            return False
+        except discord.HTTPException as fault:
+            return fault.code not in (UNKNOWN_SERVER, NO_ACCESS)  # else the next session tells
         except OUTSIDE:
-            return True  # the next session tells
+            return True
         return True
 
     def _of_shard(self, servers: set[int], shard_id: int) -> set[int]:

@@ -13,6 +13,7 @@ import msgspec
 
 from bot.interactions.components import Sent, chosen, pressed
 from bot.interactions.forms import Filled, Form, Part, TypedForm, boxes, listed, part, radio
+from bot.interactions.refusals import Scope, scope_of
 from bot.interactions.replies import acknowledge, answer, forget_person, person_of, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.under_answers import SWITCHES, TICKED, HabitButton, HabitSelect
@@ -191,8 +192,11 @@ async def try_direct_message(interaction: Interaction) -> None:
     texts = await texts_for(interaction)
     try:
         await interaction.user.send(texts.say("say.direct_begins"))
-    except discord.Forbidden as fault:
+    except discord.HTTPException as fault:
+        if scope_of(fault) is not Scope.PERSON:
+            raise
         raise Refused("error.no_direct_messages") from fault
+    services_of(interaction).unwritable.pop(interaction.user.id, None)
 
 
 def settings_for(what: str, value: str, habits: Habits) -> Json:

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.interactions.limits import CHOICES
+from bot.interactions.refusals import UNKNOWN_MEMBER, UNKNOWN_USER
 from bot.interactions.replies import RefusedByRules, is_admin, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
@@ -39,7 +40,9 @@ async def check_readers(interaction: Interaction, table: Table) -> None:
     for seat, user_id in seated:
         try:
             member = await guild.fetch_member(user_id)  # without its privileged intent the cache of members grows stale
-        except discord.NotFound:
+        except discord.NotFound as fault:
+            if fault.code not in (UNKNOWN_MEMBER, UNKNOWN_USER):
+                raise
             continue
         if not await can_read(member, channel):
             shut_out.append(str(seat))
@@ -58,6 +61,8 @@ async def can_read(member: discord.Member, channel: discord.abc.GuildChannel | d
         return True
     try:
         await channel.fetch_member(member.id)
-    except discord.NotFound:
+    except discord.NotFound as fault:
+        if fault.code != UNKNOWN_MEMBER:
+            raise
         return False
     return True

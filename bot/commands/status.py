@@ -16,6 +16,7 @@ from bot.commands.look import LIMIT, link_to
 from bot.commands.naming import description, name
 from bot.delivery.illustrating import Attachment, files_of
 from bot.interactions.permissions import NEEDED, SCOPES, invited, lacking
+from bot.interactions.refusals import NO_ACCESS, UNKNOWN_CHANNEL, Scope, code_in, is_refusal, scope_of
 from bot.interactions.replies import acknowledge, answer, is_admin, permission_names, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
@@ -25,6 +26,18 @@ from bot.wording.policies import POLICIES, policy, who_runs_it
 from storage import overview
 from storage.models import GameRow, OutboxRow, Status
 
+REASONS = {
+    UNKNOWN_CHANNEL: "deleted",
+    NO_ACCESS: "hidden",
+    50013: "permission",
+    50008: "kind",
+    50024: "kind",
+    200000: "automod",
+    240000: "links",
+}
+"""How the reason is worded, by Discord's error code."""
+REFUSED_LISTED = 3
+"""Refused messages of a table in the answer, each of another kind or for another reason."""
 LISTED = 25
 """Tables in the answer; a message does not hold many more."""
 
@@ -128,8 +141,10 @@ async def _channel_lines(guild: discord.Guild, channel_id: int, texts: Texts) ->
     if channel is None:
         try:  # a thread that is archived is not known until it is asked for
             channel = await guild.fetch_channel(channel_id)
-        except (discord.NotFound, discord.Forbidden):
-            return [texts.say("status.gone")]
+        except discord.HTTPException as fault:
+            return [texts.say("status.gone")] if scope_of(fault) is Scope.CHANNEL else []
+        except discord.InvalidData:  # of a type that discord.py does not know
+            return []
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return []
     try:
@@ -161,15 +176,30 @@ def _of_the_server(interaction: Interaction, guild: discord.Guild, texts: Texts)
 
 
 def _message_lines(messages: Sequence[OutboxRow], texts: Texts) -> list[str]:
-    """What has not been sent, and what never will be."""
+    """Return lines about messages that wait, that were refused, each with the reason, and that were dropped."""
     waiting = [message for message in messages if message.failed is None]
-    given_up = [message for message in messages if message.failed is not None]
+    refused = [message for message in messages if message.failed is not None and is_refusal(message.failed)]
+    dropped = [message for message in messages if message.failed is not None and message not in refused]
     lines = []
     if waiting:
         lines.append(texts.say("status.waiting", n=len(waiting), since=since(waiting[0].created_at)))
-    if given_up:
-        lines.append(texts.say("status.set_aside", n=len(given_up), since=since(given_up[-1].created_at)))
+    newest = {(message.kind, message.failed): message for message in refused}
+    for message in list(newest.values())[-REFUSED_LISTED:]:
+        kind = texts.say(f"status.message.{message.kind}")
+        reason = reason_in_words(message.failed or "", texts)
+        lines.append(texts.say("status.refused", message=kind, since=since(message.created_at), reason=reason))
+    if dropped:
+        lines.append(texts.say("status.set_aside", n=len(dropped), since=since(dropped[-1].created_at)))
     return lines
+
+
+def reason_in_words(reason: str, texts: Texts) -> str:
+    """Return a sentence for the stored reason of a refusal."""
+    code = code_in(reason)
+    if known := REASONS.get(code):
+        return texts.say(f"status.reason.{known}")
+    words = reason.partition(": ")[2].removeprefix(str(code)).strip()
+    return texts.say("status.reason.other", code=str(code), text=plain(words))
 
 
 def since(moment: datetime) -> str:

@@ -13,6 +13,7 @@ from bot.commands.naming import description, name
 from bot.delivery.compose import fit
 from bot.delivery.voting import link_to_vote, on_its_way, vote_text, what_goes
 from bot.interactions.components import pressed
+from bot.interactions.refusals import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.interactions.replies import (
     acknowledge,
     answer,
@@ -180,8 +181,6 @@ async def whereabouts(interaction: Interaction, table: Table, vote: VoteRow) -> 
 async def is_there(channel: discord.PartialMessageable, message_id: int) -> bool:
     try:
         await channel.fetch_message(message_id)
-    except discord.NotFound:
-        return False
-    except discord.Forbidden:  # the bot may write here but not read
-        return True
+    except discord.HTTPException as fault:  # the bot may write here but not read
+        return fault.code not in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL)
     return True

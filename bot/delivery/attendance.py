@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import discord
 import structlog
 
+from bot.interactions.refusals import UNKNOWN_MEMBER, UNKNOWN_USER
 from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.following.consent import missing
@@ -18,7 +19,6 @@ from storage.models import TimerRow
 
 log = structlog.get_logger()
 
-UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 PATIENCE_SECONDS = 5
 """Whoever does not answer in time is taken to be there."""
 

@@ -13,6 +13,7 @@ from bot.delivery.illustrating import Attachment, files_of
 from bot.delivery.requests import UNEDITABLE, in_time, refuses_files
 from bot.drawing import drawers
 from bot.drawing.filming import ClipOrder
+from bot.interactions.refusals import UNKNOWN_MESSAGE
 from bot.interactions.services import Server, Services
 from bot.interactions.shapes import shape_there
 from bot.tables import Refused, Table
@@ -55,7 +56,9 @@ async def add(services: Services, row: OutboxRow, here: Server) -> None:
     channel = services.channel(row.channel_id, table.row.guild_id)
     try:
         message = await in_time(channel.fetch_message(table.row.live_message_id))
-    except discord.NotFound:
+    except discord.NotFound as fault:
+        if fault.code != UNKNOWN_MESSAGE:
+            raise
         return
     if not any(file.filename == NAME for file in message.attachments):  # an attempt that failed has reached Discord
         await _add(services, table, message, here)

@@ -9,6 +9,7 @@ from bot.delivery.compose import CONTENT_LIMIT
 from bot.delivery.requests import UNEDITABLE, in_time
 from bot.delivery.result import closing_lines
 from bot.delivery.turning_points import POINT
+from bot.interactions.refusals import Scope, scope_of
 from bot.interactions.services import Services
 from bot.tables import Refused, Table
 from bot.tables.beside.reviewing import costliest
@@ -33,7 +34,7 @@ async def add(services: Services, table: Table, message: discord.Message, texts:
     try:
         await in_time(message.edit(content=said, allowed_mentions=discord.AllowedMentions.none()))
     except discord.HTTPException as fault:
-        if fault.code not in UNEDITABLE:
+        if fault.code not in UNEDITABLE and scope_of(fault) is not Scope.MESSAGE:
             raise
         log.info("the costliest decision could not be added", reason=str(fault))
 

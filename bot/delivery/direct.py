@@ -1,9 +1,10 @@
-"""Calling people by direct message."""
+"""Send notifications as direct messages."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
-from functools import partial
+from datetime import timedelta
 
 import discord
 import structlog
@@ -11,12 +12,15 @@ import structlog
 from bot.delivery.attendance import Attendance
 from bot.delivery.compose import NOT_DRAWN, fit, is_compact
 from bot.delivery.illustrating import Attachment, board_picture, files_of
-from bot.delivery.requests import in_time, refuses_files
+from bot.delivery.plainer import Draft, send_plainer
+from bot.delivery.requests import in_time
 from bot.interactions.controls import BoardButton, MoveButton
 from bot.interactions.hindsight import MissedButton
 from bot.interactions.limits import CHOICES, LABEL
+from bot.interactions.refusals import Scope, scope_of
 from bot.interactions.services import Services
 from bot.tables.following.awaited import Awaited, said_of
+from bot.tables.following.calling import Gathered
 from bot.tables.habits import read_habits
 from bot.wording import Texts, language, texts_in
 from bot.wording.escaping import within
@@ -28,42 +32,103 @@ log = structlog.get_logger()
 
 PICTURE_SECONDS = 6.0
 """A call does not wait longer for its board, and goes out as text."""
+ATTEMPTS = 12
+"""After so many failures, which is some hours, somebody is called in the channel."""
+REMEMBERED_SECONDS = 6 * 3600.0
+"""For so long nobody tries to write to a person who took no direct message."""
 
 
 class DirectCalls:
-    """What the timers of calls lead to."""
+    """Send what timers ask for as direct messages."""
 
     def __init__(self, services: Services, attendance: Attendance) -> None:
         self.services = services
         self.attendance = attendance
 
     async def call(self, timer: TimerRow) -> None:
-        """Writes to whoever is waited for; who cannot be written to is called in the channel.
+        """Write to whoever is waited for; whoever takes no direct messages is called in the channel.
 
-        Raises what Discord answers when it has no time, to be tried again.
+        Only what Discord says of the person counts for that. Raises whatever else it answers, to be tried again.
         """
+        if await self._rests(timer):
+            return
         tables = self.services.tables
         taken = await tables.calling.take(timer)
         if taken is None:
             return
-        user, found, nonce = taken
-        words, shape = await self._chosen(user, found)
-        board = await self._board(user, found[0], words, shape)
+        user, found, nonce, instead = taken
+        known = self._refused_lately(user)
         try:
-            channel = await in_time(self.services.client.create_dm(discord.Object(user)))
-            view = call_view(found, words, whole_board=bool(board) and is_compact(shape))
-            said = partial(channel.send, call_text(found, words), view=view, nonce=nonce)
-            try:
-                await in_time(said(files=files_of(board)))
-            except discord.HTTPException as fault:
-                if not board or isinstance(fault, discord.Forbidden) or not refuses_files(fault):
-                    raise
-                await in_time(said())
-        except (discord.Forbidden, discord.NotFound):
-            if found := [each for each in found if not await self._gone(user, each)]:
-                await tables.calling.refused(timer, user, found)
+            if known or timer.attempts >= ATTEMPTS:
+                await self._call_in_channel(timer, taken, explained=known)
                 return
+            texts, shape = await self._chosen(user, found)
+            board = await self._board(user, found[0], texts, shape)
+            view = call_view(found, texts, whole_board=bool(board) and is_compact(shape))
+            draft = Draft(call_text(found, texts, instead=instead), view, tuple(board))
+            await self._send(user, draft, Draft(texts.say("say.direct_short"), view), nonce)
+        except discord.HTTPException as fault:
+            match scope_of(fault):
+                case Scope.PERSON:
+                    self.services.unwritable[user] = time.monotonic()
+                    await self._call_in_channel(timer, taken, explained=False)
+                    return
+                case Scope.BOT:
+                    self.services.send_pause.begin(fault)
+            raise
+        self.services.unwritable.pop(user, None)
         await tables.repository.over(timer)
+
+    async def tell_of_deleted_channel(self, timer: TimerRow) -> None:
+        """Tell somebody at a table that its channel was deleted, and how the table goes on."""
+        if await self._rests(timer):
+            return
+        tables = self.services.tables
+        table = await tables.readable(timer.game_id)
+        user = await tables.calling.user_of(timer)
+        if table is not None and table.running and user is not None and not self._refused_lately(user):
+            texts = await self._texts(user, table.row.guild_id)
+            text = texts.say("say.channel_deleted", game=texts.title(table.row.key), table=str(table.row.id))
+            try:
+                draft = Draft(text, discord.ui.View(timeout=None))
+                await self._send(user, draft, draft, f"gone{timer.id}")
+            except discord.HTTPException as fault:
+                if scope_of(fault) is not Scope.PERSON:
+                    raise
+                log.info("somebody could not be told that a channel was deleted", table=table.row.id)
+        await tables.repository.over(timer)
+
+    async def _send(self, user: int, draft: Draft, shortest: Draft, nonce: str) -> None:
+        channel = await in_time(self.services.client.create_dm(discord.Object(user)))
+
+        async def send(draft: Draft) -> None:
+            await in_time(channel.send(draft.content, files=files_of(draft.files), view=draft.view, nonce=nonce))
+
+        await send_plainer(draft, shortest, send)
+
+    async def _rests(self, timer: TimerRow) -> bool:
+        """Put a timer off while nothing is to be sent, and return whether that is so."""
+        seconds = self.services.send_pause.seconds_left
+        if seconds:
+            await self.services.tables.calling.put_off(timer, timedelta(seconds=seconds))
+        return bool(seconds)
+
+    def _refused_lately(self, user: int) -> bool:
+        """Return whether a person took no direct message in the last hours, so that no request need be wasted."""
+        moment = self.services.unwritable.get(user)
+        return moment is not None and time.monotonic() - moment < REMEMBERED_SECONDS
+
+    async def _call_in_channel(self, timer: TimerRow, gathered: Gathered, *, explained: bool) -> None:
+        """Call in the channel whoever cannot be written to, except where the channel takes nothing either."""
+        calling = self.services.tables.calling
+        found = [awaited for awaited in gathered.found if not await self._gone(gathered.user, awaited)]
+        if not found or gathered.instead:
+            log.info(
+                "somebody can be reached neither in the channel nor directly", tables=[each.row.id for each in found]
+            )
+            await self.services.tables.repository.over(timer)
+            return
+        await calling.in_channel(timer, gathered.user, found, explained=explained)
 
     async def _gone(self, user: int, each: Awaited) -> bool:
         """Whether the table need not wait for the person, who has left its server."""
@@ -72,12 +137,17 @@ class DirectCalls:
         return table is not None and seat is not None and bool(await self.attendance.call(table, [seat]))
 
     async def _chosen(self, user: int, found: Sequence[Awaited]) -> tuple[Texts, Shape]:
-        """The language that the person has chosen, else that of the first table's server; the shape of pictures."""
+        """Return the language for a person, and the shape of this person's pictures."""
+        async with self.services.database.reading() as session:
+            row = await people.user(session, user)
+        return await self._texts(user, found[0].row.guild_id), read_habits(people.chosen(row)).shape
+
+    async def _texts(self, user: int, guild_id: int | None) -> Texts:
+        """Return the language that a person has chosen, else that of the table's server."""
         async with self.services.database.reading() as session:
             row = await people.user(session, user)
         chosen = row.locale if row else None
-        texts = texts_in(language(chosen)) if chosen else await self.services.public_texts(found[0].row.guild_id)
-        return texts, read_habits(people.chosen(row)).shape
+        return texts_in(language(chosen)) if chosen else await self.services.public_texts(guild_id)
 
     async def _board(self, user: int, each: Awaited, texts: Texts, shape: Shape) -> list[Attachment]:
         """The board as the person may see it, as a channel shows it; nothing where it cannot be drawn, or not soon
@@ -95,9 +165,13 @@ class DirectCalls:
         return []
 
 
-def call_text(found: Sequence[Awaited], texts: Texts) -> str:
-    """A line for each table, and where to choose otherwise."""
-    return fit([texts.message(each.row.key, said_of(each), ()) for each in found], [texts.say("say.direct_calls")])
+def call_text(found: Sequence[Awaited], texts: Texts, *, instead: bool = False) -> str:
+    """Return a line for each table, and where to choose otherwise.
+
+    ``instead``: the channel took no message, which is said instead.
+    """
+    why = texts.say("say.direct_instead" if instead else "say.direct_calls")
+    return fit([texts.message(each.row.key, said_of(each), ()) for each in found], [why])
 
 
 def call_view(found: Sequence[Awaited], texts: Texts, *, whole_board: bool = False) -> discord.ui.View:

@@ -10,8 +10,9 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot.delivery.illustrating import Attachment, board_picture, files_of
-from bot.delivery.requests import UNEDITABLE, UNKNOWN_MESSAGE, in_time
+from bot.delivery.requests import UNEDITABLE, in_time, refuses_files
 from bot.drawing.drawers import DrawerLost
+from bot.interactions.refusals import Scope, scope_of
 from bot.interactions.services import Server, Services
 from bot.interactions.shapes import shape_there
 from bot.tables import Refused, TableBroken, announcement, story
@@ -147,13 +148,9 @@ async def _add(
     except discord.HTTPException as fault:
         if fault.code in UNEDITABLE:
             return False
-        if fault.status == 429 or fault.status >= 500 or _channel_gone(fault):
+        if not refuses_files(fault) and scope_of(fault) is not Scope.MESSAGE:
             raise
         log.info("a picture could not be added", reason=str(fault))
         if picture is not None:
             return await _add(services, row, now, None, to=to, stale=stale)
     return True
-
-
-def _channel_gone(fault: discord.HTTPException) -> bool:
-    return isinstance(fault, discord.NotFound) and fault.code != UNKNOWN_MESSAGE

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from contextvars import Context
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -20,11 +21,12 @@ import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 from structlog.contextvars import bind_contextvars
 
+from bot.delivery.channels import Reach, reach_of
 from bot.delivery.failing import FailingServers
-from bot.delivery.posting import SHOWING_BOARDS, Unwordable, deliver, hopeless
+from bot.delivery.posting import SHOWING_BOARDS, Unwordable, deliver
 from bot.delivery.room import Room, Taken
 from bot.delivery.threads import Threads
-from bot.interactions.refusals import THREAD_CLOSED
+from bot.interactions.refusals import THREAD_CLOSED, Scope, asked_to_wait, reason_of, scope_of
 from bot.interactions.services import Server, Services
 from bot.tables import Refused, TableBroken, announcement
 from bot.work import metrics
@@ -38,6 +40,13 @@ from storage.notices import Left
 
 log = structlog.get_logger()
 
+SWEEP_SECONDS = 5
+"""Between two sweeps: claims are renewed several times before they end."""
+LOOK_OUT_SECONDS = 60
+"""How often a process learns at which tables messages were given up."""
+TRY_AGAIN_SECONDS = 60
+"""How often presses at a table have what was given up tried again."""
+LONGEST_REASON = 500
 HEARD_SECONDS = 0.25
 """How long another process has what it left to itself."""
 TIDY_SECONDS = 3600
@@ -72,7 +81,7 @@ class OutboxWorker(Worker[Sending]):
     """``wake`` after a commit; ``start`` once the client has logged in."""
 
     def __init__(self, services: Services) -> None:
-        super().__init__(services.database, "outbox")
+        super().__init__(services.database, "outbox", SWEEP_SECONDS)
         self.services = services
         self._listening: asyncio.Task[None] | None = None
         self._hearing: asyncio.TimerHandle | None = None
@@ -81,6 +90,10 @@ class OutboxWorker(Worker[Sending]):
         self._may_send.set()
         self.sweep.before_loop(self._ready)
         self.tidy = Periodic(TIDY_SECONDS, self._tidy)
+        self.lookout = Periodic(LOOK_OUT_SECONDS, services.tables.undelivered.refresh)
+        self._tried: dict[int, float] = {}
+        """When somebody's press last had what was given up at a table tried again."""
+        self._trying: set[asyncio.Task[None]] = set()
         self.threads = Threads(services)
         self._failing = FailingServers()
         self._queued: set[bool] = set()
@@ -94,7 +107,7 @@ class OutboxWorker(Worker[Sending]):
         """``known`` returns when it is known in which servers the bot is; what waits is not sent before."""
         self._known = known
         self._may_send.clear()
-        for work in (self.sweep, self.renewal, self.tidy):
+        for work in (self.sweep, self.renewal, self.tidy, self.lookout):
             work.start()
         self._listening = asyncio.create_task(self._listen(), name="listening to other processes")
 
@@ -105,6 +118,9 @@ class OutboxWorker(Worker[Sending]):
         if self._hearing is not None:
             self._hearing.cancel()
         self.tidy.cancel()
+        self.lookout.cancel()
+        for task in self._trying:
+            task.cancel()
         await self.finish(seconds if self._may_send.is_set() else 0)
 
     async def hand_back(self, works: Sequence[Sending]) -> None:
@@ -141,7 +157,16 @@ class OutboxWorker(Worker[Sending]):
 
     async def _ready(self) -> None:
         await self._known()
-        self._may_send.set()
+        if not self._may_send.is_set():
+            self._may_send.set()
+            await self._make_up_at_start()
+
+    async def _make_up_at_start(self) -> None:
+        """Try once more, at each start, what was given up."""
+        try:
+            await self.services.tables.undelivered.make_up()
+        except Exception:
+            log.exception("what was given up could not be made due")
 
     async def _listen(self) -> None:
         """Commits of other processes wake this one too."""
@@ -170,7 +195,9 @@ class OutboxWorker(Worker[Sending]):
         return self._left_over
 
     async def claim(self) -> Sequence[Sending]:
-        """As much of what is due as there is room for; there is a next time if any was."""
+        """Claim as much of what is due as there is room for; nothing while the whole bot is refused."""
+        if self.services.send_pause.seconds_left:
+            return ()
         room = Room(self._failing, [work.taken for work in self.claimed.values()])
         queued, self._queued, self._left_over = self._queued, set(), False
         kinds = sorted(queued) or (False, True)
@@ -244,12 +271,6 @@ class OutboxWorker(Worker[Sending]):
         try:
             with self._failing.watching(work.server, row.channel_id):
                 message_id, said, later = await deliver(self.services, row, here, self._boards.of(row.game_id), drawing)
-        except discord.NotFound as fault:
-            # Writing to a channel that is gone would only get the bot's address blocked.
-            async with self.database.transaction() as session:
-                dropped = await outbox.drop_channel(session, row.channel_id, f"gone: {fault.code}")
-            log.warning("channel gone", table=row.game_id, channel=row.channel_id, dropped=dropped)
-            return "dropped"
         except announcement.Unreadable as fault:
             await self._set_aside(row, fault)
             return "set aside"
@@ -260,9 +281,7 @@ class OutboxWorker(Worker[Sending]):
             await self._set_aside(row, fault, bare=True, replace=not fault.what.bare)
             return "set aside"
         except Exception as fault:  # noqa: BLE001 - one message must not hold up the others
-            if isinstance(fault, discord.HTTPException) and fault.code in THREAD_CLOSED:
-                await self.threads.see_to(row.channel_id)
-            return await self._failed(row, fault)
+            return await self._refused(row, fault)
         async with self.database.transaction() as session:
             if message_id is not None and row.kind in SHOWING_BOARDS:
                 await games.set_messages(session, row.game_id, live=message_id)  # which holds it
@@ -287,18 +306,74 @@ class OutboxWorker(Worker[Sending]):
             with contextlib.suppress(Refused, TableBroken):
                 await self.services.tables.play.post_again(row.game_id, bare=bare)
 
-    async def _failed(self, row: OutboxRow, fault: Exception) -> str:
-        reason, trace = f"{type(fault).__name__}: {fault}", None if isinstance(fault, OUTSIDE) else fault
+    async def _refused(self, row: OutboxRow, fault: Exception) -> str:
+        """Do about a message what its refusal asks for, and return what became of it."""
+        match scope_of(fault):
+            case Scope.BOT:
+                self.services.send_pause.begin(fault)
+                await self._put_off(row, self.services.send_pause.seconds_left)
+                return "postponed"
+            case Scope.CHANNEL:
+                return await self._refused_there(row, fault)
+            case Scope.MESSAGE:
+                return await self._give_up(row, fault)
+            case Scope.LATER | Scope.PERSON:
+                return await self._failed(row, fault)
+
+    async def _refused_there(self, row: OutboxRow, fault: Exception) -> str:
+        """Look at the channel of a message that was refused because of it: only what is confirmed counts."""
+        if isinstance(fault, discord.HTTPException) and fault.code in THREAD_CLOSED:
+            await self.threads.see_to(row.channel_id)
+            return await self._failed(row, fault)
+        reach = await reach_of(self.services.client, row.channel_id)
+        undelivered = self.services.tables.undelivered
+        if reach in (Reach.CLOSED, Reach.DELETED):
+            dropped = await undelivered.close_channel(row.channel_id, str(reason_of(fault)))
+            log.warning("channel closed", table=row.game_id, channel=row.channel_id, dropped=dropped, reach=reach.value)
+            if reach is Reach.DELETED:
+                await undelivered.channel_deleted(row.channel_id)
+            return "dropped"
+        return await self._failed(row, fault)
+
+    async def _give_up(self, row: OutboxRow, fault: Exception) -> str:
+        trace = None if isinstance(fault, OUTSIDE) else fault
+        reason = str(reason_of(fault))[:LONGEST_REASON]
+        log.error("message given up", table=row.game_id, entry=row.id, reason=reason, exc_info=trace)
+        await self.services.tables.undelivered.give_up(row, reason)
+        return "given up"
+
+    async def _put_off(self, row: OutboxRow, seconds: float) -> None:
         async with self.database.transaction() as session:
-            if row.attempts + 1 >= ATTEMPTS or hopeless(fault):
-                log.error("message given up", table=row.game_id, entry=row.id, reason=reason, exc_info=trace)
-                await outbox.give_up(session, row, reason[:500])
-                return "given up"
-            wait = FIRST_WAIT * 2**row.attempts
-            if isinstance(fault, discord.RateLimited):
-                wait = max(wait, timedelta(seconds=fault.retry_after))
-            log.warning(
-                "message postponed", table=row.game_id, entry=row.id, reason=reason, wait=str(wait), exc_info=trace
-            )
+            await outbox.put_off(session, row, timedelta(seconds=seconds))
+
+    async def _failed(self, row: OutboxRow, fault: Exception) -> str:
+        """Try a message again later, up to a number of attempts."""
+        if row.attempts + 1 >= ATTEMPTS or isinstance(fault, Refused | ValueError):
+            return await self._give_up(row, fault)
+        wait = max(FIRST_WAIT * 2**row.attempts, timedelta(seconds=asked_to_wait(fault)))
+        reason = f"{type(fault).__name__}: {fault}"
+        trace = None if isinstance(fault, OUTSIDE) else fault
+        log.warning("message postponed", table=row.game_id, entry=row.id, reason=reason, wait=str(wait), exc_info=trace)
+        async with self.database.transaction() as session:
             await outbox.postpone(session, row, wait)
-            return "postponed"
+        return "postponed"
+
+    async def make_up_for(
+        self, *, game_id: int | None = None, guild_id: int | None = None, channel_id: int | None = None
+    ) -> None:
+        """Send what was given up at a table, or in a channel or server, now that it may arrive."""
+        if not self.services.tables.undelivered.tables:
+            return
+        await self.services.tables.undelivered.make_up(game_id=game_id, guild_id=guild_id, channel_id=channel_id)
+
+    def table_used(self, game_id: int) -> None:
+        """Try once more to send what was given up at a table that somebody uses; at most once a minute."""
+        if game_id not in self.services.tables.undelivered.tables:
+            return
+        now = time.monotonic()
+        if now - self._tried.get(game_id, -TRY_AGAIN_SECONDS) < TRY_AGAIN_SECONDS:
+            return
+        self._tried[game_id] = now
+        task = asyncio.create_task(self.make_up_for(game_id=game_id), name="undelivered", context=Context())
+        self._trying.add(task)
+        task.add_done_callback(self._trying.discard)

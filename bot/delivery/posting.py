@@ -18,12 +18,12 @@ from structlog.contextvars import bind_contextvars
 from bot.delivery import clips, late_pictures, voting
 from bot.delivery.compose import Post, WhilePictured, compose, is_short, remains_of, shows_commitment
 from bot.delivery.illustrating import files_of
-from bot.delivery.requests import in_time, refuses_files, takes_edit
+from bot.delivery.plainer import Draft, send_plainer
+from bot.delivery.requests import ABOUT_EDITS, in_time, refuses_files, takes_edit
 from bot.delivery.seat_buttons import offered_buttons
 from bot.interactions.controls import AnswerButton, BoardButton, FairDiceButton, MoveButton, RematchButton
 from bot.interactions.hindsight import MissedButton
 from bot.interactions.limits import LABEL
-from bot.interactions.refusals import THREAD_CLOSED
 from bot.interactions.services import Server, Services
 from bot.interactions.shapes import legend_button, shape_there
 from bot.tables import Refused, TableBroken, announcement, story
@@ -114,12 +114,14 @@ async def deliver(
                 said = msgspec.structs.replace(said, board=None)
                 alone = await compose(services.database, table, said, told, texts, shape, pictured=False)
                 post.content = alone.content
+        draft = Draft(post.content, view, tuple(post.files))
+        shortest = shortest_draft(table, post, texts)
         if said.kind == "board" and old is not None:
             async with showing:
-                edited = await takes_edit(_edit(channel.get_partial_message(old), post, view))
+                edited = await takes_edit(_edit(channel.get_partial_message(old), post, draft, shortest))
             if edited:
                 return Delivered(old, said, later)
-        message = await _post(channel, post, view, row.nonce)
+        message = await _post(channel, post, draft, shortest, row.nonce)
     # The message is there: nothing that happens from here on makes the attempt fail.
     if old is not None and (said.kind != "notice" or table.row.status == Status.ABANDONED):
         kept = fair_view(table, texts) if shown is not None and shows_commitment(shown) else None
@@ -186,7 +188,7 @@ async def _picture(message: discord.PartialMessage, post: Post) -> None:
     try:
         await in_time(message.edit(attachments=files_of(post.files)))
     except discord.HTTPException as fault:
-        if not refuses_files(fault):
+        if fault.code in ABOUT_EDITS or not refuses_files(fault):
             raise
         await in_time(message.edit(attachments=[]))
 
@@ -197,30 +199,51 @@ async def _shown_again(services: Services, row: OutboxRow) -> bool:
         return await outbox.overtaken(session, row, SHOWING_BOARDS)
 
 
-async def _edit(message: discord.PartialMessage, post: Post, view: discord.ui.View) -> None:
-    none = discord.AllowedMentions.none()
-    try:
-        files = discord.utils.MISSING if post.late else files_of(post.files)
-        await in_time(message.edit(content=post.content, attachments=files, view=view, allowed_mentions=none))
-    except discord.HTTPException as fault:
-        if not refuses_files(fault) or not post.files:
-            raise
-        await in_time(message.edit(content=post.content, attachments=[], view=view, allowed_mentions=none))
+async def _edit(message: discord.PartialMessage, post: Post, draft: Draft, shortest: Draft) -> None:
+    """Edit a board, plainer where Discord refuses what it contains; a picture that comes late is left as it is."""
+
+    async def send(draft: Draft) -> None:
+        attachments = discord.utils.MISSING if post.late else files_of(draft.files)
+        none = discord.AllowedMentions.none()
+        edit = message.edit(content=draft.content, attachments=attachments, view=draft.view, allowed_mentions=none)
+        await in_time(edit)
+
+    await send_plainer(draft, shortest, send)
 
 
-async def _post(channel: discord.PartialMessageable, post: Post, view: discord.ui.View, nonce: str) -> discord.Message:
+async def _post(
+    channel: discord.PartialMessageable, post: Post, draft: Draft, shortest: Draft, nonce: str
+) -> discord.Message:
+    """Post a message, plainer where Discord refuses what it contains."""
     called = discord.AllowedMentions(
         everyone=False, roles=False, users=[discord.Object(user) for user in post.pings], replied_user=False
     )
     silent = not post.pings  # what calls nobody makes no phone ring
-    said = partial(channel.send, post.content, view=view, allowed_mentions=called, nonce=nonce, silent=silent)
-    try:
-        return await in_time(said(files=files_of(post.files)))
-    except discord.HTTPException as fault:
-        if not refuses_files(fault) or not post.files:
-            raise
-        log.warning("files refused; the text goes out alone", reason=str(fault))
-        return await in_time(said())
+
+    async def send(draft: Draft) -> discord.Message:
+        posted = channel.send(
+            draft.content,
+            files=files_of(draft.files),
+            view=draft.view,
+            allowed_mentions=called,
+            nonce=nonce,
+            silent=silent,
+        )
+        return await in_time(posted)
+
+    message, _ = await send_plainer(draft, shortest, send)
+    return message
+
+
+def shortest_draft(table: Table, post: Post, texts: Texts) -> Draft:
+    """Return the message that is left when Discord refuses all else: who is called, and the button to the board."""
+    mentions = [f"<@{user}>" for user in post.pings]
+    line = "say.short_call" if mentions else "say.short_news"
+    text = texts.say(line, players=mentions, game=texts.title(table.row.key), table=str(table.row.id)).strip()
+    view = discord.ui.View(timeout=None)
+    if post.button and table.running and not table.paused:
+        view.add_item(MoveButton(table.row.id).button(texts.say("button.move"), PRIMARY))
+    return Draft(text, view)
 
 
 async def _retire(message: discord.PartialMessage, remains: str | None, kept: discord.ui.View | None) -> None:
@@ -271,12 +294,3 @@ def answer_label(table: Table, mark: str, answer: Action, texts: Texts) -> str:
     notes = [texts.message(key, hint, table.names) for hint in hints if hint]
     said = unformatted(" · ".join([texts.action(key, answer, table.names), *notes[:1]]))
     return within(said, LABEL)
-
-
-def hopeless(fault: Exception) -> bool:
-    """Whether Discord would refuse the same message at any other time too, or there is nothing to tell."""
-    if isinstance(fault, discord.HTTPException):
-        return (
-            fault.code not in THREAD_CLOSED and 400 <= fault.status < 500 and fault.status not in (401, 403, 408, 429)
-        )
-    return isinstance(fault, Refused | ValueError)

@@ -8,16 +8,29 @@ from typing import TypeVar
 
 import discord
 
-from bot.interactions.refusals import ARCHIVED
+from bot.interactions.refusals import (
+    ARCHIVED,
+    INVALID_FORM,
+    OLD_MESSAGE_EDITED_OFTEN,
+    SCOPES,
+    TOO_LARGE,
+    UNKNOWN_MESSAGE,
+    Scope,
+    scope_of,
+)
 
 T = TypeVar("T")
 
 REQUEST_SECONDS = 20
 """How long Discord may take for one request; then the attempt has failed."""
 
-UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE = 10008, 30046, 40005
 UNEDITABLE = (UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, ARCHIVED)
-"""A new message takes the place of one that is refused so; it opens the thread again."""
+"""Error codes of an edit that a new message replaces; a message opens an archived thread again."""
+NO_PERMISSION = 50013
+ABOUT_FILES = (TOO_LARGE, INVALID_FORM, NO_PERMISSION, 50045, 50046)
+"""Error codes after which the same message may be accepted without its files."""
+ABOUT_EDITS = (*UNEDITABLE, 50005, 50021)
+"""Error codes that speak of the message that was to be edited, not of what it says."""
 
 
 class NoAnswer(TimeoutError):
@@ -25,7 +38,7 @@ class NoAnswer(TimeoutError):
 
 
 async def in_time(request: Awaitable[T]) -> T:
-    """What Discord answers. Raises NoAnswer when it takes too long."""
+    """Return what Discord answers. Raises NoAnswer when it takes too long."""
     try:
         async with asyncio.timeout(REQUEST_SECONDS) as patience:
             return await request
@@ -36,7 +49,7 @@ async def in_time(request: Awaitable[T]) -> T:
 
 
 async def takes_edit(edit: Awaitable[object]) -> bool:
-    """Whether a message takes an edit; False: it is gone or takes no more, and a new one must take its place.
+    """Edit a message, and return whether it took the edit; if not, a new message must take its place.
 
     Raises what else Discord answers.
     """
@@ -52,7 +65,17 @@ async def takes_edit(edit: Awaitable[object]) -> bool:
 
 
 def refuses_files(fault: discord.HTTPException) -> bool:
-    """Whether the same message might go through without its files: too large, or attaching is not allowed here."""
-    if fault.code == OLD_MESSAGE_EDITED_OFTEN:
+    """Return whether the same message might be accepted without its files: too large, or not allowed here."""
+    return fault.code in ABOUT_FILES or is_unexplained(fault)
+
+
+def refuses_content(fault: discord.HTTPException) -> bool:
+    """Return whether a message that says less might be accepted: AutoMod, a filter of links, an invalid form."""
+    if fault.code in ABOUT_EDITS:
         return False
-    return fault.status in (400, 413) or fault.code == TOO_LARGE or isinstance(fault, discord.Forbidden)
+    return scope_of(fault) is Scope.MESSAGE or is_unexplained(fault)
+
+
+def is_unexplained(fault: discord.HTTPException) -> bool:
+    """Return whether Discord takes the request for wrong without a code that the table of refusals knows."""
+    return fault.status in (400, 413) and fault.code not in SCOPES

@@ -14,6 +14,7 @@ import discord
 import structlog
 
 from bot.delivery.requests import in_time
+from bot.interactions.refusals import UNKNOWN_CHANNEL
 from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken, brake
 from bot.tables.brake import Occasion
@@ -73,6 +74,9 @@ class Threads:
                 await in_time(thread.edit(archived=False))
                 log.info("thread opened again", server=thread.guild.id, channel=channel_id)
         except (*OUTSIDE, discord.InvalidData) as fault:
+            if isinstance(fault, discord.NotFound) and fault.code == UNKNOWN_CHANNEL:
+                await self.services.tables.undelivered.channel_deleted(channel_id)
+                return
             log.warning("thread not opened again", channel=channel_id, reason=str(fault))
 
     def _may_open(self, thread_id: int) -> bool:

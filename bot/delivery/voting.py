@@ -8,6 +8,7 @@ import discord
 import msgspec
 
 from bot.delivery.compose import called_here, fit
+from bot.delivery.plainer import Draft, send_plainer
 from bot.delivery.requests import in_time, takes_edit
 from bot.interactions.controls import VoteButton
 from bot.interactions.services import Services
@@ -73,17 +74,32 @@ async def show(services: Services, row: OutboxRow) -> int | None:
     texts = await services.public_texts(table.row.guild_id)
     text, view = await vote_text(services.database, table, vote, texts), vote_view(vote, texts)
     channel = services.channel(row.channel_id, table.row.guild_id)
+    game = texts.title(table.row.key)
+    shortest = Draft(texts.say("say.short_vote", players=[], game=game, table=str(table.row.id)).strip(), view)
     if vote.message_id is not None:
         shown = channel.get_partial_message(vote.message_id)
-        edit = shown.edit(content=text, view=view, allowed_mentions=discord.AllowedMentions.none())
-        if await takes_edit(in_time(edit)):
+
+        async def edit(draft: Draft) -> None:
+            none = discord.AllowedMentions.none()
+            await in_time(shown.edit(content=draft.content, view=draft.view, allowed_mentions=none))
+
+        if await takes_edit(send_plainer(Draft(text, view), shortest, edit)):
             return None
     called = [user for user in unheard(table, vote) if order.users is None or user in order.users]
     asked = await called_here(services.database, called) if order.call and vote.closed is None else []
     users = [discord.Object(user) for user in asked]
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
-    post = channel.send(text, view=view, allowed_mentions=mentions, nonce=row.nonce, silent=not users)
-    message = await in_time(post)
+
+    async def post(draft: Draft) -> discord.Message:
+        sent = channel.send(
+            draft.content, view=draft.view, allowed_mentions=mentions, nonce=row.nonce, silent=not users
+        )
+        return await in_time(sent)
+
+    called_short = texts.say(
+        "say.short_vote", players=[f"<@{user}>" for user in asked], game=game, table=str(row.game_id)
+    )
+    message, _ = await send_plainer(Draft(text, view), Draft(called_short, view), post)
     async with services.database.transaction() as session:
         await votes.note_message(session, vote.id, message.id)
     return message.id

@@ -7,13 +7,15 @@ alone.
 from __future__ import annotations
 
 import asyncio
+import copy
 import re
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import discord
 import structlog
 
-from bot.interactions.refusals import wait_after
+from bot.interactions.refusals import INVALID_FORM, UNKNOWN_EMOJI, wait_after
 from render import PICTURES
 from render.emoji import Emoji, emoji, sign
 
@@ -43,6 +45,36 @@ def emoji_of_lists(game: str, args: Mapping[str, object]) -> str:
     lists = {name: value for name, value in args.items() if isinstance(value, list | tuple)}
     things = ((name, str(thing)) for name, listed in lists.items() for thing in listed)
     return " ".join(dict.fromkeys(str(each) for words in things if (each := emoji_for(game, words))))
+
+
+def names_emoji(fault: discord.HTTPException) -> bool:
+    """Return whether Discord refuses a message because of an emoji that it does not have (any more)."""
+    return fault.code == UNKNOWN_EMOJI or (fault.code == INVALID_FORM and "emoji" in fault.text.lower())
+
+
+def plain_view(view: discord.ui.View) -> discord.ui.View:
+    """Return a copy of a view whose buttons and options show words alone."""
+    plain = discord.ui.View(timeout=view.timeout)
+    for shown in view.children:
+        item: Any = copy.copy(shown.item if isinstance(shown, discord.ui.DynamicItem) else shown)
+        if isinstance(item, discord.ui.Button):
+            item.emoji = None
+        elif isinstance(item, discord.ui.Select):
+            item.options = [wordy_option(option) for option in item.options]
+        plain.add_item(item)
+    return plain
+
+
+def wordy_option(option: discord.SelectOption) -> discord.SelectOption:
+    """Return an option of a select without its emoji."""
+    return discord.SelectOption(
+        label=option.label, value=option.value, description=option.description, default=option.default
+    )
+
+
+def forget() -> None:
+    """Use words alone until Discord has told again which emoji there are."""
+    KNOWN.clear()
 
 
 def wanted() -> dict[tuple[str, str], Emoji]:

@@ -1,50 +1,226 @@
-"""What Discord refuses, however often it is tried: its codes, and the sentences that say what to do."""
+"""Decide what a refusal by Discord concerns, and how to say so: by its error code, in one table.
+
+A status says little: a 403 may mean that one person takes no direct messages, that a channel is closed, or that
+Cloudflare blocks the whole bot. So the status counts only where the answer does not come from Discord's own code.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import NamedTuple
 
 import discord
 
 from engines import Message
 
-ARCHIVED, LOCKED = 50083, 160005
+
+class Scope(Enum):
+    """The part of the world that a refusal concerns."""
+
+    LATER = "later"
+    """Nothing in particular: the same request may succeed later."""
+    MESSAGE = "message"
+    """This message alone, because of what it contains; a plainer one may be accepted."""
+    CHANNEL = "channel"
+    """Everything in this channel, until the channel or a permission changes. To be confirmed by looking at it."""
+    PERSON = "person"
+    """Direct messages to this person."""
+    BOT = "bot"
+    """Everything that the bot sends, for a while."""
+
+
+ARCHIVED = 50083
+LOCKED = 160005
 THREAD_CLOSED = (ARCHIVED, LOCKED)
-"""A thread that takes nothing until somebody opens it again."""
+"""Codes of a thread that takes nothing until somebody opens it again."""
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_SERVER = 10004
+UNKNOWN_MEMBER = 10007
+UNKNOWN_USER = 10013
+NO_ACCESS = 50001
+UNKNOWN_MESSAGE = 10008
+OLD_MESSAGE_EDITED_OFTEN = 30046
+TOO_LARGE = 40005
+UNKNOWN_EMOJI = 10014
+INVALID_FORM = 50035
 
-FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 60, 3600
-"""Between attempts at what has to be there in the end, unless Discord asks for more."""
+_SCOPES: Mapping[Scope, Iterable[int]] = {
+    Scope.LATER: (
+        20016,  # slow mode of the channel
+        20022,  # too many edits in an announcement channel
+        20028,  # write limit of the channel
+        20029,  # write limit of the server
+        40003,  # opening direct messages too fast
+        40062,  # the resource is being rate limited
+        110001,  # the application is not available yet
+        130000,  # Discord is overloaded
+    ),
+    Scope.MESSAGE: (
+        UNKNOWN_EMOJI,
+        UNKNOWN_MESSAGE,
+        20009,  # explicit content
+        OLD_MESSAGE_EDITED_OFTEN,
+        TOO_LARGE,
+        50005,  # the message was written by somebody else
+        50006,  # empty message
+        50021,  # a message of the system
+        INVALID_FORM,
+        50045,  # the file is larger than this server allows
+        50046,  # invalid file
+        50109,  # invalid JSON
+        200000,  # AutoMod
+        200001,  # AutoMod, the title of a thread
+        240000,  # a filter of harmful links
+    ),
+    Scope.CHANNEL: (
+        UNKNOWN_CHANNEL,
+        UNKNOWN_SERVER,
+        30033,  # the thread is full
+        40067,  # a post of a forum needs a tag
+        NO_ACCESS,
+        50008,  # no channel of text
+        50009,  # the server's verification level
+        50013,  # missing permissions
+        50024,  # not in channels of this type
+        60003,  # the server asks for two-factor authentication
+        ARCHIVED,
+        LOCKED,
+    ),
+    Scope.PERSON: (
+        UNKNOWN_USER,
+        50007,  # takes no direct messages from the bot
+        50278,  # shares no server with the bot
+    ),
+    Scope.BOT: (
+        20026,  # flagged by the filter against spam
+        40001,  # unauthorised
+        40002,  # the account has to be verified
+        40333,  # Cloudflare blocks the request
+        50014,  # invalid token
+    ),
+}
+SCOPES: Mapping[int, Scope] = {code: scope for scope, codes in _SCOPES.items() for code in codes}
+"""The scope of each error code that Discord documents for what the bot sends."""
 
-SENTENCES = {
-    10003: "discord.no_channel",
+SENTENCES: Mapping[int, str] = {
+    UNKNOWN_CHANNEL: "discord.no_channel",
     30033: "discord.many_in_thread",
-    40005: "discord.too_large",
-    50001: "discord.no_access",
+    TOO_LARGE: "discord.too_large",
+    NO_ACCESS: "discord.no_access",
     50007: "error.no_direct_messages",
+    50278: "error.no_direct_messages",
     50013: "discord.no_permission",
-    50083: "discord.archived",
-    160005: "discord.locked",
+    50024: "discord.no_text",
+    50008: "discord.no_text",
+    ARCHIVED: "discord.archived",
+    LOCKED: "discord.locked",
     160006: "discord.many_threads",
     160007: "discord.many_threads",
     200000: "discord.automod",
     200001: "discord.automod_title",
+    240000: "discord.links",
 }
-"""By Discord's code the id of a sentence."""
+"""The id of the sentence that says what to do, by error code."""
 
-LATER = (401, 408, 429)
-"""Statuses that trying again may heal."""
+LATER_STATUSES = (408, 429)
+"""Client errors of HTTP that are no fault of the request."""
+
+FIRST_WAIT_SECONDS = 60
+LONGEST_WAIT_SECONDS = 3600
+"""Bounds of the pause between attempts at what has to succeed in the end, unless Discord asks for more."""
+
+
+class Reason(NamedTuple):
+    """A refusal as the outbox stores it in words: its scope, Discord's error code, and Discord's own text."""
+
+    scope: str
+    code: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.scope}: {self.code} {self.text}".strip()
+
+
+def scope_of(fault: BaseException) -> Scope:
+    """Return what a fault of a request to Discord concerns; what is unknown may succeed later."""
+    if not isinstance(fault, discord.HTTPException):
+        return Scope.LATER
+    if known := SCOPES.get(fault.code):
+        return known
+    if is_from_cloudflare(fault) or (fault.status == 401 and fault.code == 0):
+        return Scope.BOT
+    if fault.status == 413:
+        return Scope.MESSAGE
+    return Scope.LATER
+
+
+def is_from_cloudflare(fault: discord.HTTPException) -> bool:
+    """Return whether a 403 or 429 does not come from Discord itself but from the service in front of it."""
+    if fault.status not in (403, 429) or fault.code != 0:
+        return False
+    headers = fault.response.headers
+    return "json" not in headers.get("Content-Type", "") or (fault.status == 429 and not headers.get("Via"))
+
+
+def reason_of(fault: BaseException) -> Reason:
+    """Return the words under which a refusal is stored and shown to whoever manages the server."""
+    scope = scope_of(fault).value
+    if isinstance(fault, discord.HTTPException):
+        text = fault.text if not is_from_cloudflare(fault) else "Cloudflare"
+        return Reason(scope, fault.code or fault.status, text.splitlines()[0][:200] if text else "")
+    return Reason(scope, 0, f"{type(fault).__name__}: {fault}"[:200])
+
+
+def is_refusal(reason: str) -> bool:
+    """Return whether the stored reason for giving up a message was made by ``reason_of``."""
+    return reason.partition(": ")[0] in [scope.value for scope in Scope]
+
+
+def code_in(reason: str) -> int:
+    """Return the error code in the words that ``reason_of`` has made; 0 where there is none.
+
+    >>> code_in("channel: 50013 Missing Permissions")
+    50013
+    """
+    number = reason.partition(": ")[2].partition(" ")[0]
+    return int(number) if number.isdecimal() else 0
+
+
+def sentence_of(code: int) -> Message:
+    """Return the sentence about an error code: what happened, and what to do."""
+    if sentence := SENTENCES.get(code):
+        return Message(sentence)
+    return Message("discord.refused", {"code": str(code)})
 
 
 def refusal(fault: BaseException) -> Message | None:
-    """What to say of a refusal that trying again does not heal; None: it is none."""
-    if not isinstance(fault, discord.HTTPException) or not 400 <= fault.status < 500 or fault.status in LATER:
+    """Return what to tell a person about a refusal that trying again does not heal; None if it is no such refusal."""
+    if not isinstance(fault, discord.HTTPException) or not 400 <= fault.status < 500:
         return None
-    if sentence := SENTENCES.get(fault.code):
-        return Message(sentence)
-    return Message("discord.refused", {"code": str(fault.code or fault.status)})
+    if fault.status in LATER_STATUSES or (scope_of(fault) in (Scope.LATER, Scope.BOT) and fault.code in SCOPES):
+        return None
+    if fault.status == 401:
+        return None
+    return sentence_of(fault.code or fault.status)
+
+
+def asked_to_wait(fault: BaseException) -> float:
+    """Return for how many seconds Discord, or Cloudflare, asks to send nothing; 0 if it does not say."""
+    if isinstance(fault, discord.RateLimited):
+        return fault.retry_after
+    if isinstance(fault, discord.HTTPException) and fault.status == 429:
+        try:
+            return max(0.0, float(fault.response.headers.get("Retry-After", 0)))
+        except ValueError:  # the header may also hold a date
+            return 0
+    return 0
 
 
 def wait_after(fault: Exception, failures: int) -> float:
-    """Seconds until Discord is asked once more for what has to be there in the end, after so many ``failures`` before
-    this one: twice as long each time, and never less than it asks for."""
-    asked = fault.retry_after if isinstance(fault, discord.RateLimited) else 0
+    """Return the seconds until the next attempt at what has to succeed in the end.
+
+    The pause doubles with each of the earlier ``failures``, and is never shorter than Discord asks for.
+    """
     own: float = min(FIRST_WAIT_SECONDS * 2**failures, LONGEST_WAIT_SECONDS)
-    return max(own, asked)
+    return max(own, asked_to_wait(fault))

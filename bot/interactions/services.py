@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import discord
 
+from bot.interactions.send_pause import SendPause
 from bot.tables import Tables
 from bot.tables.due import TimerWorker
 from bot.wording import Texts, language, texts_in
@@ -76,6 +77,9 @@ class Services:
     filling: dict[tuple[int, int], Interaction] = field(default_factory=dict)
     """The private panel in which somebody last filled a lobby with computers, by person and table: one of each.
     Kept in memory alone: after a restart the panel of before stays beside the next."""
+    send_pause: SendPause = field(default_factory=SendPause)
+    unwritable: dict[int, float] = field(default_factory=dict)
+    """The people who took no direct message lately: when that was, by the monotonic clock."""
     met: dict[tuple[int, int], float] = field(default_factory=dict)
     """Who plays from elsewhere and was in the server, by person and server: when that was last asked, by the monotonic
     clock."""
@@ -114,6 +118,9 @@ class ServiceClient(discord.AutoShardedClient):
     """A client that carries the services, with some or all of the bot's shards."""
 
     services: Services
+
+    def table_used(self, game_id: int) -> None:
+        """Notice that somebody presses or types something about a table."""
 
 
 def services_of(interaction: Interaction) -> Services:

@@ -11,6 +11,7 @@ from bot.delivery.seat_buttons import seat_button
 from bot.interactions.components import Sent, pressed
 from bot.interactions.controls import SeatButton
 from bot.interactions.limits import CHOICES
+from bot.interactions.refusals import UNKNOWN_MEMBER, UNKNOWN_USER
 from bot.interactions.replies import acknowledge, answer, manages, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
@@ -82,6 +83,8 @@ async def _check_there(interaction: Interaction, button: SeatButton, table: Tabl
     try:
         await interaction.guild.fetch_member(button.user)
     except discord.NotFound as fault:
+        if fault.code not in (UNKNOWN_MEMBER, UNKNOWN_USER):
+            raise
         raise Refused("error.candidate_gone") from fault
 
 

@@ -48,6 +48,10 @@ class Occasion(StrEnum):
     """A lobby is about to close."""
     END = "end"
     """The game is over."""
+    DIRECT = "direct"
+    """The table waits for the person, and its channel takes no message."""
+    GONE = "gone"
+    """The channel of the table was deleted."""
 
 
 async def admitted(session: AsyncSession, game_id: int, occasion: Occasion, users: Collection[int]) -> list[int]:

@@ -32,6 +32,7 @@ from bot.tables.upkeep.retention import USUAL_DAYS, Retention
 from bot.tables.upkeep.servers import Servers
 from bot.tables.upkeep.timekeeping import Timekeeping
 from bot.tables.upkeep.transfer import Transfer
+from bot.tables.upkeep.undelivered import Undelivered
 from storage import games, moves, outbox, people
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow
@@ -71,6 +72,7 @@ class Tables:
         self.past = Past(road)
         self.transfer = Transfer(road)
         self.servers = Servers(road)
+        self.undelivered = Undelivered(road, self.calling)
         self.reviews = Reviews(self.repository)
         self.lessons = Lessons(database)
         self.replays = Replays(self.repository)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
@@ -31,6 +31,9 @@ class Handled:
         self.kind = kind
         self.known: dict[str, Any] = {"server": interaction.guild_id, "interaction": interaction.id}
         self.typing = getattr(getattr(interaction, "type", None), "name", "") == "autocomplete"
+        self.table_used: Callable[[int], None] = getattr(
+            getattr(interaction, "client", None), "table_used", lambda _: None
+        )
         self._began = time.monotonic()
         self._acknowledged: float | None = None
 
@@ -91,6 +94,7 @@ def at_table(game_id: int) -> None:
     if handled is not None:
         handled.known["table"] = game_id
         bind_contextvars(table=game_id)
+        handled.table_used(game_id)
 
 
 def trace() -> aiohttp.TraceConfig:

@@ -23,7 +23,9 @@ ANNA, BEN = 11, 12
 
 def http_fault(status: int, code: int = 0) -> discord.HTTPException:
     kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
-    return kind(cast("Any", SimpleNamespace(status=status, reason="")), {"code": code, "message": "no"})
+    headers = {"Content-Type": "application/json", "Via": "1.1 proxy"}
+    response = SimpleNamespace(status=status, reason="", headers=headers)
+    return kind(cast("Any", response), {"code": code, "message": "no"})
 
 
 class Channel:
@@ -56,7 +58,11 @@ class Office:
     def __init__(self, database: Database) -> None:
         self.database, self.tables, self.channel = database, Tables(database, self.committed), Channel()
         self.asked: list[tuple[int, int | None]] = []
-        client = SimpleNamespace(get_partial_messageable=self.messageable, get_guild=lambda guild_id: None)
+        self.looks: Exception | None = None
+        """What Discord answers to whoever looks at the channel; None: that it is there."""
+        client = SimpleNamespace(
+            get_partial_messageable=self.messageable, get_guild=lambda guild_id: None, fetch_channel=self.look
+        )
         self.timers = TimerWorker(database, self.tables)
         services = Services(cast("Any", client), database, self.tables, self.timers)
         self.worker = OutboxWorker(services)
@@ -68,6 +74,11 @@ class Office:
 
     def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
         self.asked.append((channel_id, guild_id))
+        return self.channel
+
+    async def look(self, channel_id: int) -> Channel:
+        if self.looks:
+            raise self.looks
         return self.channel
 
     async def begin(self) -> Table:

@@ -318,14 +318,14 @@ async def test_a_claim_is_renewed_unless_somebody_else_has_it(database: Database
     async with database.transaction() as session:
         (mine,) = await claimed_rows(session, now=now)
     async with database.transaction() as session:
-        await outbox.renew(session, [mine], now=now + 30 * SECOND)
-    assert await take(database, now + 70 * SECOND) == []
-    assert await take(database, now + 95 * SECOND) == [mine.id]
+        await outbox.renew(session, [mine], now=now + 10 * SECOND)
+    assert await take(database, now + 25 * SECOND) == []
+    assert await take(database, now + 35 * SECOND) == [mine.id]
     async with database.transaction() as session:
         await outbox.renew(session, [mine], now=now + 500 * SECOND)
     async with database.reading() as session:
         entry = await entry_of(session, mine.id)
-        assert entry.claimed_until == now + 95 * SECOND + outbox.LEASE
+        assert entry.claimed_until == now + 35 * SECOND + outbox.LEASE
 
 
 async def test_what_a_broken_off_attempt_hands_back_is_due_at_once_unless_somebody_else_has_it(

@@ -65,12 +65,20 @@ def said_of(each: Awaited) -> Message:
     return Message("say.reminder", {**args, "moment": seconds(each.due)})
 
 
-async def tell_in_channel(session: AsyncSession, found: Sequence[Awaited], *before: Message) -> None:
-    """One message in the channel of the first table."""
+async def tell_in_channel(
+    session: AsyncSession, found: Sequence[Awaited], *before: Message, user: int | None = None
+) -> None:
+    """Queue one message in the channel of the first table.
+
+    ``user``: is called there, even if this person has chosen to be written to directly.
+    """
     first = found[0]
     lines = [*before, *(said_beside(each, first) for each in found)]
     seated = await seats.of_game(session, first.row.id)
-    await brake.notice(session, first.row, seated, lines, Occasion.TURN, ping=[first.seat])
+    if user is None:
+        await brake.notice(session, first.row, seated, lines, Occasion.TURN, ping=[first.seat])
+    else:
+        await brake.notice(session, first.row, seated, lines, Occasion.TURN, users=[user])
 
 
 def said_beside(each: Awaited, first: Awaited) -> Message:

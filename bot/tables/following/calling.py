@@ -7,19 +7,22 @@ twice, and holds up no message of a table. It is made a few seconds later, when 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from bot.tables import habits
-from bot.tables.brake import DIRECTLY
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables import brake, habits
+from bot.tables.brake import DIRECTLY, SOON, Occasion
 from bot.tables.following import clocks
 from bot.tables.following.awaited import Awaited, due_together, tell_in_channel
+from bot.tables.following.lateness import waited_since
 from bot.tables.habits import Call
 from bot.tables.repository import TableRepository
 from bot.tables.stored import readable
-from bot.tables.table import Refused, TableBroken
+from bot.tables.table import Refused, Table, TableBroken, user_at
 from engines import Message
-from storage import clock, people, timers
+from storage import called, clock, people, seats, timers
 from storage.models import TimerRow, new_nonce
 from storage.timers import Kind
 
@@ -34,6 +37,8 @@ class Gathered(NamedTuple):
     user: int
     found: list[Awaited]
     nonce: str
+    instead: bool = False
+    """Whether the message takes the place of one that the table's channel did not take."""
 
 
 class Calling:
@@ -51,7 +56,8 @@ class Calling:
             user, person, others = together
             now = await clock.now(session)
             slept = bool(timer.data.get("slept")) and person.call is Call.CHANNEL
-            if person.call not in DIRECTLY and not slept:
+            instead = bool(timer.data.get("instead")) and person.call is not Call.NONE
+            if person.call not in DIRECTLY and not slept and not instead:
                 await timers.done(session, timer)
                 return None
             if not habits.is_waking(now, person):
@@ -72,7 +78,7 @@ class Calling:
         if found and slept:
             await self._in_the_morning(timer, found)
         elif found:
-            return Gathered(user, found, nonce)
+            return Gathered(user, found, nonce, instead)
         else:
             await self.repository.over(timer)
         return None
@@ -83,12 +89,58 @@ class Calling:
             if await timers.done(session, timer):
                 await tell_in_channel(session, found)
 
-    async def refused(self, timer: TimerRow, user: int, found: Sequence[Awaited]) -> None:
-        """Discord does not let the bot write to the person, who is called in channels from now on, and told so."""
+    async def in_channel(self, timer: TimerRow, user: int, found: Sequence[Awaited], *, explained: bool) -> None:
+        """Call somebody in the channel who could not be written to; what the person has chosen stays.
+
+        ``explained``: why is not said once more.
+        """
+        lines = [] if explained else [Message("say.not_directly", {"seat": found[0].seat})]
         async with self.repository.holding(timer.game_id) as session:
             if await timers.done(session, timer):
-                await people.change_settings(session, user, lambda _: {"call": str(Call.CHANNEL)})
-                await tell_in_channel(session, found, Message("say.not_directly", {"seat": found[0].seat}))
+                await tell_in_channel(session, found, *lines, user=user)
+
+    async def call_instead(self, session: AsyncSession, table: Table) -> None:
+        """Set timers that write to those a table waits for, since its channel takes no message.
+
+        Each is written to once for what the table waits for; whoever is always written to has a timer already.
+        """
+        if not table.running or table.paused:
+            return
+        waiting = {user: seat for seat in table.waiting_for if (user := table.user_at(seat)) is not None}
+        chosen = await people.settings_of(session, sorted(waiting))
+        waiting = {
+            user: seat
+            for user, seat in waiting.items()
+            if habits.read_habits(chosen.get(user)).call not in (*DIRECTLY, Call.NONE)
+        }
+        before = await called.when(session, table.row.id, Occasion.DIRECT, waiting)
+        for user, seat in waiting.items():
+            since = await waited_since(session, table, seat)
+            moment = before.get(user)
+            if moment is not None and since is not None and moment >= since:
+                continue
+            await called.note(session, table.row.id, Occasion.DIRECT, [user])
+            await timers.start(session, table.row.id, Kind.CALL, seat=seat, wait=SOON, data={"instead": True})
+
+    async def channel_gone(self, session: AsyncSession, table: Table) -> None:
+        """Set timers that tell everybody at a table that its channel was deleted; nobody is told twice."""
+        known = await brake.called_lately(session, table.row.id, Occasion.GONE, table.persons)
+        users = [user for user in table.persons if user not in known]
+        await called.note(session, table.row.id, Occasion.GONE, users)
+        for user in users:
+            seat = table.seat_of(user)
+            if seat is not None:
+                await timers.start(session, table.row.id, Kind.GONE, seat=seat)
+
+    async def user_of(self, timer: TimerRow) -> int | None:
+        """Return who decides for the seat of a timer now."""
+        async with self.repository.database.reading() as session:
+            return user_at(await seats.of_game(session, timer.game_id), timer.seat)
+
+    async def put_off(self, timer: TimerRow, wait: timedelta) -> None:
+        """Try later what could not be tried, as nothing may be sent now."""
+        async with self.repository.database.transaction() as session:
+            await timers.put_off(session, timer, wait, timer.data)
 
     async def _awaited(self, place: Place, user: int) -> Awaited | None:
         """The table, if it still waits for the person at that seat."""

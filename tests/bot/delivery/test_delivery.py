@@ -41,7 +41,18 @@ def boards(here: Room, turn: int) -> list[discord.Message]:
 @sqlite
 @pytest.mark.parametrize(
     ("status", "code"),
-    [(500, 0), pytest.param(503, 0, marks=pytest.mark.proof), (429, 0), (408, 0), (403, 50013), (403, 50001)],
+    [
+        (500, 0),
+        pytest.param(503, 0, marks=pytest.mark.proof),
+        (408, 0),
+        (403, 50013),
+        (403, 50001),
+        (404, 0),
+        (404, 10003),
+        (404, 10015),
+        (403, 40006),
+        (400, 999999),
+    ],
 )
 async def test_a_message_that_discord_refuses_for_now_comes_later_and_once(
     database: Database, status: int, code: int
@@ -148,7 +159,7 @@ async def test_a_message_is_given_up_in_the_end_and_the_next_one_tells_what_was_
         await pass_turn(here)
         row = (await here.outbox())[-1]
         assert (row.attempts, row.sent_at) == (outbox_worker.ATTEMPTS, None)
-        assert "Forbidden" in (row.failed or "")
+        assert (row.failed or "").startswith("channel: 50013 ")
         here.env.backend.faults.clear()
         await here.ask(second, "play", move="rondel workers")
         told = here.last.content
@@ -220,7 +231,7 @@ async def test_a_deleted_channel_drops_its_messages_and_the_table_goes_on_elsewh
         await here.bot.tables.play.act(table.row.id, person.id, ("pass",))
         await here.bot.outbox_worker.idle()
         row = (await here.outbox())[-1]
-        assert row.failed == "gone: 10003"
+        assert row.failed == "channel: 10003 Unknown Channel"
         assert panel.content.startswith("✓ Ships")
         here.channel = here.guild.create_text_channel("elsewhere")
         lines = (await here.ask(other, "games")).content

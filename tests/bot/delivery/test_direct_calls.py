@@ -115,7 +115,7 @@ async def test_one_message_tells_of_all_tables(database: Database, tables: Table
     first = (await pending(database, ids[0]))[0]
     taken = await tables.calling.take(await _claimed(database, first))
     assert taken is not None
-    user, awaited, _ = taken
+    user, awaited = taken.user, taken.found
     assert (user, sorted(each.row.id for each in awaited)) == (ANNA, ids)
     assert [await pending(database, game_id) for game_id in ids[1:]] == [[], []]
     (left,) = await pending(database, ids[0])
@@ -215,10 +215,14 @@ async def test_who_cannot_be_written_to_is_called_in_the_channel_and_told_so(
         assert here.called()[-1] == [called.id]
         assert direct(here, called) == []
         async with database.reading() as session:
-            assert (await people.settings(session, called.id))["call"] == "channel"
+            assert (await people.settings(session, called.id))["call"] == "dm", (
+                "a setting is changed by its person alone"
+            )
         other = await turn_passes(here)
         await turn_passes(here)
+        await wait(here)
         assert here.called()[-1] == [called.id]
+        assert here.last.content.startswith(f"<@{called.id}> ▶ **Navegador**"), "why is said once"
         assert other.id != called.id
 
 

@@ -348,7 +348,7 @@ async def test_a_board_whose_picture_cannot_be_changed_any_more_is_posted_anew(
     assert quiet(logs)
 
 
-@pytest.mark.parametrize(("status", "code"), [(403, 50001), (400, 0), (413, 40005)])
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 0), (413, 40005)])
 async def test_an_edited_board_that_takes_no_picture_loses_the_old_one(
     office: Office, pencil: Pencil, status: int, code: int, logs: list[Any]
 ) -> None:
@@ -364,7 +364,7 @@ async def test_an_edited_board_that_takes_nothing_at_all_is_left(
     office: Office, pencil: Pencil, logs: list[Any]
 ) -> None:
     await edited_late(office, pencil)
-    await drawn(office, pencil, *[http_fault(403, 50001)] * 2)
+    await drawn(office, pencil, *[http_fault(403, 50013)] * 2)
     assert (len(office.channel.sent), len(office.channel.edited)) == (1, 1)
     assert all(row.sent_at for row in await office.rows())
     assert quiet(logs)
@@ -386,12 +386,13 @@ async def test_a_channel_that_is_gone_before_its_picture_comes_gets_nothing_more
     office: Office, pencil: Pencil
 ) -> None:
     await edited_late(office, pencil)
+    office.looks = http_fault(404, 10003)
     await drawn(office, pencil, http_fault(404, 10003))
     assert len(office.channel.edited) == 1
-    assert [row.failed for row in await late_pictures(office)] == ["gone: 10003"]
+    assert [row.failed for row in await late_pictures(office)] == ["channel: 10003 no"]
 
 
-@pytest.mark.parametrize("fault", [http_fault(403, 50001), http_fault(400)], ids=repr)
+@pytest.mark.parametrize("fault", [http_fault(403, 50013), http_fault(400)], ids=repr)
 async def test_a_message_that_takes_no_picture_has_none(office: Office, pencil: Pencil, fault: Exception) -> None:
     await posted_late(office, pencil)
     await drawn(office, pencil, fault)

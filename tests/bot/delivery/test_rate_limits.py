@@ -6,7 +6,6 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import timedelta
 from typing import Any
 from unittest import mock
 
@@ -100,18 +99,19 @@ async def test_what_is_to_be_said_waits_while_the_bot_is_shut_out(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ten thousand requests that it should not have made."""
-    monkeypatch.setattr("bot.delivery.outbox_worker.FIRST_WAIT", timedelta(seconds=0.1))
+    monkeypatch.setattr("bot.interactions.send_pause.FIRST_PAUSE_SECONDS", 0.1)
     limits = RateLimits()
     async with connected(database, monkeypatch, limits=limits) as (fake, bot):
         with capture_logs() as logs:
             for _ in range(10_000):
                 limits.answered(403)
             await started(bot.tables, CHANNEL)
-            await until(lambda: [entry for entry in logs if entry["event"] == "message postponed"])
+            await until(lambda: bot.services.send_pause.reason)
             assert fake.seen("POST", "/channels/.*") == []
             limits.invalid.clear()
             async with asyncio.timeout(10):
                 while not fake.seen("POST", "/channels/.*"):
                     await asyncio.sleep(0.1)
                     bot.outbox_worker.wake()
-        assert [entry for entry in logs if entry["log_level"] == "error"] == []
+        refused = "Discord refuses the whole bot; nothing is sent for a while"
+        assert {entry["event"] for entry in logs if entry["log_level"] == "error"} == {refused}

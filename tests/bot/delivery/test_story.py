@@ -80,7 +80,7 @@ async def test_what_an_edit_that_was_given_up_should_have_told_is_told_by_the_ne
     table = await office.begin()
     await office.deliver()
     await office.play(table, "rondel", "ships")
-    office.channel.edit_faults = [http_fault(410)]
+    office.channel.edit_faults = [http_fault(400, 50109)] * 3
     await office.deliver()
     assert (await office.rows())[-1].failed
     await office.play(table, "pass")

@@ -132,7 +132,7 @@ async def test_what_the_database_or_the_network_cannot_do_now_is_no_fault_of_the
     await office.deliver()
     (row,) = await office.rows()
     assert row.attempts == 4
-    assert (row.failed or "").startswith(type(fault).__name__)
+    assert (row.failed or "").startswith(f"later: 0 {type(fault).__name__}")
 
 
 @pytest.mark.parametrize("payload", [{}, {"kind": 5}, {"unreadable": True}, {"kind": "turn", "version": "x"}])

@@ -1,0 +1,50 @@
+"""How a channel is now, by looking at it: a refusal may be a slip of Discord's."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import discord
+import structlog
+
+from bot.delivery.requests import in_time
+from bot.interactions.permissions import lacking
+from bot.interactions.refusals import NO_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_SERVER
+from bot.work.worker import OUTSIDE
+
+log = structlog.get_logger()
+
+
+class Reach(Enum):
+    """What can be said of a channel."""
+
+    OPEN = "open"
+    """The bot may write there."""
+    CLOSED = "closed"
+    """The channel is hidden from the bot, or a permission to write is missing."""
+    DELETED = "deleted"
+    """There is no such channel any more."""
+    UNKNOWN = "unknown"
+    """Discord does not say."""
+
+
+async def reach_of(client: discord.Client, channel_id: int) -> Reach:
+    """Ask Discord for a channel, and return whether the bot may write there."""
+    try:
+        channel = await in_time(client.fetch_channel(channel_id))
+    except discord.HTTPException as fault:
+        if fault.code == UNKNOWN_CHANNEL:
+            return Reach.DELETED
+        return Reach.CLOSED if fault.code in (NO_ACCESS, UNKNOWN_SERVER) else Reach.UNKNOWN
+    except discord.InvalidData:  # of a type that discord.py does not know
+        return Reach.UNKNOWN
+    except OUTSIDE as fault:
+        log.info("a channel could not be looked at", channel=channel_id, reason=str(fault))
+        return Reach.UNKNOWN
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return Reach.OPEN
+    try:
+        allowed = channel.permissions_for(channel.guild.me)
+    except (discord.ClientException, AttributeError):  # the channel of this thread, or the own member, is not known
+        return Reach.UNKNOWN
+    return Reach.CLOSED if lacking(allowed, channel, to_write=True) else Reach.OPEN
