@@ -146,8 +146,8 @@ async def state(session: AsyncSession, game_id: int) -> Json | None:
 
 
 async def open_in_channel(session: AsyncSession, channel_id: int) -> GameRow | None:
-    """The game in the lobby or running in this channel."""
-    query = select(GameRow).where(GameRow.channel_id == channel_id, col(GameRow.status).in_(OPEN))
+    """Return the game in the lobby or running in this channel, without its state, which may be damaged."""
+    query = without_states().where(GameRow.channel_id == channel_id, col(GameRow.status).in_(OPEN))
     return (await session.exec(query)).first()
 
 

@@ -324,7 +324,7 @@ async def undelivered(
     channel_id: int | None = None,
     guild_id: int | None = None,
 ) -> Sequence[OutboxRow]:
-    """Return the messages that were given up and that no later board of their game has made up for, oldest first.
+    """Return the messages that were given up and that no later board of their game has made up for, by game and age.
 
     ``scopes``: how the reason for giving up begins.
     """
@@ -346,7 +346,8 @@ async def undelivered(
         query = query.where(OutboxRow.channel_id == channel_id)
     if guild_id is not None:
         query = query.where(GameRow.guild_id == guild_id)
-    return (await session.exec(query.order_by(col(OutboxRow.id)))).all()
+    # In the order of the index of what was given up: else SQLite reads all messages by age.
+    return (await session.exec(query.order_by(col(OutboxRow.game_id), col(OutboxRow.id)))).all()
 
 
 async def revive(session: AsyncSession, entries: Sequence[OutboxRow]) -> None:

@@ -130,6 +130,7 @@ class Portolan(ServiceClient):
         )
         attendance = Attendance(self.services)
         direct_calls = DirectCalls(self.services, attendance)
+        self.tables.lobby.is_gone = attendance.is_gone
         self.presence = Presence(self, self.tables)
         self.heartbeat = heartbeat(health_file, self.ailments)
         self.backups = backups

@@ -11,7 +11,6 @@ from discord import app_commands
 
 import engines
 from bot.commands import seats
-from bot.commands.about import open_table_here
 from bot.commands.leaving import ask_first, complete_player
 from bot.commands.moving import check_readers, complete_movable_table
 from bot.commands.naming import description, name
@@ -19,6 +18,7 @@ from bot.interactions.components import pressed
 from bot.interactions.controls import RematchButton, ThreadButton
 from bot.interactions.limits import CHOICES, OPTION, THREAD_NAME
 from bot.interactions.permissions import TO_OPEN_THREADS
+from bot.interactions.refusals import NO_ACCESS, NO_PERMISSION
 from bot.interactions.replies import acknowledge, answer, is_admin, missing_permissions, permission_names, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.messages import phone
@@ -29,6 +29,7 @@ from bot.wording.escaping import within
 from bot.wording.languages import FALLBACK
 from bot.work.worker import OUTSIDE
 from engines import Option
+from storage import games
 from storage.models import SeatOrder, Status
 
 LONGEST_OPEN: Final = 10080
@@ -220,13 +221,19 @@ def require_permissions(interaction: Interaction, texts: Texts) -> None:
 
 
 async def offer_thread(interaction: Interaction, request: TableRequest) -> None:
-    """The channel is taken: a thread is offered, or the lobby that is open here is shown again."""
-    table, texts = await open_table_here(interaction), await texts_for(interaction)
+    """Offer a thread, since the channel is taken, where the channel may have threads."""
+    texts = await texts_for(interaction)
+    async with services_of(interaction).database.reading() as session:
+        row = await games.open_in_channel(session, interaction.channel_id or 0)  # it may be damaged
+    if row is None:
+        raise Refused("error.no_table_here")
     view = discord.ui.View(timeout=None)
+    taken = "reply.lobby_here" if row.status == Status.LOBBY else "reply.taken"
     if isinstance(interaction.channel, discord.TextChannel):
         view.add_item(thread_button(request).button(texts.say("button.thread"), discord.ButtonStyle.primary))
-    taken = "reply.lobby_here" if table.row.status == Status.LOBBY else "reply.taken"
-    await answer(interaction, texts.say(taken, game=texts.title(table.row.key)), view=view)
+    else:
+        taken = "reply.taken_elsewhere"
+    await answer(interaction, texts.say(taken, game=texts.title(row.key)), view=view)
 
 
 def may_open_threads(interaction: Interaction) -> bool:
@@ -280,10 +287,12 @@ async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
     try:
         thread = await channel.create_thread(
             name=texts.say("say.thread", game=title, name=interaction.user.display_name)[:THREAD_NAME],
-            type=discord.ChannelType.public_thread,
+            type=discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread,
             auto_archive_duration=LONGEST_OPEN,
         )
-    except discord.Forbidden as fault:
+    except discord.HTTPException as fault:
+        if fault.code not in (NO_ACCESS, NO_PERMISSION):
+            raise
         raise Refused("error.permissions", permissions=permission_names(TO_OPEN_THREADS[:1], own)) from fault
     try:
         await open_table(interaction, requested(button), thread.id, thread)

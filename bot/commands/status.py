@@ -16,7 +16,7 @@ from bot.commands.look import LIMIT, link_to
 from bot.commands.naming import description, name
 from bot.delivery.illustrating import Attachment, files_of
 from bot.interactions.permissions import NEEDED, SCOPES, invited, lacking
-from bot.interactions.refusals import NO_ACCESS, UNKNOWN_CHANNEL, Scope, code_in, is_refusal, scope_of
+from bot.interactions.refusals import NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, Scope, code_in, is_refusal, scope_of
 from bot.interactions.replies import acknowledge, answer, is_admin, permission_names, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
@@ -29,7 +29,7 @@ from storage.models import GameRow, OutboxRow, Status
 REASONS = {
     UNKNOWN_CHANNEL: "deleted",
     NO_ACCESS: "hidden",
-    50013: "permission",
+    NO_PERMISSION: "permission",
     50008: "kind",
     50024: "kind",
     200000: "automod",

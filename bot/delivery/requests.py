@@ -11,6 +11,7 @@ import discord
 from bot.interactions.refusals import (
     ARCHIVED,
     INVALID_FORM,
+    NO_PERMISSION,
     OLD_MESSAGE_EDITED_OFTEN,
     SCOPES,
     TOO_LARGE,
@@ -26,7 +27,6 @@ REQUEST_SECONDS = 20
 
 UNEDITABLE = (UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, ARCHIVED)
 """Error codes of an edit that a new message replaces; a message opens an archived thread again."""
-NO_PERMISSION = 50013
 ABOUT_FILES = (TOO_LARGE, INVALID_FORM, NO_PERMISSION, 50045, 50046)
 """Error codes after which the same message may be accepted without its files."""
 ABOUT_EDITS = (*UNEDITABLE, 50005, 50021)

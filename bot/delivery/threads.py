@@ -20,6 +20,7 @@ from bot.tables import Refused, Table, TableBroken, brake
 from bot.tables.brake import Occasion
 from bot.work.worker import OUTSIDE
 from storage import games, kept, outbox
+from storage.models import Status
 
 log = structlog.get_logger()
 
@@ -133,7 +134,7 @@ class Threads:
             await kept.forget(session, _name(thread_id))
             row = await games.open_in_channel(session, thread_id)
             waits = await outbox.hasten(session, thread_id)  # also of a table that has ended meanwhile
-        if row is not None and row.state is not None and not waits:
+        if row is not None and row.status == Status.RUNNING and not waits:
             await self.services.tables.play.post_again(row.id)
 
 

@@ -39,6 +39,7 @@ UNKNOWN_SERVER = 10004
 UNKNOWN_MEMBER = 10007
 UNKNOWN_USER = 10013
 NO_ACCESS = 50001
+NO_PERMISSION = 50013
 UNKNOWN_MESSAGE = 10008
 OLD_MESSAGE_EDITED_OFTEN = 30046
 TOO_LARGE = 40005
@@ -81,7 +82,7 @@ _SCOPES: Mapping[Scope, Iterable[int]] = {
         NO_ACCESS,
         50008,  # no channel of text
         50009,  # the server's verification level
-        50013,  # missing permissions
+        NO_PERMISSION,
         50024,  # not in channels of this type
         60003,  # the server asks for two-factor authentication
         ARCHIVED,
@@ -110,7 +111,7 @@ SENTENCES: Mapping[int, str] = {
     NO_ACCESS: "discord.no_access",
     50007: "error.no_direct_messages",
     50278: "error.no_direct_messages",
-    50013: "discord.no_permission",
+    NO_PERMISSION: "discord.no_permission",
     50024: "discord.no_text",
     50008: "discord.no_text",
     ARCHIVED: "discord.archived",
@@ -160,7 +161,8 @@ def is_from_cloudflare(fault: discord.HTTPException) -> bool:
     if fault.status not in (403, 429) or fault.code != 0:
         return False
     headers = fault.response.headers
-    return "json" not in headers.get("Content-Type", "") or (fault.status == 429 and not headers.get("Via"))
+    kind = headers.get("Content-Type", "")
+    return (kind != "" and "json" not in kind) or (fault.status == 429 and not headers.get("Via"))
 
 
 def reason_of(fault: BaseException) -> Reason:

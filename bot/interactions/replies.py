@@ -16,6 +16,7 @@ from bot.interactions.refusals import refusal
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.habits import Habits, read_habits
+from bot.tables.table import UnknownGame
 from bot.thinking.pool import Unanswered
 from bot.wording import Texts, language, texts_in
 from bot.work import metrics
@@ -171,6 +172,8 @@ def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None
             return fault.message, "", ()
         case Crowded():
             return Message("error.crowded"), "", ()
+        case UnknownGame():
+            return Message("error.game_unknown", {"table": str(fault.game_id), "key": fault.key}), "", ()
         case TableBroken():
             return Message("error.table_broken", {"table": str(fault.game_id)}), "", ()
         case IllegalAction():

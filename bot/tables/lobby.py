@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from itertools import count
@@ -39,6 +40,14 @@ SHAPES = (AS_SERVER, *Shape)
 """What may be chosen for a table's pictures."""
 
 
+IsGone = Callable[[int | None, int], Awaitable[bool]]
+
+
+async def nobody_is_gone(guild_id: int | None, user_id: int) -> bool:
+    """Answer for whoever cannot ask Discord."""
+    return False
+
+
 class Lobby:
     """Everything about tables that have not started.
 
@@ -48,6 +57,8 @@ class Lobby:
     def __init__(self, road: Road) -> None:
         self.road = road
         self.repository = road.repository
+        self.is_gone: IsGone = nobody_is_gone
+        """Whether somebody has left a server; only Discord knows."""
 
     async def open(
         self,
@@ -125,6 +136,7 @@ class Lobby:
         self, game_id: int, kind: str, name: str, *, by: int, click: int, admin: bool = False
     ) -> str:
         """A computer player takes the next seat; the host decides. What it is called."""
+        await self.hosted(game_id, by, admin)
         async with self._held(game_id) as (session, table):
             table.check_host(by, admin=admin)
             if kind not in PLAYERS:
@@ -137,6 +149,7 @@ class Lobby:
 
     async def dismiss(self, game_id: int, called: int, *, by: int, click: int, admin: bool = False) -> str:
         """The computer player with this ``number_of`` its name gets up; the host decides. What it was called."""
+        await self.hosted(game_id, by, admin)
         async with self._held(game_id) as (session, table):
             table.check_host(by, admin=admin)
             seat = next((each for each in table.seats if each.computer and number_of(each.name) == called), None)
@@ -287,8 +300,9 @@ class Lobby:
 
     async def start(self, game_id: int, *, by: int, admin: bool = False) -> Table:
         """Seed and seats follow from secret and clicks, what was agreed is committed to, the first seat is called."""
+        await self.hosted(game_id, by, admin)
         async with self.repository.lock(game_id):
-            await self._start(await self.hosted(game_id, by, admin))
+            await self._start(check_hosted(await self.repository.table(game_id), by, admin=admin))
         return await self.repository.table(game_id)
 
     async def _start(self, table: Table) -> None:
@@ -349,12 +363,24 @@ class Lobby:
             await games.set_messages(session, game_id, lobby=message_id)
 
     async def hosted(self, game_id: int, by: int, admin: bool) -> Table:
-        """The lobby, for its host or who manages its server. Raises Refused for anybody else, and once it is none."""
+        """Return the lobby, for its host or who manages its server; of a host who has left the server the next guest
+        takes the place. Raises Refused for anybody else, and once it is none."""
         table = await self.repository.table(game_id)
-        if table.row.status != Status.LOBBY:
-            raise Refused("error.not_in_lobby")
-        table.check_host(by, admin=admin)
-        return table
+        host = table.row.host_id
+        guest = host != by and not admin and table.seat_of(by) is not None
+        if guest and table.row.status == Status.LOBBY and await self.is_gone(table.row.guild_id, host):
+            with contextlib.suppress(Refused):  # the host has got up in the same moment
+                await self.leave(game_id, host, click=host)  # of the host there is no click to go by
+            table = await self.repository.table(game_id)
+        return check_hosted(table, by, admin=admin)
+
+
+def check_hosted(table: Table, by: int, *, admin: bool) -> Table:
+    """Return the same lobby. Raises Refused for whoever is not its host, and once it is no lobby any more."""
+    if table.row.status != Status.LOBBY:
+        raise Refused("error.not_in_lobby")
+    table.check_host(by, admin=admin)
+    return table
 
 
 async def _shape_at_first(session: AsyncSession, table: Table) -> str | None:

@@ -42,6 +42,14 @@ def user_at(seated: Sequence[SeatRow], number: int) -> int | None:
     return next((person_at(seat) for seat in seated if seat.number == number), None)
 
 
+class UnknownGame(TableBroken):
+    """A stored table of a game that this program does not have, perhaps of a newer version."""
+
+    def __init__(self, game_id: int, key: str) -> None:
+        super().__init__(game_id, f"there is no game {key!r}")
+        self.key = key
+
+
 @dataclass(frozen=True)
 class Table:
     """A row, its seats by number, and (once started) the game. Nothing in it is written back by itself."""
@@ -56,6 +64,7 @@ class Table:
         """Raises Refused before the start, TableBroken when the stored state is damaged."""
         if self.instead is not None:
             return self.instead
+        kind = self.kind
         if self.row.state is None:
             if self.running:
                 raise TableBroken(self.row.id, "it runs without a state")
@@ -65,6 +74,8 @@ class Table:
             game = engines.load(self.row.state)
         except engines.CorruptState as fault:
             raise TableBroken(self.row.id, str(fault)) from fault
+        if not isinstance(game, kind):
+            raise TableBroken(self.row.id, f"the stored game is none of {self.row.key!r}")
         if len(self.seats) != game.state.seats:
             raise TableBroken(self.row.id, f"{len(self.seats)} seats are kept of {game.state.seats}")
         return game
@@ -92,11 +103,11 @@ class Table:
 
     @property
     def kind(self) -> type[Game]:
-        """The game's class. Raises TableBroken for a game that this program does not have."""
+        """Return the game's class. Raises UnknownGame for a game that this program does not have."""
         try:
             return engines.GAMES[self.row.key]
         except KeyError as fault:
-            raise TableBroken(self.row.id, f"there is no game {self.row.key!r}") from fault
+            raise UnknownGame(self.row.id, self.row.key) from fault
 
     def begun(self) -> Game:
         """The game before its first move, by the rules it was begun with. Raises ValueError for what no game has."""

@@ -112,8 +112,9 @@ class Texts:
     # -- games -----------------------------------------------------------------------------------------------------
 
     def title(self, key: str) -> str:
-        """The name of a game."""
-        return self.say(f"{key}.title")
+        """Return the name of a game; of one that this program does not have, the word under which it is stored."""
+        title = self.say(f"{key}.title")
+        return key if title == f"{key}.title" else title
 
     def when(self, key: str, turn: int) -> str:
         """How far a game is: its turn or round; 0 is before the first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import JSON, BigInteger, Index, String, Text
+from sqlalchemy import BigInteger, Index, String, Text
 from sqlmodel import Field
 
 from storage.columns import LenientJson, UtcDateTime, an_object, utcnow
@@ -24,7 +24,7 @@ class GuildSettings(Stored, table=True):
     locale: str | None = Field(default=None, sa_type=String(16))
     preferred_locale: str | None = Field(default=None, sa_type=String(16))
     left_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    settings: Json = Field(default_factory=an_object, sa_type=JSON)
+    settings: Json = Field(default_factory=an_object, sa_type=LenientJson)
     created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 

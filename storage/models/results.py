@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Double, ForeignKey, Index, String, Text
+from sqlalchemy import BigInteger, Double, ForeignKey, Index, String, Text
 from sqlmodel import Field
 
 from storage.columns import LenientJson, UtcDateTime, an_object, utcnow
@@ -50,7 +50,7 @@ class ResultRow(Stored, table=True):
     """Points, by name in ``sources``."""
     rank: int
     """From 1, and different for each."""
-    sources: dict[str, int] = Field(default_factory=an_object, sa_type=JSON)
+    sources: dict[str, int] = Field(default_factory=an_object, sa_type=LenientJson)
     finished_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     computer: str | None = Field(default=None, sa_type=String(32))
     place: int | None = None

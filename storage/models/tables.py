@@ -77,7 +77,7 @@ class GameRow(Stored, table=True):
     """The host who has left for now, and is host again on coming back."""
     seats: int
     seat_order: SeatOrder = Field(default=SeatOrder.RANDOM, sa_type=words_of(SeatOrder))
-    options: Json = Field(default_factory=an_object, sa_type=JSON)
+    options: Json = Field(default_factory=an_object, sa_type=LenientJson)
     clock: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
     """How long a decision may take; None: as long as it likes."""
     shape: str | None = Field(default=None, sa_type=String(8))
@@ -99,13 +99,13 @@ class GameRow(Stored, table=True):
     """What the lobby shows of secret, number, game and rules; None: an early version showed the hash of the secret."""
     clicks_hash: str | None = Field(default=None, sa_type=String(64))
     """Of the clicks in the lobby."""
-    drawn_order: list[int] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    drawn_order: list[int] | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
     """By seat the place in the lobby."""
     drawn_as: int | None = None
     """The number that the table had when it showed its hash, if it was brought here from elsewhere."""
-    turned: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    turned: list[str] | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
     """Of a rematch, the names in the order in which the same people play; others are drawn by lot."""
-    places: list[int] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    places: list[int] | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
     """Of these, the places in the lobby; None: an early version began it, or it is no rematch."""
     rules_version: int
     state: Json | None = Field(default=None, sa_type=JSON(none_as_null=True))

@@ -98,7 +98,11 @@ async def _claim(session: AsyncSession) -> object:
     await outbox.let_go(session, taken[5:])
     await outbox.mark_sent(session, taken[0].id, 1)
     await outbox.postpone(session, taken[1], timedelta(0))
-    await outbox.give_up(session, taken[2], "gone")
+    await outbox.give_up(session, taken[2], "channel: 50013")
+    await outbox.put_off(session, taken[6], timedelta(0))
+    for where in ({}, {"game_id": 1}, {"channel_id": 1}, {"guild_id": 1}):
+        await outbox.revive(session, await outbox.undelivered(session, scopes=("channel",), **where))
+    await outbox.games_waiting_in(session, 1)
     assert not await outbox.overtaken(session, taken[3], ("turn", "board"))
     return taken
 

@@ -93,8 +93,8 @@ class Undelivered:
             given_up = await outbox.undelivered(session, scopes=MADE_UP_FOR, **where)
             if not given_up:
                 return 0
-            ordered = sorted(given_up, key=lambda row: (row.game_id, row.id))
-            revived = [row for _, rows in groupby(ordered, lambda row: row.game_id) for row in worth_sending([*rows])]
+            by_game = groupby(given_up, lambda row: row.game_id)
+            revived = [row for _, rows in by_game for row in worth_sending([*rows])]
             await games.hold(session, *{row.game_id for row in revived})
             await outbox.revive(session, revived)
         log.info("messages that were given up are sent", messages=len(revived), **where)

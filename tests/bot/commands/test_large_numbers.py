@@ -24,7 +24,7 @@ async def test_a_table_of_such_a_number_does_not_exist(database: Database, table
         (tables.table(number), "error.no_table"),
         (lobby.join(number, ANNA, "anna", click=next_click()), "error.not_in_lobby"),
         (lobby.leave(number, ANNA, click=next_click()), "error.not_in_lobby"),
-        (lobby.add_computer(number, "greedy", "Greedy", by=ANNA, click=next_click()), "error.not_in_lobby"),
+        (lobby.add_computer(number, "greedy", "Greedy", by=ANNA, click=next_click()), "error.no_table"),
         (lobby.set_options(number, {"royal": "goa"}, by=ANNA, click=next_click()), "error.no_table"),
         (lobby.cancel(number, by=ANNA), "error.no_table"),
         (lobby.start(number, by=ANNA), "error.no_table"),

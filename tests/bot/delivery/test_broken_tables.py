@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from storage import games
+from storage import games, people
 from storage.database import Database
 from storage.models import GameRow
 from tests.bot.english import english
@@ -158,3 +158,56 @@ async def test_a_move_waits_for_another_writer_and_is_acknowledged_meanwhile(dat
             assert here.requests("POST", CALLBACK)[-1].json == {"type": 6}
             assert not click.done()
         assert shown(await click).content.startswith("✓ Ships")
+
+
+async def spoil(database: Database, table: str, column: str, where: str = "1 = 1") -> None:
+    """Put something that is no JSON into a column, as a disk that fails might."""
+    async with database.transaction() as session:
+        await session.exec(text(f"UPDATE {table} SET {column} = 'no JSON' WHERE {where}"))  # type: ignore[call-overload]
+
+
+@sqlite
+@pytest.mark.parametrize("column", ["state", "options", "drawn_order", "turned", "places", "pause"])
+async def test_what_is_no_json_concerns_its_own_table_alone(database: Database, column: str) -> None:
+    async with room(database) as here:
+        broken = (await here.open_table()).row
+        first = here.channel
+        here.channel = here.guild.create_text_channel("elsewhere")
+        other = (await here.open_table()).row
+        await spoil(database, "game", column, f"id = {broken.id}")
+        await here.restart()
+        await here.env.settle()
+        lines = (await here.ask(here["anna"], "games")).content
+        assert f"#{other.id}" in lines
+        here.channel = first
+        busy = await here.ask(here["anna"], "game new", game="navegador", seats=2)
+        assert busy.content == english("reply.taken", game="Navegador")
+        assert [line for line in here.logs if line["log_level"] == "error" and line["event"] != "table broken"] == []
+
+
+@sqlite
+async def test_settings_of_a_server_that_are_no_json_stop_no_message(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        await here.ask(here.enter("meg", manages=True), "settings")
+        async with database.transaction() as session:
+            await people.note_preferred_locale(session, here.guild.id, "en-US")
+        await spoil(database, "guild", "settings")
+        person, other = await here.deciding()
+        await here.decide(person, "rondel", "ships")
+        await here.decide(person, "pass")
+        assert other.mention in here.last.content
+
+
+@sqlite
+async def test_a_table_of_an_unknown_game_says_so_and_nothing_is_played(database: Database) -> None:
+    async with room(database) as here:
+        row = (await here.open_table()).row
+        click = here.last
+        async with database.transaction() as session:
+            await session.exec(text("UPDATE game SET key = 'chess'"))  # type: ignore[call-overload]
+        told = english("error.game_unknown", table=str(row.id), key="chess")
+        assert shown(await here["anna"].click(click, label="Your move")).content == told
+        for command in ("play", "board", "undo"):
+            assert (await here.ask(here["anna"], command)).content == told
+        assert "**chess** #1" in (await here.ask(here["anna"], "games")).content

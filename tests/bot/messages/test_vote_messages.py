@@ -151,7 +151,7 @@ async def test_a_question_in_a_channel_that_is_gone_lapses_without_a_fault(datab
         voting, vote = here.bot.tables.voting, await the_vote(here)
         await voting.answer(1, vote.id, here["ben"].id, "agree")
         await here.bot.outbox_worker.idle()
-        assert (await here.outbox())[-1].failed == "gone: 10003"
+        assert (await here.outbox())[-1].failed == "channel: 10003 Unknown Channel"
         await a_day_later(here)
         assert (await the_vote(here)).closed == "lapsed"
         assert [line for line in here.logs if line["log_level"] == "error"] == []
