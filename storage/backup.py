@@ -125,11 +125,8 @@ def _copy(address: URL, part: Path) -> None:
             here.backup(there)
             there.execute("PRAGMA journal_mode = DELETE")  # one file holds everything
         return
-    found = migrations.revision(address)
-    if found != migrations.head():
-        raise DatabaseUnreachable(
-            f"the tables are at revision {found or 'none'}, this program is at {migrations.head()}"
-        )
+    if different := migrations.difference(migrations.revision(address)):
+        raise DatabaseUnreachable(different)
     file = URL.create(urls.SQLITE, database=str(part))
     migrations.upgrade(file)
     with (

@@ -52,6 +52,10 @@ class Kind(StrEnum):
     who is to be called in the channel in the morning, ``instead`` where the channel takes no message."""
     GONE = "gone"
     """Whoever sits there is to be told directly that the channel of the table was deleted."""
+    WRITTEN = "written"
+    """Whoever sits there has been written to; when it is due nobody cares for the message any more. ``data``: the
+    ``message``, its ``channel``, the ``places`` that it tells of (tables and seats); ``over`` if it is due because the
+    table does not wait any more for that seat, whose turn was taken back."""
     NUDGED = "nudged"
     """Until it is due nobody may nudge the seat again."""
     VOTE = "vote"
@@ -74,7 +78,12 @@ class Lane(Enum):
     """For the database alone."""
 
 
-LANES: dict[str, Lane] = {Kind.COMPUTERS: Lane.COMPUTERS, Kind.CALL: Lane.CALLS, Kind.GONE: Lane.CALLS}
+LANES: dict[str, Lane] = {
+    Kind.COMPUTERS: Lane.COMPUTERS,
+    Kind.CALL: Lane.CALLS,
+    Kind.GONE: Lane.CALLS,
+    Kind.WRITTEN: Lane.CALLS,
+}
 """Of the kinds that have a lane of their own."""
 
 

@@ -182,9 +182,6 @@ async def _opened(url: str, work: Callable[[Tables], Awaitable[Result]]) -> Resu
     async with Database.open(url) as database:
         await database.check()
         at = await asyncio.to_thread(migrations.revision, database.url)
-        if at != migrations.head():
-            raise DatabaseUnreachable(
-                f"the tables are at revision {at or 'none'}, this program is at {migrations.head()}; "
-                "`portolan migrate` brings older ones up to date"
-            )
+        if different := migrations.difference(at):
+            raise DatabaseUnreachable(different)
         return await work(Tables(database))

@@ -114,6 +114,7 @@ class Portolan(ServiceClient):
             held=lambda: self.outbox_worker.wake(),
             handlers={
                 Kind.CALL: lambda timer: direct_calls.call(timer),
+                Kind.WRITTEN: lambda timer: direct_calls.take_back(timer),
                 Kind.GONE: lambda timer: direct_calls.tell_of_deleted_channel(timer),
                 Kind.DEADLINE: lambda timer: attendance.time_is_up(timer),
                 Kind.VOTE: lambda timer: attendance.vote_ends(timer),

@@ -13,9 +13,10 @@ from bot.delivery.result import about_sources, score_table
 from bot.interactions.components import pressed
 from bot.interactions.hindsight import MissedSelect
 from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.pages import page_of
 from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.under_answers import LogButton
+from bot.interactions.under_answers import GamesButton, LogButton
 from bot.tables import Table, story
 from bot.tables.beside.knowing import EVERYBODY, Known, known_to
 from bot.wording import Texts
@@ -127,6 +128,17 @@ async def turn_log_page(interaction: Interaction, button: LogButton) -> None:
 @everywhere
 async def games(interaction: Interaction) -> None:
     await acknowledge(interaction, ephemeral=True)
+    await show_games(interaction, 0)
+
+
+@pressed(GamesButton)
+async def turn_games_page(interaction: Interaction, button: GamesButton) -> None:
+    await acknowledge(interaction)
+    await show_games(interaction, button.page)
+
+
+async def show_games(interaction: Interaction, number: int) -> None:
+    """Show a page of the tables of whoever asks, those that wait for this person first."""
     texts = await texts_for(interaction)
     mine, others = [], []
     tables, own = services_of(interaction).tables, interaction.user.id
@@ -164,8 +176,7 @@ async def games(interaction: Interaction) -> None:
                 due = min(running.values(), default=None)
                 others.append(texts.say("games.waiting", **args) + (until(due) if due else ""))
     lines = [*mine, *others] or [texts.say("games.none")]
-    while len("\n".join(lines)) > LIMIT:
-        lines = [*lines[:-2], "…"]
+    page = page_of(lines, number)
     view = discord.ui.View(timeout=None)
     options = [
         discord.SelectOption(label=within(table_name(interaction, row, texts), OPTION), value=str(row.id))
@@ -174,7 +185,8 @@ async def games(interaction: Interaction) -> None:
     ]
     if options:
         view.add_item(MissedSelect().select(options[:CHOICES], texts.say("games.missed_at")))
-    await answer(interaction, "\n".join(lines), view=view)
+    page.add_buttons(view, GamesButton)
+    await answer(interaction, page.text, view=view)
 
 
 def link_to(row: GameRow) -> str:

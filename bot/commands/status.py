@@ -12,13 +12,16 @@ from discord import app_commands
 
 from bot import __version__
 from bot.commands.about import everywhere
-from bot.commands.look import LIMIT, link_to
+from bot.commands.look import link_to
 from bot.commands.naming import description, name
 from bot.delivery.illustrating import Attachment, files_of
+from bot.interactions.components import pressed
+from bot.interactions.pages import page_of
 from bot.interactions.permissions import NEEDED, SCOPES, invited, lacking
 from bot.interactions.refusals import NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, Scope, code_in, is_refusal, scope_of
 from bot.interactions.replies import acknowledge, answer, is_admin, permission_names, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.interactions.under_answers import StatusButton
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.escaping import bold, plain
@@ -38,8 +41,8 @@ REASONS = {
 """How the reason is worded, by Discord's error code."""
 REFUSED_LISTED = 3
 """Refused messages of a table in the answer, each of another kind or for another reason."""
-LISTED = 25
-"""Tables in the answer; a message does not hold many more."""
+LISTED = 200
+"""Tables in the answer, on several pages."""
 
 
 @everywhere
@@ -52,20 +55,7 @@ class PortolanGroup(app_commands.Group):
     @app_commands.command(name=name("status", "portolan.status"), description=description("portolan.status"))
     async def status(self, interaction: Interaction) -> None:
         await acknowledge(interaction, ephemeral=True)
-        texts, guild = await texts_for(interaction), interaction.guild
-        if guild is None:
-            raise Refused("error.on_a_server")
-        if not is_admin(interaction):
-            raise Refused("error.not_admin")
-        lines = [
-            _head(interaction, texts),
-            *_of_the_server(interaction, guild, texts),
-            *await _tables(interaction, guild, texts),
-        ]
-        shown = len(lines)
-        while len("\n".join(lines[:shown])) > LIMIT - 2:
-            shown -= 1
-        await answer(interaction, "\n".join(lines[:shown] + ["…"] * (shown < len(lines))))
+        await show_status(interaction, 0)
 
     @app_commands.command(name=name("privacy", "portolan.privacy"), description=description("portolan.privacy"))
     async def privacy(self, interaction: Interaction) -> None:
@@ -85,6 +75,30 @@ class PortolanGroup(app_commands.Group):
             ]
         )
         await answer(interaction, "\n".join(lines), files=files)
+
+
+async def show_status(interaction: Interaction, number: int) -> None:
+    """Show a page of how the bot does on a server. Raises Refused for whoever does not manage it."""
+    texts, guild = await texts_for(interaction), interaction.guild
+    if guild is None:
+        raise Refused("error.on_a_server")
+    if not is_admin(interaction):
+        raise Refused("error.not_admin")
+    lines = [
+        _head(interaction, texts),
+        *_of_the_server(interaction, guild, texts),
+        *await _tables(interaction, guild, texts),
+    ]
+    page = page_of(lines, number)
+    view = discord.ui.View(timeout=None)
+    page.add_buttons(view, StatusButton)
+    await answer(interaction, page.text, view=view)
+
+
+@pressed(StatusButton)
+async def turn_status_page(interaction: Interaction, button: StatusButton) -> None:
+    await acknowledge(interaction)
+    await show_status(interaction, button.page)
 
 
 def _head(interaction: Interaction, texts: Texts) -> str:

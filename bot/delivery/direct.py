@@ -13,7 +13,7 @@ from bot.delivery.attendance import Attendance
 from bot.delivery.compose import NOT_DRAWN, fit, is_compact
 from bot.delivery.illustrating import Attachment, board_picture, files_of
 from bot.delivery.plainer import Draft, send_plainer
-from bot.delivery.requests import in_time
+from bot.delivery.requests import in_time, takes_edit
 from bot.interactions.controls import BoardButton, MoveButton
 from bot.interactions.hindsight import MissedButton
 from bot.interactions.limits import CHOICES, LABEL
@@ -21,7 +21,7 @@ from bot.interactions.refusals import Scope, scope_of
 from bot.interactions.services import Services
 from bot.tables.following.awaited import Awaited, said_of
 from bot.tables.following.calling import Gathered
-from bot.tables.habits import read_habits
+from bot.tables.habits import CLIENT_LOCALE, read_habits
 from bot.wording import Texts, language, texts_in
 from bot.wording.escaping import within
 from render.shape import Shape
@@ -66,7 +66,7 @@ class DirectCalls:
             board = await self._board(user, found[0], texts, shape)
             view = call_view(found, texts, whole_board=bool(board) and is_compact(shape))
             draft = Draft(call_text(found, texts, instead=instead), view, tuple(board))
-            await self._send(user, draft, Draft(texts.say("say.direct_short"), view), nonce)
+            message = await self._send(user, draft, Draft(texts.say("say.direct_short"), view), nonce)
         except discord.HTTPException as fault:
             match scope_of(fault):
                 case Scope.PERSON:
@@ -77,6 +77,28 @@ class DirectCalls:
                     self.services.send_pause.begin(fault)
             raise
         self.services.unwritable.pop(user, None)
+        await tables.calling.written(timer, taken, message.channel.id, message.id)
+
+    async def take_back(self, timer: TimerRow) -> None:
+        """Edit a message about a turn that was taken back: it says which tables still wait."""
+        tables = self.services.tables
+        user = await tables.calling.user_of(timer)
+        channel_id, message_id = timer.data.get("channel"), timer.data.get("message")
+        if timer.data.get("over") and user and channel_id and message_id:
+            waiting = await tables.calling.still_awaited(timer, user)
+            table = await tables.readable(timer.game_id)
+            texts = await self._texts(user, table.row.guild_id if table else None)
+            title = texts.title(table.row.key) if table else ""
+            gone = texts.say("say.direct_taken_back", game=title, table=str(timer.game_id))
+            text = call_text(waiting, texts) if waiting else gone
+            view = call_view(waiting, texts) if waiting else None
+            message = self.services.channel(channel_id, None).get_partial_message(message_id)
+            try:
+                await takes_edit(in_time(message.edit(content=text, view=view, attachments=[])))
+            except discord.HTTPException as fault:
+                if scope_of(fault) not in (Scope.PERSON, Scope.CHANNEL, Scope.MESSAGE):
+                    raise
+                log.info("a call whose turn was taken back could not be edited", reason=str(fault))
         await tables.repository.over(timer)
 
     async def tell_of_deleted_channel(self, timer: TimerRow) -> None:
@@ -98,13 +120,15 @@ class DirectCalls:
                 log.info("somebody could not be told that a channel was deleted", table=table.row.id)
         await tables.repository.over(timer)
 
-    async def _send(self, user: int, draft: Draft, shortest: Draft, nonce: str) -> None:
+    async def _send(self, user: int, draft: Draft, shortest: Draft, nonce: str) -> discord.Message:
         channel = await in_time(self.services.client.create_dm(discord.Object(user)))
 
-        async def send(draft: Draft) -> None:
-            await in_time(channel.send(draft.content, files=files_of(draft.files), view=draft.view, nonce=nonce))
+        async def send(draft: Draft) -> discord.Message:
+            sent = channel.send(draft.content, files=files_of(draft.files), view=draft.view, nonce=nonce)
+            return await in_time(sent)
 
-        await send_plainer(draft, shortest, send)
+        message, _ = await send_plainer(draft, shortest, send)
+        return message
 
     async def _rests(self, timer: TimerRow) -> bool:
         """Put a timer off while nothing is to be sent, and return whether that is so."""
@@ -143,10 +167,10 @@ class DirectCalls:
         return await self._texts(user, found[0].row.guild_id), read_habits(people.chosen(row)).shape
 
     async def _texts(self, user: int, guild_id: int | None) -> Texts:
-        """Return the language that a person has chosen, else that of the table's server."""
+        """Return the language that a person has chosen, else that of the own Discord, else the server's."""
         async with self.services.database.reading() as session:
             row = await people.user(session, user)
-        chosen = row.locale if row else None
+        chosen = (row.locale or people.chosen(row).get(CLIENT_LOCALE)) if row else None
         return texts_in(language(chosen)) if chosen else await self.services.public_texts(guild_id)
 
     async def _board(self, user: int, each: Awaited, texts: Texts, shape: Shape) -> list[Attachment]:

@@ -119,6 +119,8 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Text
             going = await moves.effective(session, vote.game_id, after=int(vote.data["since"]) - 1)
         asked_about = [move for move in going if move.version <= vote.version]
         lines += what_goes(asked_about, table, texts)
+        if any(event.get("barrier") for move in asked_about for event in move.events):
+            lines.append(texts.say("say.vote_same_dice"))
     if vote.closed is None and vote.data.get("again"):
         lines.insert(0, texts.say("say.undo_asked_again"))
     unanswered = missing(table, vote)

@@ -20,6 +20,18 @@ class LogButton(OfPage, id="pt:g:{game_id}:{page}"):
     """Another page of the log."""
 
 
+class GamesButton(Component, id="pt:games:{page}"):
+    """Another page of the tables of whoever presses."""
+
+    page: Number
+
+
+class StatusButton(Component, id="pt:status:{page}"):
+    """Another page of how the bot does on the server."""
+
+    page: Number
+
+
 class DescribeButton(OfPage, id="pt:words:{game_id}:{page}"):
     """Another page of the board in words."""
 

@@ -19,7 +19,7 @@ from bot.tables.seating import candidates_of
 from bot.wording import Texts
 from bot.wording.dates import seconds, until
 from bot.wording.escaping import bold
-from storage.models import SeatRow, Status
+from storage.models import SeatRow
 
 SETTLED = ("back", "agree")
 """After these the message that was pressed has nothing more to offer."""
@@ -93,7 +93,7 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
     services, texts = services_of(interaction), await texts_for(interaction)
     table = await services.tables.table(game_id)
     if not table.running:
-        raise Refused("error.not_started" if table.row.status == Status.LOBBY else "error.game_over")
+        raise Refused(table.why_not_running)
     waits, due = await services.tables.waits(table), await services.tables.deadlines(table)
     late = await services.tables.late(table)
     lines = [texts.say("reply.seats.head", game=texts.title(table.row.key), table=str(table.row.id))]

@@ -104,7 +104,7 @@ async def _panel_for(
 ) -> Panel:
     """What the person sees of the table. Raises Refused for those who do not sit at it."""
     if not table.running and not (table.row.state and table.over):
-        raise Refused("error.game_over" if table.row.state else "error.not_started")
+        raise Refused(table.why_not_running)
     seat = table.own_seat(interaction.user.id)
     deciding = table.running and not table.paused and seat in table.game.to_act
     if not deciding and table.row.channel_id != interaction.channel_id:

@@ -55,7 +55,7 @@ async def _here(interaction: Interaction, game_id: int) -> Here:
     services, user = services_of(interaction), interaction.user.id
     table, texts = await services.tables.table(game_id), await texts_for(interaction)
     if not table.running:
-        raise Refused("error.game_over" if table.row.state else "error.not_started")
+        raise Refused(table.why_not_running)
     seat = table.seat_of(user)
     revision, notes = await services.tables.plans.notes(game_id, user)
     tried, anew = notes.tried, bool(notes.tried and notes.tried.steps)
@@ -273,7 +273,7 @@ async def offered(interaction: Interaction, table: Table) -> list[Action]:
 def _seat(table: Table, user: int) -> int:
     """Where somebody plays. Raises Refused for who does not, and where nothing is played."""
     if not table.running:
-        raise Refused("error.game_over" if table.row.state else "error.not_started")
+        raise Refused(table.why_not_running)
     return table.own_seat(user)
 
 

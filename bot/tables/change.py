@@ -400,8 +400,6 @@ class Road:
     @staticmethod
     def check_running(table: Table) -> Table:
         """The same table. Raises Refused when it does not run."""
-        if table.row.status == Status.LOBBY:
-            raise Refused("error.not_started")
         if not table.running:
-            raise Refused("error.game_over")
+            raise Refused(table.why_not_running)
         return table

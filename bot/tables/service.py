@@ -11,7 +11,7 @@ from bot.tables.beside.lessons import Lessons
 from bot.tables.beside.replaying import Replays
 from bot.tables.beside.reviewing import Reviews
 from bot.tables.change import Road
-from bot.tables.following import clocks, computers, outcomes, plans, voting
+from bot.tables.following import calling, clocks, computers, outcomes, plans, voting
 from bot.tables.following.calling import Calling
 from bot.tables.following.computers import Computers
 from bot.tables.following.lateness import is_late, is_silent, waited_since
@@ -37,7 +37,15 @@ from storage import games, moves, outbox, people
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow
 
-FOLLOWERS = (seating.follow, voting.follow, clocks.follow, computers.follow, plans.follow, outcomes.follow)
+FOLLOWERS = (
+    seating.follow,
+    voting.follow,
+    clocks.follow,
+    computers.follow,
+    plans.follow,
+    outcomes.follow,
+    calling.follow,
+)
 """What looks at each change of a table, in this order."""
 
 

@@ -69,7 +69,7 @@ class Table:
             if self.running:
                 raise TableBroken(self.row.id, "it runs without a state")
             self.check_kept()
-            raise Refused("error.not_started")
+            raise Refused(self.why_not_running)
         try:
             game = engines.load(self.row.state)
         except engines.CorruptState as fault:
@@ -79,6 +79,14 @@ class Table:
         if len(self.seats) != game.state.seats:
             raise TableBroken(self.row.id, f"{len(self.seats)} seats are kept of {game.state.seats}")
         return game
+
+    @property
+    def why_not_running(self) -> str:
+        """Return the id of the sentence that says why nothing can be played here."""
+        if self.row.status == Status.LOBBY:
+            return "error.not_started"
+        closed_lobby = self.row.status == Status.ABANDONED and self.row.started_at is None
+        return "error.lobby_closed" if closed_lobby else "error.game_over"
 
     def checked_game(self) -> Game:
         """The game. Raises as ``game`` does, where there is none to show."""

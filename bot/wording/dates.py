@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date, datetime
 from functools import cache
 
@@ -14,8 +15,7 @@ from bot.wording.languages import FALLBACK, about
 Period = tuple[date, date]
 """The first and the last day."""
 
-_BETWEEN = re.compile(r"\s*(?:[-\u2013\u2014\u2026]|\.{2,3}|to|until|till|bis|tot|t/m|tot en met)?\s*", re.IGNORECASE)
-_BEFORE = re.compile(r"\s*(?:from|vom|von|van)?\s*", re.IGNORECASE)
+_DASHES = r"[-\u2013\u2014\u2026]|\.{2,3}"
 _ISO = r"(?P<iso>\d{4}-\d{1,2}-\d{1,2})(?!\d)"
 # 24.12.2026, 24-12-26, 24/12, 24.12.; the year has four digits or follows at once.
 _FIGURES = (
@@ -52,7 +52,8 @@ def read_period(typed: str, language: str, today: date, *, month_first: bool = F
         return None
     first, last = dates[0], dates[-1]
     between = typed[first.end() : last.start()] if len(dates) == 2 else ""
-    if not _BEFORE.fullmatch(typed[: first.start()]) or not _BETWEEN.fullmatch(between) or typed[last.end() :].strip():
+    before, after = typed[: first.start()], typed[last.end() :]
+    if not _since(language).fullmatch(before) or not _until(language).fullmatch(between) or after.strip():
         return None
     for order in (month_first, not month_first):
         begin = _day(first, language, today, order)
@@ -91,6 +92,25 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 
 @cache
+def _since(language: str) -> re.Pattern[str]:
+    """Match what stands before the first day, in English or the language."""
+    words = [*about(FALLBACK).since, *about(language).since]
+    return re.compile(rf"\s*(?:{_any_of(words)})?\s*", re.IGNORECASE)
+
+
+@cache
+def _until(language: str) -> re.Pattern[str]:
+    """Match what stands between two days, in English or the language."""
+    words = [*about(FALLBACK).until, *about(language).until]
+    return re.compile(rf"\s*,?\s*(?:{_DASHES}|{_any_of(words)})?\s*", re.IGNORECASE)
+
+
+def _any_of(words: Sequence[str]) -> str:
+    longest_first = sorted(words, key=len, reverse=True)
+    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in longest_first)
+
+
+@cache
 def _dates(language: str) -> re.Pattern[str]:
     """Finds dates; the names of months are of English and of the language."""
     months = "|".join(sorted(map(re.escape, _months(language)), key=len, reverse=True))
@@ -107,4 +127,5 @@ def _months(language: str) -> dict[str, int]:
             for number, name in Locale(locale).months["format"][width].items():
                 whole = name.lower().rstrip(".")
                 names |= {whole[:letters]: number for letters in range(3, len(whole) + 1)}
+        names |= about(locale).months
     return names

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -23,7 +23,8 @@ class Language:
     ``name``: in the language itself; ``date``: how a day is written (a pattern of Unicode); ``soon``, ``ago``: a moment
     as Discord shows it relatively; ``territory``: whose way to write lists and numbers it is, None: no country's;
     ``stemmer``: what snowball calls the language, empty: its words are compared whole; ``compounds``: whether they are
-    written as one word; ``respelled``: the letters that stand for an umlaut, with its vowel.
+    written as one word; ``respelled``: the letters that stand for an umlaut, with its vowel. ``since``, ``until``: what
+    is typed before the first and the last day of a stretch; ``months``: other names of months, with their numbers.
     """
 
     name: str
@@ -34,6 +35,9 @@ class Language:
     stemmer: str = ""
     compounds: bool = False
     respelled: Mapping[str, str] = field(default_factory=dict)
+    since: Sequence[str] = ()
+    until: Sequence[str] = ()
+    months: Mapping[str, int] = field(default_factory=dict)
 
 
 def _found() -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from difflib import get_close_matches
 from functools import cache
+from importlib.resources import files
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -19,6 +20,10 @@ from bot.wording.languages import FALLBACK
 
 MOST = 5
 """Proposals."""
+SHORTEST_BEGINNING = 3
+"""Letters of a word with which names are looked for that begin so."""
+SHORTEST_GUESSED = 5
+"""Letters of a word for which something similar is proposed: three letters are similar to anything."""
 ABBREVIATIONS = {
     **dict.fromkeys(("cet", "cest", "met", "mest"), "Europe/Brussels"),
     **dict.fromkeys(("mez", "mesz"), "Europe/Berlin"),
@@ -29,6 +34,29 @@ ABBREVIATIONS = {
     **dict.fromkeys(("ct", "cst", "cdt"), "America/Chicago"),
     **dict.fromkeys(("mt", "mst", "mdt"), "America/Denver"),
     **dict.fromkeys(("pt", "pst", "pdt"), "America/Los_Angeles"),
+    **dict.fromkeys(("akst", "akdt"), "America/Anchorage"),
+    "hst": "Pacific/Honolulu",
+    **dict.fromkeys(("nst", "ndt"), "America/St_Johns"),
+    "adt": "America/Halifax",
+    "brt": "America/Sao_Paulo",
+    "clt": "America/Santiago",
+    "cot": "America/Bogota",
+    "msk": "Europe/Moscow",
+    "trt": "Europe/Istanbul",
+    "sast": "Africa/Johannesburg",
+    "eat": "Africa/Nairobi",
+    "pkt": "Asia/Karachi",
+    "ict": "Asia/Bangkok",
+    "wib": "Asia/Jakarta",
+    "sgt": "Asia/Singapore",
+    "hkt": "Asia/Hong_Kong",
+    "pht": "Asia/Manila",
+    "jst": "Asia/Tokyo",
+    "kst": "Asia/Seoul",
+    "awst": "Australia/Perth",
+    **dict.fromkeys(("acst", "acdt"), "Australia/Adelaide"),
+    **dict.fromkeys(("aest", "aedt"), "Australia/Sydney"),
+    **dict.fromkeys(("nzst", "nzdt"), "Pacific/Auckland"),
 }
 """Each with a city where clocks are put forward and back as those who write it expect."""
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212\u2013])\s*(\d{1,2})(?:[:.]?([0-5]\d))?(?:\s*h)?")
@@ -55,10 +83,10 @@ def find_zones(typed: str, language: str, now: datetime) -> Found:
     if word in ABBREVIATIONS:
         return Found(ABBREVIATIONS[word])
     names = _names(language)
-    meant = names.get(word, ())
+    meant = names.get(word) or _in_city(word)
     if len(meant) == 1:
         return Found(meant[0])
-    likely = meant or _holding(word, names) or _like(word, names)
+    likely = meant or _holding(word, names | _cities()) or _like(word, names, 0.7) or _like(word, _cities(), 0.8)
     return Found(None, tuple(dict.fromkeys(likely))[:MOST])
 
 
@@ -85,23 +113,48 @@ def _at_offset(offset: re.Match[str], now: datetime) -> Found:
     return Found(None, tuple(zone for zone in _zones() if now.astimezone(ZoneInfo(zone)).utcoffset() == away)[:MOST])
 
 
+def _in_city(word: str) -> tuple[str, ...]:
+    """Return the zones of large cities of this name, and those whose own city has the word in its name (New York)."""
+    cities = _cities().get(word, ())
+    parts = [zone for zone in _zones() if word in zone.rpartition("/")[2].lower().split("_")]
+    return tuple(dict.fromkeys([*cities, *parts])) if cities else ()
+
+
 def _holding(word: str, names: dict[str, tuple[str, ...]]) -> list[str]:
-    """Zones with a name that begins with the word, then those where it stands elsewhere."""
-    if len(word) < 3:
+    """Return zones with a name that begins with the word, then those that have a longer word elsewhere in it."""
+    if len(word) < SHORTEST_BEGINNING:
         return []
     begun = [zone for name, zones in names.items() if name.startswith(word) for zone in zones]
+    if len(word) == SHORTEST_BEGINNING:
+        return begun
     return begun + [zone for name, zones in names.items() if word in name for zone in zones]
 
 
-def _like(word: str, names: dict[str, tuple[str, ...]]) -> list[str]:
-    """Zones with a name that looks like the word."""
-    return [zone for name in get_close_matches(word, names, MOST, 0.7) for zone in names[name]]
+def _like(word: str, names: dict[str, tuple[str, ...]], least: float) -> list[str]:
+    """Return zones with a name that looks like the word, which may be misspelled."""
+    if len(word) < SHORTEST_GUESSED:
+        return []
+    return [zone for name in get_close_matches(word, names, MOST, least) for zone in names[name]]
 
 
 @cache
 def _zones() -> tuple[str, ...]:
     """Those of places, which have their region before them."""
     return tuple(sorted(zone for zone in available_timezones() if "/" in zone and not is_fixed(zone)))
+
+
+@cache
+def _cities() -> dict[str, tuple[str, ...]]:
+    """Return the zones of large cities, by the folded names of the city in several languages."""
+    zones: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for line in (files("bot.wording") / "cities.tsv").read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        zone, *names = line.split("\t")
+        for name in names:
+            for spelling in spellings(name):
+                zones[joined(spelling)][zone] = None
+    return {name: tuple(each) for name, each in zones.items()}
 
 
 @cache

@@ -66,6 +66,21 @@ def head() -> str:
     return max(path.name[:4] for path in (Path(__file__).parent / "versions").glob("[0-9]*.py"))
 
 
+def difference(found: str | None) -> str | None:
+    """Return what to say of tables that are at another revision than this program; None if they are at the same."""
+    if found == head():
+        return None
+    if found is not None and found > head():
+        return (
+            f"this program is older than the tables (revision {head()} against {found}); "
+            "install the version of Portolan that the bot runs"
+        )
+    return (
+        f"the tables are older than this program (revision {found or 'none'} against {head()}); "
+        "`portolan migrate` brings them up to date"
+    )
+
+
 def revision(url: URL) -> str | None:
     """Which one the database is at; None: it has no tables yet. Blocks, changes nothing."""
     engine = create_engine(urls.blocking(url), poolclass=NullPool, **PRIVATE)

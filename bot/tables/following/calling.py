@@ -14,6 +14,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import brake, habits
 from bot.tables.brake import DIRECTLY, SOON, Occasion
+from bot.tables.change import Change, Happened
 from bot.tables.following import clocks
 from bot.tables.following.awaited import Awaited, due_together, tell_in_channel
 from bot.tables.following.lateness import waited_since
@@ -26,6 +27,8 @@ from storage import called, clock, people, seats, timers
 from storage.models import TimerRow, new_nonce
 from storage.timers import Kind
 
+REMEMBERED = timedelta(days=30)
+"""How long a message can be edited because its turn was taken back."""
 Place = tuple[int, int]
 """A table and a seat."""
 
@@ -39,6 +42,17 @@ class Gathered(NamedTuple):
     nonce: str
     instead: bool = False
     """Whether the message takes the place of one that the table's channel did not take."""
+
+
+async def follow(change: Change, happened: Happened) -> None:
+    """Have the messages edited that called somebody whose turn was taken back."""
+    if not happened.undone:
+        return
+    table = change.table
+    for timer in await timers.of_game(change.session, table.row.id):
+        if timer.kind == Kind.WRITTEN and timer.seat not in table.waiting_for:
+            data = {**timer.data, "over": True}
+            await timers.start(change.session, table.row.id, Kind.WRITTEN, seat=timer.seat, data=data)
 
 
 class Calling:
@@ -88,6 +102,20 @@ class Calling:
         async with self.repository.holding(timer.game_id) as session:
             if await timers.done(session, timer):
                 await tell_in_channel(session, found)
+
+    async def written(self, timer: TimerRow, gathered: Gathered, channel_id: int, message_id: int) -> None:
+        """Note that somebody was written to, and in which message."""
+        places = [(awaited.row.id, awaited.seat) for awaited in gathered.found]
+        data = {"channel": channel_id, "message": message_id, "places": places}
+        async with self.repository.holding(*{timer.game_id, *(game_id for game_id, _ in places)}) as session:
+            await timers.done(session, timer)
+            for game_id, seat in places:
+                await timers.start(session, game_id, Kind.WRITTEN, seat=seat, wait=REMEMBERED, data=data)
+
+    async def still_awaited(self, timer: TimerRow, user: int) -> list[Awaited]:
+        """Return those of the tables of a message that still wait for the person."""
+        places = readable(timer.data.get("places"), list[Place], [])
+        return [awaited for place in places if (awaited := await self._awaited(place, user))]
 
     async def in_channel(self, timer: TimerRow, user: int, found: Sequence[Awaited], *, explained: bool) -> None:
         """Call somebody in the channel who could not be written to; what the person has chosen stays.

@@ -126,10 +126,10 @@ def telling_since(boards: Sequence[OutboxRow]) -> dict[str, object]:
     """
     try:
         newest = announcement.decode(boards[-1].payload)
-        told = [announcement.decode(row.payload).since for row in boards]
+        beginnings = [announcement.decode(row.payload).since for row in boards]
     except announcement.Unreadable:
         return boards[-1].payload
-    known = [version for version in told if version is not None]
+    known = [version for version in beginnings if version is not None]
     if newest.since is None or not known:
         return boards[-1].payload
     return msgspec.structs.replace(newest, since=min(known)).payload()

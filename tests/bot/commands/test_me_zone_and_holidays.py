@@ -61,7 +61,10 @@ async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(databas
         asked = await typed(anna, await opened(here, anna, zone="Europe/Berlin"), "zone", "*york")
         assert asked.content == "Which time zone do you mean by “\\*york”?"
         (select,) = [item for item in controls(asked) if item["type"] == 3]
-        assert [option["label"] for option in select["options"]] == ["America/New York, where it is 9:05"]
+        assert [option["label"] for option in select["options"]] == [
+            "Europe/London, where it is 14:05",
+            "America/New York, where it is 9:05",
+        ]
         assert labels(asked) == ["Time zone …", "Back"]
         back = shown(await anna.click(asked, label="Back"))
         assert line(back, "Time zone").startswith("**Time zone:** Europe/Berlin,")

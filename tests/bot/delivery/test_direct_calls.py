@@ -115,8 +115,7 @@ async def test_one_message_tells_of_all_tables(database: Database, tables: Table
     first = (await pending(database, ids[0]))[0]
     taken = await tables.calling.take(await _claimed(database, first))
     assert taken is not None
-    user, awaited = taken.user, taken.found
-    assert (user, sorted(each.row.id for each in awaited)) == (ANNA, ids)
+    assert (taken.user, sorted(each.row.id for each in taken.found)) == (ANNA, ids)
     assert [await pending(database, game_id) for game_id in ids[1:]] == [[], []]
     (left,) = await pending(database, ids[0])
     assert sorted(left.data["along"]) == [[table.row.id, table.game.blocking_seats[0]] for table in found[1:]]

@@ -41,7 +41,17 @@ TODAY = NOW.date()
         ("nl", "Brussel", "Europe/Brussels"),
         ("nl", "Nederland", "Europe/Amsterdam"),
         ("nl", "België", "Europe/Brussels"),
-        ("en", "Brussel", None),
+        ("en", "Brussel", "Europe/Brussels"),
+        *((language, "München", "Europe/Berlin") for language in ("en", "de", "nl")),
+        *(("de", typed, "Europe/Berlin") for typed in ("Köln", "koeln", "Keulen", "Cologne", "Munich", "Aken")),
+        ("nl", "Rotterdam", "Europe/Amsterdam"),
+        ("nl", "Wenen", "Europe/Vienna"),
+        ("de", "Peking", "Asia/Shanghai"),
+        ("en", "San Francisco", "America/Los_Angeles"),
+        ("en", "JST", "Asia/Tokyo"),
+        ("en", "HST", "Pacific/Honolulu"),
+        ("en", "aedt", "Australia/Sydney"),
+        ("en", "xst", None),
         *(("en", typed, "UTC") for typed in ("utc", "GMT", "z", "utc+0", "+00:00")),
         *(("en", typed, "Etc/GMT-2") for typed in ("utc+2", "UTC +2", "gmt+02", "+2", "+02:00", "+2h", "utc+0200")),
         ("en", "utc\u22123", "Etc/GMT+3"),
@@ -57,7 +67,9 @@ def test_a_zone_is_found_that_can_only_be_meant(language: str, typed: str, zone:
     ("typed", "proposals"),
     [
         ("germany", ("Europe/Berlin", "Europe/Busingen")),
-        ("york", ("America/New_York",)),
+        ("york", ("Europe/London", "America/New_York")),
+        ("Birmingham", ("America/Chicago", "Europe/London")),
+        ("xst", ()),
         ("eastern", ("America/Toronto", "America/New_York")),
         ("utc+5:45", ("Asia/Kathmandu", "Asia/Katmandu")),
         ("utc+15", ()),
@@ -89,6 +101,13 @@ def test_whatever_is_typed_every_zone_is_one_and_few_are_proposed(typed: str) ->
         assert find_zones(zone_name(found.zone), "de", NOW).zone == found.zone
 
 
+@pytest.mark.parametrize(
+    ("typed", "day"), [("3. Mrz", "2027-03-03"), ("3. Jänner", "2027-01-03"), ("1. Feber", "2027-02-01")]
+)
+def test_months_have_other_names_too(typed: str, day: str) -> None:
+    assert read_period(typed, "de", TODAY) == days(day, day)
+
+
 def test_abbreviations_are_of_zones() -> None:
     assert all(map(is_zone, ABBREVIATIONS.values()))
 
@@ -101,6 +120,12 @@ def days(*texts: str) -> tuple[date, ...]:
     ("language", "typed"),
     [
         *((language, "2026-12-24 - 2027-01-02") for language in LANGUAGES),
+        *(
+            ("de", typed)
+            for typed in ("24.12. bis zum 2.1.", "vom 24.12. bis zum 2.1.", "zwischen dem 24.12. und dem 2.1.")
+        ),
+        *(("nl", typed) for typed in ("24 dec tot en met 2 jan", "vanaf 24-12 t/m 2-1")),
+        *(("en", typed) for typed in ("between Dec 24 and Jan 2", "Dec 24 through Jan 2")),
         *(("en", typed) for typed in ("24 Dec – 2 Jan", "Dec 24 - Jan 2", "24th December 2026 until 2nd January 2027")),
         *(
             ("en", typed)

@@ -1,0 +1,46 @@
+"""Long answers in pages, with buttons that turn them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.interactions.components import Component
+
+LONGEST_PAGE = 1950
+"""Characters of a page; a message holds 2,000."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """One of several pages; ``number`` counts from 0."""
+
+    text: str
+    number: int
+    pages: int
+
+    def add_buttons(self, view: discord.ui.View, button_to: Callable[[int], Component]) -> None:
+        """Add the buttons that lead to the page before and the page after, as far as there are such pages."""
+        for number, label in ((self.number - 1, "◀"), (self.number + 1, "▶")):
+            if 0 <= number < self.pages:
+                view.add_item(button_to(number).button(label))
+
+
+def page_of(lines: Sequence[str], number: int) -> Page:
+    """Return a page of these lines; past the end the last one.
+
+    >>> page_of(["a" * 1900, "b" * 100, "c"], 5).number
+    1
+    """
+    pages = [""]
+    for line in lines:
+        whole = line[:LONGEST_PAGE]
+        longer = f"{pages[-1]}\n{whole}" if pages[-1] else whole
+        if len(longer) <= LONGEST_PAGE:
+            pages[-1] = longer
+        else:
+            pages.append(whole)
+    number = min(number, len(pages) - 1)
+    return Page(pages[number], number, len(pages))

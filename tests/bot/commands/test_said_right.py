@@ -1,0 +1,139 @@
+"""What people are told when something is over, taken back, long, or of a newer version."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine
+from typer.testing import CliRunner
+
+from bot.cli import app
+from bot.interactions.pages import LONGEST_PAGE, page_of
+from storage import games, migrations
+from storage.database import Database
+from storage.models import GameRow, SeatRow
+from tests.bot.delivery.test_delivery import pass_turn
+from tests.bot.delivery.test_direct_calls import direct, wait, wants
+from tests.bot.english import english
+from tests.bot.parts import labels, shown
+from tests.bot.room import Room, room
+
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+@sqlite
+async def test_a_direct_message_about_a_turn_that_was_taken_back_says_so(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        await wants(here, "dm", "anna", "ben")
+        other = await pass_turn(here)
+        await wait(here)
+        (message,) = direct(here, other)
+        assert "Your move" in labels(message)
+        first = next(person for person in here.people.values() if person.id != other.id)
+        await here.ask(first, "undo")
+        await wait(here)
+        (edited,) = direct(here, other)
+        assert edited.content == english("say.direct_taken_back", game="Navegador", table="1")
+        assert labels(edited) == []
+
+
+@sqlite
+async def test_a_direct_message_is_left_alone_while_the_table_waits(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        await wants(here, "dm", "anna", "ben")
+        other = await pass_turn(here)
+        await wait(here)
+        await here.decide(other, "rondel", "ships")
+        await here.ask(other, "undo")
+        await wait(here)
+        (message,) = direct(here, other)
+        assert message.content.startswith("▶ **Navegador** #1 is waiting for you.")
+
+
+@sqlite
+async def test_a_vote_about_a_roll_says_that_the_dice_stay_the_same(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("mmn")
+        for _ in range(20):
+            table = await here.table()
+            seat = table.game.to_act[0]
+            rolls = [action for action in table.game.legal(seat) if action[0] == "roll"]
+            await here.decide(await here.at(seat), *(rolls or table.game.legal(seat))[0])
+            if rolls:
+                break
+        assert rolls, "somebody has rolled"
+        await here.propose(await here.at(seat), "undo")
+        assert english("say.vote_same_dice") in here.last.content
+
+
+@sqlite
+@pytest.mark.parametrize("command", ["board", "play", "score"])
+async def test_a_lobby_that_was_closed_is_said_to_be_closed(database: Database, command: str) -> None:
+    async with room(database) as here:
+        await here.ask(here["anna"], "game new", game="navegador", seats=2)
+        await here["anna"].click(here.last, label="Cancel")
+        assert (await here.ask(here["anna"], command)).content in (
+            english("error.lobby_closed"),
+            english("error.no_table_here"),
+        )
+        assert (await here.ask(here["anna"], "board")).content == english("error.lobby_closed")
+
+
+@sqlite
+async def test_many_tables_are_listed_on_pages(database: Database) -> None:
+    async with room(database) as here:
+        first = (await here.open_table()).row
+        await copies_of(here, first, 59)
+        anna = here["anna"]
+        page = await here.ask(anna, "games")
+        numbers = set()
+        for _ in range(20):
+            assert len(page.content) <= 2000
+            numbers |= {int(line.partition("#")[2].partition(",")[0]) for line in page.content.splitlines()}
+            if "▶" not in labels(page):
+                break
+            page = shown(await anna.click(page, label="▶"))
+        assert len(numbers) == 60
+        manager = here.enter("meg", manages=True)
+        status = await here.ask(manager, "portolan status")
+        told = status.content
+        while "▶" in labels(status):
+            status = shown(await manager.click(status, label="▶"))
+            told += status.content
+        assert all(f"#{number}," in told for number in numbers)
+
+
+async def copies_of(here: Room, row: GameRow, number: int) -> None:
+    """Add tables like this one, each in a channel of its own."""
+    async with here.database.transaction() as session:
+        game = await games.get(session, row.id)
+        assert game is not None
+        for place in range(number):
+            copy = GameRow(**game.model_dump(exclude={"id", "channel_id"}), channel_id=10_000 + place)
+            session.add(copy)
+            await session.flush()
+            for seat, person in enumerate(here.people.values()):
+                session.add(SeatRow(game_id=copy.id, number=seat, user_id=person.id, name=person.name))
+
+
+def test_a_line_that_is_longer_than_a_page_is_cut() -> None:
+    page = page_of(["x" * 3000, "y"], 0)
+    assert len(page.text) == LONGEST_PAGE
+    assert page.pages == 2
+    assert page_of([], 7).text == ""
+
+
+def test_a_program_that_is_older_than_its_database_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "portolan.db"
+    url = f"sqlite:///{file}"
+    migrations.upgrade(create_engine(url).url)
+    monkeypatch.setattr(migrations, "head", lambda: "0001")
+    monkeypatch.setenv("DATABASE_URL", url)
+    result = CliRunner().invoke(app, ["tables", "list"])
+    assert result.exit_code != 0
+    assert "this program is older than the tables" in result.stderr
+    assert "portolan migrate" not in result.stderr
