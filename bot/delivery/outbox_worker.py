@@ -161,6 +161,15 @@ class OutboxWorker(Worker[Sending]):
     async def may_begin(self) -> None:
         await self._may_send.wait()
 
+    async def make_up_for(self, *, guild_id: int | None = None, channel_id: int | None = None) -> None:
+        """Send at once what waits for a channel, or for the channels of a server, that can be written to again."""
+        async with self.services.tables.repository.writing() as session:
+            channels = [channel_id] if channel_id is not None else []
+            if guild_id is not None and channel_id is None:
+                channels += await games.open_channels(session, guild_id)
+            for channel in channels:
+                await outbox.hasten(session, channel)
+
     def wake_for(self, queued: Collection[Left]) -> None:
         """Wakes the worker for what was ``queued``: messages, pictures."""
         self._queued |= {each is Left.PICTURE for each in queued}

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import discord
 
+from bot.interactions.visibility import HiddenChannels
 from bot.tables import Tables
 from bot.tables.due import TimerWorker
 from bot.wording import Texts, language, texts_in
@@ -67,6 +68,8 @@ class Services:
     started_at: datetime = field(default_factory=utcnow)
     underway: Underway = field(default_factory=Underway)
     admission: Admission = field(default_factory=Admission)
+    hidden: HiddenChannels = field(default_factory=HiddenChannels)
+    """Channels that the bot may not view."""
     late_maps: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
     """Maps that are still drawn for a panel that is already shown, by person and table."""
     ahead: dict[int, asyncio.Task[None]] = field(default_factory=dict)
