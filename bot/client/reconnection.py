@@ -134,6 +134,8 @@ class ShardLink:
         """Attempts since the connection was last sound."""
         self._failures = 0
         """Attempts since READY or RESUMED."""
+        self._knows_session = False
+        """Whether READY of the session has been read: what it told is not told again when it is resumed."""
         self._steady: asyncio.TimerHandle | None = None
 
     async def reconnect(self, fault: Exception) -> GatewaySocket | None:
@@ -187,6 +189,7 @@ class ShardLink:
             )
             socket = await asyncio.wait_for(opening, CONNECT_SECONDS)
             socket.report_unreadable = self.shared.events.report_message
+            self._knows_session = session is not None
             return socket
 
     def _gateway(self, session: Session | None) -> yarl.URL | None:
@@ -196,7 +199,9 @@ class ShardLink:
 
     def _session_after(self, fault: Exception) -> Session | None:
         socket = self.socket
-        if socket is None or socket.session_id is None or socket.remote_close_code in SESSION_ENDS:
+        if socket is None or socket.session_id is None or not self._knows_session:
+            return None
+        if socket.remote_close_code in SESSION_ENDS:
             return None
         if isinstance(fault, ReconnectWebSocket) and not fault.resume:
             return None
@@ -235,6 +240,7 @@ class ShardLink:
     def established(self) -> None:
         """Note that READY or RESUMED has been read."""
         self._failures = 0
+        self._knows_session = True
         if self.socket is not None:
             self.socket.established = True
         self.cancel_timer()

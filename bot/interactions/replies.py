@@ -11,7 +11,7 @@ import discord
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.interactions.permissions import lacking
+from bot.interactions.permissions import allowed_in, lacking
 from bot.interactions.refusals import refusal
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
@@ -206,14 +206,15 @@ def missing_permissions(interaction: Interaction, table: Table | None = None, *,
 
 
 def _missing_there(interaction: Interaction, table: Table, *, to_write: bool) -> list[str]:
+    """Return the permissions the bot lacks where a table is played; none if they are not known."""
     guild = interaction.client.get_guild(table.row.guild_id) if table.row.guild_id else None
+    if services_of(interaction).hidden.conceals(guild, table.row.channel_id):
+        return ["view_channel"]
     channel = guild.get_channel_or_thread(table.row.channel_id) if guild else None
-    if guild is None or channel is None:  # of another shard, or a thread that is archived
+    if channel is None:  # of another shard, or a thread that is archived
         return []
-    try:
-        return lacking(channel.permissions_for(guild.me), channel, to_write=to_write)
-    except (discord.ClientException, AttributeError):  # the channel of this thread is hidden
-        return []
+    allowed = allowed_in(channel)
+    return [] if allowed is None else lacking(allowed, channel, to_write=to_write)
 
 
 def permission_names(names: Iterable[str], texts: Texts) -> list[str]:
