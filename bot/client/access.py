@@ -29,7 +29,8 @@ class Access:
 
     async def channel_changed(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Make up for what was not sent if the channel can be written to since this change."""
-        if self._open(after) and not _may_write(before):
+        was_hidden = not before.name  # only hidden channels are kept without one
+        if self._open(after) and (was_hidden or not _may_write(before)):
             await self.channel_shown(after)
 
     async def channel_shown(self, channel: discord.abc.GuildChannel) -> None:

@@ -82,7 +82,8 @@ class Tree(app_commands.CommandTree[Any]):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if interaction.type is discord.InteractionType.autocomplete:
-            log.error("autocomplete failed", exc_info=cause)
+            if times := services_of(interaction).log_limit.admit(("autocomplete failed", type(cause))):
+                log.error("autocomplete failed", times=times, exc_info=cause)
             return
         await explain(interaction, cause)
 

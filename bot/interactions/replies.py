@@ -136,7 +136,10 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
     if isinstance(fault, discord.HTTPException) and fault.code in TOO_LATE:
         log.warning("too late to answer", interaction=interaction.id, reason=str(fault))
         return
+    limit = services_of(interaction).log_limit
     known = _reason(fault)
+    if isinstance(fault, SQLAlchemyError) and (times := limit.admit(("the database failed", type(fault)))):
+        log.error("the database failed", times=times, exc_info=fault)
     if known is None and (refused := refusal(fault)):
         log.warning("refused by Discord", interaction=interaction.id, reason=str(fault))
         known = refused, "", ()
@@ -148,7 +151,8 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
         async with asyncio.timeout(LANGUAGE_SECONDS):
             texts = await texts_for(interaction)
     except Exception as unread:  # noqa: BLE001 - the person's Discord has a language too
-        log.warning("the language of a person could not be read", reason=str(unread))
+        if times := limit.admit(("the language of a person could not be read", type(unread))):
+            log.warning("the language of a person could not be read", reason=str(unread), times=times)
         texts = texts_in(language(str(interaction.locale)))
     message, key, names = known
     content = texts.message(key, message, names)
@@ -179,10 +183,7 @@ def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None
             return Message("error.unanswered"), "", ()
         case HelpersEnd():
             return Message("error.stopping"), "", ()
-        case StorageError():
-            return Message("error.storage"), "", ()
-        case SQLAlchemyError():
-            log.error("the database failed", exc_info=fault)
+        case StorageError() | SQLAlchemyError():
             return Message("error.storage"), "", ()
     return None
 

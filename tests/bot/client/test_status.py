@@ -96,6 +96,28 @@ async def test_it_says_what_the_bot_lacks_where_a_table_runs(database: Database)
         assert line.startswith("-# ⚠ Its channel is gone, or I cannot see it")
 
 
+@pytest.mark.parametrize(
+    ("language", "permission", "command"),
+    [
+        ("en", "“View Channel”", "/game move"),
+        ("de", "„Kanal anzeigen“", "/spiel umziehen"),
+        ("nl", "“Kanaal bekijken”", "/spel verhuizen"),
+    ],
+)
+async def test_it_says_that_it_may_not_view_the_channel_of_a_table(
+    language: str, permission: str, command: str, database: Database
+) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        here.bot.services.hidden.add(here.guild.id, here.channel.id)
+        await asked(here)
+        await here.ask(here.people["mona"], "language", language=language)
+        _, _, line = await asked(here)
+        assert line.startswith("-# ⚠ ")
+        assert permission in line
+        assert command in line
+
+
 async def test_it_says_what_waits_and_what_was_set_aside(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
         table = await here.open_table()

@@ -9,7 +9,7 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.bench.load import discord as load
+from bot.bench.load.discord import ALL, ME, Json
 from bot.client.portolan import Portolan
 from bot.work import metrics
 from storage.database import Database
@@ -18,10 +18,8 @@ from tests.bot.fake_discord import (
     CHANNEL,
     CLICK,
     GUILD,
-    ME,
     MEMBER,
     FakeDiscord,
-    Json,
     connected,
     logged_in,
     serving,
@@ -36,7 +34,7 @@ pytestmark = [
 OTHER = GUILD + 1
 THREAD: Json = {"id": "77", "type": 11, "guild_id": str(GUILD), "parent_id": str(CHANNEL), "name": "game"}
 STATE: Json = {"archived": False, "locked": False, "auto_archive_duration": 60, "archive_timestamp": None}
-SOMEBODY: Json = {"user": ME | {"id": "5"}, "permissions": load.ALL}
+SOMEBODY: Json = {"user": ME | {"id": "5"}, "permissions": ALL}
 PRESS: Json = CLICK | {"id": "1", "token": "t", "data": {"custom_id": "x", "component_type": 2}}
 FORUM: Json = {"id": "40", "type": 15, "name": "forum", "position": 1, "guild_id": str(GUILD)}
 
@@ -264,11 +262,14 @@ async def test_others_can_complete_an_event_and_serve_one_that_cannot_be_read(
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
         served: list[tuple[str, str]] = []
+
+        def serve(payload: Json, fault: Exception) -> bool:
+            served.append((payload["id"], type(fault).__name__))
+            return True
+
         events = bot.reconnection.events
         events.prepare["INTERACTION_CREATE"] = lambda payload: payload | {"type": "odd", "version": None}
-        events.rescue["INTERACTION_CREATE"] = lambda payload, fault: bool(
-            served.append((payload["id"], type(fault).__name__)) or True
-        )
+        events.rescue["INTERACTION_CREATE"] = serve
         member = MEMBER | {"user": ME | {"id": "5"}}
         with capture_logs() as logs:
             await fake.dispatch("INTERACTION_CREATE", 0, id="3", type=3, token="t", member=member)
