@@ -110,9 +110,10 @@ class GatewaySocket(DiscordWebSocket):
         """Add to the exception why the connection ended, since the library's says nothing."""
         # The client sets its own code only when it closes the connection itself.
         self.remote_close_code = self.socket.close_code if self._close_code is None else None
+        if hasattr(fault, "__notes__") or not isinstance(fault, Exception):
+            return
         if isinstance(fault, ReconnectWebSocket | discord.ConnectionClosed):
             code = self.remote_close_code
-            if not hasattr(fault, "__notes__"):
-                fault.add_note("Discord did not answer any more" if code is None else f"closed with {code}")
-        elif isinstance(fault, Exception):
+            fault.add_note("Discord did not answer any more" if code is None else f"closed with {code}")
+        else:
             fault.add_note(f"what Discord sends cannot be read: {fault!r}")

@@ -139,9 +139,9 @@ class Portolan(ServiceClient):
             timers=self.timer_worker,
             operator=operator or Operator(),
         )
-        events = Events(self, self.services.hidden)
-        events.install()
-        self.reconnection = Reconnection(self, events)
+        self.gateway_events = Events(self, self.services.hidden)
+        self.gateway_events.install()
+        self.reconnection = Reconnection(self, self.gateway_events)
         attendance = Attendance(self.services)
         direct_calls = DirectCalls(self.services, attendance)
         self.presence = Presence(self, self.tables)

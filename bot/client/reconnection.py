@@ -134,6 +134,8 @@ class ShardLink:
         """Attempts since the connection was last sound."""
         self._failures = 0
         """Attempts since READY or RESUMED."""
+        self._is_new = True
+        """Whether no session has stood yet."""
         self._knows_session = False
         """Whether READY of the session has been read: what it told is not told again when it is resumed."""
         self._steady: asyncio.TimerHandle | None = None
@@ -239,6 +241,9 @@ class ShardLink:
 
     def established(self) -> None:
         """Note that READY or RESUMED has been read."""
+        if self._is_new:
+            self._is_new = False
+            log.info("connected to Discord", shard=self.shard_id)
         self._failures = 0
         self._knows_session = True
         if self.socket is not None:

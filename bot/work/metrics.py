@@ -58,7 +58,7 @@ GATEWAY_LOST = Counter(
 )
 GATEWAY_ATTEMPTS = Counter("portolan_gateway_attempts", "Attempts to connect to the gateway.", registry=REGISTRY)
 UNREADABLE = Counter(
-    "portolan_gateway_unreadable", "Events of the gateway that could not be read.", ["event"], registry=REGISTRY
+    "portolan_gateway_unreadable", "Events of the gateway that could not be read.", ["kind"], registry=REGISTRY
 )
 MESSAGES = Counter("portolan_messages", "What became of attempts to send.", ["outcome"], registry=REGISTRY)
 DELIVERY = Histogram(

@@ -65,4 +65,4 @@ def test_the_lines_of_discord_py_that_are_told_elsewhere_are_its_lines() -> None
 async def test_the_bot_reads_every_event_under_guard(database: Database) -> None:
     bot = Portolan(database)
     parsers = discord_internals.parsers_of(bot)
-    assert all(getattr(parser, "func", None) == bot.reconnection.events.read for parser in parsers.values())
+    assert all(getattr(parser, "func", None) == bot.gateway_events.read for parser in parsers.values())

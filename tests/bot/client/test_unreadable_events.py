@@ -70,7 +70,7 @@ ODD: list[tuple[str, Json]] = [
 
 
 def count(event: str) -> float:
-    return metrics.REGISTRY.get_sample_value("portolan_gateway_unreadable_total", {"event": event}) or 0
+    return metrics.REGISTRY.get_sample_value("portolan_gateway_unreadable_total", {"kind": event}) or 0
 
 
 async def still_plays(fake: FakeDiscord, bot: Portolan) -> None:
@@ -267,7 +267,7 @@ async def test_others_can_complete_an_event_and_serve_one_that_cannot_be_read(
             served.append((payload["id"], type(fault).__name__))
             return True
 
-        events = bot.reconnection.events
+        events = bot.gateway_events
         events.prepare["INTERACTION_CREATE"] = lambda payload: payload | {"type": "odd", "version": None}
         events.rescue["INTERACTION_CREATE"] = serve
         member = MEMBER | {"user": ME | {"id": "5"}}
