@@ -24,6 +24,8 @@ log = structlog.get_logger()
 Preparation = Callable[[Payload], Payload]
 Rescue = Callable[[Payload, Exception], bool]
 
+ABOUT_CHANNELS = frozenset(("GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"))
+"""Events that tell which channels the bot may not view."""
 LONGEST_REASON = 200
 """Characters of an exception in the log, which may quote a payload."""
 
@@ -53,19 +55,24 @@ class Events:
             "GUILD_UPDATE": partial(self._read_parts, "GUILD_UPDATE"),
         }
         self._limit = LogLimit()
-        self._library_parsers: dict[str, Parser] = {}
+        self._original_parsers: dict[str, Parser] = {}
+        """Those of discord.py."""
 
     def install(self) -> None:
         """Wrap the parsers of discord.py; call once."""
         parsers = parsers_of(self.client)
-        self._library_parsers = dict(parsers)
-        for name in self._library_parsers:
-            parsers[name] = partial(self.read, name)
+        self._original_parsers = dict(parsers)
+        for name, parser in self._original_parsers.items():
+            parsers[name] = partial(self.read, name, self._update_channel if name == "CHANNEL_UPDATE" else parser)
 
-    def read(self, name: str, payload: Any) -> None:
+    def read(self, name: str, parser: Parser, payload: Any) -> None:
         """Read an event. Only READY raises: without it there is no session, and another connection is needed."""
         try:
-            self._read(name, payload)
+            preparation = self.prepare.get(name)
+            prepared = preparation(payload) if preparation is not None else payload
+            if name in ABOUT_CHANNELS:
+                self._note_visibility(name, payload)
+            parser(prepared)
         except Exception as fault:
             if name == "READY":
                 metrics.UNREADABLE.labels(name).inc()
@@ -73,13 +80,6 @@ class Events:
                 raise
             if not self._rescued(name, payload, fault):
                 self.report(name, fault, payload)
-
-    def _read(self, name: str, payload: Any) -> None:
-        preparation = self.prepare.get(name)
-        prepared = preparation(payload) if preparation is not None else payload
-        self._note_visibility(name, payload)
-        known_name = "CHANNEL_CREATE" if name == "CHANNEL_UPDATE" and not self._knows_channel(prepared) else name
-        self._library_parsers[known_name](prepared)
 
     def _rescued(self, name: str, payload: Any, fault: Exception) -> bool:
         rescue = self.rescue.get(name)
@@ -111,10 +111,11 @@ class Events:
         completed: Payload = complete_channel(payload, _server_of(payload), known)
         return completed
 
-    def _knows_channel(self, payload: Payload) -> bool:
-        """Return whether a channel is cached; of an unknown channel discord.py would ignore the update."""
+    def _update_channel(self, payload: Payload) -> None:
+        """Read an update; one of a channel that is not known as its creation, since discord.py would ignore it."""
         guild = self.client.get_guild(_server_of(payload))
-        return guild is None or guild.get_channel(int(payload["id"])) is not None
+        is_known = guild is None or guild.get_channel(int(payload["id"])) is not None
+        self._original_parsers["CHANNEL_UPDATE" if is_known else "CHANNEL_CREATE"](payload)
 
     def _note_visibility(self, name: str, payload: Any) -> None:
         """Note which channels the bot may not view."""
@@ -136,7 +137,7 @@ class Events:
         prepared = self.prepare.get(name, dict)(payload)
         parts, unreadable = readable_parts(prepared, partial(build_guild, self.client))
         try:
-            self._library_parsers[name](parts)
+            self._original_parsers[name](parts)
         except Exception:
             if guild := self.client.get_guild(int(payload["id"])):
                 guild.unavailable = True
