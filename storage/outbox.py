@@ -350,6 +350,32 @@ async def undelivered(
     return (await session.exec(query.order_by(col(OutboxRow.game_id), col(OutboxRow.id)))).all()
 
 
+async def postponed(
+    session: AsyncSession, *, game_id: int | None = None, channel_id: int | None = None, guild_id: int | None = None
+) -> dict[int, int]:
+    """Return the games of which a message waits after a failed attempt, with their channels."""
+    query = select(OutboxRow.game_id, OutboxRow.channel_id).where(_PENDING, col(OutboxRow.attempts) > 0)
+    if game_id is not None:
+        query = query.where(OutboxRow.game_id == game_id)
+    if channel_id is not None:
+        query = query.where(OutboxRow.channel_id == channel_id)
+    if guild_id is not None:
+        query = query.join(GameRow, col(GameRow.id) == col(OutboxRow.game_id)).where(GameRow.guild_id == guild_id)
+    return dict((await session.exec(query)).all())
+
+
+async def hasten_postponed(session: AsyncSession, game_ids: Sequence[int]) -> int:
+    """Make due what waits after a failed attempt at these games, and return how many messages that are."""
+    if not game_ids:
+        return 0
+    waiting = (_PENDING, col(OutboxRow.attempts) > 0, col(OutboxRow.game_id).in_(game_ids))
+    values = {"next_attempt_at": await clock.now(session), "attempts": 0}
+    statement = update(OutboxRow).where(*waiting).values(**values)
+    hastened = await session.exec(statement.execution_options(synchronize_session=False))
+    await notices.tell(session, Left.MESSAGE, Left.PICTURE)
+    return hastened.rowcount
+
+
 async def revive(session: AsyncSession, entries: Sequence[OutboxRow]) -> None:
     """Make messages that were given up due now, as if they had not been tried."""
     now = await clock.now(session)

@@ -19,6 +19,7 @@ PAGE = 200
 """Servers in an answer."""
 MOST_PAGES = 20
 SECONDS = 15
+NOT_DISCORD = "what answers in Discord's place is not Discord (a proxy, a page to sign in?)"
 PRIVILEGED = {
     "presence": ("gateway_presence", "gateway_presence_limited"),
     "server members": ("gateway_guild_members", "gateway_guild_members_limited"),
@@ -86,7 +87,7 @@ async def look(token: str, now: Callable[[], datetime] = lambda: datetime.now(UT
     except (aiohttp.ClientError, TimeoutError, OSError) as fault:
         raise Unreachable(f"Discord cannot be reached: {str(fault) or type(fault).__name__}") from fault
     except (KeyError, TypeError, ValueError) as fault:
-        raise Unreachable("what answers in Discord's place is not Discord (a proxy, a page to sign in?)") from fault
+        raise Unreachable(NOT_DISCORD) from fault
 
 
 async def _servers(session: aiohttp.ClientSession) -> list[Any]:

@@ -13,6 +13,18 @@ QUIET = ("PIL", "asyncio", "psycopg")
 TELLING = ("discord.http", "discord.gateway", "discord.webhook.async_", "discord.state")
 """At level debug these tell what is sent and received, tokens included."""
 
+TOLD_ELSEWHERE = (
+    "Shard ID %s has connected to Gateway (Session ID: %s).",
+    "Shard ID %s has successfully RESUMED session %s.",
+    "Shard ID %s session has been invalidated.",
+    "Shard ID %s has stopped responding to the gateway. Closing and restarting.",
+)
+"""Lines of discord.py about what ``bot.client.reconnection`` tells in one line."""
+
+
+def is_told_here_alone(record: logging.LogRecord) -> bool:
+    return record.msg not in TOLD_ELSEWHERE
+
 
 def configure(level: str, form: Literal["text", "json"]) -> None:
     """Call once, before anything is logged. Tracebacks never show the values of variables: some are secret."""
@@ -41,6 +53,7 @@ def configure(level: str, form: Literal["text", "json"]) -> None:
         )
     )
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+    logging.getLogger("discord.gateway").addFilter(is_told_here_alone)
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.WARNING)
     for name in TELLING:

@@ -14,8 +14,10 @@ import discord
 import structlog
 
 from bot.cli import logs
+from bot.cli.discord_look import NOT_DISCORD
 from bot.cli.refusal import PASSING, refuse
-from bot.client.portolan import Portolan
+from bot.client.portolan import NotDiscord, Portolan
+from bot.client.reconnection import FINAL
 from bot.drawing import drawers
 from bot.interactions.services import Operator
 from bot.settings import Settings
@@ -31,8 +33,6 @@ from storage.errors import DatabaseUnreachable, DatabaseUnusable
 log = structlog.get_logger()
 
 PORTAL = "https://discord.com/developers/applications"
-FOR_GOOD = (4004, 4010, 4011, 4012, 4013)
-"""With which Discord closes a connection that the same token, shards and program do not get again."""
 
 
 def serve(settings: Settings, *, register_anew: bool = False) -> None:
@@ -58,9 +58,11 @@ def serve(settings: Settings, *, register_anew: bool = False) -> None:
     except discord.PrivilegedIntentsRequired as fault:
         _refused(settings, f"Discord does not let this bot connect: {fault}")
     except discord.ConnectionClosed as fault:
-        if fault.code in FOR_GOOD:
+        if fault.code in FINAL:
             _refused(settings, f"Discord closed the connection for good: {fault}")
         refuse(f"Discord closed the connection: {fault}", PASSING)
+    except NotDiscord:
+        refuse(f"Discord cannot be reached: {NOT_DISCORD}; does this machine reach discord.com?", PASSING)
     except (discord.GatewayNotFound, discord.HTTPException, aiohttp.ClientError, TimeoutError) as fault:
         refuse(f"Discord cannot be reached: {str(fault) or type(fault).__name__}", PASSING)
     except KeyboardInterrupt:

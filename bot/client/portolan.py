@@ -12,10 +12,14 @@ from typing import Any
 
 import discord
 import structlog
+import yarl
 from discord import app_commands
 
 from bot import commands
+from bot.client.access import Access
+from bot.client.events import Events
 from bot.client.presence import Presence, own_shards
+from bot.client.reconnection import Reconnection
 from bot.client.registration import Registration
 from bot.commands.naming import Translator
 from bot.delivery import OutboxWorker
@@ -52,6 +56,9 @@ FORM = re.compile(r"(pt:form:\w{1,32})((?::[0-9]{1,9}){0,3})")
 RATE_LIMIT_SECONDS = 30
 """A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
 
+UNREADABLE_ANSWERS = (AttributeError, LookupError, TypeError, ValueError)
+"""Raised by discord.py for an answer that is not what it takes for granted."""
+
 STOP_SECONDS, FINISH_SECONDS, ANSWER_SECONDS, CLOSE_SECONDS = 7, 4.5, 1, 1
 """Stopping: for everything before Discord is left; of these, for interactions under way and for a word to those that
 cannot be finished; for leaving. Together less than the ten seconds that Docker allows by default."""
@@ -75,9 +82,14 @@ class Tree(app_commands.CommandTree[Any]):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if interaction.type is discord.InteractionType.autocomplete:
-            log.error("autocomplete failed", exc_info=cause)
+            if times := services_of(interaction).log_limit.admit(("autocomplete failed", type(cause))):
+                log.error("autocomplete failed", times=times, exc_info=cause)
             return
         await explain(interaction, cause)
+
+
+class NotDiscord(Exception):
+    """What answers in Discord's place is not Discord, or says nothing that makes sense."""
 
 
 class Portolan(ServiceClient):
@@ -129,6 +141,9 @@ class Portolan(ServiceClient):
             timers=self.timer_worker,
             operator=operator or Operator(),
         )
+        self.gateway_events = Events(self, self.services.hidden)
+        self.gateway_events.install()
+        self.reconnection = Reconnection(self, self.gateway_events)
         attendance = Attendance(self.services)
         direct_calls = DirectCalls(self.services, attendance)
         self.tables.lobby.is_gone = attendance.is_gone
@@ -138,6 +153,7 @@ class Portolan(ServiceClient):
         self.clearing = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
         self.resting = Periodic(pool.REST_SECONDS, pool.let_rest)
         self.outbox_worker = OutboxWorker(self.services)
+        self.access = Access(self.services.hidden, self.outbox_worker.make_up_for)
         commands.add_commands(self.tree)
         self.registration = Registration(database, self.tree, anew=register_anew)
         self.signs = Emojis(self, uploads=lambda: 0 in own_shards(self))
@@ -177,13 +193,35 @@ class Portolan(ServiceClient):
     def _beside(self) -> list[asyncio.Task[None]]:
         return [*self._telling, *filter(None, [self._catching_up])]
 
+    async def login(self, token: str) -> None:
+        """Log in and set up. Raises NotDiscord where the answers are not Discord's."""
+        try:
+            await super().login(token)
+        except UNREADABLE_ANSWERS as fault:
+            if self.application is not None:  # Discord has answered: what fails is the bot's own set-up
+                raise
+            raise NotDiscord from fault
+
     async def launch_shards(self) -> None:
-        """Connects them. Raises GatewayNotFound where what Discord says of that makes no sense."""
+        """Connect all shards. Raises NotDiscord where what Discord says of the gateway makes no sense."""
         try:
             await super().launch_shards()
-        except (LookupError, TypeError, ValueError) as fault:
-            log.error("Discord does not say how to connect to it", reason=repr(fault))
-            raise discord.GatewayNotFound from fault
+        except UNREADABLE_ANSWERS as fault:
+            raise NotDiscord from fault
+        if self.shard_count is not None and self.shard_count < 1:
+            raise NotDiscord
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard, with pauses while that fails."""
+        if gateway.scheme not in ("ws", "wss") or not gateway.host:
+            raise ValueError(f"no gateway: {gateway}")
+        await self.reconnection.launch(shard_id, gateway, initial=initial)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Pass on an event of the library; a session that stands is noted before anybody can act on it."""
+        if event in ("shard_connect", "shard_resumed"):
+            self.reconnection.established(args[0])
+        super().dispatch(event, *args, **kwargs)
 
     @property
     def workers(self) -> tuple[OutboxWorker, TimerWorker]:
@@ -232,6 +270,7 @@ class Portolan(ServiceClient):
             if guild is not None and guild.shard_id == shard_id:
                 await self.services.public_texts(guild_id)  # its language may have changed while nobody listened
                 await self.outbox_worker.threads.look_through(guild)
+                await self.outbox_worker.make_up_for(guild_id=guild_id)
 
     async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
         if before.preferred_locale != after.preferred_locale:
@@ -241,32 +280,42 @@ class Portolan(ServiceClient):
         self.presence.available(guild.id)
         if self.is_ready():  # an outage has ended
             await self.outbox_worker.threads.look_through(guild)
+            await self.outbox_worker.make_up_for(guild_id=guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.presence.joined(guild.id)
         await self.outbox_worker.threads.look_through(guild)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        state = payload.data["thread_metadata"]
-        locked = state.get("locked", False)
-        await self.outbox_worker.threads.changed(payload.thread_id, archived=state["archived"], locked=locked)
+        state = payload.data.get("thread_metadata")
+        if state is not None:
+            archived, locked = bool(state.get("archived")), bool(state.get("locked"))
+            await self.outbox_worker.threads.changed(payload.thread_id, archived=archived, locked=locked)
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        await self.access.thread_changed(before, after)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        await self.access.thread_shown(thread)
+
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        await self.access.channel_shown(channel)
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        await self.access.channel_changed(before, after)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        await self.access.role_changed(before, after)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await self.access.server_changed(role.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        if self.user is not None and after.id == self.user.id:  # without its intent Discord tells of nobody else
+            await self.access.own_member_changed(before, after)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self.tables.undelivered.channel_deleted(payload.thread_id)
-
-    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Send what was given up in a channel that may be open now, or in its threads."""
-        await self.outbox_worker.make_up_for(guild_id=after.guild.id)
-
-    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Send what was given up in a server where the bot may have a permission again."""
-        if before.permissions != after.permissions:
-            await self.outbox_worker.make_up_for(guild_id=after.guild.id)
-
-    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Send what was given up in a server where the bot has other roles now; only its own changes are told."""
-        if after == after.guild.me and before.roles != after.roles:
-            await self.outbox_worker.make_up_for(guild_id=after.guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.tables.undelivered.channel_deleted(channel.id)
@@ -292,6 +341,7 @@ class Portolan(ServiceClient):
         clock = asyncio.get_running_loop().time
         deadline = clock() + STOP_SECONDS
         self.services.underway.shut()
+        self.reconnection.stop()
         log.info("no new work is taken")
         self.heartbeat.cancel()
         self.clearing.cancel()

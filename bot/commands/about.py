@@ -131,11 +131,13 @@ async def _choices(interaction: Interaction, rows: Sequence[GameRow], typed: str
 
 
 def table_name(interaction: Interaction, row: GameRow, texts: Texts) -> str:
-    """ "Macao in #games (table 12)"; where nobody knows what the channel is called, without it."""
+    """Return what a table is called, like "Macao in #games (table 12)"; without the channel if its name is unknown."""
     guild = interaction.client.get_guild(row.guild_id) if row.guild_id else None
-    channel = guild.get_channel_or_thread(row.channel_id) if guild else None
+    channel = services_of(interaction).hidden.find(guild, row.channel_id)
     args = {"game": texts.title(row.key), "table": str(row.id)}
-    return texts.say("choice.table_in", **args, channel=channel.name) if channel else texts.say("choice.table", **args)
+    if channel is None or not channel.name:
+        return texts.say("choice.table", **args)
+    return texts.say("choice.table_in", **args, channel=channel.name)
 
 
 def with_table(complete: Callable[..., object] = complete_table, path: str = "own_table") -> Callable[[C], C]:

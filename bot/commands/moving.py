@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.interactions.limits import CHOICES
 from bot.interactions.refusals import UNKNOWN_MEMBER, UNKNOWN_USER
-from bot.interactions.replies import RefusedByRules, is_admin, texts_for
+from bot.interactions.replies import RefusedByRules, is_admin, permission_names, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from engines import Message
@@ -35,6 +35,9 @@ async def check_readers(interaction: Interaction, table: Table) -> None:
     guild, channel = interaction.guild, interaction.channel
     if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         raise Refused("error.other_server")
+    if services_of(interaction).hidden.hides(channel):  # who reads it is not known then
+        names = permission_names(["view_channel"], await texts_for(interaction))
+        raise Refused("error.permissions", permissions=names)
     shut_out = []
     seated = [(seat.number, user) for seat in table.seats for user in table.users_of(seat.number)]
     for seat, user_id in seated:

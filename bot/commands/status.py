@@ -17,7 +17,7 @@ from bot.commands.naming import description, name
 from bot.delivery.illustrating import Attachment, files_of
 from bot.interactions.components import pressed
 from bot.interactions.pages import page_of
-from bot.interactions.permissions import NEEDED, SCOPES, invited, lacking
+from bot.interactions.permissions import NEEDED, SCOPES, allowed_in, invited, lacking
 from bot.interactions.refusals import NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, Scope, code_in, is_refusal, scope_of
 from bot.interactions.replies import acknowledge, answer, is_admin, permission_names, texts_for
 from bot.interactions.services import Interaction, services_of
@@ -126,7 +126,7 @@ async def _tables(interaction: Interaction, guild: discord.Guild, texts: Texts) 
     for row in rows[:LISTED]:
         table = await services.tables.readable(row.id)
         lines.append(_table_line(row, table, texts))
-        lines += [f"-# {line}" for line in await _channel_lines(guild, row.channel_id, texts)]
+        lines += [f"-# {line}" for line in await _channel_lines(interaction, guild, row.channel_id, texts)]
         lines += [f"-# {line}" for line in _message_lines(messages.pop(row.id, ()), texts)]
     if len(rows) > LISTED:
         lines.append("…")
@@ -149,8 +149,10 @@ def _table_line(row: GameRow, table: Table | None, texts: Texts) -> str:
     )
 
 
-async def _channel_lines(guild: discord.Guild, channel_id: int, texts: Texts) -> list[str]:
-    """What the bot lacks in a channel."""
+async def _channel_lines(interaction: Interaction, guild: discord.Guild, channel_id: int, texts: Texts) -> list[str]:
+    """Return what keeps the bot from writing in a channel, as lines."""
+    if services_of(interaction).hidden.conceals(guild, channel_id):
+        return [texts.say("status.hidden", permission=texts.say("permission.view_channel"))]
     channel: object = guild.get_channel_or_thread(channel_id)
     if channel is None:
         try:  # a thread that is archived is not known until it is asked for
@@ -161,9 +163,8 @@ async def _channel_lines(guild: discord.Guild, channel_id: int, texts: Texts) ->
             return []
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return []
-    try:
-        allowed = channel.permissions_for(guild.me)
-    except discord.ClientException:  # the channel of this thread is hidden
+    allowed = allowed_in(channel)
+    if allowed is None:  # the channel of this thread is hidden
         return [texts.say("status.gone")]
     missing = lacking(allowed, channel)
     return [texts.say("status.permissions", permissions=explained(missing, texts))] if missing else []

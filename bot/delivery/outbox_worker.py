@@ -356,12 +356,13 @@ class OutboxWorker(Worker[Sending]):
         log.warning("message postponed", table=row.game_id, entry=row.id, reason=reason, wait=str(wait), exc_info=trace)
         async with self.database.transaction() as session:
             await outbox.postpone(session, row, wait)
+        self.services.tables.undelivered.note(row)
         return "postponed"
 
     async def make_up_for(
         self, *, game_id: int | None = None, guild_id: int | None = None, channel_id: int | None = None
     ) -> None:
-        """Send what was given up at a table, or in a channel or server, now that it may arrive."""
+        """Send what was given up or postponed at a table, or in a channel or server, now that it may arrive."""
         if not self.services.tables.undelivered.tables:
             return
         await self.services.tables.undelivered.make_up(game_id=game_id, guild_id=guild_id, channel_id=channel_id)

@@ -14,6 +14,7 @@ import discord
 import structlog
 
 from bot.delivery.requests import in_time
+from bot.interactions.permissions import allowed_in
 from bot.interactions.refusals import UNKNOWN_CHANNEL
 from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken, brake
@@ -139,8 +140,9 @@ class Threads:
 
 
 def may_write(channel: discord.TextChannel) -> bool:
-    allowed = channel.permissions_for(channel.guild.me)
-    return allowed.view_channel and allowed.send_messages
+    """Return whether the bot sees a channel and may write there, as far as is known."""
+    allowed = allowed_in(channel)
+    return allowed is not None and allowed.view_channel and allowed.send_messages
 
 
 def _name(thread_id: int) -> str:

@@ -30,6 +30,14 @@ def invited() -> discord.Permissions:
     return discord.Permissions(**dict.fromkeys(NEEDED, True))
 
 
+def allowed_in(channel: discord.abc.GuildChannel | discord.Thread) -> discord.Permissions | None:
+    """Return what the bot may do in a channel; None if Discord has not told enough of the server to know."""
+    try:
+        return channel.permissions_for(channel.guild.me)
+    except (discord.ClientException, AttributeError):  # the channel of a thread, a role or the bot's member is unknown
+        return None
+
+
 def lacking(allowed: discord.Permissions, channel: object, *, to_write: bool = False) -> list[str]:
     """Those that the bot needs for a table in this channel and lacks there; ``to_write``: only those without which what
     it says does not arrive."""

@@ -11,7 +11,7 @@ import discord
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.interactions.permissions import lacking
+from bot.interactions.permissions import allowed_in, lacking
 from bot.interactions.refusals import refusal
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
@@ -137,7 +137,10 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
     if isinstance(fault, discord.HTTPException) and fault.code in TOO_LATE:
         log.warning("too late to answer", interaction=interaction.id, reason=str(fault))
         return
+    limit = services_of(interaction).log_limit
     known = _reason(fault)
+    if isinstance(fault, SQLAlchemyError) and (times := limit.admit(("the database failed", type(fault)))):
+        log.error("the database failed", times=times, exc_info=fault)
     if known is None and (refused := refusal(fault)):
         log.warning("refused by Discord", interaction=interaction.id, reason=str(fault))
         known = refused, "", ()
@@ -149,7 +152,8 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
         async with asyncio.timeout(LANGUAGE_SECONDS):
             texts = await texts_for(interaction)
     except Exception as unread:  # noqa: BLE001 - the person's Discord has a language too
-        log.warning("the language of a person could not be read", reason=str(unread))
+        if times := limit.admit(("the language of a person could not be read", type(unread))):
+            log.warning("the language of a person could not be read", reason=str(unread), times=times)
         texts = texts_in(language(str(interaction.locale)))
     message, key, names = known
     content = texts.message(key, message, names)
@@ -182,10 +186,7 @@ def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None
             return Message("error.unanswered"), "", ()
         case HelpersEnd():
             return Message("error.stopping"), "", ()
-        case StorageError():
-            return Message("error.storage"), "", ()
-        case SQLAlchemyError():
-            log.error("the database failed", exc_info=fault)
+        case StorageError() | SQLAlchemyError():
             return Message("error.storage"), "", ()
     return None
 
@@ -209,14 +210,15 @@ def missing_permissions(interaction: Interaction, table: Table | None = None, *,
 
 
 def _missing_there(interaction: Interaction, table: Table, *, to_write: bool) -> list[str]:
+    """Return the permissions the bot lacks where a table is played; none if they are not known."""
     guild = interaction.client.get_guild(table.row.guild_id) if table.row.guild_id else None
+    if services_of(interaction).hidden.conceals(guild, table.row.channel_id):
+        return ["view_channel"]
     channel = guild.get_channel_or_thread(table.row.channel_id) if guild else None
-    if guild is None or channel is None:  # of another shard, or a thread that is archived
+    if channel is None:  # of another shard, or a thread that is archived
         return []
-    try:
-        return lacking(channel.permissions_for(guild.me), channel, to_write=to_write)
-    except (discord.ClientException, AttributeError):  # the channel of this thread is hidden
-        return []
+    allowed = allowed_in(channel)
+    return [] if allowed is None else lacking(allowed, channel, to_write=to_write)
 
 
 def permission_names(names: Iterable[str], texts: Texts) -> list[str]:

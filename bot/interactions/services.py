@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.interactions.send_pause import SendPause
+from bot.interactions.visibility import HiddenChannels
 from bot.tables import Tables
 from bot.tables.due import TimerWorker
 from bot.wording import Texts, language, texts_in
 from bot.work.admission import Admission
+from bot.work.log_limits import LogLimit
 from bot.work.underway import Underway
 from engines import Action
 from storage import people
@@ -68,6 +70,10 @@ class Services:
     started_at: datetime = field(default_factory=utcnow)
     underway: Underway = field(default_factory=Underway)
     admission: Admission = field(default_factory=Admission)
+    hidden: HiddenChannels = field(default_factory=HiddenChannels)
+    """Channels that the bot may not view."""
+    log_limit: LogLimit = field(default_factory=LogLimit)
+    """Keeps what fails at every click, as while the database is away, from filling the log."""
     late_maps: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
     """Maps that are still drawn for a panel that is already shown, by person and table."""
     ahead: dict[int, asyncio.Task[None]] = field(default_factory=dict)

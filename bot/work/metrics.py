@@ -53,6 +53,13 @@ ANSWERED = Histogram(
 CROWDED = Counter(
     "portolan_interactions_crowded", "Clicks and commands that were told to come back later.", registry=REGISTRY
 )
+GATEWAY_LOST = Counter(
+    "portolan_gateway_lost", "Gateway connections that ended or could not be opened.", registry=REGISTRY
+)
+GATEWAY_ATTEMPTS = Counter("portolan_gateway_attempts", "Attempts to connect to the gateway.", registry=REGISTRY)
+UNREADABLE = Counter(
+    "portolan_gateway_unreadable", "Events of the gateway that could not be read.", ["kind"], registry=REGISTRY
+)
 MESSAGES = Counter("portolan_messages", "What became of attempts to send.", ["outcome"], registry=REGISTRY)
 DELIVERY = Histogram(
     "portolan_delivery_seconds", "An attempt to send a message, with its picture.", buckets=SLOW, registry=REGISTRY

@@ -23,15 +23,26 @@ def serve(carry_out: Callable[[Any], object], niceness: int) -> None:
         os.nice(niceness)
     answers = sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever is printed is no answer
-    work(carry_out, sys.stdin.buffer, answers)
+    try:
+        work(carry_out, sys.stdin.buffer, answers)
+    except BrokenPipeError:  # who asked is gone, without a word when it was killed
+        _let_go(answers)
+
+
+def _let_go(answers: BinaryIO) -> None:
+    """Send nowhere what is still to be written: at its end Python would write it, and complain once more."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, answers.fileno())
+    os.close(nowhere)
 
 
 def work(carry_out: Callable[[Any], object], orders: BinaryIO, answers: BinaryIO) -> None:
-    """Answers each order with what came of it, or with what carrying it out raised; a process that has no memory left
-    ends, and whoever asks begins another one. Raises MemoryError."""
-    while header := orders.read(HEADER.size):
-        (size,) = HEADER.unpack(header)
-        order = pickle.loads(orders.read(size))
+    """Answer each order with what came of it, or with what carrying it out raised, until there are no more.
+
+    A process that has no memory left ends, and whoever asks begins another one. Raises MemoryError, and
+    BrokenPipeError when nobody reads the answers any more.
+    """
+    while (order := _next_order(orders)) is not None:
         answer: object
         try:
             answer = carry_out(order)
@@ -42,6 +53,16 @@ def work(carry_out: Callable[[Any], object], orders: BinaryIO, answers: BinaryIO
         packed = _packed(answer)
         answers.write(HEADER.pack(len(packed)) + packed)
         answers.flush()
+
+
+def _next_order(orders: BinaryIO) -> Any:
+    """Return the next order; None at the end, which may come in the middle of one when the other side is killed."""
+    header = orders.read(HEADER.size)
+    if len(header) < HEADER.size:
+        return None
+    (size,) = HEADER.unpack(header)
+    packed = orders.read(size)
+    return pickle.loads(packed) if len(packed) == size else None
 
 
 def _packed(answer: object) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
 import threading
@@ -52,6 +53,28 @@ class Request:
     at: float = field(default_factory=time.monotonic)
 
 
+@dataclass
+class Session:
+    """A session of a shard, with the events that a resumed connection is told again."""
+
+    id: str
+    events: list[Json] = field(default_factory=list)
+
+
+@dataclass
+class Cut:
+    """What happens so many ``times`` at a ``moment`` of a connection: "connect" (before HELLO), "hello", "identify",
+    "resume", "resumed".
+
+    ``message`` is sent in place of an answer; without one the connection is closed with ``code``, or dropped (None).
+    """
+
+    moment: str
+    code: int | None = None
+    message: str | None = None
+    times: int = 10**9
+
+
 class FakeDiscord:
     """Answers every request kindly, unless ``faults`` has (method, pattern, status, body) for it; each counts once.
 
@@ -75,13 +98,36 @@ class FakeDiscord:
         self.url = yarl.URL()
         self.sockets: dict[int, web.WebSocketResponse] = {}
         """The connection of each shard."""
+        self.sessions: dict[int, Session] = {}
+        """The session of each shard."""
+        self.resumable = True
+        """Whether sessions can be resumed."""
+        self.cuts: list[Cut] = []
+        """What happens to connections that are being opened."""
+        self.connections: list[float] = []
+        """When connections were opened, on the monotonic clock."""
+        self.identified: list[float] = []
+        self.resumed: list[float] = []
+        """When sessions were asked for, and when it was asked to go on with one."""
+        self.odd_ready: Json = {}
+        self.odd_guild: Json = {}
+        """What READY and the servers after it say otherwise than usual."""
+        self.hidden: set[int] = set()
+        """Channels that the bot may not view."""
+        self.kinds: dict[int, Json] = {}
+        """What a channel has otherwise than others."""
         self._ids = count(1000)
         self.emoji = load.emoji()
         """Those that the application has; at first all that the bot wants."""
 
     def guild(self, guild_id: int) -> Json:
-        channels = [load.CHANNEL | {"id": str(channel), "guild_id": str(guild_id)} for channel in self.channels]
+        channels = [self.channel(channel, guild_id) for channel in self.channels]
         return GUILD_DATA | {"id": str(guild_id), "preferred_locale": self.locale, "channels": channels}
+
+    def channel(self, channel_id: int, guild_id: int) -> Json:
+        """A channel as the gateway tells of it."""
+        told = load.CHANNEL | {"id": str(channel_id), "guild_id": str(guild_id)} | self.kinds.get(channel_id, {})
+        return obfuscated(told) if channel_id in self.hidden else told
 
     def seen(self, method: str, pattern: str) -> list[Request]:
         """The requests so far to paths that match a regular expression."""
@@ -122,6 +168,8 @@ class FakeDiscord:
                 _, _, status, answer = fault
                 break
         else:
+            if (missing := re.match(r"/channels/(\d+)", seen.path)) and int(missing[1]) in self.hidden:
+                return self._answered(asked, 403, {"message": "Missing Access", "code": 50001}, headers)
             status, answer = 201 if seen.path.endswith("/emojis") and body else 200, self.answer(seen)
         return self._answered(asked, status, answer, headers)
 
@@ -191,23 +239,74 @@ class FakeDiscord:
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
+        self.connections.append(time.monotonic())
+        if await self._cut(socket, "connect"):
+            return socket
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 45_000}})
+        if await self._cut(socket, "hello"):
+            return socket
         async for received in socket:
             message = json.loads(received.data)
-            if message["op"] == 6:  # it would resume its session, which is over
-                await socket.send_json({"op": 9, "d": False})
-            if message["op"] == 2:  # it identifies itself
-                shard, self.shards = message["d"].get("shard", (0, 1))
-                self.sockets[shard] = socket
-                there = sorted(guild for guild in self.guilds if self.shard_of(guild) == shard)
-                known = {"user": ME, "application": APPLICATION, "shard": [shard, self.shards]}
-                guilds = [{"id": str(guild), "unavailable": True} for guild in there]
-                await asyncio.sleep(self.late)
-                url = str(self.url)
-                await self.dispatch("READY", shard, session_id="1", resume_gateway_url=url, guilds=guilds, **known)
-                for guild in there:
-                    await self.dispatch("GUILD_CREATE", **self.guild(guild))
+            if message["op"] == 6:
+                await self._resume(socket, message["d"])
+            if message["op"] == 2:
+                await self._identify(socket, message["d"])
         return socket
+
+    async def _cut(self, socket: web.WebSocketResponse, moment: str) -> bool:
+        """Do at this moment what ``cuts`` says; True: the connection has been closed."""
+        for cut in self.cuts:
+            if cut.moment == moment and cut.times:
+                cut.times -= 1
+                if cut.message is not None:
+                    await socket.send_str(cut.message)
+                    return False
+                if cut.code is not None:
+                    await socket.close(code=cut.code)
+                elif socket._req is not None and socket._req.transport is not None:
+                    socket._req.transport.abort()
+                return True
+        return False
+
+    def _is_cut(self, moment: str) -> bool:
+        return any(cut.moment == moment and cut.times for cut in self.cuts)
+
+    async def _identify(self, socket: web.WebSocketResponse, asked: Json) -> None:
+        self.identified.append(time.monotonic())
+        shard, self.shards = asked.get("shard", (0, 1))
+        if self._is_cut("identify"):
+            await self._cut(socket, "identify")
+            return
+        self.sockets[shard] = socket
+        session = f"session-{shard}-{next(self._ids)}"
+        self.sessions[shard] = Session(session)
+        there = sorted(guild for guild in self.guilds if self.shard_of(guild) == shard)
+        known = {"user": ME, "application": APPLICATION, "shard": [shard, self.shards]}
+        guilds = [{"id": str(guild), "unavailable": True} for guild in there]
+        await asyncio.sleep(self.late)
+        url = str(self.url)
+        ready = known | {"session_id": session, "resume_gateway_url": url, "guilds": guilds}
+        await self.dispatch("READY", shard, **ready | self.odd_ready)
+        for guild in there:
+            await self.dispatch("GUILD_CREATE", shard, **self.guild(guild) | self.odd_guild)
+
+    async def _resume(self, socket: web.WebSocketResponse, asked: Json) -> None:
+        self.resumed.append(time.monotonic())
+        if self._is_cut("resume"):
+            await self._cut(socket, "resume")
+            return
+        found = [shard for shard, session in self.sessions.items() if session.id == asked["session_id"]]
+        if not found or not self.resumable:
+            await socket.send_json({"op": 9, "d": False})
+            return
+        (shard,) = found
+        self.sockets[shard] = socket
+        await asyncio.sleep(self.late)
+        for event in self.sessions[shard].events:
+            if event["s"] > asked["seq"]:
+                await socket.send_json(event)
+        await socket.send_json({"op": 0, "t": "RESUMED", "s": next(self._ids), "d": {"_trace": []}})
+        await self._cut(socket, "resumed")
 
     def shard_of(self, guild_id: int) -> int:
         return (guild_id >> 22) % self.shards
@@ -216,7 +315,36 @@ class FakeDiscord:
         """An event for the shard that is named, else that of the server it is about."""
         if shard is None:
             shard = self.shard_of(int(data.get("guild_id", data["id"])))
-        await self.sockets[shard].send_json({"op": 0, "t": event, "s": next(self._ids), "d": data})
+        message = {"op": 0, "t": event, "s": next(self._ids), "d": data}
+        self.sessions[shard].events.append(message)
+        with contextlib.suppress(ConnectionError, RuntimeError):  # it comes when the session is resumed
+            await self.sockets[shard].send_json(message)
+
+    async def send(self, message: Json | str, shard: int = 0) -> None:
+        """Send a message over the gateway that is no event, or anything at all."""
+        await self.sockets[shard].send_str(message if isinstance(message, str) else json.dumps(message))
+
+    def drop(self, shard: int = 0) -> None:
+        """Break a shard's connection without a word."""
+        request = self.sockets[shard]._req
+        assert request is not None
+        assert request.transport is not None
+        request.transport.abort()
+
+    async def hide(self, channel_id: int) -> None:
+        """Take the bot's right to view a channel."""
+        self.hidden.add(channel_id)
+        await self._tell_channel(channel_id)
+
+    async def show(self, channel_id: int) -> None:
+        """Let the bot view a channel again."""
+        self.hidden.discard(channel_id)
+        await self._tell_channel(channel_id)
+
+    async def _tell_channel(self, channel_id: int) -> None:
+        (guild,) = self.guilds
+        told = next(each for each in self.guild(guild)["channels"] if each["id"] == str(channel_id))
+        await self.dispatch("CHANNEL_UPDATE", self.shard_of(guild), **told)
 
     async def remove(self, guild_id: int) -> None:
         """The bot is thrown out of a server."""
@@ -251,6 +379,15 @@ class FakeDiscord:
             data={"custom_id": custom_id, "component_type": 2},
             message=message,
         )
+
+
+def obfuscated(channel: Json) -> Json:
+    """A channel that the bot may not view, as the gateway tells of it."""
+    nulls = ("topic", "available_tags", "default_reaction_emoji", "default_sort_order", "last_message_id", "nsfw")
+    kept = {key: channel[key] for key in ("id", "guild_id", "type", "position", "parent_id") if key in channel}
+    overwrite = {"id": channel["guild_id"], "type": 0, "allow": "0", "deny": str(1 << 10)}
+    flags = int(channel.get("flags", 0)) | 1 << 17
+    return dict.fromkeys(nulls) | kept | {"name": "___hidden___", "flags": flags, "permission_overwrites": [overwrite]}
 
 
 def numbered(components: Sequence[Json] | None) -> list[Json]:

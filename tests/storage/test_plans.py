@@ -102,6 +102,7 @@ async def _claim(session: AsyncSession) -> object:
     await outbox.put_off(session, taken[6], timedelta(0))
     for where in ({}, {"game_id": 1}, {"channel_id": 1}, {"guild_id": 1}):
         await outbox.revive(session, await outbox.undelivered(session, scopes=("channel",), **where))
+        await outbox.hasten_postponed(session, list(await outbox.postponed(session, **where)))
     await outbox.games_waiting_in(session, 1)
     assert not await outbox.overtaken(session, taken[3], ("turn", "board"))
     return taken

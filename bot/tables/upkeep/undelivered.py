@@ -37,13 +37,17 @@ class Undelivered:
         self.tables: dict[int, int] = {}
         """The channels of tables that have such messages, as far as this process knows."""
 
+    def note(self, row: OutboxRow) -> None:
+        """Remember that a message of a table could not be sent."""
+        self.tables[row.game_id] = row.channel_id
+
     async def give_up(self, row: OutboxRow, reason: str) -> None:
         """Give up one message. Whoever the table waits for is told directly."""
         async with self.repository.holding(row.game_id) as session:
             await outbox.give_up(session, row, reason)
             if row.kind in outbox.SHOWING_BOARDS:
                 await self._call_directly(session, row.game_id)
-        self.tables[row.game_id] = row.channel_id
+        self.note(row)
 
     async def close_channel(self, channel_id: int, reason: str) -> int:
         """Give up all that waits for a channel that takes nothing, and return how much that was.
@@ -78,27 +82,31 @@ class Undelivered:
     async def refresh(self) -> None:
         """Learn which tables have messages that were given up, also by other processes."""
         async with self.repository.database.reading() as session:
-            rows = await outbox.undelivered(session, scopes=MADE_UP_FOR)
-        self.tables = {row.game_id: row.channel_id for row in rows}
+            given_up = await outbox.undelivered(session, scopes=MADE_UP_FOR)
+            postponed = await outbox.postponed(session)
+        self.tables = postponed | {row.game_id: row.channel_id for row in given_up}
 
     async def make_up(
         self, *, game_id: int | None = None, channel_id: int | None = None, guild_id: int | None = None
     ) -> int:
-        """Make due again what was given up, at one table, in one channel or server, or everywhere.
+        """Make due what was given up or postponed, at one table, in one channel or server, or everywhere.
 
         Of the boards of a table only the newest is sent: it tells everything. Returns how many messages that were.
         """
         where = {"game_id": game_id, "channel_id": channel_id, "guild_id": guild_id}
         async with self.repository.writing() as session:
             given_up = await outbox.undelivered(session, scopes=MADE_UP_FOR, **where)
-            if not given_up:
-                return 0
+            postponed = await outbox.postponed(session, **where)
             by_game = groupby(given_up, lambda row: row.game_id)
             revived = [row for _, rows in by_game for row in worth_sending([*rows])]
-            await games.hold(session, *{row.game_id for row in revived})
-            await outbox.revive(session, revived)
-        log.info("messages that were given up are sent", messages=len(revived), **where)
-        return len(revived)
+            # Games before their messages, as everybody does.
+            await games.hold(session, *{row.game_id for row in revived}, *postponed)
+            if revived:
+                await outbox.revive(session, revived)
+            hastened = await outbox.hasten_postponed(session, list(postponed))
+        if revived or hastened:
+            log.info("messages that were refused are sent", given_up=len(revived), postponed=hastened, **where)
+        return len(revived) + hastened
 
     async def _call_directly(self, session: AsyncSession, game_id: int) -> None:
         try:

@@ -47,6 +47,7 @@ async def signs_in(database: Database, monkeypatch: pytest.MonkeyPatch) -> set[O
         async with connected(database, patch) as (fake, bot):
             await until(lambda: fake.seen("PUT", "/applications/.*"))
             await started(bot)
+            fake.resumable = False
             fake.guilds.clear()
             fake.faults.append(("GET", f"/guilds/{GUILD}", 403, {"code": 50001, "message": "Missing Access"}))
             await fake.sockets[0].close(code=4000)

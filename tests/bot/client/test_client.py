@@ -14,7 +14,7 @@ from discord import app_commands
 from structlog.testing import capture_logs
 
 from bot.client import portolan as client
-from bot.client.portolan import Portolan
+from bot.client.portolan import NotDiscord, Portolan
 from bot.delivery.outbox_worker import OutboxWorker
 from bot.tables import Refused
 from bot.tables.upkeep.past import Past
@@ -91,17 +91,30 @@ async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
     assert await bot.ailments() == [ailing]
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        "<html>sign in</html>",
+        {"shards": 1, "url": "wss://gateway.test"},
+        {"url": "wss://gateway.test", "session_start_limit": {}},
+        {"shards": None, "url": "wss://gateway.test", "session_start_limit": {}},
+        {"shards": 0, "url": "wss://gateway.test", "session_start_limit": {}},
+        {"shards": 1, "url": "", "session_start_limit": {}},
+        {"shards": 1, "url": None, "session_start_limit": {}},
+    ],
+    ids=str,
+)
 async def test_a_gateway_that_discord_does_not_describe_is_none(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    told: object, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def half(*_: object) -> dict[str, object]:
-        return {"shards": 1, "url": "wss://gateway.test"}
+    async def tell(*_: object) -> object:
+        return told
 
     bot = Portolan(database)
-    monkeypatch.setattr(bot.http, "request", half)
-    with capture_logs() as logs, pytest.raises(discord.GatewayNotFound):
+    monkeypatch.setattr(bot.http, "request", tell)
+    with capture_logs() as logs, pytest.raises(NotDiscord):
         await bot.launch_shards()
-    assert [line["event"] for line in logs] == ["Discord does not say how to connect to it"]
+    assert logs == []
 
 
 async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(database: Database) -> None:

@@ -241,6 +241,7 @@ async def test_what_happened_between_two_sessions_is_noticed_too(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
+        fake.resumable = False
         await fake.invite(GUILD + 1)
         await until_told(bot, GUILD + 1)
         await started(bot)

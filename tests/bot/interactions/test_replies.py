@@ -65,6 +65,24 @@ async def test_a_fault_with_a_name_is_told_by_it(database: Database, fault: Exce
     )
 
 
+async def test_a_database_that_is_away_is_told_to_everybody_and_logged_once_a_minute(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object) -> None:
+        raise OperationalError("SELECT", {}, Exception("server closed the connection"))
+
+    clicks = [Click(database) for _ in range(20)]
+    for click in clicks:
+        click.given.client.services = clicks[0].given.client.services
+    monkeypatch.setattr(type(database), "reading", away)
+    with capture_logs() as logs:
+        for click in clicks:
+            await explain(click.given, OperationalError("BEGIN", {}, Exception("server closed the connection")))
+    assert all(click.said == [WORDS.say("error.storage")] for click in clicks)
+    events = [(entry["event"], entry["times"]) for entry in logs]
+    assert events == [("the database failed", 1), ("the language of a person could not be read", 1)]
+
+
 async def test_a_click_that_discord_delivered_twice_is_no_fault(database: Database) -> None:
     click = Click(database)
     response = cast("Any", SimpleNamespace(status=400, reason=""))

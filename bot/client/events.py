@@ -1,0 +1,176 @@
+"""Reading the events of the gateway, so that one that makes no sense ends nothing.
+
+Each parser of discord.py is wrapped. What it raises is logged with the event's name, counted, and passed over. Others
+may add to it what an event lacks (``prepare``), or serve by themselves what cannot be read (``rescue``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import discord
+import structlog
+
+from bot.client.discord_internals import Parser, build_guild, parsers_of
+from bot.client.payloads import Payload, complete_channel, complete_thread, readable_parts
+from bot.interactions.visibility import HiddenChannels, is_hidden
+from bot.work import metrics
+from bot.work.log_limits import LogLimit
+
+log = structlog.get_logger()
+
+Preparation = Callable[[Payload], Payload]
+Rescue = Callable[[Payload, Exception], bool]
+
+ABOUT_CHANNELS = frozenset(("GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"))
+"""Events that tell which channels the bot may not view."""
+LONGEST_REASON = 200
+"""Characters of an exception in the log, which may quote a payload."""
+
+
+class Events:
+    """The guarded reading of events.
+
+    ``prepare``: by the name of an event a function that returns its payload as discord.py is to read it.
+    ``rescue``: by the name of an event a function that gets a payload that could not be read and the exception, and
+    returns whether it has served the event, which then counts as read.
+    """
+
+    def __init__(self, client: discord.AutoShardedClient, hidden: HiddenChannels) -> None:
+        self.client = client
+        self.hidden = hidden
+        self.prepare: dict[str, Preparation] = {
+            "READY": _complete_ready,
+            "GUILD_CREATE": _complete_server,
+            "CHANNEL_CREATE": self._complete_channel,
+            "CHANNEL_UPDATE": self._complete_channel,
+            "THREAD_CREATE": complete_thread,
+            "THREAD_UPDATE": complete_thread,
+            "THREAD_LIST_SYNC": _complete_threads,
+        }
+        self.rescue: dict[str, Rescue] = {
+            "GUILD_CREATE": partial(self._read_parts, "GUILD_CREATE"),
+            "GUILD_UPDATE": partial(self._read_parts, "GUILD_UPDATE"),
+        }
+        self._limit = LogLimit()
+        self._original_parsers: dict[str, Parser] = {}
+        """Those of discord.py."""
+
+    def install(self) -> None:
+        """Wrap the parsers of discord.py; call once."""
+        parsers = parsers_of(self.client)
+        self._original_parsers = dict(parsers)
+        for name, parser in self._original_parsers.items():
+            parsers[name] = partial(self.read, name, self._update_channel if name == "CHANNEL_UPDATE" else parser)
+
+    def read(self, name: str, parser: Parser, payload: Any) -> None:
+        """Read an event. Only READY raises: without it there is no session, and another connection is needed."""
+        try:
+            preparation = self.prepare.get(name)
+            prepared = preparation(payload) if preparation is not None else payload
+            if name in ABOUT_CHANNELS:
+                self._note_visibility(name, payload)
+            parser(prepared)
+        except Exception as fault:
+            if name == "READY":
+                metrics.UNREADABLE.labels(name).inc()
+                fault.add_note(f"READY cannot be read: {fault!r}")
+                raise
+            if not self._rescued(name, payload, fault):
+                self.report(name, fault, payload)
+
+    def _rescued(self, name: str, payload: Any, fault: Exception) -> bool:
+        rescue = self.rescue.get(name)
+        if rescue is None:
+            return False
+        try:
+            return rescue(payload, fault)
+        except Exception as second:  # noqa: BLE001 - the event is reported with what was raised first
+            fault.add_note(f"nor could it be served otherwise: {second!r}")
+            return False
+
+    def report(self, name: str, fault: Exception, payload: Any = None, **more: object) -> None:
+        """Count an event that could not be read, and log it unless one like it was logged within a minute."""
+        metrics.UNREADABLE.labels(name).inc()
+        reason = repr(fault)[:LONGEST_REASON]
+        if times := self._limit.admit((name, reason)):
+            server = payload.get("guild_id", payload.get("id")) if isinstance(payload, dict) else None
+            log.warning("event cannot be read", kind=name, reason=reason, server=server, times=times, **more)
+
+    def report_message(self, fault: Exception) -> None:
+        """Count and log a message of the gateway that is no event, or none that makes sense."""
+        self.report("message", fault)
+
+    # -- channels ------------------------------------------------------------------------------------------------------
+
+    def _complete_channel(self, payload: Payload) -> Payload:
+        guild = self.client.get_guild(_server_of(payload))
+        known = guild.get_channel(int(payload["id"])) if guild is not None else None
+        completed: Payload = complete_channel(payload, _server_of(payload), known)
+        return completed
+
+    def _update_channel(self, payload: Payload) -> None:
+        """Read an update; one of a channel that is not known as its creation, since discord.py would ignore it."""
+        guild = self.client.get_guild(_server_of(payload))
+        is_known = guild is None or guild.get_channel(int(payload["id"])) is not None
+        self._original_parsers["CHANNEL_UPDATE" if is_known else "CHANNEL_CREATE"](payload)
+
+    def _note_visibility(self, name: str, payload: Any) -> None:
+        """Note which channels the bot may not view."""
+        match name:
+            case "GUILD_CREATE" if isinstance(payload.get("channels"), list):
+                channels = [each for each in payload["channels"] if _has_number(each) and is_hidden(each)]
+                self.hidden.replace(int(payload["id"]), [int(each["id"]) for each in channels])
+            case "GUILD_DELETE" if not payload.get("unavailable"):
+                self.hidden.replace(int(payload["id"]))
+            case "CHANNEL_CREATE" | "CHANNEL_UPDATE" if is_hidden(payload):
+                self.hidden.add(_server_of(payload), int(payload["id"]))
+            case "CHANNEL_CREATE" | "CHANNEL_UPDATE" | "CHANNEL_DELETE":
+                self.hidden.remove(int(payload["id"]))
+
+    # -- servers -------------------------------------------------------------------------------------------------------
+
+    def _read_parts(self, name: str, payload: Payload, fault: Exception) -> bool:
+        """Read of a server what can be read; a server of which nothing can counts as unavailable."""
+        prepared = self.prepare.get(name, dict)(payload)
+        parts, unreadable = readable_parts(prepared, partial(build_guild, self.client))
+        try:
+            self._original_parsers[name](parts)
+        except Exception:
+            if guild := self.client.get_guild(int(payload["id"])):
+                guild.unavailable = True
+            raise
+        self.report(name, fault, payload, left_out=unreadable)
+        return True
+
+
+def _server_of(payload: Payload) -> int:
+    return int(payload.get("guild_id") or 0)
+
+
+def _complete_ready(payload: Payload) -> Payload:
+    """Return READY with those servers alone that have a number."""
+    return payload | {"guilds": [each for each in payload["guilds"] if _has_number(each)]}
+
+
+def _has_number(thing: Any) -> bool:
+    try:
+        return bool(int(thing["id"]))
+    except (LookupError, TypeError, ValueError):
+        return False
+
+
+def _complete_server(payload: Payload) -> Payload:
+    server = int(payload["id"])
+    completed = dict(payload)
+    if isinstance(payload.get("channels"), list):
+        completed["channels"] = [complete_channel(each, server) for each in payload["channels"]]
+    return _complete_threads(completed)
+
+
+def _complete_threads(payload: Payload) -> Payload:
+    if not isinstance(payload.get("threads"), list):
+        return payload
+    return payload | {"threads": [complete_thread(each) for each in payload["threads"]]}

@@ -1,0 +1,68 @@
+"""What the bot uses of discord.py beyond its documentation is where it was; a version that moves it fails here."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+
+import discord
+from discord import gateway, shard, state
+
+from bot.cli.logs import TOLD_ELSEWHERE, is_told_here_alone
+from bot.client import discord_internals
+from bot.client.discord_internals import GatewaySocket
+from bot.client.portolan import Portolan
+from bot.client.reconnection import PatientShard
+from storage.database import Database
+
+
+def test_parsers_are_a_dictionary_that_each_connection_reads_from() -> None:
+    client = discord.AutoShardedClient(intents=discord.Intents(guilds=True))
+    parsers = discord_internals.parsers_of(client)
+    assert {"READY", "GUILD_CREATE", "INTERACTION_CREATE"} <= set(parsers)
+    assert "ws._discord_parsers = client._connection.parsers" in inspect.getsource(gateway.DiscordWebSocket)
+    assert "func = self._discord_parsers[event]" in inspect.getsource(gateway.DiscordWebSocket)
+
+
+def test_the_client_has_shards_and_a_queue_under_their_names() -> None:
+    source = inspect.getsource(shard.AutoShardedClient)
+    assert "self.__shards = {}" in source
+    assert "self.__queue = asyncio.PriorityQueue()" in source
+    assert "elif item.type == EventType.terminate:" in source
+
+
+def test_a_socket_notes_who_closed_it() -> None:
+    source = inspect.getsource(gateway.DiscordWebSocket)
+    assert "self._close_code: Optional[int] = None" in source
+    assert "self._close_code = code" in source
+
+
+def test_what_is_overridden_exists() -> None:
+    for name in ("identify", "resume", "poll_event", "received_message", "from_client", "close"):
+        assert callable(getattr(gateway.DiscordWebSocket, name))
+    assert issubclass(GatewaySocket, gateway.DiscordWebSocket)
+    assert "self._client.loop.create_task(self.worker())" in inspect.getsource(shard.Shard.launch)
+    assert "worker" in vars(PatientShard)
+    assert "await self.launch_shard(gateway, shard_id, initial=initial)" in inspect.getsource(
+        shard.AutoShardedClient.launch_shards
+    )
+
+
+def test_a_session_that_stands_is_dispatched_with_its_shard() -> None:
+    source = inspect.getsource(state.AutoShardedConnectionState)
+    assert "self.dispatch('shard_connect', shard_id)" in source
+    assert "self.dispatch('shard_resumed', data['__shard_id__'])" in source
+
+
+def test_the_lines_of_discord_py_that_are_told_elsewhere_are_its_lines() -> None:
+    source = inspect.getsource(gateway)
+    for line in TOLD_ELSEWHERE:
+        assert f"'{line}'" in source
+        record = logging.LogRecord("discord.gateway", logging.INFO, "", 0, line, (0, ""), None)
+        assert not is_told_here_alone(record)
+
+
+async def test_the_bot_reads_every_event_under_guard(database: Database) -> None:
+    bot = Portolan(database)
+    parsers = discord_internals.parsers_of(bot)
+    assert all(getattr(parser, "func", None) == bot.gateway_events.read for parser in parsers.values())
