@@ -12,9 +12,10 @@ from discord import app_commands
 
 from bot import __version__
 from bot.commands.about import everywhere
-from bot.commands.look import LIMIT, link_to
+from bot.commands.look import LIMIT
 from bot.commands.naming import description, name
 from bot.delivery.illustrating import Attachment, files_of
+from bot.interactions.links import board_link
 from bot.interactions.permissions import NEEDED, SCOPES, invited, lacking
 from bot.interactions.replies import acknowledge, answer, is_admin, permission_names, texts_for
 from bot.interactions.services import Interaction, services_of
@@ -108,7 +109,7 @@ async def _tables(interaction: Interaction, guild: discord.Guild, texts: Texts) 
 
 
 def _table_line(row: GameRow, table: Table | None, texts: Texts) -> str:
-    title, number, link = texts.title(row.key), str(row.id), link_to(row)
+    title, number, link = texts.title(row.key), str(row.id), board_link(row)
     if table is None:
         return texts.say("games.broken", game=title, table=number, link=link)
     return texts.say(

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
 import discord
 
+from bot.interactions.emoji import KNOWN
 from bot.tables import Tables
 from bot.tables.due import TimerWorker
 from bot.wording import Texts, language, texts_in
 from bot.work.admission import Admission
+from bot.work.handling import incidental
 from bot.work.underway import Underway
 from engines import Action
 from storage import people
@@ -65,6 +68,8 @@ class Services:
     timers: TimerWorker
     operator: Operator = field(default_factory=Operator)
     started_at: datetime = field(default_factory=utcnow)
+    forget_emoji: Callable[[], None] = KNOWN.clear
+    """Has the bot do without emoji, one of which Discord has just refused, until it knows which there are."""
     underway: Underway = field(default_factory=Underway)
     admission: Admission = field(default_factory=Admission)
     late_maps: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
@@ -101,8 +106,9 @@ class Services:
         chosen, preferred = (known.locale, known.preferred_locale) if known else (None, None)
         if guild and str(guild.preferred_locale) != preferred:
             preferred = str(guild.preferred_locale)
-            async with self.database.transaction() as session:
-                await people.note_preferred_locale(session, guild_id, preferred)
+            with incidental():
+                async with self.database.transaction() as session:
+                    await people.note_preferred_locale(session, guild_id, preferred)
         return Server(texts_in(language(chosen, preferred)), people.chosen(known), bool(known and known.left_at))
 
     def channel(self, channel_id: int, guild_id: int | None) -> discord.PartialMessageable:
