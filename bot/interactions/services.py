@@ -36,6 +36,8 @@ class Asking:
     """The actions about which is asked whether, or which, they are meant."""
     sure: bool = False
     """Whether it is asked once more before what nobody can freely take back."""
+    repeated: bool = False
+    """Whether it is asked because the person said so a moment ago: saying it a third time is no answer."""
     begun: Action = ()
     """The words that are chosen already."""
     rest: str = ""

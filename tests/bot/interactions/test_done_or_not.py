@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, MutableMapping, Sequence
 from itertools import count
+from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
@@ -75,7 +76,7 @@ async def here(database: Database, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
         yield Here(fake, bot, await announced(bot))
 
 
-def traces(logs: list[dict[str, object]]) -> list[dict[str, object]]:
+def traces(logs: Sequence[MutableMapping[str, Any]]) -> list[MutableMapping[str, Any]]:
     return [entry for entry in logs if entry.get("exc_info") or entry["log_level"] in ("error", "critical")]
 
 
