@@ -81,7 +81,7 @@ class Tree(app_commands.CommandTree[Any]):
         if interaction.type is not discord.InteractionType.autocomplete:
             await explain(interaction, cause)
             return
-        if not isinstance(cause, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        if not isinstance(cause, app_commands.AppCommandError):  # these say that the command is an old one
             log.error("autocomplete failed", exc_info=cause)
         await complete_nothing(interaction)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple
 
 import discord
 import structlog
-from discord.app_commands import CommandNotFound, CommandSignatureMismatch
+from discord.app_commands import AppCommandError
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.interactions.links import board_link
@@ -23,6 +24,7 @@ from bot.tables import Refused, Table, TableBroken
 from bot.tables.habits import Habits, read_habits
 from bot.thinking.pool import Unanswered
 from bot.wording import Texts, language, texts_in
+from bot.wording.languages import FALLBACK
 from bot.work import metrics
 from bot.work.admission import Crowded, worked
 from bot.work.handling import Deed, handled_of
@@ -218,8 +220,18 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
         deed = deed_to_tell(interaction, fault)
         said = await _told_as_done(interaction, deed, fault) if deed else await _told_as_fault(interaction, fault)
         await _tell(interaction, said)
-    except Exception:
-        log.exception("a fault could not be explained", fault=repr(fault))
+    except Exception as failure:
+        mark = secrets.token_hex(3)
+        log.error("a fault could not be explained", mark=mark, fault=repr(fault), exc_info=failure)
+        with contextlib.suppress(Exception):
+            await _tell(interaction, _plainest(interaction, mark))
+
+
+def _plainest(interaction: Interaction, mark: str) -> Told:
+    """Return what can be said without looking anything up."""
+    handled = handled_of(interaction)
+    id = f"done.{handled.deed}" if handled and handled.deed else "error.internal"
+    return Told(id, texts_in(FALLBACK).say(id, mark=mark))
 
 
 def is_past_answering(interaction: Interaction, fault: BaseException) -> bool:
@@ -343,7 +355,7 @@ def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None
         case SQLAlchemyError():
             log.error("the database failed", exc_info=fault)
             return Message("error.storage"), "", ()
-        case CommandNotFound() | CommandSignatureMismatch():
+        case AppCommandError():  # no such command, or not with such options
             return Message("error.old_command"), "", ()
     return None
 

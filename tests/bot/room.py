@@ -14,7 +14,6 @@ from unittest import mock
 import discord
 import simcord
 from discord import app_commands
-from discord.app_commands import CommandInvokeError
 from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend import serializers
@@ -436,7 +435,7 @@ async def room(
                 here = Room(env, database, bot, names or ("anna", "ben"))
                 here.lines, here.yardstick, here.unabridged = logs, yardstick, unabridged
                 yield here
-                assert [fault for fault in env.errors if not isinstance(fault, CommandInvokeError)] == []
+                assert [fault for fault in env.errors if not isinstance(fault, app_commands.AppCommandError)] == []
             except BaseException:
                 for entry in logs:
                     logging.getLogger(__name__).warning("%s", dict(entry))
