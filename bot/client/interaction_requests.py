@@ -20,7 +20,7 @@ import structlog
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.interactions.lost_answers import LOST, TOO_MANY_REQUESTS, is_lost
+from bot.interactions.lost_answers import BROKEN, TOO_MANY_REQUESTS, is_lost
 from bot.interactions.replies import ALREADY_ACKNOWLEDGED, TOO_LATE
 
 log = structlog.get_logger()
@@ -85,7 +85,7 @@ class RepeatingAdapter(AsyncWebhookAdapter):
             return await send()
         try:
             return await send()
-        except (discord.HTTPException, *LOST) as fault:
+        except (discord.HTTPException, *BROKEN) as fault:
             log.info("completions could not be shown", reason=repr(fault))
             return arrived(route)
 

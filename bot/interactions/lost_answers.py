@@ -7,13 +7,17 @@ import discord
 
 TOO_MANY_REQUESTS = 429
 
-LOST = (aiohttp.ClientError, ConnectionError, TimeoutError, discord.DiscordServerError)
-"""What a request raises when the connection breaks, nobody answers in time or a server of Discord fails."""
+SERVER_FAILS = 500
+"""The first of the statuses with which a server says that it has failed."""
+BROKEN = (aiohttp.ClientError, ConnectionError, TimeoutError)
+"""What a request raises when the connection breaks or nobody answers in time."""
 
 
 def is_lost(fault: BaseException) -> bool:
     """Return whether the request that raised ``fault`` may have been carried out all the same."""
-    return isinstance(fault, LOST)
+    if isinstance(fault, discord.HTTPException):
+        return fault.status >= SERVER_FAILS
+    return isinstance(fault, BROKEN)
 
 
 def is_unreachable(fault: BaseException) -> bool:

@@ -15,7 +15,7 @@ from discord.app_commands import AppCommandError
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.interactions.links import board_link
-from bot.interactions.lost_answers import LOST, is_unreachable
+from bot.interactions.lost_answers import is_lost, is_unreachable
 from bot.interactions.ornaments import Answer, send_plainer
 from bot.interactions.permissions import lacking
 from bot.interactions.refusals import refusal
@@ -140,8 +140,9 @@ async def follow_up(interaction: Interaction, content: str, **options: Any) -> N
 async def _send(interaction: Interaction, shown: Answer, send: Callable[[Answer], Awaitable[object]]) -> None:
     try:
         await send_plainer(shown, send, lambda: services_of(interaction).forget_emoji())
-    except LOST:
-        interaction.extras[_SHOWN] = True
+    except Exception as fault:
+        if is_lost(fault):
+            interaction.extras[_SHOWN] = True
         raise
     interaction.extras[_SHOWN] = True
 
@@ -174,7 +175,9 @@ async def acknowledge(interaction: Interaction, *, ephemeral: bool = False, thin
     """
     try:
         await interaction.response.defer(ephemeral=ephemeral, thinking=thinking)
-    except LOST as fault:
+    except Exception as fault:
+        if not is_lost(fault):
+            raise
         interaction.extras[_UNSURE] = True
         log.warning("an acknowledgement was lost", interaction=interaction.id, reason=repr(fault))
     try:

@@ -11,7 +11,7 @@ from bot.delivery.seat_buttons import seat_button
 from bot.interactions.components import Sent, pressed
 from bot.interactions.controls import SeatButton
 from bot.interactions.limits import CHOICES
-from bot.interactions.lost_answers import LOST
+from bot.interactions.lost_answers import BROKEN
 from bot.interactions.replies import acknowledge, answer, follow_up, manages, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
@@ -37,7 +37,7 @@ async def change_seat(interaction: Interaction, button: SeatButton) -> None:
         return
     if settled:
         # The message is gone, or cannot be edited: it refuses.
-        with contextlib.suppress(discord.HTTPException, *LOST):
+        with contextlib.suppress(discord.HTTPException, *BROKEN):
             await interaction.edit_original_response(view=None)
     await follow_up(interaction, said, ephemeral=True)
 

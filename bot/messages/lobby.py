@@ -25,7 +25,7 @@ from bot.interactions.controls import (
 from bot.interactions.emoji import emoji_for
 from bot.interactions.forms import Filled, Form
 from bot.interactions.limits import LABEL, OPTION
-from bot.interactions.lost_answers import LOST
+from bot.interactions.lost_answers import BROKEN
 from bot.interactions.replies import acknowledge, answer, manages, manages_table, redraw, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.messages import phone
@@ -288,7 +288,7 @@ async def _only_panel(interaction: Interaction, game_id: int) -> None:
 async def _put_away(panel: Interaction | None) -> None:
     """Removes a private message, as long as Discord lets the bot; somebody may have dismissed it."""
     if panel is not None and not panel.is_expired():
-        with contextlib.suppress(discord.HTTPException, *LOST):
+        with contextlib.suppress(discord.HTTPException, *BROKEN):
             await panel.delete_original_response()
 
 
@@ -309,7 +309,11 @@ async def refresh(interaction: Interaction, game_id: int) -> None:
     services = services_of(interaction)
     texts = await services.public_texts(interaction.guild_id)
     table = await services.tables.table(game_id)
-    await redraw(interaction, lobby_text(table, texts), lobby_view(table, texts))
+    try:
+        await redraw(interaction, lobby_text(table, texts), lobby_view(table, texts))
+    except (discord.HTTPException, *BROKEN):
+        await edit_lobby(interaction, table)
+        raise
 
 
 async def post_lobby(

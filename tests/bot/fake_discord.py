@@ -318,15 +318,22 @@ def numbered(components: Sequence[Json] | None) -> list[Json]:
         told = {key: value for key, value in component.items() if value is not None} | {"id": next(ids)}
         if told.get("emoji"):
             told["emoji"] = {key: value for key, value in told["emoji"].items() if value is not None}
-            if "id" in told["emoji"]:
-                told["emoji"]["id"] = str(told["emoji"]["id"])
+            told = with_texts(told)
         if told["type"] == 3:
             told = {"min_values": 1, "max_values": 1} | told
+        if "options" in told:
+            told["options"] = [with_texts(option) for option in told["options"]]
         if "components" in told:
             told["components"] = [shown(each) for each in told["components"]]
         return told
 
     return [shown(each) for each in components or ()]
+
+
+def with_texts(component: Json) -> Json:
+    """A button or option with the number of its emoji as Discord shows it, which is a text."""
+    emoji = component.get("emoji") or {}
+    return component | {"emoji": emoji | {"id": str(emoji["id"])}} if emoji.get("id") else component
 
 
 @asynccontextmanager

@@ -101,6 +101,25 @@ async def test_a_press_is_carried_out_whatever_else_discord_says_of_it(
         assert without_traces(here, caplog)
 
 
+@pytest.mark.parametrize("kind", [99, 14, None, 11])
+async def test_a_channel_that_the_bot_has_never_seen_is_known_by_its_number(
+    database: Database, kind: int | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with room(database) as here:
+        person, _ = await here.begin()
+        panel = await here.open_panel(person)
+        command, click = here.slash_payload(person, "play"), here.click_payload(person, panel, "Ships")
+        guild = here.bot.get_guild(here.guild.id)
+        assert guild is not None
+        guild._channels.clear()
+        for payload in (command, click):
+            payload["channel"] = {"id": payload["channel_id"], "type": kind}
+            await here.deliver(payload)
+        assert newest_answer(here).startswith("✓ Ships")
+        assert len(here.requests("PATCH", "/webhooks/*")) == 3
+        assert without_traces(here, caplog)
+
+
 @pytest.mark.parametrize("oddity", ODD_MESSAGES)
 async def test_a_press_is_carried_out_whatever_is_said_of_its_message(
     database: Database, oddity: str, caplog: pytest.LogCaptureFixture

@@ -17,7 +17,8 @@ from bot.tables import Table
 from bot.wording import texts_in
 from storage.database import Database
 from tests.bot.client.test_real_sockets import announced
-from tests.bot.fake_discord import FakeDiscord, connected, until
+from tests.bot.fake_discord import GUILD, FakeDiscord, connected, until
+from tests.bot.lobbies import next_click
 from tests.bot.losses import Loss
 
 pytestmark = [
@@ -160,6 +161,18 @@ async def test_a_setting_that_was_kept_is_told_as_done(here: Here) -> None:
     here.fake.losses.plan(Loss.DROP, "PATCH", EDIT, 2)
     told = (await here.shown(await here.fake.command(here.mover, "language", language="nl")))[-1]
     assert told == texts_in("nl").say("done.change")
+
+
+async def test_a_lobby_shows_who_has_joined_although_the_answer_is_lost(here: Here) -> None:
+    lobby = here.bot.tables.lobby
+    table = await lobby.open("macao", guild_id=GUILD, channel_id=77, host=(1, "anna"), click=next_click())
+    await lobby.note_message(table.row.id, 777)
+    here.fake.losses.plan(Loss.DROP, "PATCH", EDIT, 2)
+    told = await here.shown(await here.fake.click(3, f"pt:l:{table.row.id}:join"))
+    assert told == [WORDS.say("done.change")]
+    (shown,) = here.fake.seen("PATCH", "/channels/77/messages/777")
+    assert "<@3>" in shown.body["content"]
+    assert len((await here.bot.tables.table(table.row.id)).seats) == 2
 
 
 async def test_what_was_not_done_is_told_so_without_a_code(here: Here) -> None:
