@@ -9,14 +9,13 @@ hence its table of parsers, which no other module of the bot touches for interac
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import discord
 import structlog
 from discord import ChannelType, ComponentType
 
-from bot.client.interaction_requests import repeat_lost_responses
 from bot.interactions.permissions import invited
 
 log = structlog.get_logger()
@@ -43,13 +42,13 @@ BUTTON = ComponentType.button.value
 SELECT = ComponentType.string_select.value
 
 
-def read_every_interaction(client: discord.Client) -> None:
-    """Have ``client`` read interactions in this way."""
+def read_every_interaction(client: discord.Client, prepare: Callable[[], None]) -> None:
+    """Have ``client`` read interactions in this way; ``prepare`` is called first, in the context of their tasks."""
     parsers = client._connection.parsers  # there is no public way, as said above
     parse = parsers[EVENT]
 
     def parse_readable(payload: Json) -> None:
-        repeat_lost_responses()
+        prepare()
         try:
             parse(readable(payload, client.application_id))
         except Exception as fault:  # noqa: BLE001 - one interaction must not end the connection of all servers

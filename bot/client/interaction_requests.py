@@ -20,6 +20,7 @@ import structlog
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from bot.client.interaction_payloads import mapping, readable_message
 from bot.interactions.lost_answers import BROKEN, TOO_MANY_REQUESTS, is_lost
 from bot.interactions.replies import ALREADY_ACKNOWLEDGED, TOO_LATE
 
@@ -102,7 +103,7 @@ class RepeatingAdapter(AsyncWebhookAdapter):
         limits = limits_of(route, has_files=bool(files))
         try:
             async with asyncio.timeout(limits.first):
-                return await send()
+                return readable_answer(route, await send())
         except Exception as fault:
             pause = pause_before_repeating(fault, limits)
             if pause is None:
@@ -114,7 +115,7 @@ class RepeatingAdapter(AsyncWebhookAdapter):
             file.reset(seek=True)
         try:
             async with asyncio.timeout(limits.second):
-                return await send()
+                return readable_answer(route, await send())
         except discord.HTTPException as fault:
             if not is_callback(route):
                 raise
@@ -142,6 +143,24 @@ def asked_wait(fault: discord.HTTPException) -> float:
         return max(float(header), PAUSE_SECONDS)
     except ValueError:
         return PAUSE_SECONDS
+
+
+def readable_answer(route: Route, answer: Any) -> Any:
+    """Return what Discord answers as far as discord.py has to read it. Raises ClientPayloadError where it is no answer.
+
+    A response that arrived must not count as failed because of a field in the answer that discord.py does not know.
+    """
+    if is_callback(route):
+        if answer and not isinstance(answer, dict):
+            raise aiohttp.ClientPayloadError("the answer is a page of somebody else")
+        interaction = mapping(mapping(answer).get("interaction"))
+        return {"interaction": interaction} if interaction.get("id") else arrived(route)
+    if route.method == "PATCH" or (route.method == "POST" and answer):
+        message = readable_message(answer)
+        if message is None:
+            raise aiohttp.ClientPayloadError("the answer is no message")
+        return message
+    return answer
 
 
 def arrived(route: Route) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from discord import app_commands
 
 from bot import commands
 from bot.client.interaction_payloads import read_every_interaction
+from bot.client.interaction_requests import repeat_lost_responses
 from bot.client.presence import Presence, own_shards
 from bot.client.registration import Registration
 from bot.commands.naming import Translator
@@ -131,7 +132,7 @@ class Portolan(ServiceClient):
         )
         self.database = database
         database.committed = note_commit
-        read_every_interaction(self)
+        read_every_interaction(self, repeat_lost_responses)
         self.connected_shards: set[int] = set()
         # An application may be installed by users, too: where the bot is not, a table would be seen by nobody.
         self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))

@@ -150,6 +150,31 @@ async def test_an_answer_that_discord_refuses_is_no_failed_move(here: Here, stat
     assert "again" not in told
 
 
+@pytest.mark.parametrize("answer", [{"id": "5"}, {"id": "5", "poll": None, "thread": {}, "components": [{"type": 99}]}])
+async def test_an_answer_of_discord_that_is_odd_is_no_failure(here: Here, answer: object) -> None:
+    here.fake.yardstick.answered = lambda *_: None  # type: ignore[method-assign]
+    here.fake.faults.append(("PATCH", EDIT, 200, answer))
+    here.fake.faults.append(("POST", FIRST, 200, {"interaction": {"id": "5"}, "resource": {"type": 77}}))
+    (panel,) = await here.shown(await here.type("rondel ships"))
+    assert panel.startswith("✓ Ships")
+
+
+@pytest.mark.parametrize("answer", ["<html>Please sign in</html>", None, []])
+async def test_a_page_that_is_no_answer_at_all_is_tried_once_more(here: Here, answer: object) -> None:
+    here.fake.yardstick.answered = lambda *_: None  # type: ignore[method-assign]
+    here.fake.faults.append(("PATCH", EDIT, 200, answer))
+    panels = await here.shown(await here.type("rondel ships"), 2)
+    assert [each.startswith("✓ Ships") for each in panels] == [True, True]
+
+
+async def test_an_acknowledgement_that_somebody_else_answers_is_tried_once_more(here: Here) -> None:
+    here.fake.yardstick.answered = lambda *_: None  # type: ignore[method-assign]
+    here.fake.faults.append(("POST", FIRST, 200, "<html>Please sign in</html>"))
+    (panel,) = await here.shown(await here.type("rondel ships"))
+    assert panel.startswith("✓ Ships")
+    assert len(here.fake.seen("POST", FIRST)) == 2
+
+
 async def test_a_decision_that_was_taken_back_is_told_as_taken_back(here: Here) -> None:
     await here.shown(await here.press_ships())
     here.fake.losses.plan(Loss.DROP, "PATCH", EDIT, 2)
