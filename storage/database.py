@@ -77,6 +77,8 @@ class Database:
         """By which PostgreSQL tells the connections of this process from others."""
         self.engine = engine
         self._took = took
+        self.committed: Callable[[], None] = lambda: None
+        """Called in the task of each transaction as soon as that is committed."""
         self.ahead = timedelta(0)
         """How much later it counts as than it is, where nobody wants to wait: in the sandbox and in tests."""
         self._origin = secrets.token_hex(8)
@@ -141,6 +143,7 @@ class Database:
                         await session.rollback()
                         raise
                 await session.commit()  # the next writer need not wait until this task learns that it is done
+                self.committed()
                 await asyncio.sleep(0)  # who writes one thing after another leaves time for others
         finally:
             self._took(time.monotonic() - began)

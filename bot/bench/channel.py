@@ -28,6 +28,7 @@ from bot.bench.measure import Figure, Scope, usual_seats
 from bot.delivery import compose
 from bot.delivery.illustrating import Attachment
 from bot.delivery.posting import SHOWING_BOARDS, deliver
+from bot.interactions.emoji import KNOWN
 from bot.interactions.services import Server, Services
 from bot.tables import Table, Tables
 from bot.wording import Texts, texts_in
@@ -231,7 +232,9 @@ def _services(tables: Tables, channel: Channel, texts: Texts) -> Services:
         return Server(texts, {}, False)
 
     parts = {"database": tables.database, "tables": tables, "server": server}
-    return cast("Services", SimpleNamespace(**parts, channel=lambda channel_id, guild_id: channel))
+    return cast(
+        "Services", SimpleNamespace(**parts, channel=lambda channel_id, guild_id: channel, forget_emoji=KNOWN.clear)
+    )
 
 
 def _blank(*_: Any, **__: Any) -> Awaitable[Attachment]:

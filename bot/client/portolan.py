@@ -16,8 +16,10 @@ import yarl
 from discord import app_commands
 
 from bot import commands
+from bot.client import interaction_payloads
 from bot.client.access import Access
 from bot.client.events import Events
+from bot.client.interaction_requests import repeat_lost_responses
 from bot.client.presence import Presence, own_shards
 from bot.client.reconnection import Reconnection
 from bot.client.registration import Registration
@@ -27,7 +29,7 @@ from bot.delivery.attendance import Attendance
 from bot.delivery.direct import DirectCalls
 from bot.drawing import drawers
 from bot.interactions import entrance
-from bot.interactions.components import Sent, read
+from bot.interactions.components import Sent, is_answered
 from bot.interactions.emoji import Emojis
 from bot.interactions.replies import admitted, explain
 from bot.interactions.services import Interaction, Operator, ServiceClient, Services, services_of
@@ -39,7 +41,7 @@ from bot.tables.upkeep.retention import SWEEP_SECONDS, USUAL_DAYS
 from bot.thinking import pool
 from bot.work import metrics
 from bot.work.backups import Backups
-from bot.work.handling import handle_in_this_task, handling, trace
+from bot.work.handling import handle_in_this_task, handling, note_commit, trace
 from bot.work.health import ailments, heartbeat
 from bot.work.periodic import Periodic
 from storage.database import Database
@@ -69,23 +71,47 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Called first, in the task that carries out the command."""
-        command = interaction.command
+        command = known_command(interaction)
         name = f"/{command.qualified_name}" if command else "/unknown"
         typing = interaction.type is discord.InteractionType.autocomplete
         handle_in_this_task(interaction, f"{name} (typing)" if typing else name)
+        if command is None:
+            await self.on_error(interaction, app_commands.CommandNotFound(name, []))
+            return False
         entrance.cut(interaction.data, entrance.bounds_of(command))
         if typing and services_of(interaction).admission.crowded:  # what is typed can be sent without completions
-            await interaction.response.autocomplete([])
+            await complete_nothing(interaction)
             return False
         return await admitted(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        if interaction.type is discord.InteractionType.autocomplete:
-            if times := services_of(interaction).log_limit.admit(("autocomplete failed", type(cause))):
-                log.error("autocomplete failed", times=times, exc_info=cause)
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await explain(interaction, cause)
             return
-        await explain(interaction, cause)
+        if not isinstance(cause, app_commands.AppCommandError):  # these say that the command is an old one
+            log.error("autocomplete failed", exc_info=cause)
+        await complete_nothing(interaction)
+
+
+def known_command(interaction: Interaction) -> app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | None:
+    """Return the command of an interaction; None: the bot has none like that.
+
+    Options are read here, because what discord.py raises of them later reaches nobody.
+    """
+    try:
+        command = interaction.command
+        _ = interaction.namespace
+    except (LookupError, TypeError, ValueError, AttributeError) as fault:
+        log.warning("a command cannot be read", interaction=interaction.id, reason=repr(fault))
+        return None
+    return command
+
+
+async def complete_nothing(interaction: Interaction) -> None:
+    """Answer somebody who types with an empty list, which Discord shows without an error."""
+    if not interaction.response.is_done():
+        await interaction.response.autocomplete([])
 
 
 class NotDiscord(Exception):
@@ -116,6 +142,7 @@ class Portolan(ServiceClient):
             **options,
         )
         self.database = database
+        database.committed = note_commit
         self.connected_shards: set[int] = set()
         # An application may be installed by users, too: where the bot is not, a table would be seen by nobody.
         self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
@@ -134,14 +161,17 @@ class Portolan(ServiceClient):
             room=dict.fromkeys(Lane, AT_ONCE) | {Lane.COMPUTERS: max(AT_ONCE, think_processes)},
             leaving=timedelta(seconds=think_after),
         )
+        self.signs = Emojis(self, uploads=lambda: 0 in own_shards(self))
         self.services = Services(
             client=self,
             database=database,
             tables=self.tables,
             timers=self.timer_worker,
             operator=operator or Operator(),
+            forget_emoji=self.signs.forget_and_look_again,
         )
         self.gateway_events = Events(self, self.services.hidden)
+        self.gateway_events.prepare[interaction_payloads.EVENT] = self._prepare_interaction
         self.gateway_events.install()
         self.reconnection = Reconnection(self, self.gateway_events)
         attendance = Attendance(self.services)
@@ -156,12 +186,16 @@ class Portolan(ServiceClient):
         self.access = Access(self.services.hidden, self.outbox_worker.make_up_for)
         commands.add_commands(self.tree)
         self.registration = Registration(database, self.tree, anew=register_anew)
-        self.signs = Emojis(self, uploads=lambda: 0 in own_shards(self))
         self._telling: list[asyncio.Task[None]] = []
         """What Discord is told beside all other work: commands, and emoji."""
         self._catching_up: asyncio.Task[None] | None = None
         """Keeping results of games that ended before they were kept."""
         self._stopping: asyncio.Task[None] | None = None
+
+    def _prepare_interaction(self, payload: interaction_payloads.Json) -> interaction_payloads.Json:
+        """Return an interaction as discord.py can read it; what answers it is repeated where it got lost."""
+        repeat_lost_responses()
+        return interaction_payloads.readable(payload, self.application_id)
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Sent)
@@ -191,7 +225,7 @@ class Portolan(ServiceClient):
 
     @property
     def _beside(self) -> list[asyncio.Task[None]]:
-        return [*self._telling, *filter(None, [self._catching_up])]
+        return [*self._telling, *filter(None, [self._catching_up, self.signs.search])]
 
     async def login(self, token: str) -> None:
         """Log in and set up. Raises NotDiscord where the answers are not Discord's."""
@@ -246,7 +280,7 @@ class Portolan(ServiceClient):
                 await form.submitted(interaction, tuple(map(int, name[2].split(":")[1:])))
             else:
                 await self._refuse(interaction, "error.form_expired")
-        elif interaction.type is discord.InteractionType.component and read(custom_id) is None:
+        elif interaction.type is discord.InteractionType.component and not is_answered(data):
             await self._refuse(interaction, "error.damaged")
 
     async def _refuse(self, interaction: Interaction, reason: str) -> None:

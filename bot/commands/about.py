@@ -7,6 +7,7 @@ from typing import Any, TypeVar, cast
 
 from discord import app_commands
 
+from bot.commands.completion import completion
 from bot.commands.naming import description, name
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, texts_for
@@ -102,6 +103,7 @@ def number_of(interaction: Interaction) -> int | None:
     return number if isinstance(number, int) else None
 
 
+@completion
 async def complete_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The person's running tables, first those that wait, the one that has waited longest first."""
     tables, user = services_of(interaction).tables, interaction.user.id
@@ -111,11 +113,13 @@ async def complete_table(interaction: Interaction, typed: str) -> list[app_comma
     return await _choices(interaction, [*waiting, *others], typed)
 
 
+@completion
 async def complete_finished(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The tables that have ended with a result where the person had a seat, the last one first."""
     return await _choices(interaction, await services_of(interaction).tables.finished(interaction.user.id), typed)
 
 
+@completion
 async def complete_own(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The person's tables, first those that run."""
     tables, user = services_of(interaction).tables, interaction.user.id

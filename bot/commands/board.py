@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.commands.completion import completion
 from bot.commands.look import table_here
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.alt_texts import alt_text
@@ -71,6 +72,7 @@ def _back(table: Table, texts: Texts, shape: Shape) -> discord.ui.View:
 
 
 @board.autocomplete("part")
+@completion
 async def complete_part(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What the parts of the channel's board are called, players' by their names, and its places."""
     assert interaction.channel_id is not None

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 import engines
+from bot.commands.completion import completion
 from bot.commands.look import table_here
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.illustrating import AT_ONCE, Attachment, files_of, hand_picture
@@ -39,6 +40,7 @@ def card_titles(texts: Texts) -> list[tuple[str, str]]:
     ]
 
 
+@completion
 async def complete_card(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     named: dict[str, str] = {}  # of cards that are called the same one is as good as another
     for title, value in _fitting(card_titles(await texts_for(interaction)), typed.lower()):
@@ -129,6 +131,7 @@ def numbered() -> dict[int, tuple[str, str]]:
     }
 
 
+@completion
 async def complete_tile(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Numbers that begin with what was typed, with what their tiles do."""
     texts = await texts_for(interaction)

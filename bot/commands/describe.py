@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.about import complete_own, everywhere, latest_table, number_of, with_table
+from bot.commands.completion import completion
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.since import ON_BOARDS, game_shown_by
 from bot.delivery.alt_texts import acting
@@ -155,6 +156,7 @@ def _led(texts: Texts, game: Game, seat: int, names: Sequence[str], led: Led) ->
 
 
 @describe.autocomplete("what")
+@completion
 async def complete_what(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The headings, among them those of the players."""
     try:

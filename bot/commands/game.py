@@ -11,6 +11,7 @@ from discord import app_commands
 
 import engines
 from bot.commands import seats
+from bot.commands.completion import completion
 from bot.commands.leaving import ask_first, complete_player
 from bot.commands.moving import check_readers, complete_movable_table
 from bot.commands.naming import description, name
@@ -50,6 +51,7 @@ def parse_options(typed: str) -> dict[str, str]:
     return chosen
 
 
+@completion
 async def complete_options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """One more option of the chosen game, after those already typed."""
     texts = await texts_for(interaction)

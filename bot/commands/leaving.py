@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.about import table_here
+from bot.commands.completion import completion
 from bot.interactions.components import pressed
 from bot.interactions.replies import acknowledge, answer, manages, texts_for
 from bot.interactions.services import Interaction, services_of
@@ -16,6 +17,7 @@ from bot.wording.escaping import bold
 from render.kit.initials import told_apart
 
 
+@completion
 async def complete_player(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """People who still play at the channel's table, by seat."""
     if interaction.channel_id is None:

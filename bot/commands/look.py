@@ -13,6 +13,7 @@ from bot.delivery.result import about_sources, score_table
 from bot.interactions.components import pressed
 from bot.interactions.hindsight import MissedSelect
 from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.links import board_link
 from bot.interactions.pages import page_of
 from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
@@ -24,7 +25,7 @@ from bot.wording.dates import until
 from bot.wording.escaping import bold, within
 from bot.wording.texts import Argument
 from engines import Event
-from storage.models import GameRow, MoveKind, MoveRow
+from storage.models import MoveKind, MoveRow
 
 LINES = 18
 LIMIT = 1950
@@ -149,10 +150,10 @@ async def show_games(interaction: Interaction, number: int) -> None:
             "game": texts.title(row.key),
             "table": str(row.id),
             "turn": texts.when(row.key, row.turn),
-            "link": link_to(row),
+            "link": board_link(row),
         }
         if row.id in missed and table is not None:
-            args["link"] = texts.say("games.missed", link=link_to(row), n=missed[row.id])
+            args["link"] = texts.say("games.missed", link=board_link(row), n=missed[row.id])
         if row.guild_id in left:
             others.append(texts.say("games.paused", **args))
         elif await tables.unreachable(row.id):
@@ -187,12 +188,6 @@ async def show_games(interaction: Interaction, number: int) -> None:
         view.add_item(MissedSelect().select(options[:CHOICES], texts.say("games.missed_at")))
     page.add_buttons(view, GamesButton)
     await answer(interaction, page.text, view=view)
-
-
-def link_to(row: GameRow) -> str:
-    """The newest board of a table, or its channel."""
-    place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
-    return f"{place}/{row.live_message_id}" if row.live_message_id else place
 
 
 COMMANDS: tuple[AnyCommand, ...] = (score, log_command, games)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.commands.completion import completion
 from bot.interactions.limits import CHOICES
 from bot.interactions.refusals import UNKNOWN_MEMBER, UNKNOWN_USER
 from bot.interactions.replies import RefusedByRules, is_admin, permission_names, texts_for
@@ -13,6 +14,7 @@ from bot.tables import Refused, Table
 from engines import Message
 
 
+@completion
 async def complete_movable_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Running tables of this server where the person sits and which the person may move."""
     texts = await texts_for(interaction)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.commands.about import everywhere, find_table, number_of, table_about, with_table
+from bot.commands.completion import completion
 from bot.commands.naming import AnyCommand, description, name
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, texts_for
@@ -17,6 +18,7 @@ LONGEST_NOTE = 300
 """Characters of a line."""
 
 
+@completion
 async def complete_done(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The lines that may be dropped."""
     if interaction.channel_id is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.commands.about import everywhere, find_table, number_of, table_about, with_table
+from bot.commands.completion import completion
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.play import choices
 from bot.interactions.replies import acknowledge, texts_for
@@ -23,6 +24,7 @@ async def try_(interaction: Interaction, table: int | None = None) -> None:
     await show_panel(interaction, (await table_about(interaction, table)).row.id)
 
 
+@completion
 async def complete_plan(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What may be chosen where trying has come to."""
     if interaction.channel_id is None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from discord import app_commands
 
 from bot.commands.about import everywhere, find_table, number_of, table_about, with_table
+from bot.commands.completion import completion
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.undo import take_back_or_ask
 from bot.interactions.limits import CHOICES, OPTION
@@ -24,6 +25,7 @@ from engines import Action
 from storage.models import Status
 
 
+@completion
 async def complete_move(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Legal actions of the person whose notation, phrase or words hold everything typed."""
     if interaction.channel_id is None:

@@ -20,7 +20,7 @@ from bot.interactions.components import chosen, pressed, read_all
 from bot.interactions.forms import Form, TypedForm
 from bot.interactions.hindsight import GoToButton, ReplayButton, ReplayShape, ShowAllButton, StrideSelect
 from bot.interactions.limits import OPTION
-from bot.interactions.replies import acknowledge, answer, log, texts_for
+from bot.interactions.replies import acknowledge, answer, follow_up, log, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, public_shape, shape_button, shown_anew
 from bot.panel.afar import check_there
@@ -308,7 +308,7 @@ async def show_channel(interaction: Interaction, button: ShowAllButton) -> None:
         each.name = SHOWN_PICTURE
     who = texts.say("replay.shows", player=bold(interaction.user.display_name))
     said = fit([who, head(seen, texts), *lines(seen, texts)])
-    await interaction.followup.send(said, files=files_of(picture))
+    await follow_up(interaction, said, files=files_of(picture))
 
 
 class TurnForm(TypedForm):

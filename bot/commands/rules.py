@@ -12,6 +12,7 @@ from discord import app_commands
 import engines
 from bot.commands import cards
 from bot.commands.about import everywhere
+from bot.commands.completion import completion
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.topics import Topic, answering, card_title, cards_of, linked, overviews, questions, topic_of, topics
 from bot.delivery.compose import CONTENT_LIMIT
@@ -56,6 +57,7 @@ def _now(table: Table | None, texts: Texts, shown: Topic, user: int) -> str:
     return texts.say("rules.now", facts="; ".join(facts)) if facts else ""
 
 
+@completion
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What would answer, best first; before anything is typed, what there is to be asked about."""
     table, texts = await _table_here(interaction), await texts_for(interaction)

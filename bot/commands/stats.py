@@ -15,7 +15,7 @@ from bot.delivery.compose import fit
 from bot.delivery.illustrating import as_far_as_drawn, files_of, standings_picture
 from bot.interactions.components import chosen, pressed
 from bot.interactions.limits import CHOICES, OPTION
-from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.replies import acknowledge, answer, follow_up, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.under_answers import FiguresButton, LadderSelect
 from bot.tables import Refused
@@ -213,7 +213,7 @@ async def show_all(interaction: Interaction, button: FiguresButton) -> None:
     said = fit([who], found.lines)
     picture = await as_far_as_drawn(lambda: standings_picture(found.sheet, texts, said))
     none = discord.AllowedMentions.none()
-    await interaction.followup.send(said, files=files_of(picture), allowed_mentions=none)
+    await follow_up(interaction, said, files=files_of(picture), allowed_mentions=none)
 
 
 @chosen(LadderSelect)

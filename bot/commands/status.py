@@ -12,10 +12,10 @@ from discord import app_commands
 
 from bot import __version__
 from bot.commands.about import everywhere
-from bot.commands.look import link_to
 from bot.commands.naming import description, name
 from bot.delivery.illustrating import Attachment, files_of
 from bot.interactions.components import pressed
+from bot.interactions.links import board_link
 from bot.interactions.pages import page_of
 from bot.interactions.permissions import NEEDED, SCOPES, allowed_in, invited, lacking
 from bot.interactions.refusals import NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, Scope, code_in, is_refusal, scope_of
@@ -135,7 +135,7 @@ async def _tables(interaction: Interaction, guild: discord.Guild, texts: Texts) 
 
 
 def _table_line(row: GameRow, table: Table | None, texts: Texts) -> str:
-    title, number, link = texts.title(row.key), str(row.id), link_to(row)
+    title, number, link = texts.title(row.key), str(row.id), board_link(row)
     if table is None:
         return texts.say("games.broken", game=title, table=number, link=link)
     return texts.say(

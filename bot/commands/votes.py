@@ -30,6 +30,7 @@ from bot.tables.following import clocks
 from bot.tables.following.consent import Proposal
 from bot.tables.following.voting import MOST_BACK, Asked
 from bot.wording import Texts, texts_in
+from bot.work.handling import incidental
 from storage.models import VoteRow
 
 
@@ -174,7 +175,8 @@ async def whereabouts(interaction: Interaction, table: Table, vote: VoteRow) -> 
         there = await is_there(services.channel(table.row.channel_id, table.row.guild_id), vote.message_id)
     if not there:
         vote.message_id = None
-        await services.tables.voting.post_anew(table.row.id, vote.id)
+        with incidental():
+            await services.tables.voting.post_anew(table.row.id, vote.id)
     return link_to_vote(table.row, vote)
 
 

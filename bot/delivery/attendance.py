@@ -15,6 +15,7 @@ from bot.interactions.refusals import UNKNOWN_MEMBER, UNKNOWN_USER
 from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.following.consent import missing
+from bot.work.handling import incidental
 from storage.models import TimerRow
 
 log = structlog.get_logger()
@@ -37,7 +38,8 @@ class Attendance:
             user = table.user_at(seat)
             if user is None or not await self.is_gone(table.row.guild_id, user):
                 continue
-            with contextlib.suppress(Refused):  # got up, or the game ended, in the same moment
+            # Got up, or the game ended, in the same moment.
+            with contextlib.suppress(Refused), incidental():
                 await self.services.tables.seating.leave(table.row.id, user, gone=True)
             gone.append(seat)
         return gone

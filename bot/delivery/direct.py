@@ -12,16 +12,17 @@ import structlog
 from bot.delivery.attendance import Attendance
 from bot.delivery.compose import NOT_DRAWN, fit, is_compact
 from bot.delivery.illustrating import Attachment, board_picture, files_of
-from bot.delivery.plainer import Draft, send_plainer
+from bot.delivery.plainer import Draft
 from bot.delivery.requests import in_time, takes_edit
 from bot.interactions.controls import BoardButton, MoveButton
 from bot.interactions.hindsight import MissedButton
 from bot.interactions.limits import CHOICES, LABEL
+from bot.interactions.ornaments import send_plainer
 from bot.interactions.refusals import Scope, scope_of
 from bot.interactions.services import Services
 from bot.tables.following.awaited import Awaited, said_of
 from bot.tables.following.calling import Gathered
-from bot.tables.habits import CLIENT_LOCALE, read_habits
+from bot.tables.habits import read_habits
 from bot.wording import Texts, language, texts_in
 from bot.wording.escaping import within
 from render.shape import Shape
@@ -65,8 +66,9 @@ class DirectCalls:
             texts, shape = await self._chosen(user, found)
             board = await self._board(user, found[0], texts, shape)
             view = call_view(found, texts, whole_board=bool(board) and is_compact(shape))
-            draft = Draft(call_text(found, texts, instead=instead), view, tuple(board))
-            message = await self._send(user, draft, Draft(texts.say("say.direct_short"), view), nonce)
+            shortest = Draft(texts.say("say.direct_short"), view)
+            draft = Draft(call_text(found, texts, instead=instead), view, tuple(board), shortest)
+            message = await self._send(user, draft, nonce)
         except discord.HTTPException as fault:
             match scope_of(fault):
                 case Scope.PERSON:
@@ -112,23 +114,21 @@ class DirectCalls:
             texts = await self._texts(user, table.row.guild_id)
             text = texts.say("say.channel_deleted", game=texts.title(table.row.key), table=str(table.row.id))
             try:
-                draft = Draft(text, discord.ui.View(timeout=None))
-                await self._send(user, draft, draft, f"gone{timer.id}")
+                await self._send(user, Draft(text, discord.ui.View(timeout=None)), f"gone{timer.id}")
             except discord.HTTPException as fault:
                 if scope_of(fault) is not Scope.PERSON:
                     raise
                 log.info("somebody could not be told that a channel was deleted", table=table.row.id)
         await tables.repository.over(timer)
 
-    async def _send(self, user: int, draft: Draft, shortest: Draft, nonce: str) -> discord.Message:
+    async def _send(self, user: int, draft: Draft, nonce: str) -> discord.Message:
         channel = await in_time(self.services.client.create_dm(discord.Object(user)))
 
         async def send(draft: Draft) -> discord.Message:
             sent = channel.send(draft.content, files=files_of(draft.files), view=draft.view, nonce=nonce)
             return await in_time(sent)
 
-        message, _ = await send_plainer(draft, shortest, send)
-        return message
+        return await send_plainer(draft, send, self.services.forget_emoji)
 
     async def _rests(self, timer: TimerRow) -> bool:
         """Put a timer off while nothing is to be sent, and return whether that is so."""
@@ -170,7 +170,7 @@ class DirectCalls:
         """Return the language that a person has chosen, else that of the own Discord, else the server's."""
         async with self.services.database.reading() as session:
             row = await people.user(session, user)
-        chosen = (row.locale or people.chosen(row).get(CLIENT_LOCALE)) if row else None
+        chosen = row.locale if row else None
         return texts_in(language(chosen)) if chosen else await self.services.public_texts(guild_id)
 
     async def _board(self, user: int, each: Awaited, texts: Texts, shape: Shape) -> list[Attachment]:

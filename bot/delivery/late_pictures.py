@@ -10,9 +10,9 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot.delivery.illustrating import Attachment, board_picture, files_of
-from bot.delivery.requests import UNEDITABLE, in_time, refuses_files
+from bot.delivery.requests import UNEDITABLE, in_time
 from bot.drawing.drawers import DrawerLost
-from bot.interactions.refusals import Scope, scope_of
+from bot.interactions.refusals import Scope, refuses_files, scope_of
 from bot.interactions.services import Server, Services
 from bot.interactions.shapes import shape_there
 from bot.tables import Refused, TableBroken, announcement, story

@@ -18,12 +18,14 @@ from structlog.contextvars import bind_contextvars
 from bot.delivery import clips, late_pictures, voting
 from bot.delivery.compose import Post, WhilePictured, compose, is_short, remains_of, shows_commitment
 from bot.delivery.illustrating import files_of
-from bot.delivery.plainer import Draft, send_plainer
-from bot.delivery.requests import ABOUT_EDITS, in_time, refuses_files, takes_edit
+from bot.delivery.plainer import Draft
+from bot.delivery.requests import in_time, takes_edit
 from bot.delivery.seat_buttons import offered_buttons
 from bot.interactions.controls import AnswerButton, BoardButton, FairDiceButton, MoveButton, RematchButton
 from bot.interactions.hindsight import MissedButton
 from bot.interactions.limits import LABEL
+from bot.interactions.ornaments import send_plainer
+from bot.interactions.refusals import ABOUT_EDITS, refuses_files
 from bot.interactions.services import Server, Services
 from bot.interactions.shapes import legend_button, shape_there
 from bot.tables import Refused, TableBroken, announcement, story
@@ -114,14 +116,13 @@ async def deliver(
                 said = msgspec.structs.replace(said, board=None)
                 alone = await compose(services.database, table, said, told, texts, shape, pictured=False)
                 post.content = alone.content
-        draft = Draft(post.content, view, tuple(post.files))
-        shortest = shortest_draft(table, post, texts)
+        draft = Draft(post.content, view, tuple(post.files), shortest_draft(table, post, texts))
         if said.kind == "board" and old is not None:
             async with showing:
-                edited = await takes_edit(_edit(channel.get_partial_message(old), post, draft, shortest))
+                edited = await takes_edit(_edit(services, channel.get_partial_message(old), post, draft))
             if edited:
                 return Delivered(old, said, later)
-        message = await _post(channel, post, draft, shortest, row.nonce)
+        message = await _post(services, channel, post, draft, row.nonce)
     # The message is there: nothing that happens from here on makes the attempt fail.
     if old is not None and (said.kind != "notice" or table.row.status == Status.ABANDONED):
         kept = fair_view(table, texts) if shown is not None and shows_commitment(shown) else None
@@ -199,7 +200,7 @@ async def _shown_again(services: Services, row: OutboxRow) -> bool:
         return await outbox.overtaken(session, row, SHOWING_BOARDS)
 
 
-async def _edit(message: discord.PartialMessage, post: Post, draft: Draft, shortest: Draft) -> None:
+async def _edit(services: Services, message: discord.PartialMessage, post: Post, draft: Draft) -> None:
     """Edit a board, plainer where Discord refuses what it contains; a picture that comes late is left as it is."""
 
     async def send(draft: Draft) -> None:
@@ -208,11 +209,11 @@ async def _edit(message: discord.PartialMessage, post: Post, draft: Draft, short
         edit = message.edit(content=draft.content, attachments=attachments, view=draft.view, allowed_mentions=none)
         await in_time(edit)
 
-    await send_plainer(draft, shortest, send)
+    await send_plainer(draft, send, services.forget_emoji)
 
 
 async def _post(
-    channel: discord.PartialMessageable, post: Post, draft: Draft, shortest: Draft, nonce: str
+    services: Services, channel: discord.PartialMessageable, post: Post, draft: Draft, nonce: str
 ) -> discord.Message:
     """Post a message, plainer where Discord refuses what it contains."""
     called = discord.AllowedMentions(
@@ -231,8 +232,7 @@ async def _post(
         )
         return await in_time(posted)
 
-    message, _ = await send_plainer(draft, shortest, send)
-    return message
+    return await send_plainer(draft, send, services.forget_emoji)
 
 
 def shortest_draft(table: Table, post: Post, texts: Texts) -> Draft:

@@ -8,17 +8,7 @@ from typing import TypeVar
 
 import discord
 
-from bot.interactions.refusals import (
-    ARCHIVED,
-    INVALID_FORM,
-    NO_PERMISSION,
-    OLD_MESSAGE_EDITED_OFTEN,
-    SCOPES,
-    TOO_LARGE,
-    UNKNOWN_MESSAGE,
-    Scope,
-    scope_of,
-)
+from bot.interactions.refusals import ARCHIVED, OLD_MESSAGE_EDITED_OFTEN, UNKNOWN_MESSAGE
 
 T = TypeVar("T")
 
@@ -27,10 +17,6 @@ REQUEST_SECONDS = 20
 
 UNEDITABLE = (UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, ARCHIVED)
 """Error codes of an edit that a new message replaces; a message opens an archived thread again."""
-ABOUT_FILES = (TOO_LARGE, INVALID_FORM, NO_PERMISSION, 50045, 50046)
-"""Error codes after which the same message may be accepted without its files."""
-ABOUT_EDITS = (*UNEDITABLE, 50005, 50021)
-"""Error codes that speak of the message that was to be edited, not of what it says."""
 
 
 class NoAnswer(TimeoutError):
@@ -62,20 +48,3 @@ async def takes_edit(edit: Awaitable[object]) -> bool:
             raise
         return False
     return True
-
-
-def refuses_files(fault: discord.HTTPException) -> bool:
-    """Return whether the same message might be accepted without its files: too large, or not allowed here."""
-    return fault.code in ABOUT_FILES or is_unexplained(fault)
-
-
-def refuses_content(fault: discord.HTTPException) -> bool:
-    """Return whether a message that says less might be accepted: AutoMod, a filter of links, an invalid form."""
-    if fault.code in ABOUT_EDITS:
-        return False
-    return scope_of(fault) is Scope.MESSAGE or is_unexplained(fault)
-
-
-def is_unexplained(fault: discord.HTTPException) -> bool:
-    """Return whether Discord takes the request for wrong without a code that the table of refusals knows."""
-    return fault.status in (400, 413) and fault.code not in SCOPES

@@ -8,9 +8,10 @@ import discord
 import msgspec
 
 from bot.delivery.compose import called_here, fit
-from bot.delivery.plainer import Draft, send_plainer
+from bot.delivery.plainer import Draft
 from bot.delivery.requests import in_time, takes_edit
 from bot.interactions.controls import VoteButton
+from bot.interactions.ornaments import send_plainer
 from bot.interactions.services import Services
 from bot.tables import Table, story
 from bot.tables.announcement import VOTE, Unreadable
@@ -83,7 +84,7 @@ async def show(services: Services, row: OutboxRow) -> int | None:
             none = discord.AllowedMentions.none()
             await in_time(shown.edit(content=draft.content, view=draft.view, allowed_mentions=none))
 
-        if await takes_edit(send_plainer(Draft(text, view), shortest, edit)):
+        if await takes_edit(send_plainer(Draft(text, view, shortest=shortest), edit, services.forget_emoji)):
             return None
     called = [user for user in unheard(table, vote) if order.users is None or user in order.users]
     asked = await called_here(services.database, called) if order.call and vote.closed is None else []
@@ -99,7 +100,8 @@ async def show(services: Services, row: OutboxRow) -> int | None:
     called_short = texts.say(
         "say.short_vote", players=[f"<@{user}>" for user in asked], game=game, table=str(row.game_id)
     )
-    message, _ = await send_plainer(Draft(text, view), Draft(called_short, view), post)
+    draft = Draft(text, view, shortest=Draft(called_short.strip(), view))
+    message = await send_plainer(draft, post, services.forget_emoji)
     async with services.database.transaction() as session:
         await votes.note_message(session, vote.id, message.id)
     return message.id

@@ -22,6 +22,8 @@ from bot.tables import Refused
 from bot.work.handling import handling
 
 PREFIX = "pt:"
+PRESSED_TYPES = (discord.ComponentType.button.value, discord.ComponentType.string_select.value)
+"""Kinds of components that the bot sends in messages."""
 
 
 class Field(NamedTuple):
@@ -122,6 +124,14 @@ def read(custom_id: str) -> Component | None:
     return kind.read(custom_id) if kind else None
 
 
+def is_answered(data: Any) -> bool:
+    """Return whether somebody answers what was pressed: one of our records, on a button or on a list of texts.
+
+    ``data``: of the interaction, as Discord sends it.
+    """
+    return data["component_type"] in PRESSED_TYPES and read(str(data["custom_id"])) is not None
+
+
 def read_all(message: discord.Message | None) -> list[Component]:
     """What the buttons and selects below a message say, as far as they are ours."""
     rows = [row for row in message.components if isinstance(row, discord.ActionRow)] if message else []
@@ -171,7 +181,7 @@ class Sent(discord.ui.DynamicItem[Any], template=rf"{PREFIX}.*"):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """What nothing reads the client refuses."""
-        return read(self.custom_id) is not None and await admitted(interaction)
+        return is_answered(interaction.data) and await admitted(interaction)
 
     async def callback(self, interaction: Interaction) -> None:
         if said := read(self.custom_id):

@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import copy
 import re
+import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import discord
 import structlog
 
-from bot.interactions.refusals import INVALID_FORM, UNKNOWN_EMOJI, wait_after
+from bot.interactions.refusals import wait_after
 from render import PICTURES
 from render.emoji import Emoji, emoji, sign
 
@@ -24,7 +25,10 @@ log = structlog.get_logger()
 KNOWN: dict[tuple[str, str], discord.PartialEmoji] = {}
 """Those that Discord has, by game and what each stands for (``render.emoji``)."""
 LOOK_AGAIN_SECONDS = 60
-"""After so long a process looks whether another one has uploaded them."""
+"""After so long a process looks whether another one has uploaded them, and at most so often because of a refusal."""
+
+WRITTEN = re.compile(r" ?<a?:\w+:\d+>")
+"""An emoji of an application or server as it is written in a text."""
 
 
 def emoji_for(game: str, words: Iterable[str]) -> discord.PartialEmoji | None:
@@ -47,34 +51,55 @@ def emoji_of_lists(game: str, args: Mapping[str, object]) -> str:
     return " ".join(dict.fromkeys(str(each) for words in things if (each := emoji_for(game, words))))
 
 
-def names_emoji(fault: discord.HTTPException) -> bool:
-    """Return whether Discord refuses a message because of an emoji that it does not have (any more)."""
-    return fault.code == UNKNOWN_EMOJI or (fault.code == INVALID_FORM and "emoji" in fault.text.lower())
+def has_emoji(view: discord.ui.View) -> bool:
+    """Return whether something in ``view`` shows an emoji."""
+    return "emoji" in repr(view.to_components())
+
+
+def plain_text(content: str) -> str:
+    """Return a text without the emoji of applications and servers that are written in it."""
+    return WRITTEN.sub("", content)
 
 
 def plain_view(view: discord.ui.View) -> discord.ui.View:
-    """Return a copy of a view whose buttons and options show words alone."""
+    """Return a copy of ``view`` without emoji; what it says and does stays the same."""
     plain = discord.ui.View(timeout=view.timeout)
-    for shown in view.children:
-        item: Any = copy.copy(shown.item if isinstance(shown, discord.ui.DynamicItem) else shown)
-        if isinstance(item, discord.ui.Button):
-            item.emoji = None
-        elif isinstance(item, discord.ui.Select):
-            item.options = [wordy_option(option) for option in item.options]
-        plain.add_item(item)
+    for item in view.children:
+        plain.add_item(_plain_item(item))
     return plain
 
 
-def wordy_option(option: discord.SelectOption) -> discord.SelectOption:
-    """Return an option of a select without its emoji."""
+def _plain_item(item: discord.ui.Item[Any]) -> discord.ui.Item[Any]:
+    match item:
+        case discord.ui.DynamicItem():
+            return type(item)(_plain_item(item.item))
+        case discord.ui.Button():
+            label = item.label or (item.emoji.name if item.emoji else None)
+            return discord.ui.Button(
+                style=item.style,
+                label=label,
+                disabled=item.disabled,
+                custom_id=item.custom_id,
+                url=item.url,
+                row=item.row,
+            )
+        case discord.ui.Select():
+            return discord.ui.Select(
+                custom_id=item.custom_id,
+                placeholder=item.placeholder,
+                min_values=item.min_values,
+                max_values=item.max_values,
+                options=[_plain_option(option) for option in item.options],
+                disabled=item.disabled,
+                row=item.row,
+            )
+    return copy.copy(item)
+
+
+def _plain_option(option: discord.SelectOption) -> discord.SelectOption:
     return discord.SelectOption(
         label=option.label, value=option.value, description=option.description, default=option.default
     )
-
-
-def forget() -> None:
-    """Use words alone until Discord has told again which emoji there are."""
-    KNOWN.clear()
 
 
 def wanted() -> dict[tuple[str, str], Emoji]:
@@ -87,6 +112,22 @@ class Emojis:
 
     def __init__(self, client: discord.Client, uploads: Callable[[], bool]) -> None:
         self.client, self.uploads = client, uploads
+        self.search: asyncio.Task[None] | None = None
+        """Lists the emoji anew after one was refused."""
+        self._searched: float | None = None
+
+    def forget_and_look_again(self) -> None:
+        """Show words alone after Discord has refused an emoji, and find out meanwhile which emoji it still has."""
+        KNOWN.clear()
+        if self.search is None or self.search.done():
+            self.search = asyncio.create_task(self._look_again(), name="emoji anew")
+
+    async def _look_again(self) -> None:
+        # An emoji that is listed but refused all the same must not be asked for with every answer.
+        if self._searched is not None:
+            await asyncio.sleep(max(0.0, self._searched + LOOK_AGAIN_SECONDS - time.monotonic()))
+        self._searched = time.monotonic()
+        await self.keep()
 
     async def keep(self) -> None:
         """Returns once Discord has them as they are now; a failure only delays that. The client is logged in."""

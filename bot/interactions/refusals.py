@@ -104,6 +104,11 @@ _SCOPES: Mapping[Scope, Iterable[int]] = {
 SCOPES: Mapping[int, Scope] = {code: scope for scope, codes in _SCOPES.items() for code in codes}
 """The scope of each error code that Discord documents for what the bot sends."""
 
+ABOUT_FILES = (TOO_LARGE, INVALID_FORM, NO_PERMISSION, 50045, 50046)
+"""Error codes after which the same message may be accepted without its files."""
+ABOUT_EDITS = (UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, ARCHIVED, 50005, 50021)
+"""Error codes that speak of the message that was to be edited, not of what it says."""
+
 SENTENCES: Mapping[int, str] = {
     UNKNOWN_CHANNEL: "discord.no_channel",
     30033: "discord.many_in_thread",
@@ -154,6 +159,38 @@ def scope_of(fault: BaseException) -> Scope:
     if fault.status == 413:
         return Scope.MESSAGE
     return Scope.LATER
+
+
+def names_emoji(fault: discord.HTTPException) -> bool:
+    """Return whether Discord has refused a message because of an emoji in it."""
+    if fault.code == UNKNOWN_EMOJI:
+        return True
+    return fault.code == INVALID_FORM and "emoji" in fault.text.lower()
+
+
+def refuses_files(fault: discord.HTTPException) -> bool:
+    """Return whether the same message might be accepted without its files: too large, or not allowed here."""
+    if names_emoji(fault):
+        return False
+    return fault.code in ABOUT_FILES or is_unexplained(fault)
+
+
+def is_vague(fault: discord.HTTPException) -> bool:
+    """Return whether Discord has refused a form without saying which part of it."""
+    names_files = "attachments" in fault.text.lower() or "files" in fault.text.lower()
+    return fault.code == INVALID_FORM and not names_files and not names_emoji(fault)
+
+
+def refuses_content(fault: discord.HTTPException) -> bool:
+    """Return whether a message that says less might be accepted: AutoMod, a filter of links, an invalid form."""
+    if fault.code in ABOUT_EDITS:
+        return False
+    return scope_of(fault) is Scope.MESSAGE or is_unexplained(fault)
+
+
+def is_unexplained(fault: discord.HTTPException) -> bool:
+    """Return whether Discord takes the request for wrong without a code that the table knows."""
+    return fault.status in (400, 413) and fault.code not in SCOPES
 
 
 def is_from_cloudflare(fault: discord.HTTPException) -> bool:

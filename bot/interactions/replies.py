@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
 import discord
 import structlog
+from discord.app_commands import AppCommandError
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.interactions.links import board_link
+from bot.interactions.lost_answers import is_lost, is_unreachable
+from bot.interactions.ornaments import Answer, send_plainer
 from bot.interactions.permissions import allowed_in, lacking
-from bot.interactions.refusals import refusal
+from bot.interactions.refusals import Scope, refusal, scope_of
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.habits import Habits, read_habits
 from bot.tables.table import UnknownGame
 from bot.thinking.pool import Unanswered
 from bot.wording import Texts, language, texts_in
+from bot.wording.languages import FALLBACK
 from bot.work import metrics
 from bot.work.admission import Crowded, worked
+from bot.work.handling import Deed, handled_of
 from bot.work.helpers import HelpersEnd
 from engines import IllegalAction, Message
-from storage import people
+from storage import games, people
 from storage.errors import StorageError
 
 log = structlog.get_logger()
@@ -35,8 +43,11 @@ TOO_LATE = (10015, 10062, 50027)
 """Its codes for an interaction that can no longer be answered, three seconds after it began unless acknowledged, else a
 quarter of an hour. What was done is done; the person sees it in the private message that the next click opens."""
 
-LANGUAGE_SECONDS = 1
-"""How long a refusal waits for the language a person has chosen."""
+LOOKUP_SECONDS = 1
+"""How long a refusal waits for what the database knows: the language of a person, the board of a table."""
+
+UNFINISHED = ("error.stopping", "error.cut_short")
+"""What a bot that stops says; an interaction whose work is done by then is told that instead."""
 
 
 class Person(NamedTuple):
@@ -51,7 +62,7 @@ _PERSON = "person"
 
 
 async def person_of(interaction: Interaction) -> Person:
-    """What is known of the person of an interaction, read once."""
+    """Return what is known of the person of an interaction, read once."""
     known: Person | None = interaction.extras.get(_PERSON)
     if known is None:
         async with services_of(interaction).database.reading() as session:
@@ -88,22 +99,88 @@ async def public_buttons(interaction: Interaction, table: Table | None = None) -
     return {blank: texts.say(id) for blank, id in PUBLIC_BUTTONS.items()}
 
 
+_UNSURE = "unsure"
+"""Set while nobody knows whether Discord has been told that the interaction has arrived."""
+_SHOWN = "shown"
+"""Set once the person may have seen an answer, which nothing said later may replace."""
+
+
 async def answer(interaction: Interaction, content: str, **options: Any) -> None:
-    """Shows a text to the person alone; on a private message it replaces what the person saw there."""
+    """Shows a text to the person alone; on a private message it replaces what the person saw there.
+
+    ``options``: ``view``, ``files`` and what else discord.py takes. Ornaments that Discord refuses are left out.
+    """
     worked()
-    if interaction.response.is_done():
-        files, view = options.get("files", []), options.get("view")
-        await interaction.edit_original_response(content=content, attachments=files, view=view)
-    else:
-        await interaction.response.send_message(content, ephemeral=True, **options)
+    view = options.pop("view", None)
+    files = options.pop("files", ())
+    await _send(interaction, Answer(content, view, files, options), partial(_show, interaction))
+
+
+async def redraw(interaction: Interaction, content: str, view: discord.ui.View | None) -> None:
+    """Replace the message below which something was pressed; nobody is pinged by that."""
+
+    async def edit(shown: Answer) -> None:
+        none = discord.AllowedMentions.none()
+        await interaction.edit_original_response(content=shown.content, view=shown.view, allowed_mentions=none)
+
+    await _send(interaction, Answer(content, view), edit)
+
+
+async def follow_up(interaction: Interaction, content: str, **options: Any) -> None:
+    """Send a message of its own below what was pressed or asked for; the arguments are those of ``answer``."""
+    view = options.pop("view", None)
+    files = options.pop("files", ())
+
+    async def send(shown: Answer) -> None:
+        ornaments = given(view=shown.view, files=shown.files)
+        await interaction.followup.send(shown.content, **ornaments, **options)
+
+    await _send(interaction, Answer(content, view, files), send)
+
+
+async def _send(interaction: Interaction, shown: Answer, send: Callable[[Answer], Awaitable[object]]) -> None:
+    try:
+        await send_plainer(shown, send, lambda: services_of(interaction).forget_emoji())
+    except Exception as fault:
+        if is_lost(fault):
+            interaction.extras[_SHOWN] = True
+        raise
+    interaction.extras[_SHOWN] = True
+
+
+async def _show(interaction: Interaction, shown: Answer) -> None:
+    """Show a private answer, as the first response to the interaction or in the place of it."""
+    if not interaction.response.is_done():
+        ornaments = given(view=shown.view, files=shown.files)
+        try:
+            await interaction.response.send_message(shown.content, ephemeral=True, **ornaments, **shown.options)
+        except discord.HTTPException as fault:
+            if fault.code != ALREADY_ACKNOWLEDGED or _UNSURE not in interaction.extras:
+                raise
+            shown = shown.again()
+        else:
+            return
+    await interaction.edit_original_response(content=shown.content, attachments=list(shown.files), view=shown.view)
+
+
+def given(**options: Any) -> dict[str, Any]:
+    """Return the options that have a value; discord.py takes no None for a view."""
+    return {name: value for name, value in options.items() if value}
 
 
 async def acknowledge(interaction: Interaction, *, ephemeral: bool = False, thinking: bool = False) -> None:
     """Tells Discord that the interaction has arrived, and returns when its turn has come to be worked on.
 
-    ``ephemeral``, ``thinking``: of the answer, as discord.py has it. Raises Crowded.
+    Where Discord cannot be told, the work goes on all the same: a person has pressed, and a move is seen in the
+    channel. ``ephemeral``, ``thinking``: of the answer, as discord.py has it. Raises Crowded.
     """
-    await interaction.response.defer(ephemeral=ephemeral, thinking=thinking)
+    try:
+        await interaction.response.defer(ephemeral=ephemeral, thinking=thinking)
+    except Exception as fault:
+        if not is_lost(fault):
+            raise
+        interaction.extras[_UNSURE] = True
+        log.warning("an acknowledgement was lost", interaction=interaction.id, reason=repr(fault))
     try:
         # A channel stands for its table.
         await services_of(interaction).admission.enter(interaction.channel_id or 0)
@@ -129,43 +206,141 @@ async def guarded(interaction: Interaction, work: Awaitable[None]) -> None:
         await explain(interaction, fault)
 
 
+class Told(NamedTuple):
+    """A sentence for the person, and the id that the log knows it by."""
+
+    id: str
+    content: str
+
+
 async def explain(interaction: Interaction, fault: BaseException) -> None:
-    """Tells the person what went wrong. Faults of ours are logged with a mark that the person is given."""
-    if isinstance(fault, discord.HTTPException) and fault.code == ALREADY_ACKNOWLEDGED:
+    """Tells the person what went wrong, or what was done although its answer got lost. Never raises.
+
+    Faults of ours are logged with a mark that the person is given, unless what was asked for has been done.
+    """
+    try:
+        if is_past_answering(interaction, fault):
+            return
+        deed = deed_to_tell(interaction, fault)
+        said = await _told_as_done(interaction, deed, fault) if deed else await _told_as_fault(interaction, fault)
+        await _tell(interaction, said)
+    except Exception as failure:
+        mark = secrets.token_hex(3)
+        log.error("a fault could not be explained", mark=mark, fault=repr(fault), exc_info=failure)
+        with contextlib.suppress(Exception):
+            await _tell(interaction, _plainest(interaction, mark))
+
+
+def _plainest(interaction: Interaction, mark: str) -> Told:
+    """Return what can be said without looking anything up."""
+    handled = handled_of(interaction)
+    id = f"done.{handled.deed}" if handled and handled.deed else "error.internal"
+    return Told(id, texts_in(FALLBACK).say(id, mark=mark))
+
+
+def is_past_answering(interaction: Interaction, fault: BaseException) -> bool:
+    """Return whether nobody is left to be told of ``fault``, which is logged."""
+    if not isinstance(fault, discord.HTTPException):
+        return False
+    if fault.code == ALREADY_ACKNOWLEDGED and _UNSURE not in interaction.extras:
         log.info("delivered twice", interaction=interaction.id)  # the other delivery is being answered
-        return
-    if isinstance(fault, discord.HTTPException) and fault.code in TOO_LATE:
+        return True
+    if fault.code in TOO_LATE:
         log.warning("too late to answer", interaction=interaction.id, reason=str(fault))
-        return
-    limit = services_of(interaction).log_limit
+        return True
+    return False
+
+
+def deed_to_tell(interaction: Interaction, fault: BaseException) -> Deed | None:
+    """Return what was committed before ``fault``, which then only concerns the answer; None: nothing was.
+
+    What the rules or the table refuse is told with its reason all the same.
+    """
+    if isinstance(fault, RefusedByRules | IllegalAction):
+        return None
+    if isinstance(fault, Refused) and fault.message.id not in UNFINISHED:
+        return None
+    handled = handled_of(interaction)
+    return handled.deed if handled else None
+
+
+async def _told_as_done(interaction: Interaction, deed: Deed, fault: BaseException) -> Told:
+    """Return the words for what was done although its answer could not be shown."""
+    if is_unreachable(fault) or isinstance(fault, discord.HTTPException | Refused | HelpersEnd):
+        log.warning("an answer was lost", interaction=interaction.id, deed=deed, reason=repr(fault))
+    else:
+        log.error("interaction failed", mark=secrets.token_hex(3), deed=deed, exc_info=fault)
+    texts = await _texts_in_time(interaction)
+    link = await _board_in_time(interaction) if deed is not Deed.CHANGE else None
+    id = f"done.{deed}" if link is None else f"done.{deed}_there"
+    return Told(id, texts.say(id, **given(link=link)))
+
+
+async def _told_as_fault(interaction: Interaction, fault: BaseException) -> Told:
+    """Return the words for a fault before which nothing was done."""
     known = _reason(fault)
+    limit = services_of(interaction).log_limit
     if isinstance(fault, SQLAlchemyError) and (times := limit.admit(("the database failed", type(fault)))):
         log.error("the database failed", times=times, exc_info=fault)
     if known is None and (refused := refusal(fault)):
         log.warning("refused by Discord", interaction=interaction.id, reason=str(fault))
         known = refused, "", ()
+    if known is None and is_unreachable(fault):
+        log.warning("Discord did not answer", interaction=interaction.id, reason=repr(fault))
+        known = Message("error.no_answer"), "", ()
     if known is None:
         mark = secrets.token_hex(3)
         log.error("interaction failed", mark=mark, exc_info=fault)
         known = Message("error.internal", {"mark": mark}), "", ()
+    texts = await _texts_in_time(interaction)
+    message, key, names = known
+    if scope_of(fault) is Scope.CHANNEL and (missing := missing_permissions(interaction)):
+        return Told(message.id, texts.say("error.permissions", permissions=permission_names(missing, texts)))
+    return Told(message.id, texts.message(key, message, names))
+
+
+async def _texts_in_time(interaction: Interaction) -> Texts:
+    """Return the person's language, or that of the person's Discord while nobody can look it up."""
     try:
-        async with asyncio.timeout(LANGUAGE_SECONDS):
-            texts = await texts_for(interaction)
+        async with asyncio.timeout(LOOKUP_SECONDS):
+            return await texts_for(interaction)
     except Exception as unread:  # noqa: BLE001 - the person's Discord has a language too
+        limit = services_of(interaction).log_limit
         if times := limit.admit(("the language of a person could not be read", type(unread))):
             log.warning("the language of a person could not be read", reason=str(unread), times=times)
-        texts = texts_in(language(str(interaction.locale)))
-    message, key, names = known
-    content = texts.message(key, message, names)
-    if isinstance(fault, discord.Forbidden) and (missing := missing_permissions(interaction)):
-        content = texts.say("error.permissions", permissions=permission_names(missing, texts))
+        return texts_in(language(str(interaction.locale)))
+
+
+async def _board_in_time(interaction: Interaction) -> str | None:
+    """Return a link to the board of the table that the interaction is about; None: it cannot be looked up."""
+    handled = handled_of(interaction)
+    game_id = handled.known.get("table") if handled else None
+    if game_id is None:
+        return None
     try:
-        if interaction.response.type is discord.InteractionResponseType.deferred_message_update:
-            await interaction.followup.send(content, ephemeral=True)  # what was clicked stays, to be clicked again
+        async with asyncio.timeout(LOOKUP_SECONDS), services_of(interaction).database.reading() as session:
+            row = await games.outline(session, game_id)
+    except Exception as unread:  # noqa: BLE001 - the words say enough without a link
+        log.warning("the board of a table could not be looked up", reason=str(unread))
+        return None
+    return board_link(row) if row else None
+
+
+async def _tell(interaction: Interaction, said: Told) -> None:
+    """Show the person a sentence in whichever way Discord takes it."""
+    beside = partial(follow_up, interaction, said.content, ephemeral=True)
+    ways: list[Callable[[], Awaitable[None]]] = [partial(answer, interaction, said.content), beside]
+    # What was clicked stays, to be clicked again, and an answer that may have arrived is not overwritten.
+    updates = interaction.response.type is discord.InteractionResponseType.deferred_message_update
+    if updates or _SHOWN in interaction.extras:
+        ways = [beside]
+    for way in ways:
+        try:
+            await way()
+        except Exception as lost:  # noqa: BLE001 - there may be no other way left to reach the person
+            log.warning("a refusal could not be shown", reason=str(lost), refusal=said.id)
         else:
-            await answer(interaction, content)
-    except Exception as lost:  # noqa: BLE001 - there is no other way left to reach the person
-        log.warning("a refusal could not be shown", reason=str(lost), refusal=message.id)
+            return
 
 
 def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None:
@@ -188,6 +363,8 @@ def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None
             return Message("error.stopping"), "", ()
         case StorageError() | SQLAlchemyError():
             return Message("error.storage"), "", ()
+        case AppCommandError():  # no such command, or not with such options
+            return Message("error.old_command"), "", ()
     return None
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
 import discord
 
+from bot.interactions.emoji import KNOWN
 from bot.interactions.send_pause import SendPause
 from bot.interactions.visibility import HiddenChannels
 from bot.tables import Tables
 from bot.tables.due import TimerWorker
 from bot.wording import Texts, language, texts_in
 from bot.work.admission import Admission
+from bot.work.handling import incidental
 from bot.work.log_limits import LogLimit
 from bot.work.underway import Underway
 from engines import Action
@@ -36,6 +39,8 @@ class Asking:
     """The actions about which is asked whether, or which, they are meant."""
     sure: bool = False
     """Whether it is asked once more before what nobody can freely take back."""
+    repeated: bool = False
+    """Whether it is asked because the person said so a moment ago: saying it a third time is no answer."""
     begun: Action = ()
     """The words that are chosen already."""
     rest: str = ""
@@ -68,6 +73,8 @@ class Services:
     timers: TimerWorker
     operator: Operator = field(default_factory=Operator)
     started_at: datetime = field(default_factory=utcnow)
+    forget_emoji: Callable[[], None] = KNOWN.clear
+    """Has the bot do without emoji, one of which Discord has just refused, until it knows which there are."""
     underway: Underway = field(default_factory=Underway)
     admission: Admission = field(default_factory=Admission)
     hidden: HiddenChannels = field(default_factory=HiddenChannels)
@@ -111,8 +118,9 @@ class Services:
         chosen, preferred = (known.locale, known.preferred_locale) if known else (None, None)
         if guild and str(guild.preferred_locale) != preferred:
             preferred = str(guild.preferred_locale)
-            async with self.database.transaction() as session:
-                await people.note_preferred_locale(session, guild_id, preferred)
+            with incidental():
+                async with self.database.transaction() as session:
+                    await people.note_preferred_locale(session, guild_id, preferred)
         return Server(texts_in(language(chosen, preferred)), people.chosen(known), bool(known and known.left_at))
 
     def channel(self, channel_id: int, guild_id: int | None) -> discord.PartialMessageable:

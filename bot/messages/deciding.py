@@ -11,8 +11,9 @@ from bot.delivery.seat_buttons import seat_button
 from bot.interactions.components import Sent, pressed
 from bot.interactions.controls import SeatButton
 from bot.interactions.limits import CHOICES
+from bot.interactions.lost_answers import BROKEN
 from bot.interactions.refusals import UNKNOWN_MEMBER, UNKNOWN_USER
-from bot.interactions.replies import acknowledge, answer, manages, texts_for
+from bot.interactions.replies import acknowledge, answer, follow_up, manages, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.seating import candidates_of
@@ -36,9 +37,10 @@ async def change_seat(interaction: Interaction, button: SeatButton) -> None:
         await show_seats(interaction, button.game_id, said)
         return
     if settled:
-        with contextlib.suppress(discord.HTTPException):  # the message is gone, or cannot be edited: it refuses
+        # The message is gone, or cannot be edited: it refuses.
+        with contextlib.suppress(discord.HTTPException, *BROKEN):
             await interaction.edit_original_response(view=None)
-    await interaction.followup.send(said, ephemeral=True)
+    await follow_up(interaction, said, ephemeral=True)
 
 
 async def _carry_out(interaction: Interaction, button: SeatButton, table: Table) -> tuple[str, bool]:

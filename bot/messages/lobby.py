@@ -25,7 +25,8 @@ from bot.interactions.controls import (
 from bot.interactions.emoji import emoji_for
 from bot.interactions.forms import Filled, Form
 from bot.interactions.limits import LABEL, OPTION
-from bot.interactions.replies import acknowledge, answer, manages, manages_table, texts_for
+from bot.interactions.lost_answers import BROKEN
+from bot.interactions.replies import acknowledge, answer, manages, manages_table, redraw, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.messages import phone
 from bot.messages.fairness import lobby_line
@@ -36,6 +37,7 @@ from bot.tables.following import clocks
 from bot.tables.lobby import AS_SERVER, SHAPES, free_colours, number_of
 from bot.wording import Texts
 from bot.wording.escaping import bold, within
+from bot.work.handling import withdraw_deed
 from engines.players import offered
 from storage.models import Status
 
@@ -286,7 +288,7 @@ async def _only_panel(interaction: Interaction, game_id: int) -> None:
 async def _put_away(panel: Interaction | None) -> None:
     """Removes a private message, as long as Discord lets the bot; somebody may have dismissed it."""
     if panel is not None and not panel.is_expired():
-        with contextlib.suppress(discord.HTTPException):
+        with contextlib.suppress(discord.HTTPException, *BROKEN):
             await panel.delete_original_response()
 
 
@@ -307,10 +309,11 @@ async def refresh(interaction: Interaction, game_id: int) -> None:
     services = services_of(interaction)
     texts = await services.public_texts(interaction.guild_id)
     table = await services.tables.table(game_id)
-    none = discord.AllowedMentions.none()
-    await interaction.edit_original_response(
-        content=lobby_text(table, texts), view=lobby_view(table, texts), allowed_mentions=none
-    )
+    try:
+        await redraw(interaction, lobby_text(table, texts), lobby_view(table, texts))
+    except (discord.HTTPException, *BROKEN):
+        await edit_lobby(interaction, table)
+        raise
 
 
 async def post_lobby(
@@ -339,6 +342,7 @@ async def post_new_lobby(
         await post_lobby(interaction, table, channel, invited, after)
     except Exception:
         await services_of(interaction).tables.lobby.cancel(table.row.id, by=interaction.user.id)
+        withdraw_deed()
         raise
 
 

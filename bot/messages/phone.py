@@ -7,7 +7,7 @@ import discord
 
 from bot.interactions.components import pressed
 from bot.interactions.controls import PhoneButton
-from bot.interactions.replies import acknowledge, answer, forget_person, person_of, texts_for
+from bot.interactions.replies import acknowledge, answer, follow_up, forget_person, person_of, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused
 from render.shape import Shape
@@ -35,7 +35,7 @@ async def ask(interaction: Interaction) -> None:
     """Asks in a message of its own, where the person was shown something else."""
     if asked := await question(interaction):
         said, view = asked
-        await interaction.followup.send(said, view=view, ephemeral=True)
+        await follow_up(interaction, said, view=view, ephemeral=True)
 
 
 @pressed(PhoneButton)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.delivery.voting import link_to_vote, vote_text
 from bot.interactions.components import pressed
 from bot.interactions.controls import VoteButton
-from bot.interactions.replies import acknowledge
+from bot.interactions.replies import acknowledge, redraw
 from bot.interactions.services import Interaction, services_of
 
 
@@ -26,5 +24,4 @@ async def answer_vote(interaction: Interaction, button: VoteButton) -> None:
     elif interaction.message and vote.message_id not in (None, interaction.message.id):
         text = texts.say("say.vote_elsewhere", link=link_to_vote(table.row, vote))
     if text is not None:
-        none = discord.AllowedMentions.none()
-        await interaction.edit_original_response(content=text, view=None, allowed_mentions=none)
+        await redraw(interaction, text, None)

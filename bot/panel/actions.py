@@ -23,7 +23,9 @@ from bot.panel.layout import (
     confirm_panel,
     move_panel,
     played,
+    repeated_panel,
     start_over_panel,
+    undo_again_panel,
     waiting_panel,
 )
 from bot.panel.notes import on_top
@@ -31,7 +33,9 @@ from bot.panel.part_layout import filled_panel, part_panel
 from bot.panel.try_layout import plan_note
 from bot.tables import Refused, Table, story
 from bot.tables.beside import hints
+from bot.tables.beside.notes import playable
 from bot.tables.habits import Habits
+from bot.tables.repetition import repeats_move, repeats_undo
 from bot.tables.service import Waiting
 from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
@@ -146,10 +150,11 @@ async def play_words(
     version: int | None = None,
     mark: str | None = None,
     confirmed: bool = False,
+    typed: bool = False,
     above: str = "",
 ) -> None:
     """Words that were chosen or typed: a whole action is played, a beginning narrows the offer; ``above``: what is told
-    of what was played before it.
+    of what was played before it. Where they were ``typed`` a moment ago, too, the person is asked first.
 
     On a panel of an older version nothing is played; the person gets the fresh one and is told why. An answer to a
     question with a ``mark`` is played as long as that question stands, whatever else has happened.
@@ -170,10 +175,12 @@ async def play_words(
         return
     if table.running and seat in table.game.to_act:
         words, asks = table.game.normal(seat, words), mark is None and not confirmed
-        if words not in table.game.legal(seat):
-            if await _narrowed(interaction, table, seat, texts, words):
-                return
-        elif asks and await _asked_again(interaction, table, seat, texts, words, turn=habits.ask_end):
+        is_offered = words in table.game.legal(seat)
+        if not is_offered and await _narrowed(interaction, table, seat, texts, words):
+            return
+        if typed and not confirmed and await _asked_to_repeat(interaction, table, seat, texts, words):
+            return
+        if is_offered and asks and await _asked_again(interaction, table, seat, texts, words, turn=habits.ask_end):
             return
     # What one word does is told by the question, of which the table knows nothing once it is answered.
     told_now = len(words) == 1 and table.running and words in table.game.legal(seat)
@@ -271,6 +278,16 @@ async def _asked_again(
     return True
 
 
+async def _asked_to_repeat(interaction: Interaction, table: Table, seat: int, texts: Texts, action: Action) -> bool:
+    """Ask a person who typed the same move a moment ago whether it is meant twice; return whether it is asked."""
+    if not playable(table.game, seat)(action):
+        return False  # it is refused with its reason
+    if not await repeats_move(services_of(interaction).database, table, interaction.user.id, action):
+        return False
+    await present(interaction, table, repeated_panel(table, seat, texts, action))
+    return True
+
+
 def _newest(news: Sequence[Event]) -> list[Event]:
     """Without the oldest of what stands under the board as well; what only this person may know stays."""
     public = [place for place, event in enumerate(news) if event.seen_by is None]
@@ -288,6 +305,37 @@ async def play_part(
     for choice in chosen:
         words += choice
     await play_words(interaction, game_id, words + (part.after if part else ()), version=version)
+
+
+async def take_back_typed(interaction: Interaction, game_id: int) -> None:
+    """Undo the last decision by command or text; the person who did so a moment ago is asked first."""
+    if not await asked_to_undo_again(interaction, game_id):
+        await take_back(interaction, game_id)
+
+
+async def asked_to_undo_again(interaction: Interaction, game_id: int) -> bool:
+    """Ask a person who took something back a moment ago whether one more decision is meant; return whether it is asked.
+
+    The answer to the first one may have got lost, and each one takes back another decision.
+    """
+    services = services_of(interaction)
+    table = await services.tables.table(game_id)
+    plan = await _undo_plan(interaction, table)
+    if plan is None or plan.barrier is not None:
+        return False  # what stands in the way is told at once
+    if not await repeats_undo(services.database, table, interaction.user.id):
+        return False
+    await present(interaction, table, undo_again_panel(table, await texts_for(interaction)))
+    return True
+
+
+async def start_over_typed(interaction: Interaction, game_id: int) -> None:
+    """Undo the turn by command or text; the person who took something back a moment ago is asked first."""
+    table = await services_of(interaction).tables.table(game_id)
+    plan = await _undo_plan(interaction, table)
+    # A turn of several decisions is asked about in any case.
+    if plan is None or plan.turn or not await asked_to_undo_again(interaction, game_id):
+        await start_over(interaction, game_id)
 
 
 async def take_back(interaction: Interaction, game_id: int, *, version: int | None = None, whole: bool = False) -> None:

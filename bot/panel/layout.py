@@ -182,6 +182,26 @@ def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: st
     return Panel(said, view, asking=Asking(row.version, (action,), sure=True))
 
 
+def repeated_panel(table: Table, seat: int, texts: Texts, action: Action) -> Panel:
+    """Lay out the question before an action that the person has typed a moment ago, too."""
+    row, texts = table.row, texts.at(table.game)
+    named = texts.answer(row.key, table.game, seat, action, table.names)
+    view = discord.ui.View(timeout=None)
+    view.add_item(ConfirmButton(row.id, row.version, action).button(texts.say("button.again"), ButtonStyle.success))
+    view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
+    asking = Asking(row.version, (action,), sure=True, repeated=True)
+    return Panel(texts.say("panel.again", action=named), view, asking=asking)
+
+
+def undo_again_panel(table: Table, texts: Texts) -> Panel:
+    """Lay out the question before somebody takes back once more within a moment."""
+    row = table.row
+    view = discord.ui.View(timeout=None)
+    view.add_item(UndoButton(row.id, row.version).button(texts.say("button.again"), ButtonStyle.success))
+    view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
+    return Panel(texts.say("panel.undo_again"), view)
+
+
 def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
     """Before a whole turn is taken back: which decisions that are."""
     row, texts = table.row, texts.at(table.game)

@@ -11,7 +11,7 @@ from re import split
 from bot.interactions.replies import texts_for
 from bot.interactions.services import Asking, Interaction, services_of
 from bot.interactions.shapes import keep_shape
-from bot.panel.actions import play_words, present, show_panel, start_over, take_back
+from bot.panel.actions import play_words, present, show_panel, start_over_typed, take_back_typed
 from bot.panel.going_on import ask, deciding, go_on, is_begun, is_harmless, is_possible, wanted_instead, why_not
 from bot.panel.layout import meant_panel, with_notes
 from bot.panel.nudging import nudge
@@ -65,7 +65,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     table = await services_of(interaction).tables.table(game_id)
     if way := way_typed(texts, typed):
         await way(interaction, game_id)
-        if way is take_back and (instead := behind_taking_back(texts, table.game, typed)):
+        if way is take_back_typed and (instead := behind_taking_back(texts, table.game, typed)):
             await go_on(interaction, table, (), instead, texts.say("panel.undone"))
         return
     seat, asking = deciding(table, interaction.user.id), _asking(interaction, table)
@@ -87,7 +87,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     if seat is not None:
         words, more = await _decided(interaction, table, seat, texts, asking, typed)
     if words is not None:
-        await play_words(interaction, game_id, words)
+        await play_words(interaction, game_id, words, typed=True)
         if rest := more or (asking.rest if words in asking.meant or not asking.meant else ""):
             await go_on(interaction, table, words, rest)
 
@@ -128,7 +128,7 @@ async def _decided(
         await asyncio.sleep(0)
         if possible and not understood.asked:
             rest = surplus(texts, table.game, seat, table.names, typed, understood.action)
-        if asking.sure and understood.action == asking.meant[0] and not understood.asked:
+        if asking.sure and not asking.repeated and understood.action == asking.meant[0] and not understood.asked:
             await _answer(interaction, table, asking, agreed=True)  # said once more, it is meant
             return None, ""
     if _says(texts, typed, "typed.no") and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
@@ -249,7 +249,7 @@ async def _play_two(
         found = Understood(both.first, [both.first])
         await ask(interaction, table, seat, found, both.rest, typed=typed)
         return
-    await play_words(interaction, table.row.id, both.first)
+    await play_words(interaction, table.row.id, both.first, typed=True)
     await go_on(interaction, table, both.first, both.rest)
 
 
@@ -312,7 +312,7 @@ def way_typed(texts: Texts, typed: str) -> Callable[[Interaction, int], Awaitabl
             if _is_one_of(typed, said.split(",") if id.startswith("typed.") else [said]):
                 return way
         if any(_undoes(each, part) for part in _parts(typed)):
-            return take_back  # "oh no, take that back, I wanted the Customs"
+            return take_back_typed  # "oh no, take that back, I wanted the Customs"
     return None
 
 
@@ -395,11 +395,11 @@ async def _change_shape(shape: Shape, interaction: Interaction, game_id: int) ->
 
 
 WAYS: dict[str, Callable[[Interaction, int], Awaitable[None]]] = {
-    "button.undo": take_back,
-    "command.undo.name": take_back,
-    "typed.undo": take_back,
-    "typed.undo_in_short": take_back,
-    "button.start_over": start_over,
+    "button.undo": take_back_typed,
+    "command.undo.name": take_back_typed,
+    "typed.undo": take_back_typed,
+    "typed.undo_in_short": take_back_typed,
+    "button.start_over": start_over_typed,
     "button.back": show_panel,
     "button.nudge": nudge,
     **{f"{said}.shape.{shape}": partial(_change_shape, shape) for said in ("button", "typed") for shape in Shape},

@@ -55,10 +55,6 @@ class Remind(StrEnum):
     NONE = "none"
 
 
-CLIENT_LOCALE = "client"
-"""Under which name the settings of a person hold the language of the own Discord, as it was last seen."""
-
-
 class Habits(msgspec.Struct, frozen=True):
     """What a person has chosen."""
 

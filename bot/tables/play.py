@@ -11,6 +11,7 @@ from bot.tables.following import lateness
 from bot.tables.repository import refusing
 from bot.tables.table import Refused, Table
 from bot.tables.telling import post, without_news
+from bot.work.handling import Deed, note_deed
 from engines import Action, Message
 from storage import moves
 from storage.models import MoveRow
@@ -47,6 +48,7 @@ class Play:
         decided = [decide(table.game, seat, action, user_id)]
         async with self.road.change_as_read(table, hold=False) as change:
             await change.play(decided, interaction_id=interaction_id)
+        note_deed(Deed.MOVE)
         return table
 
     async def undo(self, game_id: int, user_id: int, *, consented: int | None = None, whole: bool = False) -> Table:
@@ -65,6 +67,7 @@ class Play:
         told = Message("say.undone", {"seat": plan.seat, "n": plan.taken_back})
         async with self.road.change_as_read(table) as change:
             await change.take_back(plan.version, before, plan.seat, user_id, told)
+        note_deed(Deed.UNDO)
         return change.table
 
     async def nobody_to_ask(self, table: Table, user_id: int) -> bool:

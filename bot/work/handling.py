@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -24,11 +25,26 @@ if TYPE_CHECKING:  # tables say what an interaction is about, also where nobody 
 log = structlog.get_logger()
 
 
+HANDLED = "handled"
+"""Under which name an interaction's ``extras`` hold what is known of its handling."""
+
+
+class Deed(StrEnum):
+    """What the person of an interaction has changed for good, as it is spoken of."""
+
+    MOVE = "move"
+    UNDO = "undo"
+    CHANGE = "change"
+
+
 class Handled:
     """One interaction. ``kind``: which command or button, of few values."""
 
     def __init__(self, interaction: discord.Interaction[Any], kind: str) -> None:
         self.kind = kind
+        self.deed: Deed | None = None
+        """What has been committed for it; after that, no answer may say that nothing was done."""
+        interaction.extras[HANDLED] = self
         self.known: dict[str, Any] = {"server": interaction.guild_id, "interaction": interaction.id}
         self.typing = getattr(getattr(interaction, "type", None), "name", "") == "autocomplete"
         self.table_used: Callable[[int], None] = getattr(
@@ -86,6 +102,43 @@ def handle_in_this_task(interaction: discord.Interaction[Any], kind: str) -> Non
     assert task is not None
     response = interaction.response
     task.add_done_callback(lambda _: handled.end(response))
+
+
+def handled_of(interaction: discord.Interaction[Any]) -> Handled | None:
+    """Return what is known of the handling of an interaction, in whichever task it is asked."""
+    handled = interaction.extras.get(HANDLED)
+    return handled if isinstance(handled, Handled) else None
+
+
+def note_commit() -> None:
+    """Remember that a transaction of the interaction being handled, if one is, has been committed."""
+    handled = _current.get()
+    if handled is not None and handled.deed is None:
+        handled.deed = Deed.CHANGE
+
+
+def note_deed(deed: Deed) -> None:
+    """Name what the interaction being handled, if one is, has just committed."""
+    handled = _current.get()
+    if handled is not None:
+        handled.deed = deed
+
+
+def withdraw_deed() -> None:
+    """Forget what the interaction being handled has committed, because it has been reversed."""
+    handled = _current.get()
+    if handled is not None:
+        handled.deed = None
+
+
+@contextmanager
+def incidental() -> Iterator[None]:
+    """Keep commits inside the block apart from what the person of the interaction has asked for."""
+    token = _current.set(None)
+    try:
+        yield
+    finally:
+        _current.reset(token)
 
 
 def at_table(game_id: int) -> None:

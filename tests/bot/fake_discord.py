@@ -26,6 +26,7 @@ from bot.bench.load import discord as load
 from bot.bench.load.discord import ALL, APPLICATION, ME, MYSELF, Json
 from bot.client.portolan import Portolan
 from storage.database import Database
+from tests.bot.losses import Loss, Losses, cut_off, hang
 from tests.discord.description import Asked, File, schema_faults
 from tests.discord.rate_limits import RateLimits
 from tests.discord.yardstick import Yardstick
@@ -81,7 +82,8 @@ class FakeDiscord:
     ``slow``: seconds before paths of a pattern are answered.
 
     ``guilds``: the servers that the bot is in. It recommends so many ``shards``. ``limits``: whoever asks too much has
-    to wait. ``yardstick`` notes what the real one would not take; nothing of it passes when the stand-in is left.
+    to wait. ``losses``: what happens to requests and answers on the way. ``yardstick`` notes what the real one would
+    not take; nothing of it passes when the stand-in is left.
     """
 
     def __init__(
@@ -93,8 +95,13 @@ class FakeDiscord:
         self.channels: Sequence[int] = ()
         """Those that the bot is told of when it logs in."""
         self.requests: list[Request] = []
+        self.turned_down: list[Request] = []
+        """Those of them that were not carried out."""
         self.faults: list[tuple[str, str, int, Any]] = []
         self.slow: dict[str, float] = {}
+        self.losses = Losses()
+        self.answered: set[str] = set()
+        """Numbers of the interactions that have got their first response."""
         self.url = yarl.URL()
         self.sockets: dict[int, web.WebSocketResponse] = {}
         """The connection of each shard."""
@@ -134,6 +141,17 @@ class FakeDiscord:
         return [each for each in self.requests if each.method == method and re.fullmatch(pattern, each.path)]
 
     async def rest(self, request: web.Request) -> web.Response:
+        match self.losses.of(request.method, request.path.removeprefix("/api")):
+            case Loss.DROP:
+                return cut_off(request)
+            case Loss.HANG:
+                return await hang(request)
+            case Loss.LOSE_ANSWER:
+                await self.carry_out(request)
+                return cut_off(request)
+        return await self.carry_out(request)
+
+    async def carry_out(self, request: web.Request) -> web.Response:
         body, files, names = None, {}, {}
         if request.content_type == "multipart/form-data":
             async for part in await request.multipart():
@@ -168,9 +186,11 @@ class FakeDiscord:
                 _, _, status, answer = fault
                 break
         else:
-            if (missing := re.match(r"/channels/(\d+)", seen.path)) and int(missing[1]) in self.hidden:
-                return self._answered(asked, 403, {"message": "Missing Access", "code": 50001}, headers)
-            status, answer = 201 if seen.path.endswith("/emojis") and body else 200, self.answer(seen)
+            status, answer = self.refused(seen) or (201 if seen.path.endswith("/emojis") and body else 200, None)
+            if answer is None:
+                answer = self.answer(seen)
+        if status >= 400:
+            self.turned_down.append(seen)
         return self._answered(asked, status, answer, headers)
 
     def _answered(self, asked: Asked, status: int, answer: Any, headers: Mapping[str, str]) -> web.Response:
@@ -181,6 +201,21 @@ class FakeDiscord:
         if answer is None:
             return web.Response(status=204, headers={**headers, "Content-Type": "text/html"})
         return web.Response(body=json.dumps(answer).encode(), status=status, headers=headers)
+
+    def refused(self, request: Request) -> tuple[int, Json] | None:
+        """Return what Discord has against a request: a hidden channel, one more first response to an interaction, or a
+        later one without it."""
+        channel = re.match(r"/channels/(\d+)", request.path)
+        if channel and int(channel[1]) in self.hidden:
+            return 403, {"message": "Missing Access", "code": 50001}
+        match request.path.strip("/").split("/"):
+            case ["interactions", id, _, "callback"]:
+                if id in self.answered:
+                    return 400, {"code": 40060, "message": "Interaction has already been acknowledged."}
+                self.answered.add(id)
+            case ["webhooks", _, token, *_] if token.removeprefix("token-") not in self.answered:
+                return 404, {"code": 10015, "message": "Unknown Webhook"}
+        return None
 
     def answer(self, request: Request) -> Any:
         match request.path.strip("/").split("/"):
@@ -362,8 +397,8 @@ class FakeDiscord:
         del guild["unavailable"]
         await self.dispatch("GUILD_CREATE", **guild)
 
-    async def click(self, user_id: int, custom_id: str, flags: int = 0, locale: str = "en-US") -> None:
-        """A user presses a button on a message with these flags (64: a private one)."""
+    async def click(self, user_id: int, custom_id: str, flags: int = 0, locale: str = "en-US") -> int:
+        """A user presses a button on a message with these flags (64: a private one); the interaction's number."""
         id = next(self._ids)
         button = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
         message = self.message(flags=flags, components=numbered([{"type": 1, "components": [button]}]))
@@ -379,6 +414,30 @@ class FakeDiscord:
             data={"custom_id": custom_id, "component_type": 2},
             message=message,
         )
+        return id
+
+    async def command(self, user_id: int, name: str, **options: str) -> int:
+        """A user sends a slash command with texts as options; the interaction's number."""
+        id = next(self._ids)
+        typed = [{"type": 3, "name": option, "value": value} for option, value in options.items()]
+        await self.dispatch(
+            "INTERACTION_CREATE",
+            **CLICK | {"type": 2},
+            id=str(id),
+            token=f"token-{id}",
+            member=MEMBER | {"user": self.user(user_id), "permissions": ALL},
+            data={"id": "1", "name": name, "type": 1, "options": typed},
+        )
+        return id
+
+    def told(self, interaction: int) -> list[str]:
+        """What somebody was shown in answer to an interaction, oldest first."""
+        first = f"/interactions/{interaction}/.*"
+        later = f"/webhooks/.*/token-{interaction}.*"
+        done = [each for each in self.requests if each not in self.turned_down]
+        bodies = [each.body for each in done if re.fullmatch(f"{first}|{later}", each.path) and each.body]
+        contents = [(body.get("data") or body).get("content") for body in bodies if body.get("type") not in (5, 6)]
+        return [content for content in contents if content]
 
 
 def obfuscated(channel: Json) -> Json:
@@ -398,13 +457,22 @@ def numbered(components: Sequence[Json] | None) -> list[Json]:
         told = {key: value for key, value in component.items() if value is not None} | {"id": next(ids)}
         if told.get("emoji"):
             told["emoji"] = {key: value for key, value in told["emoji"].items() if value is not None}
+            told = with_texts(told)
         if told["type"] == 3:
             told = {"min_values": 1, "max_values": 1} | told
+        if "options" in told:
+            told["options"] = [with_texts(option) for option in told["options"]]
         if "components" in told:
             told["components"] = [shown(each) for each in told["components"]]
         return told
 
     return [shown(each) for each in components or ()]
+
+
+def with_texts(component: Json) -> Json:
+    """A button or option with the number of its emoji as Discord shows it, which is a text."""
+    emoji = component.get("emoji") or {}
+    return component | {"emoji": emoji | {"id": str(emoji["id"])}} if emoji.get("id") else component
 
 
 @asynccontextmanager

@@ -14,7 +14,6 @@ from unittest import mock
 import discord
 import simcord
 from discord import app_commands
-from discord.app_commands import CommandInvokeError
 from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend import serializers
@@ -41,6 +40,7 @@ from storage import games, people
 from storage.database import Database
 from storage.models import MoveRow, OutboxRow, SeatOrder, User
 from tests.bot import strict
+from tests.bot.english import english
 from tests.bot.lighter import lightly
 from tests.bot.lobbies import unseen
 from tests.bot.measured import measured
@@ -124,8 +124,11 @@ class Room:
         self.bot.http.request = refusing  # type: ignore[method-assign]
 
     async def propose(self, person: MemberActor, command: str, **args: Any) -> discord.Message:
-        """Asks to go back, and confirms that everybody is to be asked where that is what it takes."""
+        """Asks to go back, and confirms that everybody is to be asked, or that it is meant once more, where that is
+        what it takes."""
         told = await self.ask(person, command, **args)
+        if told.content == english("panel.undo_again"):
+            return shown(await person.click(told, label=english("button.again")))
         ask = next((each["custom_id"] for each in controls(told) if each["custom_id"].startswith("pt:ask:")), None)
         return shown(await person.click(told, custom_id=ask)) if ask else told
 
@@ -432,7 +435,7 @@ async def room(
                 here = Room(env, database, bot, names or ("anna", "ben"))
                 here.lines, here.yardstick, here.unabridged = logs, yardstick, unabridged
                 yield here
-                assert [fault for fault in env.errors if not isinstance(fault, CommandInvokeError)] == []
+                assert [fault for fault in env.errors if not isinstance(fault, app_commands.AppCommandError)] == []
             except BaseException:
                 for entry in logs:
                     logging.getLogger(__name__).warning("%s", dict(entry))

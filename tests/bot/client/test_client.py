@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -184,9 +185,11 @@ async def test_what_a_command_raises_is_told_and_what_completion_raises_is_only_
     await click.client.tree.on_error(click.given, wrapped)
     assert click.said == [texts_in("en").say("error.not_host")]
     typing: Any = Click(database, type=discord.InteractionType.autocomplete)
+    typing.response.autocomplete = AsyncMock()
     with capture_logs() as logs:
         await typing.client.tree.on_error(typing.given, wrapped)
     assert typing.said == []
+    typing.response.autocomplete.assert_awaited_once_with([])
     assert [(entry["event"], entry["exc_info"]) for entry in logs] == [("autocomplete failed", wrapped.original)]
 
 

@@ -106,7 +106,7 @@ async def test_a_private_thread_is_read_by_those_who_are_in_it_or_manage_threads
 
     thread = create_autospec(discord.Thread, instance=True)
     thread.permissions_for.side_effect = lambda member: member.allowed
-    gone = discord.NotFound(SimpleNamespace(status=404, reason=""), "")
+    gone = discord.NotFound(SimpleNamespace(status=404, reason=""), {"code": 10007})
     thread.fetch_member.side_effect = lambda id: None if id == 1 else (_ for _ in ()).throw(gone)
     people = [member(1), member(2), member(3, manage_threads=True)]
     assert [await can_read(person, thread) for person in people] == [True, False, True]

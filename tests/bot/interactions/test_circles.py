@@ -73,7 +73,7 @@ async def test_a_command_that_is_answered_is_gone(database: Database) -> None:
 @pytest.mark.parametrize("answered", [True, False])
 def test_who_has_not_been_answered_can_still_be(answered: bool) -> None:
     response = SimpleNamespace(is_done=lambda: answered, _parent="the interaction")
-    interaction: Any = SimpleNamespace(id=1, guild_id=2, response=response)
+    interaction: Any = SimpleNamespace(id=1, guild_id=2, response=response, extras={})
     with handling(interaction, "Move"):
         assert response._parent is not None
     assert (response._parent is None) == answered

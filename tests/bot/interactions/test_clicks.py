@@ -179,9 +179,10 @@ async def test_a_panel_that_cannot_be_shown_after_a_move_loses_neither_move_nor_
     async with room(database) as here:
         person, _ = await here.begin()
         panel = await here.open_panel(person)
-        here.env.inject_error("PATCH", "/webhooks/*/messages/@original", status=503)
+        here.env.inject_error("PATCH", "/webhooks/*/messages/@original", status=503, times=2)
         told = shown(await person.click(panel, label="Ships"))
-        assert told.content.startswith("Something went wrong on our side. Your game is safe")
+        assert told.content.startswith("✓ Your move was made: https://discord.com/channels/")
+        assert "try again" not in told.content
         assert [move.words for move in await here.moves()] == ["rondel ships"]
         assert "moves to **Ships**" in here.last.content
         assert labels(await here.open_panel(person))[-1] == "Undo"
@@ -203,7 +204,7 @@ async def test_what_a_button_raises_never_vanishes(
         (logged,) = (entry for entry in here.logs if entry["event"] == "interaction failed")
         assert f"(Error code for the bot's operator: {logged['mark']})" in told.content
         assert isinstance(logged["exc_info"], LookupError)
-        here.env.inject_error("POST", "/webhooks/*", status=500)
+        here.env.inject_error("POST", "/webhooks/*", status=500, times=2)
         await person.click(panel, label="Ships")  # and neither does a fault in telling it
         assert here.logs[-1]["event"] == "a refusal could not be shown"
         monkeypatch.undo()

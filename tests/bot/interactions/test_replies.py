@@ -27,6 +27,7 @@ from bot.messages.lobby import press
 from bot.tables import Refused, TableBroken
 from bot.thinking.pool import Unanswered
 from bot.wording import texts_in
+from bot.work.handling import Deed, handling, incidental, note_deed
 from bot.work.helpers import HelpersEnd
 from engines import IllegalAction, Message
 from storage import people
@@ -175,6 +176,83 @@ async def test_without_a_database_the_person_s_own_discord_tells_the_language(
     click = Click(database, locale=discord.Locale.german)
     await explain(click.given, Refused("error.not_host"))
     assert click.said == [texts_in("de").say("error.not_host")]
+
+
+@pytest.mark.parametrize(
+    "missing",
+    [
+        {"locale": None},
+        {"locale": "tlh"},
+        {"user": discord.utils.MISSING},
+        {"channel": None, "channel_id": None, "guild_id": None},
+        {"message": None},
+        {"app_permissions": None},
+    ],
+)
+@pytest.mark.parametrize("fault", [Refused("error.not_host"), KeyError("ours"), FORBIDDEN, OSError("no network")])
+async def test_what_is_not_known_of_an_interaction_keeps_nobody_from_an_answer(
+    database: Database, missing: dict[str, Any], fault: Exception
+) -> None:
+    click = Click(database, lacks=("send_messages",))
+    vars(click).update(missing)
+    with capture_logs() as logs:
+        await explain(click.given, fault)
+    assert len(click.said) == 1
+    assert "a refusal could not be shown" not in [entry["event"] for entry in logs]
+
+
+async def test_nothing_that_fails_while_a_fault_is_explained_escapes(database: Database) -> None:
+    click = Click(database)
+    del click.response
+    with capture_logs() as logs:
+        await explain(click.given, Refused("error.not_host"))
+    assert [entry["event"] for entry in logs] == ["a fault could not be explained"]
+
+
+@pytest.mark.parametrize("fault", [KeyError("ours"), StorageError("full"), HelpersEnd("end"), Unanswered("ideas")])
+async def test_after_a_commit_no_fault_says_that_nothing_was_done(database: Database, fault: Exception) -> None:
+    click = Click(database)
+    with handling(click.given, "test"):
+        async with database.transaction() as session:
+            await people.set_user_locale(session, 11, "de")
+        await explain(click.given, fault)
+    assert click.said == [texts_in("de").say("done.change")]
+
+
+async def test_a_bot_that_stops_tells_what_was_done_as_done(database: Database) -> None:
+    click = Click(database)
+    with handling(click.given, "test"):
+        note_deed(Deed.MOVE)
+    await explain(click.given, Refused("error.cut_short"))
+    assert click.said == [WORDS.say("done.move")]
+
+
+async def test_a_refusal_by_the_rules_after_a_commit_keeps_its_reason(database: Database) -> None:
+    click = Click(database)
+    with handling(click.given, "test"):
+        note_deed(Deed.MOVE)
+        await explain(click.given, Refused("error.not_host"))
+    assert click.said == [WORDS.say("error.not_host")]
+
+
+async def test_what_the_bot_writes_by_the_way_is_not_what_the_person_did(database: Database) -> None:
+    click = Click(database)
+    with handling(click.given, "test"):
+        with incidental():
+            async with database.transaction() as session:
+                await people.note_preferred_locale(session, 9, "de")
+        await explain(click.given, KeyError("ours"))
+    assert "please try again" in click.said[0]
+
+
+async def test_a_transaction_that_is_rolled_back_is_not_done(database: Database) -> None:
+    click = Click(database)
+    with handling(click.given, "test"):
+        with pytest.raises(Refused):
+            async with database.transaction():
+                raise Refused("error.not_host")
+        await explain(click.given, StorageError("full"))
+    assert click.said == [WORDS.say("error.storage")]
 
 
 async def test_an_answer_replaces_what_was_shown_before(database: Database) -> None:

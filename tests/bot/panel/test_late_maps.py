@@ -59,7 +59,7 @@ async def opened(database: Database, table: Table, maps: Cartographer) -> Click:
     async with asyncio.timeout(20):
         while not maps.begun:
             await asyncio.sleep(0.005)
-    assert (len(click.said), click.options[0]["files"]) == (1, [])
+    assert (len(click.said), click.options[0].get("files", [])) == (1, [])
     return click
 
 
@@ -138,7 +138,7 @@ async def test_where_others_wait_for_their_words_panels_are_shown_without_maps(
     table, click = await placing(database), Click(database, ANNA)
     monkeypatch.setattr(Admission, "behind", True)
     await actions.show_panel(click.given, table.row.id)
-    assert (click.options[0]["files"], maps.asked) == ([], 0)
+    assert (click.options[0].get("files", []), maps.asked) == ([], 0)
     await actions.present(click.given, table, Panel("words", discord.ui.View()), later=maps.draw)
     assert services_of(click.given).late_maps == {}
     monkeypatch.setattr(Admission, "behind", False)

@@ -378,7 +378,7 @@ async def test_a_lobby_that_could_not_be_posted_does_not_block_the_channel(datab
     async with room(database) as here:
         here.env.inject_error("POST", "/channels/*/messages", status=500)
         told = await here.ask(here["anna"], "game new", game="navegador")
-        assert told.content.startswith("Something went wrong on our side.")
+        assert told.content == english("error.no_answer")
         assert (await here.ask(here["anna"], "game new", game="navegador")).content.startswith("Your table is open")
 
 

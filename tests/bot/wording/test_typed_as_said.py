@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.panel.actions import take_back
+from bot.panel.actions import take_back_typed
 from bot.panel.typed import way_typed
 from bot.wording import texts_in
 from bot.wording.conversing import in_two
@@ -179,7 +179,7 @@ def test_what_a_ship_does_is_asked_about_where_several_may_sail() -> None:
     ],
 )
 def test_who_wants_to_take_back_takes_back(language: str, typed: str) -> None:
-    assert way_typed(texts_in(language), typed) is take_back
+    assert way_typed(texts_in(language), typed) is take_back_typed
 
 
 @pytest.mark.parametrize("typed", ["i don't want to undo", "never undo", "I want to build"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.panel.actions import take_back
+from bot.panel.actions import take_back_typed
 from bot.panel.typed import behind_taking_back, way_typed
 from bot.wording import texts_in
 from bot.wording.clauses import behind_the_way, of_a_clause, says_where
@@ -397,7 +397,7 @@ def test_where_something_is_done_is_no_further_decision(language: str, typed: st
 )
 def test_a_thing_is_taken_back_by_its_name(language: str, typed: str, instead: str) -> None:
     texts = texts_in(language)
-    assert way_typed(texts, typed) is take_back
+    assert way_typed(texts, typed) is take_back_typed
     assert behind_taking_back(texts, on_the_market(), typed) == instead
 
 

@@ -216,6 +216,7 @@ async def test_an_answer_gives_the_place_back() -> None:
 
     class Slow:
         response: Any = None
+        extras: dict[str, Any] = {}
 
         async def edit_original_response(self, **_: Any) -> None:
             await clicks.come("a1")

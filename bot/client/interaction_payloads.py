@@ -1,0 +1,252 @@
+"""Interactions as discord.py can read them, whatever else Discord says in them.
+
+discord.py reads an interaction with everything that is in it (channel, message, member, entitlements) before anybody is
+asked, and takes the number of the channel from the channel that it could read. A kind of channel, a component or a null
+that it does not know would lose the press of a person. So only what the bot needs is handed on, in the form that
+discord.py knows; what is missing there is filled in (``events`` hands payloads on).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import discord
+from discord import ChannelType, ComponentType
+
+from bot.interactions.permissions import invited
+
+Json = dict[str, Any]
+
+EVENT = "INTERACTION_CREATE"
+USUAL_UPLOAD_BYTES = 10 * 1024 * 1024
+"""What every server takes, where Discord does not say how large a file may be."""
+CONTEXTS = (0, 1, 2)
+LONG_AGO = "2015-01-01T00:00:00+00:00"
+COMPONENTS_V2 = 1 << 15
+MOST_ROWS = 5
+
+TEXT = (ChannelType.text.value, ChannelType.news.value)
+VOICE = (ChannelType.voice.value, ChannelType.stage_voice.value)
+THREADS = (ChannelType.news_thread.value, ChannelType.public_thread.value, ChannelType.private_thread.value)
+PRIVATE = (ChannelType.private.value, ChannelType.group.value)
+UNKNOWN = ChannelType.voice.value
+"""How a channel of an unknown kind is read: as one that can be written to and has no threads."""
+
+ACTION_ROW = ComponentType.action_row.value
+BUTTON = ComponentType.button.value
+SELECT = ComponentType.string_select.value
+
+
+def readable(payload: Json, application_id: int | None) -> Json:
+    """Return what the bot needs of an interaction. Raises KeyError without a number and a token to answer it."""
+    guild_id = payload.get("guild_id")
+    data = readable_data(payload.get("data"))
+    context = payload.get("context")
+    known: Json = {
+        "id": payload["id"],
+        "type": payload["type"],
+        "token": payload["token"],
+        "version": payload.get("version") or 1,
+        "application_id": payload.get("application_id") or application_id or 0,
+        "data": data,
+        "guild_id": guild_id,
+        "locale": text(payload.get("locale")),
+        "app_permissions": number(payload.get("app_permissions"), invited().value),
+        "attachment_size_limit": number(payload.get("attachment_size_limit"), USUAL_UPLOAD_BYTES),
+        "entitlements": [],
+        "authorizing_integration_owners": {},
+    }
+    if context in CONTEXTS:
+        known["context"] = context
+    if channel := readable_channel(payload, in_guild=guild_id is not None):
+        known["channel_id"] = channel["id"]
+        known["channel"] = channel
+    known |= readable_person(payload, in_guild=guild_id is not None)
+    if message := readable_message(payload.get("message")):
+        known["message"] = message
+    if payload["type"] == discord.InteractionType.component.value:
+        known["message"] = with_pressed(message or blank_message(payload), data)
+    return known
+
+
+def readable_channel(payload: Json, *, in_guild: bool) -> Json | None:
+    """Return the channel of an interaction with what its kind needs; None: it happened in none."""
+    described = mapping(payload.get("channel"))
+    id = described.get("id") or payload.get("channel_id")
+    if id is None:
+        return None
+    kind = described.get("type")
+    channel: Json = {"id": id, "name": text(described.get("name")), "position": 0}
+    if not in_guild:
+        return channel | {"type": kind if kind in PRIVATE else ChannelType.private.value}
+    if kind in THREADS and described.get("parent_id"):
+        return channel | {"type": kind} | thread_fields(described)
+    if kind in TEXT:
+        return channel | {"type": kind, "parent_id": described.get("parent_id")}
+    return channel | {"type": kind if kind in VOICE else UNKNOWN, "bitrate": 64_000, "user_limit": 0}
+
+
+def thread_fields(described: Json) -> Json:
+    """Return what discord.py wants to know of a thread."""
+    state = mapping(described.get("thread_metadata"))
+    return {
+        "parent_id": described["parent_id"],
+        "owner_id": described.get("owner_id") or 0,
+        "message_count": 0,
+        "member_count": 0,
+        "thread_metadata": {
+            "archived": bool(state.get("archived")),
+            "locked": bool(state.get("locked")),
+            "auto_archive_duration": number(state.get("auto_archive_duration"), 1440),
+            "archive_timestamp": text(state.get("archive_timestamp")) or LONG_AGO,
+        },
+    }
+
+
+def readable_person(payload: Json, *, in_guild: bool) -> Json:
+    """Return who interacts: a member in a server, else a user."""
+    member = mapping(payload.get("member"))
+    user = mapping(member.get("user")) or mapping(payload.get("user"))
+    if not user.get("id"):
+        return {}
+    if not in_guild:
+        return {"user": readable_user(user)}
+    return {"member": readable_member(member) | {"user": readable_user(user)}}
+
+
+def readable_member(member: Json) -> Json:
+    """Return a member without the user."""
+    return {
+        "nick": member.get("nick"),
+        "avatar": member.get("avatar"),
+        "roles": [role for role in listed(member.get("roles")) if str(role).isdecimal()],
+        "permissions": number(member.get("permissions"), 0),
+        "flags": number(member.get("flags"), 0),
+        "joined_at": None,
+    }
+
+
+def readable_user(user: Json) -> Json:
+    """Return a user with a name, as far as there is one."""
+    return {
+        "id": user["id"],
+        "username": text(user.get("username")),
+        "global_name": user.get("global_name"),
+        "discriminator": text(user.get("discriminator")) or "0",
+        "avatar": user.get("avatar"),
+        "bot": bool(user.get("bot")),
+    }
+
+
+def readable_message(described: object) -> Json | None:
+    """Return what the bot looks at of a message; None: there is none."""
+    message = mapping(described)
+    if not message.get("id"):
+        return None
+    author = mapping(message.get("author"))
+    return {
+        "id": message["id"],
+        "channel_id": message.get("channel_id") or 0,
+        "type": number(message.get("type"), 0),
+        "flags": number(message.get("flags"), 0) & ~COMPONENTS_V2,
+        "content": text(message.get("content")),
+        "attachments": [each for each in listed(message.get("attachments")) if is_attachment(each)],
+        "components": list(readable_rows(message.get("components"))),
+        "author": readable_user(author if author.get("id") else {"id": 0}),
+    }
+
+
+def blank_message(payload: Json) -> Json:
+    """Return the message that was pressed where Discord says nothing of it."""
+    message = readable_message({"id": payload["id"], "channel_id": payload.get("channel_id")})
+    assert message is not None
+    return message
+
+
+def is_attachment(described: object) -> bool:
+    """Return whether an attachment can be read."""
+    attachment = mapping(described)
+    return all(attachment.get(name) is not None for name in ("id", "size", "filename", "url", "proxy_url"))
+
+
+def readable_rows(components: object) -> Iterable[Json]:
+    """Return the rows of a message with the buttons and selects that can be read."""
+    for row in map(mapping, listed(components)):
+        inside = [mapping(each) for each in listed(row.get("components"))]
+        known = [component for each in inside if (component := readable_component(each))]
+        if row.get("type") == ACTION_ROW and known:
+            yield {"type": ACTION_ROW, "components": known}
+
+
+def readable_component(component: Json) -> Json | None:
+    """Return a button or select without what it shows; None: it is of another kind."""
+    if component.get("type") == BUTTON:
+        leads = {name: component[name] for name in ("custom_id", "url") if component.get(name)}
+        if not leads:
+            return None
+        style = number(component.get("style"), discord.ButtonStyle.secondary.value)
+        return {"type": BUTTON, "style": style, "label": text(component.get("label"))} | leads
+    if component.get("type") == SELECT and component.get("custom_id"):
+        return {"type": SELECT, "custom_id": component["custom_id"], "options": []}
+    return None
+
+
+def with_pressed(message: Json, data: Json) -> Json:
+    """Return the message with the component that was pressed, wherever in it that is: discord.py looks for it there."""
+    pressed = readable_component({"type": data["component_type"], "custom_id": data["custom_id"]})
+    rows = message["components"]
+    ids = [(each["type"], each.get("custom_id")) for row in rows for each in row["components"]]
+    if pressed is None or (pressed["type"], data["custom_id"]) in ids:
+        return message
+    return message | {"components": [{"type": ACTION_ROW, "components": [pressed]}, *rows[: MOST_ROWS - 1]]}
+
+
+def readable_data(described: object) -> Json:
+    """Return what was pressed, typed or filled in, without nulls; what is referred to can be read."""
+    data: Json = {"name": "", "custom_id": "", "component_type": 0, "components": []}
+    data |= {name: value for name, value in mapping(described).items() if value is not None}
+    if "resolved" in data:
+        data["resolved"] = readable_references(mapping(data["resolved"]))
+    return data
+
+
+def readable_references(resolved: Json) -> Json:
+    """Return the people, messages and files that a command or form refers to."""
+    users = entries(resolved.get("users"))
+    members = entries(resolved.get("members"))
+    messages = {id: readable_message(message) for id, message in entries(resolved.get("messages")).items()}
+    files = {id: file for id, file in entries(resolved.get("attachments")).items() if is_attachment(file)}
+    return {
+        "users": {id: readable_user(user | {"id": id}) for id, user in users.items()},
+        "members": {id: readable_member(member) for id, member in members.items()},
+        "messages": {id: message for id, message in messages.items() if message is not None},
+        "attachments": files,
+    }
+
+
+def entries(value: object) -> dict[str, Json]:
+    """Return the objects of an object by their ids."""
+    return {id: mapping(each) for id, each in mapping(value).items() if isinstance(each, Mapping)}
+
+
+def mapping(value: object) -> Json:
+    """Return a copy of an object; anything else is an empty one."""
+    return dict(value) if isinstance(value, Mapping) else {}
+
+
+def listed(value: object) -> list[Any]:
+    """Return a list; anything else is an empty one."""
+    return value if isinstance(value, list) else []
+
+
+def text(value: object) -> str:
+    """Return a text; anything else is an empty one."""
+    return value if isinstance(value, str) else ""
+
+
+def number(value: object, usual: int) -> int:
+    """Return a number, which Discord may write as a text, else the usual one."""
+    if isinstance(value, int | str) and str(value).lstrip("-").isdecimal():
+        return int(value)
+    return usual

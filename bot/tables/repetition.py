@@ -1,0 +1,62 @@
+"""Whether a person says the same thing once more: perhaps only because the answer to it got lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from bot.tables import undoing
+from bot.tables.table import Table
+from engines import Action, record
+from storage import moves
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import MoveKind, MoveRow
+
+MOMENT = timedelta(minutes=1)
+"""Within so long a repetition is asked about."""
+
+
+async def repeats_move(database: Database, table: Table, user_id: int, action: Action) -> bool:
+    """Return whether the person's last interaction made this decision a moment ago, at the question asked now."""
+    seat = table.own_seat(user_id)
+    async with database.reading() as session:
+        entries = await moves.since_turn(session, table.row.id, seat)
+    last = [move for move in last_interaction(entries, seat, user_id) if is_recent(move.at)]
+    same = [move for move in last if record.parse(move.words) == action]
+    return bool(same) and await asked_the_same(database, table, seat, same[-1])
+
+
+def last_interaction(entries: Sequence[MoveRow], seat: int, user_id: int) -> list[MoveRow]:
+    """Return the decisions that the person's last press or text has made: only the first of them knows of it."""
+    own = [move for move in entries if move.seat == seat and move.by_user_id == user_id and not move.planned]
+    begun = [place for place, move in enumerate(own) if move.interaction_id is not None]
+    return own[begun[-1] :] if begun else own[-1:]
+
+
+def is_recent(at: datetime) -> bool:
+    """Return whether something happened a moment ago."""
+    return utcnow() - at < MOMENT
+
+
+async def asked_the_same(database: Database, table: Table, seat: int, move: MoveRow) -> bool:
+    """Return whether the seat is asked what it was asked before ``move``; where nobody can tell, it counts as such."""
+    async with database.reading() as session:
+        entries = await moves.effective(session, table.row.id)
+    try:
+        before = await asyncio.to_thread(undoing.rebuild, table, entries, move.version)
+    except undoing.OtherRules:
+        return True
+    return before.prompt(seat).message.id == table.game.prompt(seat).message.id
+
+
+async def repeats_undo(database: Database, table: Table, user_id: int) -> bool:
+    """Return whether the person took something back a moment ago and has decided nothing since."""
+    seat = table.own_seat(user_id)
+    async with database.reading() as session:
+        undo = await moves.newest(session, table.row.id, [MoveKind.UNDO], seat=seat)
+        decision = await moves.newest(session, table.row.id, [MoveKind.MOVE], seat=seat)
+    if undo is None or undo.by_user_id != user_id or not is_recent(undo.at):
+        return False
+    return decision is None or decision.version < undo.version

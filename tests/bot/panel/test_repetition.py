@@ -1,0 +1,192 @@
+"""What is typed twice within a minute: perhaps only because the answer to it got lost."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+from sqlmodel import select
+
+from engines.mmn import hands as counting
+from engines.mmn.game import Mmn
+from storage.database import Database
+from storage.models import MoveKind, MoveRow
+from tests.bot.english import english
+from tests.bot.parts import labels
+from tests.bot.room import Room, room
+from tests.engines.mmn.positions import position
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+AGAIN = english("button.again")
+TRADE = "bank 4 wool for ore"
+
+
+async def at_the_market(here: Room) -> None:
+    """Seat 0 has enough for two trades with the bank."""
+    await here.open_table("mmn", order="joining")
+    await here.put(position(me={"hand": "8 wool"}))
+
+
+async def hand(here: Room) -> list[int]:
+    """How many cards of each kind seat 0 has."""
+    game = (await here.table()).game
+    assert isinstance(game, Mmn)
+    return game.state.players[0].hand
+
+
+def cards(text: str) -> list[int]:
+    """The same of a hand that is written down."""
+    return counting.amounts(text.split()) or []
+
+
+async def older(here: Room, by: timedelta) -> None:
+    """Everything in the log happened so much earlier."""
+    async with here.database.transaction() as session:
+        for row in (await session.exec(select(MoveRow))).all():
+            row.at -= by
+            session.add(row)
+
+
+def asks_again(told: discord.Message) -> bool:
+    return AGAIN in labels(told)
+
+
+async def test_a_move_that_is_typed_again_at_once_is_asked_about(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await at_the_market(here)
+        await here.ask(here["anna"], "play", move=TRADE)
+        told = await here.ask(here["anna"], "play", move=TRADE)
+        assert "You did this a moment ago" in told.content
+        assert asks_again(told)
+        assert await hand(here) == cards("4 wool 1 ore"), "nothing is done unasked"
+
+
+async def test_a_repetition_is_carried_out_whole_once_it_is_confirmed(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await at_the_market(here)
+        await here.ask(here["anna"], "play", move=TRADE)
+        told = await here.ask(here["anna"], "play", move=TRADE)
+        await here["anna"].click(told, label=AGAIN)
+        assert await hand(here) == cards("2 ore")
+
+
+async def test_a_third_time_is_no_answer_to_the_question(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await at_the_market(here)
+        for _ in range(3):
+            told = await here.ask(here["anna"], "play", move=TRADE)
+        assert asks_again(told)
+        assert await hand(here) == cards("4 wool 1 ore")
+
+
+async def test_yes_is_an_answer_to_the_question(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await at_the_market(here)
+        for move in (TRADE, TRADE, "yes"):
+            await here.ask(here["anna"], "play", move=move)
+        assert await hand(here) == cards("2 ore")
+
+
+async def test_the_question_survives_a_restart_of_the_bot(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await at_the_market(here)
+        await here.ask(here["anna"], "play", move=TRADE)
+        await here.restart()
+        told = await here.ask(here["anna"], "play", move=TRADE)
+        assert asks_again(told)
+
+
+async def test_the_same_in_other_words_is_the_same(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await at_the_market(here)
+        await here.ask(here["anna"], "play", move=TRADE)
+        told = await here.ask(here["anna"], "play", move="Bank: 4 wool for an ore please")
+        assert asks_again(told)
+        assert await hand(here) == cards("4 wool 1 ore")
+
+
+async def test_after_a_minute_nobody_asks(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await at_the_market(here)
+        await here.ask(here["anna"], "play", move=TRADE)
+        await older(here, timedelta(seconds=61))
+        await here.ask(here["anna"], "play", move=TRADE)
+        assert await hand(here) == cards("2 ore")
+
+
+async def test_another_move_is_not_asked_about(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await at_the_market(here)
+        await here.ask(here["anna"], "play", move=TRADE)
+        told = await here.ask(here["anna"], "play", move="bank 4 wool for brick")
+        assert not asks_again(told)
+        assert await hand(here) == cards("1 brick 1 ore")
+
+
+async def two_decisions(here: Room) -> MemberActor:
+    """Somebody has made two decisions that can be taken back one after the other."""
+    person, _ = await here.begin()
+    await here.decide(person, "rondel", "ships")
+    await here.decide(person, "ships", "2")
+    return person
+
+
+async def undone(here: Room) -> int:
+    """How often something was taken back."""
+    return sum(move.kind == MoveKind.UNDO for move in await here.moves())
+
+
+async def undo_in_one_way(here: Room, person: MemberActor, way: str) -> discord.Message:
+    return await here.ask(person, "undo") if way == "/undo" else await here.ask(person, "play", move=way)
+
+
+@pytest.mark.parametrize("way", ["/undo", "undo", "oh no, take that back"])
+async def test_an_undo_that_is_typed_again_at_once_is_asked_about(database: Database, way: str) -> None:
+    async with room(database) as here:
+        person = await two_decisions(here)
+        await undo_in_one_way(here, person, way)
+        told = await undo_in_one_way(here, person, way)
+        assert told.content == english("panel.undo_again")
+        assert await undone(here) == 1
+        await person.click(told, label=AGAIN)
+        assert await undone(here) == 2
+
+
+async def test_an_undo_of_a_turn_that_is_typed_again_is_asked_about(database: Database) -> None:
+    async with room(database) as here:
+        person = await two_decisions(here)
+        await here.ask(person, "undo")
+        told = await here.ask(person, "undo", turn=True)
+        assert told.content == english("panel.undo_again")
+        assert await undone(here) == 1
+
+
+async def test_pressing_undo_twice_is_not_asked_about(database: Database) -> None:
+    async with room(database) as here:
+        person = await two_decisions(here)
+        told = await here.ask(person, "undo")
+        await person.click(told, label="Undo")
+        assert await undone(here) == 2
+
+
+async def test_an_undo_after_another_move_is_not_asked_about(database: Database) -> None:
+    async with room(database) as here:
+        person = await two_decisions(here)
+        await here.ask(person, "undo")
+        await here.decide(person, "ships", "1")
+        await here.ask(person, "undo")
+        assert await undone(here) == 2
+
+
+async def test_an_undo_after_a_minute_is_not_asked_about(database: Database) -> None:
+    async with room(database) as here:
+        person = await two_decisions(here)
+        await here.ask(person, "undo")
+        await older(here, timedelta(seconds=61))
+        await here.ask(person, "undo")
+        assert await undone(here) == 2
