@@ -55,7 +55,7 @@ def _called(table: Table, texts: Texts, part: str) -> str:
         return _place(texts.at(table.game), table.row.key, part.removeprefix(PLACE))
     if part.startswith(MAT):
         seat = int(part.removeprefix(MAT))
-        return told_apart(table.names[seat], seat, table.names)
+        return told_apart(texts.visible(table.names)[seat], seat, table.names)
     told = texts.say(f"{table.row.key}.part.{part}")
     named = _NAME.match(told)
     return named[1] if named else told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Awaitable, Iterable
 from typing import Any, NamedTuple
@@ -109,6 +110,14 @@ async def acknowledge(interaction: Interaction, *, ephemeral: bool = False, thin
     except Crowded:
         metrics.CROWDED.inc()
         raise
+    await _learn_name(interaction)
+
+
+async def _learn_name(interaction: Interaction) -> None:
+    """Note what the person is called now, so that all that is shown from here on says so."""
+    user = interaction.user
+    with contextlib.suppress(StorageError, SQLAlchemyError):  # the work itself needs the database and tells the person
+        await services_of(interaction).tables.present_names.learn(user.id, interaction.guild_id, user.display_name)
 
 
 async def admitted(interaction: Interaction) -> bool:

@@ -39,7 +39,7 @@ from bot.tables.service import Waiting
 from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
-from bot.wording.escaping import bold, plain, within
+from bot.wording.escaping import plain, within
 from bot.wording.offered import MOST_MEANT
 from bot.wording.reasons import refusal
 from bot.wording.typed import BETWEEN
@@ -104,7 +104,7 @@ def waiting_panel(
         if texts.say(f"{table.row.key}.event.over") not in heading:  # else the last decision has just ended it
             lines.append(texts.say("panel.over"))
     elif table.paused:
-        lines.append(texts.say("error.paused", player=bold(table.paused_by)))
+        lines.append(texts.say("error.paused", player=texts.person(table.paused_by)))
     else:
         lines.append(awaiting(table, texts, table.game.blocking_seats))
     view = discord.ui.View(timeout=None)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from msgspec.structs import replace
+
 import engines
-from engines import Game, Message
+from engines import Event, Game, Message
 from storage.models import GameRow, SeatRow, Status
 
+PEOPLE = ("player", "owner")
+"""Arguments of messages that are names of people."""
 STAND_IN = "normal"
 """The computer player that takes over a seat."""
 
@@ -40,6 +44,18 @@ def person_at(seat: SeatRow) -> int | None:
 def user_at(seated: Sequence[SeatRow], number: int) -> int | None:
     """The user who decides for one of these seats; None: nobody does."""
     return next((person_at(seat) for seat in seated if seat.number == number), None)
+
+
+def present_name(seat: SeatRow, recorded: str) -> str:
+    """Return what Discord shows now for the person who is recorded under a name at a seat."""
+    if recorded == seat.substitute:
+        user = seat.user_id
+    elif recorded == seat.name and (seat.owner_id is not None or seat.substitute is None):
+        user = seat.owner_id or seat.user_id
+    else:  # somebody who has passed the seat on
+        return recorded
+    name = (seat.present_names or {}).get(str(user))
+    return name if isinstance(name, str) and name else recorded
 
 
 @dataclass(frozen=True)
@@ -87,7 +103,7 @@ class Table:
         status = Status.FINISHED if game.state.over else Status.RUNNING
         row = self.row.unkept(status=status, paused_at=None, pause=None, turn=game.state.turn, state=None)
         called = names or self.names
-        seats = [seat.unkept(substitute=called[seat.number]) for seat in self.seats]
+        seats = [seat.unkept(substitute=called[seat.number], present_names=None) for seat in self.seats]
         return Table(row, seats, game)
 
     @property
@@ -114,8 +130,35 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays at each seat, or is away from it."""
+        """Return the present names of those who play at each seat or are away from it, as Discord gives them."""
+        return tuple(present_name(seat, seat.substitute or seat.name) for seat in self.seats)
+
+    @property
+    def owner_names(self) -> tuple[str, ...]:
+        """Return the present names of those whose seats these are, whoever plays there."""
+        return tuple(present_name(seat, seat.name) for seat in self.seats)
+
+    @property
+    def recorded_names(self) -> tuple[str, ...]:
+        """Return the names under which log and results keep those who play at each seat.
+
+        They do not change with a rename, so that a person's traces can be found and taken out.
+        """
         return tuple(seat.substitute or seat.name for seat in self.seats)
+
+    def with_present_names(self, message: Message) -> Message:
+        """Return a message of the log in which those who come and go have their present names."""
+        return Message(message.id, self._named_now(message.args))
+
+    def remarked_now(self, event: Event) -> Event:
+        """Return an event of the log, a remark about people with their present names."""
+        return replace(event, data=self._named_now(event.data)) if event.is_remark else event
+
+    def _named_now(self, args: Mapping[str, int | str | list[str]]) -> dict[str, int | str | list[str]]:
+        return {
+            name: self.named_now(value) if name in PEOPLE and isinstance(value, str) else value
+            for name, value in args.items()
+        }
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -148,8 +191,15 @@ class Table:
 
     @property
     def paused_by(self) -> str:
-        """The name of who paused the game."""
-        return str((self.row.pause or {}).get("name", ""))
+        """Return the name of who paused the game."""
+        return self.named_now(str((self.row.pause or {}).get("name", "")))
+
+    def named_now(self, recorded: str) -> str:
+        """Return the present name of somebody at this table whom the log calls ``recorded``."""
+        for seat in self.seats:
+            if recorded in (seat.name, seat.substitute):
+                return present_name(seat, recorded)
+        return recorded
 
     @property
     def waiting_for(self) -> list[int]:
@@ -237,7 +287,7 @@ class Table:
         if kept is None:
             return Refused("error.not_seated")
         if self.seats[kept].owner_id == user_id:
-            return Refused("error.substituted", player=self.names[kept])
+            return Refused("error.substituted", player=self.names[kept], seat=kept)
         return Refused("error.away")
 
     def user_at(self, seat: int) -> int | None:

@@ -24,6 +24,7 @@ from bot.wording.vocabulary import vocabulary
 from engines import Action, Game, Message
 from engines.notation import DIGITS
 from render.kit.initials import initials
+from render.names import look_of, shown, spoken_initial
 
 LONGEST, MOST_WORDS = 1000, 28
 """Characters and words that are read; nothing that a game understands is longer."""
@@ -165,12 +166,26 @@ class Offered:
         for language in self.languages if places else ():
             for name, ids in named_places(language.name, self.game.key, msgspec.json.encode(places)).items():
                 here[name] |= ids
-        for number, name in enumerate(self.names, 1):
-            for spelling in filter(None, spellings(name)):
-                here[" ".join(spelling)].add(f"{SEAT}{number}")
-        for number, letter in enumerate(initials(self.names)[: len(self.names)], 1):
-            here.setdefault(" ".join(folded(letter)), {f"{SEAT}{number}"})  # as pictures call players
+        for called, seats in self._players().items():
+            here[called] |= seats
         return here
+
+    def _players(self) -> dict[str, set[str]]:
+        """Return the words for players by all that may be typed for them; several may be called alike.
+
+        A letter means the seat that has it in pictures, and any player whose name begins like that.
+        """
+        players: dict[str, set[str]] = defaultdict(set)
+        for number, stored in enumerate(self.names, 1):
+            for language in self.languages:
+                called = shown(stored) or language.unnamed(number)
+                for spelling in filter(None, (*spellings(called), folded(look_of(stored)))):
+                    players[" ".join(spelling)].add(f"{SEAT}{number}")
+        if self.names:
+            for number, (letter, stored) in enumerate(zip(initials(self.names), self.names, strict=True), 1):
+                for typed in {letter, spoken_initial(stored)} - {""}:
+                    players[typed.lower()].add(f"{SEAT}{number}")
+        return players
 
     def _is_id(self, word: str) -> bool:
         return word in self.own.ids or word in self.own.actions or is_number_or_place(word)

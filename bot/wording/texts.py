@@ -13,10 +13,12 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 
 from bot.wording.catalogue import catalogue
-from bot.wording.escaping import MAX_TYPED, bold, plain, unformatted, within
+from bot.wording.escaping import MAX_TYPED, named, plain, unformatted, within
 from bot.wording.languages import FALLBACK
 from bot.wording.together import HANDED_ON, PAYING, beside, counted, paid_in_all, together
 from engines import Action, Event, Game, Message, Place
+from render.caption import UNNAMED
+from render.names import numbered, shown
 
 Argument = int | str | Sequence[str]
 LARGEST_GROUPED = 10**15
@@ -109,6 +111,34 @@ class Texts:
         """One of some things: "a, b or c"."""
         return _enumerated(tuple(parts), self._own.locale, "or")
 
+    # -- people ----------------------------------------------------------------------------------------------------
+
+    def player(self, names: Sequence[str], seat: int) -> str:
+        """Return the name of the player at a seat in bold, "Player 2" where nobody can see the name."""
+        return f"**{self.name_of(names, seat)}**"
+
+    def name_of(self, names: Sequence[str], seat: int) -> str:
+        """Return the same without emphasis; ``unformatted`` makes it fit for labels."""
+        stored = names[seat] if seat < len(names) else ""
+        return named(stored) or self.unnamed(seat + 1)
+
+    def person(self, stored: str, number: int | None = None) -> str:
+        """Return the name of somebody who may have no seat in bold; ``number``: what stands for one nobody can see."""
+        return f"**{self.person_name(stored, number)}**"
+
+    def person_name(self, stored: str, number: int | None = None) -> str:
+        """Return the same without emphasis."""
+        fallback = self.say("name.somebody") if number is None else self.unnamed(number)
+        return named(stored) or fallback
+
+    def unnamed(self, number: int) -> str:
+        """Return what somebody is called whose name nobody can see: "Player 2"."""
+        return numbered(self.say(UNNAMED), number)
+
+    def visible(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return the names of all seats as players read and type them, without any escaping."""
+        return tuple(shown(stored) or self.unnamed(number) for number, stored in enumerate(names, 1))
+
     # -- games -----------------------------------------------------------------------------------------------------
 
     def title(self, key: str) -> str:
@@ -178,7 +208,7 @@ class Texts:
         if event.is_remark:
             return self.message(key, Message(event.kind, event.data), names)
         if event.seat is not None and who is None:
-            who = bold(names[event.seat])
+            who = self.player(names, event.seat)
         predicate = self._predicate(key, event, names)
         if who is not None and predicate is not None:
             return self.say("log.does", seat=who, predicate=predicate)
@@ -213,7 +243,7 @@ class Texts:
                 rest[:2] = [whole]
             elif event.kind == PAYING and event.seat is not None and bought:
                 predicate = self.say("log.also", line=self._predicate(key, event, names) or "", also=bought)
-                lines.append(self.say("log.does", seat=bold(names[event.seat]), predicate=predicate))
+                lines.append(self.say("log.does", seat=self.player(names, event.seat), predicate=predicate))
                 del rest[:2]
             elif alike:
                 lines.append(self.event(key, event, names, self._everybody(rest[:alike], names)))
@@ -238,8 +268,11 @@ class Texts:
 
     def _everybody(self, events: Sequence[Event], names: Sequence[str]) -> str:
         """Who did the same, which is everybody or all but one."""
-        others = [name for seat, name in enumerate(names) if seat not in {event.seat for event in events}]
-        return self.say("log.everybody_but", name=bold(others[0])) if others else self.say("log.everybody")
+        acting = {event.seat for event in events}
+        others = [seat for seat in range(len(names)) if seat not in acting]
+        if not others:
+            return self.say("log.everybody")
+        return self.say("log.everybody_but", name=self.player(names, others[0]))
 
     def action(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
         """An action as a phrase: ``navegador.action.sell`` filled with its words.
@@ -321,7 +354,7 @@ class Texts:
     def _word_or_number(self, key: str, word: str, names: Sequence[str] = (), n: int | None = None) -> str:
         """A word of an action; ``seat1`` is the first of the players."""
         if word.startswith(SEAT) and word[len(SEAT) :].isdecimal() and 0 < int(word[len(SEAT) :]) <= len(names):
-            return plain(names[int(word[len(SEAT) :]) - 1])
+            return self.name_of(names, int(word[len(SEAT) :]) - 1)
         return word if word.isdecimal() else self.word(key, word, n)
 
     def arguments(
@@ -330,22 +363,23 @@ class Texts:
         """What fills a text of a game: seats become names, words of the game become this language's."""
         filled: dict[str, Argument] = {}
         count = args.get("n", args.get("count"))
+        seat = args.get(SEAT)
         for name, value in args.items():
             if isinstance(value, int):
                 counted = f"{key}.as.{name}"
                 filled[name] = (
-                    bold(names[value])
+                    self.player(names, value)
                     if name == "seat" or name.endswith("_seat")
                     else self.say(counted, n=value)
                     if self.has(counted)
                     else value
                 )
             elif name == "seats" and isinstance(value, list):
-                filled[name] = [bold(names[int(seat)]) for seat in value]
+                filled[name] = [self.player(names, int(seat)) for seat in value]
             elif name == "game" and isinstance(value, str):
                 filled[name] = self.title(value)
             elif name in PEOPLE and isinstance(value, str):
-                filled[name] = bold(value)
+                filled[name] = self.person(value, seat + 1 if isinstance(seat, int) else None)
             elif name == "typed" and isinstance(value, str):
                 filled[name] = plain(value)
             elif isinstance(value, list):

@@ -38,6 +38,7 @@ class Click:
         message: Any = None,
         type: discord.InteractionType | None = None,
         client: Portolan | None = None,
+        called: str | None = None,
     ) -> None:
         self.said: list[str] = []
         self.options: list[dict[str, Any]] = []
@@ -45,7 +46,7 @@ class Click:
         self.client = client or Portolan(database)
         self.client.tables.repository.committed = lambda left: None  # what is queued stays queued
         self.id, self.guild_id, self.channel_id, self.locale = next(_IDS), guild, channel, locale
-        self.user = SimpleNamespace(id=user, display_name=f"user {user}")
+        self.user = SimpleNamespace(id=user, display_name=called or f"user {user}")
         self.permissions = discord.Permissions(administrator=admin, manage_guild=manages)
         self.app_permissions = discord.Permissions.all()
         self.app_permissions.update(**dict.fromkeys(lacks, False))

@@ -278,7 +278,7 @@ async def test_leaving_is_asked_twice_in_words_that_fit(database: Database) -> N
         (ZOE, "resign", 1, WORDS.say("reply.sure_replace", game="Navegador", name="**Ben**"), "resign:1"),
         (ZOE, "end", None, WORDS.say("reply.sure_end", game="Navegador"), "end:"),
     ):
-        click = Click(database, user, manages=True)
+        click = Click(database, user, manages=True, called={ANNA: "Anna", BEN: "Ben"}.get(user))
         await leaving.ask_first(click.given, what, seat)
         assert click.said == [asked]
         button, out = click.options[0]["view"].children
