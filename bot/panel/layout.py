@@ -39,7 +39,7 @@ from bot.tables.service import Waiting
 from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
-from bot.wording.escaping import plain, within
+from bot.wording.escaping import plain, unformatted, within
 from bot.wording.offered import MOST_MEANT
 from bot.wording.reasons import refusal
 from bot.wording.typed import BETWEEN
@@ -215,7 +215,9 @@ def meant_panel(
         told.append(f"**{name}** (`{notation(action)}`)" if alike else f"**{name}**")
         label = f"{name} ({notation(action)})" if alike else name
         if len(join(action)) <= MOST_WORDS:
-            view.add_item(WordsButton(row.id, row.version, action).button(within(label, LABEL), ButtonStyle.primary))
+            view.add_item(
+                WordsButton(row.id, row.version, action).button(within(unformatted(label), LABEL), ButtonStyle.primary)
+            )
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
     lines = head(table, texts, prompt.message, prompt.resources)
     meaning = [texts.say("panel.meant", choices=texts.either(told))]

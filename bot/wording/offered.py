@@ -128,8 +128,20 @@ class Offered:
         return Understood(fitting[0]) if len(fitting) == 1 else found
 
     def _labelled(self, typed: str, actions: Sequence[Action]) -> list[Action]:
-        """See ``labelled``."""
-        return labelled(self.languages, self.game, self.seat, self.names, typed, actions)
+        """Return the actions that the panel words just so, unless a player's name in them may mean another, too."""
+        found = labelled(self.languages, self.game, self.seat, self.names, typed, actions)
+        return [] if any(word in self._mistakable for action in found for word in action) else found
+
+    @cached_property
+    def _mistakable(self) -> set[str]:
+        """Return the words for players whose whole name may be typed for another one."""
+        players = self._players()
+        return {
+            f"{SEAT}{number}"
+            for number, name in enumerate(self.names, 1)
+            for spelling in filter(None, spellings(shown(name)))
+            if len(players[" ".join(spelling)]) > 1
+        }
 
     def _alone(self, typed: str) -> Action:
         """See ``named_alone``."""

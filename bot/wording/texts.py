@@ -18,6 +18,7 @@ from bot.wording.languages import FALLBACK
 from bot.wording.together import HANDED_ON, PAYING, beside, counted, paid_in_all, together
 from engines import Action, Event, Game, Message, Place
 from render.caption import UNNAMED
+from render.kit.initials import told_apart
 from render.names import numbered, shown
 
 Argument = int | str | Sequence[str]
@@ -354,7 +355,8 @@ class Texts:
     def _word_or_number(self, key: str, word: str, names: Sequence[str] = (), n: int | None = None) -> str:
         """A word of an action; ``seat1`` is the first of the players."""
         if word.startswith(SEAT) and word[len(SEAT) :].isdecimal() and 0 < int(word[len(SEAT) :]) <= len(names):
-            return self.name_of(names, int(word[len(SEAT) :]) - 1)
+            seat = int(word[len(SEAT) :]) - 1
+            return told_apart(self.name_of(names, seat), seat, names)
         return word if word.isdecimal() else self.word(key, word, n)
 
     def arguments(
