@@ -63,7 +63,10 @@ async def _at_the_table(interaction: Interaction, table: Table, texts: Texts, *,
     key, game, seat = table.row.key, table.game, table.seat_of(interaction.user.id)
     lines = [texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, game.state.turn))]
     if table.paused:
-        return [*lines, texts.say("error.paused", player=texts.person(table.paused_by))]
+        return [
+            *lines,
+            texts.say("error.paused", player=texts.person(table.paused_by, table.number_of(table.paused_by))),
+        ]
     if seat in game.to_act:
         must = "help.asked" if seat in game.blocking_seats else "help.may"
         lines += [

@@ -26,7 +26,7 @@ async def complete_player(interaction: Interaction, typed: str) -> list[app_comm
         return []
     people = [seat for seat in table.seats if seat.user_id is not None and not seat.resigned]
     names = (await texts_for(interaction)).visible(table.names)
-    choices = [(isolated(told_apart(names[seat.number], seat.number, table.names)), seat.number) for seat in people]
+    choices = [(told_apart(isolated(names[seat.number]), seat.number, table.names), seat.number) for seat in people]
     wanted = shown(typed).casefold()
     return [app_commands.Choice(name=name, value=seat) for name, seat in choices if wanted in name.casefold()]
 

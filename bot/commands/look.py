@@ -150,7 +150,11 @@ async def games(interaction: Interaction) -> None:
         elif table is None:
             others.append(texts.say("games.broken", **args))
         elif table.paused:
-            others.append(texts.say("games.on_pause", **args, player=texts.person(table.paused_by)))
+            others.append(
+                texts.say(
+                    "games.on_pause", **args, player=texts.person(table.paused_by, table.number_of(table.paused_by))
+                )
+            )
         elif table.user_at(seat.number) is None:
             others.append(texts.say("games.away", **args))
         elif seat.owner_id == interaction.user.id:

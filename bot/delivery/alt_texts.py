@@ -47,7 +47,7 @@ def acting(table: Table, texts: Texts, reader: int | None = None) -> str:
     if table.over:
         return texts.say("alt.won", player=texts.player(table.names, table.game.ranking()[0]))
     if table.paused:
-        return texts.say("say.on_pause", player=texts.person(table.paused_by))
+        return texts.say("say.on_pause", player=texts.person(table.paused_by, table.number_of(table.paused_by)))
     blocking = table.game.blocking_seats
     if list(blocking) == [reader] and table.game.has_turn(blocking[0]):
         return texts.say("since.yours")

@@ -257,7 +257,7 @@ def _call(
     moves."""
     names = table.names
     if table.paused:
-        return texts.say("say.on_pause", player=texts.person(table.paused_by))
+        return texts.say("say.on_pause", player=texts.person(table.paused_by, table.number_of(table.paused_by)))
     if not announcement.ping:
         thinking = [seat for seat in table.game.blocking_seats if table.computer_at(seat)]
         if not table.persons:

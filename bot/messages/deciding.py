@@ -57,7 +57,7 @@ async def _carry_out(interaction: Interaction, button: SeatButton, table: Table)
         case "agree":
             await _check_there(interaction, button, table)
             if missing := await seating.agree(game_id, seat, button.user or 0, user, admin=admin):
-                players = [texts.person(each) for each in missing]
+                players = [texts.person(each, table.number_of(each)) for each in missing]
                 return texts.say("reply.seats.missing", players=players, n=len(missing)), False
         case "open":
             await seating.offer(game_id, seat, user, admin=admin)
@@ -94,7 +94,7 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
     late = await services.tables.late(table)
     lines = [texts.say("reply.seats.head", game=texts.title(table.row.key), table=str(table.row.id))]
     if table.paused:
-        lines.append(texts.say("say.on_pause", player=texts.person(table.paused_by)))
+        lines.append(texts.say("say.on_pause", player=texts.person(table.paused_by, table.number_of(table.paused_by))))
     for row in table.seats:
         line = f"{row.number + 1}. {_who(table, row, texts)}"
         if row.number in waits:

@@ -104,7 +104,7 @@ def waiting_panel(
         if texts.say(f"{table.row.key}.event.over") not in heading:  # else the last decision has just ended it
             lines.append(texts.say("panel.over"))
     elif table.paused:
-        lines.append(texts.say("error.paused", player=texts.person(table.paused_by)))
+        lines.append(texts.say("error.paused", player=texts.person(table.paused_by, table.number_of(table.paused_by))))
     else:
         lines.append(awaiting(table, texts, table.game.blocking_seats))
     view = discord.ui.View(timeout=None)

@@ -155,10 +155,14 @@ class Table:
         return replace(event, data=self._named_now(event.data)) if event.is_remark else event
 
     def _named_now(self, args: Mapping[str, int | str | list[str]]) -> dict[str, int | str | list[str]]:
-        return {
-            name: self.named_now(value) if name in PEOPLE and isinstance(value, str) else value
-            for name, value in args.items()
-        }
+        """Return arguments with the present names of people, and whose seat it is, in case nobody can see the name."""
+        found = dict(args)
+        for name in PEOPLE:
+            if isinstance(recorded := args.get(name), str):
+                found[name] = self.named_now(recorded)
+                if (number := self.number_of(recorded)) is not None:
+                    found.setdefault("seat", number - 1)
+        return found
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -193,6 +197,13 @@ class Table:
     def paused_by(self) -> str:
         """Return the name of who paused the game."""
         return self.named_now(str((self.row.pause or {}).get("name", "")))
+
+    def number_of(self, name: str) -> int | None:
+        """Return the number, from 1, of the seat of somebody by the present or the recorded name; None for others."""
+        for seat in self.seats:
+            if name in (self.names[seat.number], self.owner_names[seat.number], seat.name, seat.substitute):
+                return seat.number + 1
+        return None
 
     def named_now(self, recorded: str) -> str:
         """Return the present name of somebody at this table whom the log calls ``recorded``."""
@@ -279,7 +290,7 @@ class Table:
     def check_not_paused(self) -> None:
         """Raises Refused while the table is paused."""
         if self.paused:
-            raise Refused("error.paused", player=self.paused_by)
+            raise Refused("error.paused", **self._named_now({"player": self.paused_by}))
 
     def no_seat(self, user_id: int) -> Refused:
         """Why somebody who plays no seat here cannot do what players do."""
