@@ -182,8 +182,10 @@ def _server_sheet(played: Played, games: int, whole: Sums, server: str, texts: T
         average = texts.decimal(won.points / won.games) if won else "–"
         cells = (f"{texts.title(kind.key)} ({kind.seats})", str(kind.games), average, str(won.best) if won else "–")
         drawn.append(Line(cells))
+    this_server = texts.say("command.scope.server.name")  # of one whose name is in a script that the fonts lack
+    title = texts.title(key) if key else drawable_name(server) or this_server[:1].upper() + this_server[1:]
     return Sheet(
-        texts.title(key) if key else server,
+        title,
         server if key else "",
         tuple(Tile(texts.say(f"stats.column.{name}"), value) for name, value in tiles),
         _columns(("game", "games", "winner", "best"), texts),
