@@ -12,7 +12,7 @@ from functools import lru_cache
 from string import ascii_uppercase
 from unicodedata import bidirectional, category, name, normalize
 
-LONGEST = 40
+LONGEST = 80
 """Grapheme clusters of a name that are shown; Discord takes 32 characters, of which some become several."""
 ELLIPSIS = "…"
 ISOLATE, POP = "\u2068", "\u2069"
@@ -29,7 +29,7 @@ _INVISIBLE = re.compile(
 _FUTURE_EMOJI = range(0x1F000, 0x1FB00)
 """Blocks in which every character is, or will be, a picture, although this Python may not know it yet."""
 
-_PICTOGRAM = "[\u00a9\u00ae\u2190-\u27ff\u2900-\u2bff\u3030\u303d\U0001f000-\U0001faff]"
+_PICTOGRAM = "[\u00a9\u00ae\u2190-\u27ff\u2900-\u2bff\u3030\u303d\U0001f000-\U0001f1e5\U0001f200-\U0001faff]"
 _STYLE = "[\ufe0e\ufe0f]?[\U0001f3fb-\U0001f3ff]?"
 _FLAG = "[\U0001f1e6-\U0001f1ff]{2}|\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"
 _EMOJI = re.compile(f"[0-9#*]\ufe0f?\u20e3|{_FLAG}|{_PICTOGRAM}{_STYLE}(?:\u200d{_PICTOGRAM}{_STYLE}){{0,6}}")
@@ -52,9 +52,15 @@ _LOOK_ALIKES = str.maketrans(
 @lru_cache(maxsize=2048)
 def shown(stored: str) -> str:
     """Return a name as it is shown, or an empty text if nothing of it can be seen."""
-    units = _visible_units(_composed(stored))
-    text = normalize("NFC", "".join(units))
-    return shortened(" ".join(text.split()), LONGEST)
+    text = stored
+    while (visible := _without_invisible(text)) != text:  # what stood apart may have become an emoji of several parts
+        text = visible
+    return shortened(text, LONGEST)
+
+
+def _without_invisible(text: str) -> str:
+    visible = normalize("NFC", "".join(_visible_units(_composed(text))))
+    return " ".join(visible.split())
 
 
 def numbered(word: str, number: int) -> str:

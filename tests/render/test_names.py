@@ -68,7 +68,7 @@ def test_a_letter_keeps_no_more_marks_than_any_script_needs() -> None:
 
 
 def test_a_long_name_is_cut_between_what_readers_see_as_characters() -> None:
-    visible = shown(FAMILY * 60)
+    visible = shown(FAMILY * 100)
     assert len(clusters(visible)) == LONGEST
     assert visible == FAMILY * (LONGEST - 1) + "…"
     assert shortened("e\u0301x\u0302" * 3, 3) == "e\u0301x\u0302…"
