@@ -12,8 +12,9 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.under_answers import ConfirmLeavingButton
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.ending import check_may_end
+from bot.wording.folding import folded
 from render.kit.initials import told_apart
-from render.names import isolated, shown
+from render.names import isolated
 
 
 async def complete_player(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -27,8 +28,8 @@ async def complete_player(interaction: Interaction, typed: str) -> list[app_comm
     people = [seat for seat in table.seats if seat.user_id is not None and not seat.resigned]
     names = (await texts_for(interaction)).visible(table.names)
     choices = [(told_apart(isolated(names[seat.number]), seat.number, table.names), seat.number) for seat in people]
-    wanted = shown(typed).casefold()
-    return [app_commands.Choice(name=name, value=seat) for name, seat in choices if wanted in name.casefold()]
+    wanted = " ".join(folded(typed))
+    return [app_commands.Choice(name=name, value=seat) for name, seat in choices if wanted in " ".join(folded(name))]
 
 
 async def ask_first(interaction: Interaction, what: str, seat: int | None = None) -> None:
