@@ -33,7 +33,7 @@ def play_of(outcome: OutcomeRow, results: Sequence[ResultRow], first: int | None
     players = [
         {
             "name": (name := shown(row.name) or texts.say("stats.somebody")),
-            "sourcePlayerId": name,
+            "sourcePlayerId": row.name or name,
             "rank": row.place or row.rank,
             "score": row.total,
             "winner": (row.place or row.rank) == 1,

@@ -353,7 +353,7 @@ class Texts:
         ]
 
     def _word_or_number(self, key: str, word: str, names: Sequence[str] = (), n: int | None = None) -> str:
-        """A word of an action; ``seat1`` is the first of the players."""
+        """Return a word of an action; ``seat1`` is the first of the players, with the letter if another looks alike."""
         if word.startswith(SEAT) and word[len(SEAT) :].isdecimal() and 0 < int(word[len(SEAT) :]) <= len(names):
             seat = int(word[len(SEAT) :]) - 1
             return told_apart(self.name_of(names, seat), seat, names)
@@ -362,41 +362,49 @@ class Texts:
     def arguments(
         self, key: str, args: Mapping[str, int | str | list[str]], names: Sequence[str]
     ) -> dict[str, Argument]:
-        """What fills a text of a game: seats become names, words of the game become this language's."""
+        """Return what fills a text of a game: seats become names, words of the game become this language's."""
         filled: dict[str, Argument] = {}
-        count = args.get("n", args.get("count"))
-        seat = args.get(SEAT)
         for name, value in args.items():
             if isinstance(value, int):
-                counted = f"{key}.as.{name}"
-                filled[name] = (
-                    self.player(names, value)
-                    if name == "seat" or name.endswith("_seat")
-                    else self.say(counted, n=value)
-                    if self.has(counted)
-                    else value
-                )
+                filled[name] = self._number_argument(key, name, value, names)
             elif name == "seats" and isinstance(value, list):
                 filled[name] = [self.player(names, int(seat)) for seat in value]
-            elif name == "game" and isinstance(value, str):
-                filled[name] = self.title(value)
-            elif name in PEOPLE and isinstance(value, str):
-                filled[name] = self.person(value, seat + 1 if isinstance(seat, int) else None)
-            elif name == "typed" and isinstance(value, str):
-                filled[name] = plain(value)
             elif isinstance(value, list):
-                nothing = f"{key}.as.{name}.none"
-                filled[name] = self._listed(key, value) if value or not self.has(nothing) else self.say(nothing)
-                twice = len({*value}) < len(value)
-                filled[name + IN_ORDER] = [self._word_or_number(key, word) for word in value] if twice else filled[name]
-            elif place := self._places.get(value):
-                filled[name] = self.in_sentence(key, place)
+                filled |= self._list_argument(key, name, value)
             else:
-                own = f"{key}.as.{name}.{value}"
-                filled[name] = (
-                    self.say(own) if self.has(own) else self.word(key, value, count if isinstance(count, int) else None)
-                )
+                filled[name] = self._text_argument(key, name, value, args)
         return filled
+
+    def _number_argument(self, key: str, name: str, value: int, names: Sequence[str]) -> Argument:
+        if name == SEAT or name.endswith("_seat"):
+            return self.player(names, value)
+        counted = f"{key}.as.{name}"
+        return self.say(counted, n=value) if self.has(counted) else value
+
+    def _list_argument(self, key: str, name: str, value: list[str]) -> dict[str, Argument]:
+        """Return a list of words, and the same in its order for texts in which equal things are not counted."""
+        nothing = f"{key}.as.{name}.none"
+        listed: Argument = self.say(nothing) if not value and self.has(nothing) else self._listed(key, value)
+        has_equal = len({*value}) < len(value)
+        in_order = [self._word_or_number(key, word) for word in value] if has_equal else listed
+        return {name: listed, name + IN_ORDER: in_order}
+
+    def _text_argument(self, key: str, name: str, value: str, args: Mapping[str, int | str | list[str]]) -> str:
+        """Return a title, a name of somebody, something typed, a place or a word of the game."""
+        if name == "game":
+            return self.title(value)
+        if name in PEOPLE:
+            seat = args.get(SEAT)
+            return self.person(value, seat + 1 if isinstance(seat, int) else None)
+        if name == "typed":
+            return plain(value)
+        if place := self._places.get(value):
+            return self.in_sentence(key, place)
+        own = f"{key}.as.{name}.{value}"
+        if self.has(own):
+            return self.say(own)
+        count = args.get("n", args.get("count"))
+        return self.word(key, value, count if isinstance(count, int) else None)
 
 
 @lru_cache(1024)
