@@ -189,10 +189,10 @@ class Offered:
         """
         players: dict[str, set[str]] = defaultdict(set)
         for number, stored in enumerate(self.names, 1):
-            for language in self.languages:
-                called = shown(stored) or language.unnamed(number)
-                for spelling in filter(None, (*spellings(called), folded(look_of(stored)))):
-                    players[" ".join(spelling)].add(f"{SEAT}{number}")
+            ways = [*spellings(shown(stored)), folded(look_of(stored))]
+            ways += [way for language in self.languages for way in spellings(language.unnamed(number))]
+            for spelling in filter(None, ways):
+                players[" ".join(spelling)].add(f"{SEAT}{number}")
         if self.names:
             for number, (letter, stored) in enumerate(zip(initials(self.names), self.names, strict=True), 1):
                 for typed in {letter, spoken_initial(stored)} - {""}:

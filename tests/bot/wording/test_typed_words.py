@@ -283,6 +283,7 @@ def test_names_of_players_stand_for_their_seats_where_a_seat_fits() -> None:
         ("rob r", ("Zoe", "Ben", "ランナ"), ["rob seat3"]),
         ("rob ランナ", ("Zoe", "Ben", "ランナ"), ["rob seat3"]),
         ("rob player 3", ("Zoe", "Ben", "\u3164"), ["rob seat3"]),
+        ("rob player 3", ("Zoe", "Ben", "ランナ"), ["rob seat3"]),
         ("rob B", ("Zoe", "Ben", "B"), ["rob seat2", "rob seat3"]),
     ],
 )
@@ -290,6 +291,23 @@ def test_a_typed_name_means_whoever_looks_so_and_is_asked_about_where_two_do(
     typed: str, names: tuple[str, ...], asked: list[str]
 ) -> None:
     assert meant(events_of_a_roll()["rob"], typed, names=names) == asked
+
+
+@pytest.mark.parametrize(
+    ("typed", "names", "asked"),
+    [
+        ("offer 2 wool for 1 ore to A", ("Zoe", "Anna", "Анна"), ["to seat2", "to seat3"]),
+        ("would O give me 1 ore for 2 wool", ("Zoe", "Omar", "Ольга"), ["to seat2", "to seat3"]),
+        ("offer 2 wool for 1 ore to Анна", ("Zoe", "Anna", "Анна"), ["to seat3"]),
+        ("offer 2 wool for 1 ore to player 3", ("Zoe", "Anna", "ランナ"), ["to seat3"]),
+        ("offer 2 wool for 1 ore to player 2", ("Zoe", "Anna", "Анна"), ["to seat2"]),
+    ],
+)
+def test_an_offer_to_whom_two_names_may_mean_is_asked_about(
+    typed: str, names: tuple[str, ...], asked: list[str]
+) -> None:
+    game = mmn.position(me={"hand": "2 wool"})
+    assert meant(game, typed, names=names) == [f"offer 2 wool for 1 ore {whom}" for whom in asked]
 
 
 def test_letters_of_the_pictures_stand_for_seats_unless_another_may_be_meant() -> None:
