@@ -9,9 +9,11 @@ import msgspec
 from engines import Event
 from render.kit import fonts
 from render.kit.initials import letter
+from render.names import numbered
 from render.shape import Shape
 
-_LONGEST = 100
+UNNAMED = "name.player"
+"""The text that stands, with the number of the seat, for a name that cannot be drawn."""
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -46,8 +48,10 @@ class Caption(msgspec.Struct, frozen=True):
     posted: bool = False
 
     def name(self, seat: int) -> str:
-        """What can be drawn of a seat's name; its letter when nothing can."""
-        return (fonts.drawable(self.names[seat][:_LONGEST]) if seat < len(self.names) else "") or letter(seat)
+        """Return a seat's name as it can be drawn, "Player 2" where it cannot; its letter where no names are given."""
+        if seat >= len(self.names):
+            return letter(seat)
+        return fonts.drawable_name(self.names[seat]) or numbered(self.text(UNNAMED), seat + 1)
 
     def text_or_none(self, message: str) -> str:
         """The drawable text of a message that the catalogues may lack; then nothing."""

@@ -140,6 +140,8 @@ async def _seats(session: AsyncSession, game: GameRow, person: Traces) -> None:
                 values["substitute"] = person.instead
             if game.status == Status.RUNNING:
                 values |= {"resigned": True, "stand_in": None, "offered_at": None}
+        if seat.present_names is not None and person.names(seat.present_names):
+            values["present_names"] = person.taken_out(seat.present_names) or None
         if seat.candidates is not None and person.names(seat.candidates):
             values["candidates"] = person.taken_out(seat.candidates) or None
         if values:

@@ -95,6 +95,11 @@ async def change_guild_by(session: AsyncSession, guild_id: int, change: Callable
     await session.exec(update(GuildSettings).where(col(GuildSettings.guild_id) == guild_id).values(settings=changed))
 
 
+async def note_client_locale(session: AsyncSession, user_id: int, locale: str) -> None:
+    """Note the language of a person's Discord."""
+    await _put(session, User, {"user_id": user_id}, {"client_locale": locale})
+
+
 async def note_preferred_locale(session: AsyncSession, guild_id: int, locale: str) -> None:
     """The language that Discord names for a server."""
     await _put(session, GuildSettings, {"guild_id": guild_id}, {"preferred_locale": locale})

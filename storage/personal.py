@@ -118,7 +118,9 @@ def _roles(game: GameRow, user_id: int, person: Traces) -> list[str]:
 def _seat(seat: SeatRow, user_id: int) -> Json:
     own = (seat.owner_id or seat.user_id) == user_id
     found = _only(seat, (*_OF_SEAT, *(_OF_OWN_SEAT if own else ())))
-    return found | {"name": seat.name if own else seat.substitute, "substitute": not own}
+    found |= {"name": seat.name if own else seat.substitute, "substitute": not own}
+    present = (seat.present_names or {}).get(str(user_id))
+    return found | ({"present_name": present} if present is not None else {})
 
 
 def _asked(seat: SeatRow, user_id: int) -> Json:

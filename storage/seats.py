@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TypedDict, Unpack
 
-from sqlalchemy import bindparam, delete, update
+from sqlalchemy import bindparam, delete, or_, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -101,6 +101,35 @@ async def reorder(session: AsyncSession, game_id: int, order: Sequence[int]) -> 
 async def change(session: AsyncSession, game_id: int, number: int, **changes: Unpack[Changes]) -> None:
     """Changes who decides for a seat; what is not named stays. The game's version is the caller's affair."""
     await _set(session, game_id, number, **changes)
+
+
+async def called_otherwise(session: AsyncSession, user_id: int, guild_id: int | None, name: str) -> list[SeatRow]:
+    """Return the seats of a person at a server's open games that show another name than this one."""
+    whose = or_(col(SeatRow.user_id) == user_id, col(SeatRow.owner_id).between(user_id, user_id))
+    where = GameRow.guild_id == guild_id if guild_id is not None else col(GameRow.guild_id).is_(None)
+    query = select(SeatRow).join(GameRow, col(GameRow.id) == col(SeatRow.game_id)).where(whose, where)
+    found = (await session.exec(query.where(col(GameRow.status).in_((Status.LOBBY, Status.RUNNING))))).all()
+    return [seat for seat in found if _present(seat, user_id) != name]
+
+
+async def rename(session: AsyncSession, user_id: int, guild_id: int | None, name: str) -> None:
+    """Note a person's present name at a server's open games; the names under which seats are recorded stay."""
+    for seat in await called_otherwise(session, user_id, guild_id, name):
+        present = dict(seat.present_names or {})
+        present.pop(str(user_id), None)
+        if name != _recorded(seat, user_id):
+            present[str(user_id)] = name
+        await _set(session, seat.game_id, seat.number, present_names=present or None)
+
+
+def _recorded(seat: SeatRow, user_id: int) -> str:
+    """Return the name under which a seat keeps its owner or its substitute."""
+    plays_for_another = seat.user_id == user_id and seat.substitute is not None
+    return seat.substitute or seat.name if plays_for_another else seat.name
+
+
+def _present(seat: SeatRow, user_id: int) -> str:
+    return str((seat.present_names or {}).get(str(user_id)) or _recorded(seat, user_id))
 
 
 async def _changed(session: AsyncSession, game: GameRow) -> None:

@@ -61,6 +61,7 @@ async def names_in(session: AsyncSession, game_id: int, user_id: int) -> set[str
     seats = (await session.exec(select(SeatRow).where(SeatRow.game_id == game_id))).all()
     found = {seat.name for seat in seats if user_id in (seat.owner_id, None if seat.owner_id else seat.user_id)}
     found |= {seat.substitute for seat in seats if seat.user_id == user_id and seat.substitute}
+    found |= {str(name) for seat in seats if (name := (seat.present_names or {}).get(str(user_id))) is not None}
     found |= {
         str(candidate["name"])
         for seat in seats

@@ -96,12 +96,13 @@ def print_details(found: Details, *, secrets: bool) -> None:
         ("ended", _moment(row.finished_at)),
         ("commitment", row.commitment),
     ]
+    names = texts_in("en").visible(table.names)
     if row.paused_at is not None:
         facts.append(("paused", f"{_moment(row.paused_at)}, by {table.paused_by}"))
     if found.unreadable is not None:
         facts.append(("state", f"cannot be read: {found.unreadable}"))
     if found.readable and table.running:
-        facts.append(("waiting for", ", ".join(table.names[seat] for seat in table.game.blocking_seats) or "-"))
+        facts.append(("waiting for", ", ".join(names[seat] for seat in table.game.blocking_seats) or "-"))
     if secrets:
         facts.append(("seed", row.seed))
     for name, value in facts:
@@ -109,7 +110,7 @@ def print_details(found: Details, *, secrets: bool) -> None:
     _print(head)
     seats = _grid("seat", "name", "person", "computer", "resigned", "owner")
     for seat in table.seats:
-        who = table.names[seat.number], seat.user_id, table.computer_at(seat.number)
+        who = names[seat.number], seat.user_id, table.computer_at(seat.number)
         _add(seats, seat.number, *who, "yes" * seat.resigned, seat.owner_id)
     _print(seats)
     _print_log(found, secrets=secrets)

@@ -20,6 +20,7 @@ from bot.interactions.shapes import legend_button, other, own_shape, shape_butto
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.escaping import plain, within
+from render.names import shown
 from render.shape import Shape
 
 
@@ -54,7 +55,8 @@ async def show_part(interaction: Interaction, table: Table, texts: Texts, typed:
     has it in its name."""
     seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
     told = told_parts(table, texts, shape, seat) | told_places(table, texts, shape, seat)
-    called, wanted = {part: name.casefold() for part, name in told.items()}, typed.strip().casefold()
+    called = {part: shown(name).casefold() for part, name in told.items()}
+    wanted = shown(typed).casefold()
     fitting = (str.__eq__, str.startswith, str.__contains__)
     found = next(filter(None, ([part for part, name in called.items() if fits(name, wanted)] for fits in fitting)), [])
     if not found:
@@ -83,7 +85,8 @@ async def complete_part(interaction: Interaction, typed: str) -> list[app_comman
         found = [*told_parts(table, texts, shape, seat).values(), *told_places(table, texts, shape, seat).values()]
     except Refused:
         return []
-    fitting = dict.fromkeys(within(told, OPTION) for told in found if typed.strip().casefold() in told.casefold())
+    wanted = shown(typed).casefold()
+    fitting = dict.fromkeys(within(told, OPTION) for told in found if wanted in shown(told).casefold())
     return [app_commands.Choice(name=told, value=told) for told in list(fitting)[:CHOICES]]
 
 

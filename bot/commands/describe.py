@@ -22,7 +22,7 @@ from bot.interactions.under_answers import AreaSelect, DescribeButton
 from bot.panel.afar import check_there
 from bot.tables import Refused, Table
 from bot.wording import Texts
-from bot.wording.escaping import bold, plain, unformatted, within
+from bot.wording.escaping import plain, unformatted, within
 from bot.wording.finding import (
     Chapter,
     Led,
@@ -100,7 +100,7 @@ async def tell(interaction: Interaction, table: Table, typed: str) -> None:
     elif asks_what_is_possible(texts, typed):
         said = _possible(table, texts, seat, told, typed)
     else:
-        found = find(texts, table.row.key, told, typed, "" if seat is None else bold(table.names[seat]))
+        found = find(texts, table.row.key, told, typed, "" if seat is None else texts.player(table.names, seat))
         first, *others = pages(found)[0]
         if others and found[0] in told:  # the buttons lead to the rest
             await show(interaction, table, pages(told)[1][told.index(found[0])])
@@ -126,7 +126,7 @@ def _possible(table: Table, texts: Texts, seat: int | None, told: Sequence[Chapt
     of_nothing = not (found or opened or asks_for_everything(texts, typed))
     head = [texts.say("words.may_not" if of_nothing else "words.may")]
     refused = why_not(here, game, seat, table.names, typed)
-    own = [chapter for chapter in told if bold(table.names[seat]) in chapter.heading]
+    own = [chapter for chapter in told if texts.player(table.names, seat) in chapter.heading]
     places = whereabouts(here, game.key, own, typed)
     if refused and refused.action[0] not in {action[0] for action in found}:
         beside = speaking_of(here, own, here.word(game.key, refused.action[0])) or places

@@ -13,6 +13,7 @@ from bot.wording import Texts
 from bot.wording.escaping import bold, unformatted
 from engines.ratings import EVERYBODY, Rating
 from render.figures import Line, Sheet, Tile
+from render.kit.fonts import drawable_name
 from storage.models import OutcomeRow, RatingRow, ResultRow
 from storage.outcomes import Ladder
 from storage.statistics import KindPlayed, Met, Sums
@@ -27,7 +28,7 @@ ON_LADDER = 7
 MANY = 20
 
 Called = Callable[[int], str]
-"""What a person is called: by a mention, or by name where nothing can be mentioned."""
+"""What a person is called in a text: by name, since figures call nobody."""
 
 
 class Figures(NamedTuple):
@@ -103,7 +104,7 @@ def _person_sheet(
     if whole.paced:
         tiles.append(("pace", in_short(whole.seconds / whole.paced, texts)))
     return Sheet(
-        unformatted(called(person.user)),
+        _drawn(called(person.user), 1, texts),
         server,
         tuple(Tile(texts.say(f"stats.column.{name}"), value) for name, value in tiles),
         _columns(("game", "rating", "games", "won", "points", "best"), texts),
@@ -181,8 +182,10 @@ def _server_sheet(played: Played, games: int, whole: Sums, server: str, texts: T
         average = texts.decimal(won.points / won.games) if won else "–"
         cells = (f"{texts.title(kind.key)} ({kind.seats})", str(kind.games), average, str(won.best) if won else "–")
         drawn.append(Line(cells))
+    this_server = texts.say("command.scope.server.name")  # of one whose name is in a script that the fonts lack
+    title = texts.title(key) if key else drawable_name(server) or this_server[:1].upper() + this_server[1:]
     return Sheet(
-        texts.title(key) if key else server,
+        title,
         server if key else "",
         tuple(Tile(texts.say(f"stats.column.{name}"), value) for name, value in tiles),
         _columns(("game", "games", "winner", "best"), texts),
@@ -224,12 +227,14 @@ def of_ladder(
         for row in computers:
             figures = texts.say("stats.games", n=row.games)
             lines.append("- " + _on_ladder(level(row.computer, texts), row, figures, texts))
-    drawn = [_line(f"{place}  {_name(row, called)}", row, sums, texts) for place, row in enumerate(sure, 1)][:ON_LADDER]
+    named = [_drawn(called(row.user_id), number, texts) for number, row in enumerate([*sure, *others], 1)]
+    drawn = [_line(f"{place}  {named[place - 1]}", row, sums, texts) for place, row in enumerate(sure, 1)][:ON_LADDER]
     if drawn:
         drawn[0] = drawn[0]._replace(first=True)
     if others and len(drawn) < ON_LADDER:
         drawn.append(Line((texts.say("ladder.provisional"),), heading=True))
-        drawn += [_line(_name(row, called), row, sums, texts) for row in others[: ON_LADDER + 1 - len(drawn)]]
+        little = zip(named[len(sure) :], others[: ON_LADDER + 1 - len(drawn)], strict=False)
+        drawn += [_line(name, row, sums, texts) for name, row in little]
     if computers and len(drawn) < ON_LADDER:
         drawn.append(Line((texts.say("ladder.computers.short"),), heading=True))
         drawn += [_line(level(row.computer, texts), row, {}, texts) for row in computers[: ON_LADDER + 1 - len(drawn)]]
@@ -265,8 +270,9 @@ def _line(name: str, row: RatingRow, sums: Mapping[int, Sums], texts: Texts) -> 
     return Line(cells, span=(row.mu - row.sigma, row.mu, row.mu + row.sigma))
 
 
-def _name(row: RatingRow, called: Called) -> str:
-    return unformatted(called(row.user_id))
+def _drawn(called: str, number: int, texts: Texts) -> str:
+    """Return what a person is called as a picture can show it; by number where the fonts lack the script."""
+    return drawable_name(unformatted(called)) or texts.unnamed(number)
 
 
 def _known(row: RatingRow) -> Rating:

@@ -26,7 +26,7 @@ from bot.messages import phone
 from bot.messages.lobby import post_new_lobby
 from bot.tables import Refused, Table
 from bot.wording import Texts, texts_in
-from bot.wording.escaping import within
+from bot.wording.escaping import unformatted, within
 from bot.wording.languages import FALLBACK
 from bot.work.worker import OUTSIDE
 from engines import Option
@@ -286,9 +286,10 @@ async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
     if lacking := [each for each in TO_OPEN_THREADS if not getattr(interaction.app_permissions, each)]:
         raise Refused("error.permissions", permissions=permission_names(lacking, own))
     title = texts.title(button.game)
+    host = texts.person_name(interaction.user.display_name)
     try:
         thread = await channel.create_thread(
-            name=texts.say("say.thread", game=title, name=interaction.user.display_name)[:THREAD_NAME],
+            name=within(unformatted(texts.say("say.thread", game=title, name=host)), THREAD_NAME),
             type=discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread,
             auto_archive_duration=LONGEST_OPEN,
         )

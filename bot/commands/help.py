@@ -17,7 +17,6 @@ from bot.messages.lobby import lobby_link
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.dates import seconds
-from bot.wording.escaping import bold
 from storage.models import Status
 
 
@@ -64,7 +63,10 @@ async def _at_the_table(interaction: Interaction, table: Table, texts: Texts, *,
     key, game, seat = table.row.key, table.game, table.seat_of(interaction.user.id)
     lines = [texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, game.state.turn))]
     if table.paused:
-        return [*lines, texts.say("error.paused", player=bold(table.paused_by))]
+        return [
+            *lines,
+            texts.say("error.paused", player=texts.person(table.paused_by, table.number_of(table.paused_by))),
+        ]
     if seat in game.to_act:
         must = "help.asked" if seat in game.blocking_seats else "help.may"
         lines += [

@@ -13,8 +13,9 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.under_answers import ConfirmLeavingButton
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.ending import check_may_end
-from bot.wording.escaping import bold
+from bot.wording.folding import folded
 from render.kit.initials import told_apart
+from render.names import isolated
 
 
 @completion
@@ -27,9 +28,10 @@ async def complete_player(interaction: Interaction, typed: str) -> list[app_comm
     except (Refused, TableBroken):
         return []
     people = [seat for seat in table.seats if seat.user_id is not None and not seat.resigned]
-    names = [table.names[seat.number] for seat in people]
-    found = [(told_apart(name, seat.number, names), seat.number) for name, seat in zip(names, people, strict=True)]
-    return [app_commands.Choice(name=name, value=seat) for name, seat in found if typed.lower() in name.lower()]
+    names = (await texts_for(interaction)).visible(table.names)
+    choices = [(told_apart(isolated(names[seat.number]), seat.number, table.names), seat.number) for seat in people]
+    wanted = " ".join(folded(typed))
+    return [app_commands.Choice(name=name, value=seat) for name, seat in choices if wanted in " ".join(folded(name))]
 
 
 async def ask_first(interaction: Interaction, what: str, seat: int | None = None) -> None:
@@ -46,7 +48,7 @@ async def ask_first(interaction: Interaction, what: str, seat: int | None = None
     view.add_item(ConfirmLeavingButton(table.row.id, "stay", seat).button(texts.say("button.stay")))
     game = texts.title(table.row.key)
     if what == "resign" and seat is not None and seat != own:
-        question = texts.say("reply.sure_replace", game=game, name=bold(table.names[seat]))
+        question = texts.say("reply.sure_replace", game=game, name=texts.player(table.names, seat))
     else:
         question = texts.say(f"reply.sure_{what}", game=game)
     await answer(interaction, question, view=view)

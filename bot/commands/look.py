@@ -22,7 +22,7 @@ from bot.tables import Table, story
 from bot.tables.beside.knowing import EVERYBODY, Known, known_to
 from bot.wording import Texts
 from bot.wording.dates import until
-from bot.wording.escaping import bold, within
+from bot.wording.escaping import within
 from bot.wording.texts import Argument
 from engines import Event
 from storage.models import MoveKind, MoveRow
@@ -87,11 +87,12 @@ def lines_by_entry(
     table: Table, entries: Sequence[MoveRow], texts: Texts, knows: Known = EVERYBODY, *, after: int = -1
 ) -> Iterator[tuple[MoveRow, list[str]]]:
     """As ``log_lines``, with what each is about. ``after``: only of ``entries`` of a later version."""
-    names = list(table.names_at_first)
+    names = list(table.owner_names)
     for entry in entries:
         lines = list[str]()
         if entry.kind != MoveKind.MOVE and not entry.events:  # nothing that it says itself
-            said = texts.say(f"log.{entry.kind}", name=bold(entry.words or names[entry.seat]))
+            name = table.named_now(entry.words) if entry.words else names[entry.seat]
+            said = texts.say(f"log.{entry.kind}", name=texts.person(name, entry.seat + 1))
             lines.append(f"`{entry.turn:>3}` {said}")
         names = story.renamed(table, names, entry)
         if entry.version <= after:
@@ -109,6 +110,7 @@ def _by_turn(
 ) -> Iterator[tuple[int, str]]:
     """What happened in lines, each with its turn: that of the decision, or the one that began with it."""
     key, begins = table.row.key, table.kind.begins_turn
+    events = list(map(table.remarked_now, events))
     begun = [
         len(texts.events(key, events[: place + 1], names)) - 1
         for place, event in enumerate(events)
@@ -161,11 +163,15 @@ async def show_games(interaction: Interaction, number: int) -> None:
         elif table is None:
             others.append(texts.say("games.broken", **args))
         elif table.paused:
-            others.append(texts.say("games.on_pause", **args, player=bold(table.paused_by)))
+            others.append(
+                texts.say(
+                    "games.on_pause", **args, player=texts.person(table.paused_by, table.number_of(table.paused_by))
+                )
+            )
         elif table.user_at(seat.number) is None:
             others.append(texts.say("games.away", **args))
         elif seat.owner_id == interaction.user.id:
-            others.append(texts.say("games.lent", **args, player=bold(table.names[seat.number])))
+            others.append(texts.say("games.lent", **args, player=texts.player(table.names, seat.number)))
         else:
             running = await tables.deadlines(table)
             if table.game.waits_for(seat.number):
@@ -173,7 +179,7 @@ async def show_games(interaction: Interaction, number: int) -> None:
                 yours = "games.yours" if table.game.has_turn(seat.number) else "games.asked"
                 mine.append(texts.say(yours, **args) + (until(due) if due else ""))
             else:
-                args["players"] = [bold(table.names[other]) for other in table.game.blocking_seats]
+                args["players"] = [texts.player(table.names, other) for other in table.game.blocking_seats]
                 due = min(running.values(), default=None)
                 others.append(texts.say("games.waiting", **args) + (until(due) if due else ""))
     lines = [*mine, *others] or [texts.say("games.none")]

@@ -23,7 +23,7 @@ from bot.messages.lobby import edit_lobby
 from bot.tables import Refused, TableBroken
 from bot.tables.upkeep.forgetting import Forgotten
 from bot.wording import Texts
-from bot.wording.escaping import bold, plain, within
+from bot.wording.escaping import unformatted, within
 from engines.fair_dice import LONGEST_NAME
 from storage import avoided, personal
 from storage.columns import utcnow
@@ -81,7 +81,7 @@ class MeGroup(app_commands.Group):
         texts, said = await texts_for(interaction), ""
         if person is not None:
             await add_avoided(interaction, person)
-            said = texts.say("avoid.added", name=plain(person.display_name))
+            said = texts.say("avoid.added", name=texts.person_name(person.display_name))
         await show_avoided(interaction, said)
 
 
@@ -149,9 +149,13 @@ async def show_avoided(interaction: Interaction, said: str = "") -> None:
         rows = await avoided.of_person(session, interaction.user.id)
     view = discord.ui.View(timeout=None)
     if rows:
-        options = [discord.SelectOption(label=within(row.name, OPTION), value=str(row.avoided_id)) for row in rows]
+        labels = [within(unformatted(texts.person_name(row.name)), OPTION) for row in rows]
+        options = [
+            discord.SelectOption(label=label, value=str(row.avoided_id))
+            for label, row in zip(labels, rows, strict=True)
+        ]
         view.add_item(AvoidSelect().select(options, texts.say("avoid.choose"), most=len(options)))
-        listed = texts.say("avoid.list", names=[bold(row.name) for row in rows])
+        listed = texts.say("avoid.list", names=[texts.person(row.name) for row in rows])
     else:
         listed = texts.say("avoid.none")
     await answer(interaction, f"{said}\n{listed}".strip(), view=view)

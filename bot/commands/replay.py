@@ -29,7 +29,7 @@ from bot.tables import Refused, Table
 from bot.tables.beside.knowing import Known
 from bot.tables.beside.replaying import Course, of_kind, of_seat
 from bot.wording import Texts
-from bot.wording.escaping import bold, plain, within
+from bot.wording.escaping import within
 from engines import Event
 from engines.record import parse
 from engines.scenes import MOVE, STRIDES, TURN, Scene, stepped
@@ -138,7 +138,7 @@ def lines(shown: Shown, texts: Texts) -> list[str]:
     made = [decision for decision in course.decisions if shown.scene.holds(decision.version)]
     if not made:  # the beginning
         return []
-    player, seat = bold(names[made[-1].seat]), made[-1].seat
+    player, seat = texts.player(names, made[-1].seat), made[-1].seat
     if seat != shown.seat:  # what others chose may be a secret yet
         return [texts.say("replay.quiet", player=player)]
     return [texts.say("since.did", players=player, what=texts.action(key, parse(made[-1].words), names))]
@@ -193,8 +193,8 @@ def strides(course: Course, texts: Texts, kinds: Collection[str]) -> Iterable[tu
     """How far a step may lead, with what that is called; ``kinds``: which of the milestones there are."""
     for stride in STRIDES:
         yield stride, texts.say(f"replay.by.{stride}")
-    for seat, player in enumerate(course.table.names):
-        yield of_seat(seat), texts.say("replay.by.seat", player=plain(player))
+    for seat in range(len(course.table.seats)):
+        yield of_seat(seat), texts.say("replay.by.seat", player=texts.name_of(course.table.names, seat))
     key = course.table.row.key
     for kind in filter(kinds.__contains__, course.table.kind.milestones):
         yield of_kind(kind), texts.say(f"{key}.milestone.{kind}")
@@ -306,7 +306,7 @@ async def show_channel(interaction: Interaction, button: ShowAllButton) -> None:
     picture = await _picture(seen, texts, await public_shape(services.database, table.row), posted=True)
     for each in picture:
         each.name = SHOWN_PICTURE
-    who = texts.say("replay.shows", player=bold(interaction.user.display_name))
+    who = texts.say("replay.shows", player=texts.person(interaction.user.display_name))
     said = fit([who, head(seen, texts), *lines(seen, texts)])
     await follow_up(interaction, said, files=files_of(picture))
 

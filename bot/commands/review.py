@@ -26,7 +26,7 @@ from bot.tables.beside.reviewing import choices, others_decided, own_seat
 from bot.thinking.idea import Idea
 from bot.thinking.losses import Loss
 from bot.wording import Texts
-from bot.wording.escaping import bold, within
+from bot.wording.escaping import within
 from engines import Action
 from engines.record import parse
 from render.shape import Shape
@@ -115,7 +115,7 @@ def question_text(page: Page, texts: Texts) -> str:
     before, loss = page.before, page.loss
     key, at = before.row.key, texts.at(before.game)
     asked = at.message(key, before.game.prompt(loss.seat).message, before.names)
-    who = texts.say("review.who", player=bold(before.names[loss.seat]), when=_when(page, loss, texts))
+    who = texts.say("review.who", player=texts.player(before.names, loss.seat), when=_when(page, loss, texts))
     return fit([_head(before, texts), who, asked, texts.say("review.asked")])
 
 
@@ -125,8 +125,8 @@ def answer_text(page: Page, chosen: Action, texts: Texts, reasons: Sequence[Idea
     better, played = (before.game.gist(parse(text)) for text in (loss.better, loss.played))
     verdict = {better: "better", played: "played"}.get(before.game.gist(chosen), "else")
     label = texts.at(before.game).action(before.row.key, chosen, before.names)
-    lines = [_head(before, texts), bold(before.names[loss.seat]), f"▶ {_line(page, loss, texts)}"]
-    lines.append(texts.say(f"review.chosen.{verdict}", chosen=bold(label)))
+    lines = [_head(before, texts), texts.player(before.names, loss.seat), f"▶ {_line(page, loss, texts)}"]
+    lines.append(texts.say(f"review.chosen.{verdict}", chosen=f"**{label}**"))
     for place, (named, said) in enumerate(told(before, texts.at(before.game), loss.seat, reasons), 1):
         lines += [texts.say("review.idea", place=place, action=named), *said[1:]]  # its worth is told already
     return fit(lines)
@@ -141,7 +141,7 @@ def review_text(page: Page, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
             marked = number == page.number
             lines.append(f"{'▶' if marked else '·'} {_line(page, loss, texts)}")
             lines += _why(before, texts, reasons) if marked else []
-    return fit([_head(before, texts), bold(before.names[page.loss.seat]), *lines])
+    return fit([_head(before, texts), texts.player(before.names, page.loss.seat), *lines])
 
 
 def _why(before: Table, texts: Texts, reasons: Sequence[Idea]) -> list[str]:
@@ -157,7 +157,7 @@ def _head(before: Table, texts: Texts) -> str:
 def _when(page: Page, loss: Loss, texts: Texts) -> str:
     when = texts.when(page.before.row.key, loss.turn)
     by = page.others.get(loss.version)
-    return texts.say("review.by", when=when, player=bold(by)) if by else when
+    return texts.say("review.by", when=when, player=texts.person(by, loss.seat + 1)) if by else when
 
 
 def _line(page: Page, loss: Loss, texts: Texts) -> str:

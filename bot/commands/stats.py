@@ -21,8 +21,9 @@ from bot.interactions.under_answers import FiguresButton, LadderSelect
 from bot.tables import Refused
 from bot.tables.habits import read_habits
 from bot.wording import Texts, texts_in
-from bot.wording.escaping import bold, within
+from bot.wording.escaping import within
 from bot.wording.languages import FALLBACK
+from engines.ratings import Rating
 from storage import people, results, statistics
 from storage.outcomes import Ladder
 from storage.statistics import KindPlayed
@@ -143,12 +144,13 @@ async def _of_person(
         rated = await statistics.ratings_of(session, guild, user)
         met = await statistics.met(session, guild, user) if own else []
         allowed = await _allowing(session, [user, *(each.user_id for each in met)]) if own else set()
-        called = await _called(session, guild, [user, *allowed])
+        users = [user, *(each.user_id for each in met if each.user_id in allowed)]
+        called = await _called(session, guild, users, texts)
     if not kinds:
         raise Refused("stats.none.person", player=_display_name(interaction, user))
     told = [each for each in met if {user, each.user_id} <= allowed] if own else None
     person = Person(user, kinds, rated, latest, steps, told)
-    return figures.of_person(person, server, _by_name(called), texts)
+    return figures.of_person(person, server, called, texts)
 
 
 async def _of_server(
@@ -163,30 +165,30 @@ async def _of_server(
         best = await statistics.best(session, guild, key) if key else []
         lately = await statistics.lately(session, guild, key) if key else []
         active = sorted(everybody, key=lambda user: -everybody[user].games)[: figures.MOST_ACTIVE]
-        called = await _called(session, guild, [*active, *(row.user_id for _, row in best if row.user_id)])
+        users = [*active, *(row.user_id for _, row in best if row.user_id)]
+        called = await _called(session, guild, users, texts)
     seats = [(row.options, row.deeds, row.opening) for row in lately]
-    return figures.of_server(Played(wanted, winners, everybody, best, seats), server, _by_name(called), texts, key)
+    return figures.of_server(Played(wanted, winners, everybody, best, seats), server, called, texts, key)
 
 
 async def _of_ladder(interaction: Interaction, ladder: Ladder, server: str, texts: Texts) -> Figures:
     async with services_of(interaction).database.reading() as session:
         standing = await statistics.standings(session, ladder)
         computers = await statistics.computers(session, ladder)
-        users = [row.user_id for row in standing]
+        users = [row.user_id for row in sorted(standing, key=lambda row: Rating(row.mu, row.sigma).provisional)]
         sums = await statistics.on_ladder(session, ladder, users)
-        called = await _called(session, ladder.guild_id, users)
+        called = await _called(session, ladder.guild_id, users, texts)
     if not standing and not computers:
         raise Refused("stats.none.ladder", game=ladder.key, n=ladder.seats)
-    return figures.of_ladder(ladder, standing, computers, sums, server, _by_name(called), texts)
+    return figures.of_ladder(ladder, standing, computers, sums, server, called, texts)
 
 
-async def _called(session: Any, guild: int, users: list[int]) -> dict[int, str]:
-    return await statistics.names(session, guild, users) if users else {}
-
-
-def _by_name(known: dict[int, str]) -> Called:
-    """By the name that a person had in the last game here: figures call nobody."""
-    return lambda user: bold(known.get(user) or "?")
+async def _called(session: Any, guild: int, users: list[int], texts: Texts) -> Called:
+    """Return how to call people: by their names in their last game here; by their place among ``users`` where nobody
+    can see the name."""
+    numbers = {user: number for number, user in enumerate(dict.fromkeys(users), 1)}
+    stored = await statistics.names(session, guild, [*numbers]) if numbers else {}
+    return lambda user: texts.person(stored.get(user, ""), numbers.get(user))
 
 
 def _display_name(interaction: Interaction, user: int) -> str:
@@ -209,7 +211,7 @@ async def show_all(interaction: Interaction, button: FiguresButton) -> None:
         raise Refused("error.damaged")
     texts = await services_of(interaction).public_texts(interaction.guild_id)
     found = await made(interaction, button, texts, await _kinds(interaction), private=False)
-    who = texts.say("replay.shows", player=bold(interaction.user.display_name))
+    who = texts.say("replay.shows", player=texts.person(interaction.user.display_name))
     said = fit([who], found.lines)
     picture = await as_far_as_drawn(lambda: standings_picture(found.sheet, texts, said))
     none = discord.AllowedMentions.none()

@@ -24,7 +24,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.under_answers import StatusButton
 from bot.tables import Refused, Table
 from bot.wording import Texts
-from bot.wording.escaping import bold, plain
+from bot.wording.escaping import plain
 from bot.wording.policies import POLICIES, policy, who_runs_it
 from storage import overview
 from storage.models import GameRow, OutboxRow, Status
@@ -143,7 +143,7 @@ def _table_line(row: GameRow, table: Table | None, texts: Texts) -> str:
         game=title,
         table=number,
         turn=texts.when(row.key, row.turn),
-        players=[bold(table.names[seat]) for seat in table.game.blocking_seats],
+        players=[texts.player(table.names, seat) for seat in table.game.blocking_seats],
         since=since(row.updated_at),
         link=link,
     )

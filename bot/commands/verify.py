@@ -23,6 +23,7 @@ from bot.wording.escaping import within
 from bot.wording.verdict import right, wrong
 from bot.work.helpers import HelperLost, HelpersEnd
 from bot.work.worker import OUTSIDE
+from render.names import ISOLATE, POP
 
 LONGEST_FAULT = 1000
 """Characters of what is wrong, which may quote a file that holds anything."""
@@ -110,10 +111,12 @@ def _block(first: str, lines: list[str]) -> str:
 
 
 def _printable(line: str) -> str:
-    """A line with names out of a file that anybody may have written."""
-    return "".join(sign if sign.isprintable() else "?" for sign in line).replace("`", "'")
+    """Return a line with names out of a file that anybody may have written as a block of code can hold it."""
+    return "".join(sign if sign.isprintable() or sign in _KEPT else "?" for sign in line).replace("`", "'")
 
 
+_KEPT = frozenset((ISOLATE, POP))
+"""What is not printable and stays: it keeps a name from turning its line around."""
 UPLOAD = UploadForm()
 FORMS: tuple[Form, ...] = (UPLOAD,)
 COMMANDS: tuple[AnyCommand, ...] = (verify,)

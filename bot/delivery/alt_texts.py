@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording.escaping import bold, unformatted, within
+from bot.wording.escaping import unformatted, within
 from engines import Event
 
 ALT_LIMIT = 1024
@@ -45,9 +45,9 @@ def acting(table: Table, texts: Texts, reader: int | None = None) -> str:
     if table.drawn:
         return texts.say("panel.over")
     if table.over:
-        return texts.say("alt.won", player=bold(table.names[table.game.ranking()[0]]))
+        return texts.say("alt.won", player=texts.player(table.names, table.game.ranking()[0]))
     if table.paused:
-        return texts.say("say.on_pause", player=bold(table.paused_by))
+        return texts.say("say.on_pause", player=texts.person(table.paused_by, table.number_of(table.paused_by)))
     blocking = table.game.blocking_seats
     if list(blocking) == [reader] and table.game.has_turn(blocking[0]):
         return texts.say("since.yours")
@@ -57,7 +57,7 @@ def acting(table: Table, texts: Texts, reader: int | None = None) -> str:
 def awaiting(table: Table, texts: Texts, seats: Sequence[int]) -> str:
     """Whose turn it is, or whom the table waits for in somebody else's turn."""
     called = table.names
-    names = [bold(called[seat]) for seat in seats]
+    names = [texts.player(called, seat) for seat in seats]
     theirs = all(table.game.has_turn(seat) for seat in seats)
     return texts.say("panel.waiting" if theirs else "panel.answering", players=names, n=len(names))
 
@@ -66,7 +66,7 @@ def _totals(table: Table, texts: Texts) -> Iterator[str]:
     """The points by which the seats are ranked, the leader's first."""
     scores = {score.seat: score.total for score in table.game.scores()}
     names = table.names
-    totals = [f"{bold(names[seat])} {scores[seat]}".replace(" -", " −") for seat in table.game.ranking()]
+    totals = [f"{texts.player(names, seat)} {scores[seat]}".replace(" -", " −") for seat in table.game.ranking()]
     if totals:
         yield texts.say("alt.final" if table.over else "alt.points", totals=totals)
 

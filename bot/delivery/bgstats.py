@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from bot.delivery.illustrating import Attachment
 from bot.wording import Texts
+from render.names import shown
 from storage.models import OutcomeRow, ResultRow
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -31,8 +32,8 @@ def play_of(outcome: OutcomeRow, results: Sequence[ResultRow], first: int | None
     game |= {"highestWins": True, "noPoints": False} | ({"bggId": BGG[outcome.key]} if outcome.key in BGG else {})
     players = [
         {
-            "name": (name := row.name or texts.say("stats.somebody")),
-            "sourcePlayerId": name,
+            "name": (name := shown(row.name) or texts.say("stats.somebody")),
+            "sourcePlayerId": row.name or name,
             "rank": row.place or row.rank,
             "score": row.total,
             "winner": (row.place or row.rank) == 1,

@@ -70,7 +70,8 @@ async def _add(services: Services, table: Table, message: discord.Message, here:
     data = await _made(services, table, texts, shape_there(table.row, here.settings))
     if data is None:
         return
-    said = unformatted(texts.say("say.clip_alt", game=texts.title(table.row.key), players=list(table.names)))
+    players = [texts.name_of(table.names, seat) for seat in range(len(table.seats))]
+    said = unformatted(texts.say("say.clip_alt", game=texts.title(table.row.key), players=players))
     files = files_of([Attachment(NAME, data, within(said, ALT_LIMIT))])
     try:
         kept: Any = [_Kept(each) for each in message.attachments]

@@ -24,7 +24,6 @@ from bot.tables.story import Story
 from bot.thinking import pool
 from bot.wording import Texts
 from bot.wording.dates import until
-from bot.wording.escaping import bold, plain
 from bot.wording.together import TURN
 from engines import Action, Event, Message, record
 from engines.fair_dice import SHOWN_DIGITS, Draw
@@ -149,10 +148,10 @@ def _story(
 def _lines(table: Table, events: Sequence[Event], undone: Sequence[Event], texts: Texts) -> list[str]:
     """What happened in lines, of which those are struck out that tell what was taken back."""
     if not undone:
-        return texts.events(table.row.key, events, table.names)
+        return texts.events(table.row.key, map(table.remarked_now, events), table.names)
     found, gone = list[str](), {id(event) for event in undone}  # the same may have happened again, and stayed
     for struck, part in groupby(events, key=lambda event: id(event) in gone):
-        lines = texts.events(table.row.key, part, table.names)
+        lines = texts.events(table.row.key, map(table.remarked_now, part), table.names)
         found += [f"~~{line}~~" for line in lines] if struck else lines
     return found
 
@@ -206,7 +205,7 @@ async def _attach(post: Post, picture: Awaitable[Attachment]) -> None:
 
 def _introduction(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
     said = [message for message in announcement.introduction if message.id not in COMMITMENTS]
-    return [texts.message(table.row.key, message, table.names) for message in said]
+    return [texts.message(table.row.key, table.with_present_names(message), table.names) for message in said]
 
 
 def _small_print(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
@@ -258,20 +257,20 @@ def _call(
     moves."""
     names = table.names
     if table.paused:
-        return texts.say("say.on_pause", player=bold(table.paused_by))
+        return texts.say("say.on_pause", player=texts.person(table.paused_by, table.number_of(table.paused_by)))
     if not announcement.ping:
         thinking = [seat for seat in table.game.blocking_seats if table.computer_at(seat)]
         if not table.persons:
             return texts.say("say.table_rests")
         if not thinking or announcement.version != table.row.version:
             return ""
-        computers = [bold(names[seat]) for seat in thinking]
+        computers = [texts.player(names, seat) for seat in thinking]
         return texts.say("say.computers_turn", players=computers, n=len(computers))
     mentions = [f"<@{user}>" for user in users]
     if all(seat in table.game.to_act and table.game.prompt(seat).public_buttons for seat in announcement.ping):
         return texts.say("say.your_answer", players=mentions, n=len(mentions)) + (until(due) if due else "")
     called, turn = announcement.ping, texts.when(table.row.key, announcement.turn)
-    order = [(bold if seat in called else plain)(names[seat]) for seat in table.game.order()]
+    order = [(texts.player if seat in called else texts.name_of)(names, seat) for seat in table.game.order()]
     # Who has decided meanwhile is called as it was then: to nearly everybody it was the turn.
     theirs = all(seat not in table.game.to_act or table.game.has_turn(seat) for seat in called)
     if what := _called_to(table, called, texts):

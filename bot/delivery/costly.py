@@ -16,7 +16,6 @@ from bot.tables.beside.reviewing import costliest
 from bot.thinking import pool
 from bot.thinking.losses import largest
 from bot.wording import Texts
-from bot.wording.escaping import bold
 from bot.work.helpers import HelpersEnd
 from engines.record import parse
 
@@ -70,8 +69,13 @@ async def sentence(services: Services, table: Table, texts: Texts) -> str | None
         log.exception("the costliest decision could not be found; the end goes without")
         return None
     at = texts.at(before.game)
-    played, better = (bold(at.action(key, parse(text), names)) for text in (loss.played, loss.better))
-    where = {"player": bold(names[loss.seat]), "turn": texts.when(key, loss.turn), "played": played, "better": better}
+    played, better = (f"**{at.action(key, parse(text), names)}**" for text in (loss.played, loss.better))
+    where = {
+        "player": texts.player(names, loss.seat),
+        "turn": texts.when(key, loss.turn),
+        "played": played,
+        "better": better,
+    }
     if loss.lost == "win":
         return texts.say("say.cost_win", **where)
     return texts.say("say.cost_points", **where, points=texts.decimal(loss.points))

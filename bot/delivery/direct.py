@@ -170,7 +170,7 @@ class DirectCalls:
         """Return the language that a person has chosen, else that of the own Discord, else the server's."""
         async with self.services.database.reading() as session:
             row = await people.user(session, user)
-        chosen = row.locale if row else None
+        chosen = (row.locale or row.client_locale) if row else None
         return texts_in(language(chosen)) if chosen else await self.services.public_texts(guild_id)
 
     async def _board(self, user: int, each: Awaited, texts: Texts, shape: Shape) -> list[Attachment]:

@@ -213,8 +213,9 @@ async def chart(table: Table, texts: Texts, series: list[list[int]], first: int 
     )
     with metrics.DRAWING.labels("chart").time():
         data = await draw(order)
-    totals = [f"{name} {line[-1]}" for name, line in zip(table.names, series, strict=True) if line]
-    return Attachment("scores.png", data, within(texts.say("say.chart_alt", totals=totals), ALT_LIMIT))
+    totals = [f"{texts.name_of(table.names, seat)} {line[-1]}" for seat, line in enumerate(series) if line]
+    said = unformatted(texts.say("say.chart_alt", totals=totals))
+    return Attachment("scores.png", data, within(said, ALT_LIMIT))
 
 
 async def standings_picture(sheet: Sheet, texts: Texts, said: str) -> Attachment:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from bot.delivery.alt_texts import acting
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording.escaping import bold, within
+from bot.wording.escaping import within
 from bot.wording.finding import Chapter
 
 NEGATIVE = re.compile(r"(?<!\S)-(?=\d)")
@@ -51,7 +51,7 @@ def _points(table: Table, texts: Texts) -> Iterator[str]:
             if points
         ]
         said, total = "words.points_of" if parts else "words.total_of", _signed(scores[seat].total)
-        yield texts.say(said, player=bold(table.names[seat]), total=total, sources=parts)
+        yield texts.say(said, player=texts.player(table.names, seat), total=total, sources=parts)
 
 
 def _signed(points: int) -> str:

@@ -16,6 +16,7 @@ from bot.work import metrics
 from render.callouts import MAT, PLACE, explained
 from render.kit.canvas import Box
 from render.kit.initials import told_apart
+from render.names import isolated
 from render.shape import Shape
 
 _NAME = re.compile(r"\*\*(.+?)\.?\*\*")
@@ -55,7 +56,7 @@ def _called(table: Table, texts: Texts, part: str) -> str:
         return _place(texts.at(table.game), table.row.key, part.removeprefix(PLACE))
     if part.startswith(MAT):
         seat = int(part.removeprefix(MAT))
-        return told_apart(table.names[seat], seat, table.names)
+        return told_apart(isolated(texts.visible(table.names)[seat]), seat, table.names)
     told = texts.say(f"{table.row.key}.part.{part}")
     named = _NAME.match(told)
     return named[1] if named else told

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.wording import Texts
-from bot.wording.escaping import bold
 from bot.wording.texts import Argument
 from engines.ratings import Rating, Unrated
 from storage.models import OutcomeRow, ResultRow
@@ -30,7 +29,7 @@ def rating_lines(outcome: OutcomeRow, results: Sequence[ResultRow], texts: Texts
 def _changed(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
     before, after = _before(row), Rating(row.mu or 0, row.sigma or 0)
     id = "rating.changed_provisional" if after.provisional else "rating.changed"
-    player = bold(row.name) if row.name else texts.say("stats.somebody")
+    player = texts.person(row.name, row.seat + 1) if row.name else texts.say("stats.somebody")
     change, rating = signed(after.mu - before, texts), texts.decimal(after.mu)
     return texts.say(id, player=player, change=change, rating=rating, why=why(row, rated, texts))
 

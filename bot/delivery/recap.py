@@ -8,10 +8,11 @@ from itertools import chain, groupby
 from bot.delivery.alt_texts import ALT_LIMIT
 from bot.delivery.illustrating import AT_ONCE, Attachment
 from bot.drawing.drawers import draw
+from bot.drawing.headline import drawn_names
 from bot.drawing.order import PictureOrder
 from bot.tables.beside.replaying import Course, Replays, Told
 from bot.wording import Texts
-from bot.wording.escaping import bold, unformatted, within
+from bot.wording.escaping import unformatted, within
 from bot.wording.together import TURN
 from bot.work import metrics
 from engines import Action, Event
@@ -72,9 +73,12 @@ def panelled(course: Course, told: Sequence[Told], texts: Texts, shape: Shape) -
         if each.table is None:
             dull.append(each)
             continue
-        key, names, scene = course.table.row.key, course.names(each.scene.until), each.scene
+        key, scene = course.table.row.key, each.scene
+        names = drawn_names(course.names(scene.until), texts)
         when = texts.when(key, scene.turn)
-        title = f"{when[:1].upper()}{when[1:]}" + (f" · {names[scene.seat]}" if scene.seat is not None else "")
+        title = f"{when[:1].upper()}{when[1:]}"
+        if scene.seat is not None:
+            title += f" · {names[scene.seat]}"
         lines = [unformatted(line) for line in _lines(course, each, texts.at(each.table.game), names, LINES[shape])]
         view = each.table.game.view(each.seat)
         panels.append(Missed(view, tuple(each.events), title, tuple(lines), folded(course, dull, texts)))
@@ -97,11 +101,16 @@ def _lines(course: Course, told: Told, texts: Texts, names: Sequence[str], most:
 def folded(course: Course, dull: Sequence[Told], texts: Texts, *, strong: bool = False) -> str:
     """Turns without a board: who did what, those together who did the same; of one in which something of weight
     happened, that. ``strong``: for a message, where names are bold."""
+
+    def named(names: Sequence[str], seat: int) -> str:
+        return texts.player(names, seat) if strong else drawn_names(names, texts)[seat]
+
     did, key, milestones = dict[str, list[str]](), course.table.row.key, course.table.kind.milestones
     for each in dull:
         if heavy := [event for event in each.events if event.kind in milestones]:
             weightiest = max(heavy, key=lambda event: milestones[event.kind])
-            said = texts.at(course.table.game).events(key, [weightiest], course.names(each.scene.until))
+            names = course.names(each.scene.until)
+            said = texts.at(course.table.game).events(key, [weightiest], names if strong else drawn_names(names, texts))
             did |= {line if strong else unformatted(line): [] for line in said}
             continue
         made = [decision for decision in course.decisions if each.scene.holds(decision.version)]
@@ -109,10 +118,8 @@ def folded(course: Course, dull: Sequence[Told], texts: Texts, *, strong: bool =
             continue
         seat = made[0].seat if each.scene.seat is None else each.scene.seat
         own = [decision for decision in made if decision.seat == seat]
-        name, what = (
-            (bold if strong else str)(course.names(each.scene.until)[seat]),
-            gist(course, each, own or made, texts),
-        )
+        name = named(course.names(each.scene.until), seat)
+        what = gist(course, each, own or made, texts)
         if name not in did.setdefault(what, []):
             did[what].append(name)
     return " · ".join(

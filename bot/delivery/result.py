@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.delivery.turning_points import by_turn
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording.escaping import bold
 from engines import Score, View
 from render.kit.initials import initials
+from render.names import isolated
 from storage.models import MoveRow
 
 
@@ -33,10 +33,11 @@ def _who_played(table: Table, seat: int, texts: Texts) -> str:
     """The person at a seat, beside whose it is; or the one from whom a computer has taken over, or the computer."""
     row, who = table.seats[seat], table.user_at(seat)
     if who is None:
-        return f"🤖 {bold(row.name)}" if row.computer else texts.say("say.player_computer", player=bold(row.name))
+        owner = texts.player(table.owner_names, seat)
+        return f"🤖 {owner}" if row.computer else texts.say("say.player_computer", player=owner)
     if row.substitute is None:
         return f"<@{who}>"
-    return texts.say("say.player_for", player=f"<@{who}>", owner=bold(row.name))
+    return texts.say("say.player_for", player=f"<@{who}>", owner=texts.player(table.owner_names, seat))
 
 
 def score_table(view: View, scores: Sequence[Score], table: Table, texts: Texts) -> list[str]:
@@ -51,7 +52,8 @@ def score_table(view: View, scores: Sequence[Score], table: Table, texts: Texts)
     left = max(len(label) for label in [*labels, total])
     width = 5
     letters = initials(table.names)
-    lines = [f"{letters[seat]}  {table.names[seat]}" for seat in order]
+    names = texts.visible(table.names)
+    lines = [f"{letters[seat]}  {isolated(names[seat])}" for seat in order]
     lines += ["", " " * left + "".join(f" {letters[seat]:>{width}}" for seat in order)]
     for source, label in zip(sources, labels, strict=True):
         lines.append(f"{label:<{left}}" + "".join(f" {scores[seat].sources[source]:>{width}}" for seat in order))

@@ -12,18 +12,18 @@ from bot.interactions.limits import LABEL
 from bot.tables import Table
 from bot.tables.seating import candidates_of
 from bot.wording import Texts
-from bot.wording.escaping import plain, unformatted, within
+from bot.wording.escaping import unformatted, within
 
 STYLES = {"back": discord.ButtonStyle.success, "take": discord.ButtonStyle.primary}
 
 
 def seat_button(table: Table, texts: Texts, verb: str, seat: int = 0, user: int | None = None) -> Sent:
     """A button with what it does about whom."""
-    row, name = table.seats[seat], table.names[seat]
+    name = texts.name_of(table.names, seat)
     if user is not None:
-        candidate = candidates_of(row).get(str(user))
-        name = candidate.name if candidate else "…"
-    label = texts.say(f"button.seats.{verb}", name=unformatted(plain(name)))
+        candidate = candidates_of(table.seats[seat]).get(str(user))
+        name = texts.person_name(candidate.name) if candidate else "…"
+    label = unformatted(texts.say(f"button.seats.{verb}", name=name))
     style = STYLES.get(verb, discord.ButtonStyle.secondary)
     return SeatButton(table.row.id, verb, seat, user).button(within(label, LABEL), style)
 

@@ -11,7 +11,6 @@ from itertools import chain, pairwise
 
 from bot.tables import Table, story
 from bot.wording import Texts
-from bot.wording.escaping import bold
 from storage.models import MoveRow
 
 MOST = 5
@@ -47,7 +46,7 @@ def _leads(table: Table, points: dict[int, list[int]], texts: Texts) -> list[str
         leading, since = best[0], turn
     if leading is None:
         return []
-    player, when = bold(table.names[leading]), texts.when(table.row.key, since)
+    player, when = texts.player(table.names, leading), texts.when(table.row.key, since)
     if table.drawn or leading != table.game.view(None).ranking[0]:
         return [texts.say("say.lead_moved", n=changes)] if changes else []
     if not changes:
@@ -70,7 +69,7 @@ def _leaps(table: Table, points: dict[int, list[int]], texts: Texts) -> list[str
     ):
         if (change if id == "say.gained" else -change) >= enough:
             when = texts.when(table.row.key, -back)
-            found.append(texts.say(id, n=abs(change), player=bold(table.names[seat]), turn=when))
+            found.append(texts.say(id, n=abs(change), player=texts.player(table.names, seat), turn=when))
     return found
 
 
@@ -83,7 +82,7 @@ def _feats(table: Table, played: Sequence[MoveRow], texts: Texts) -> list[str]:
             if event.kind not in kind.milestones or event.seat is None or event.seen_by is not None:
                 continue
             if texts.has(id := f"{key}.first.{event.kind}"):
-                player, when = bold(table.names[event.seat]), texts.when(key, move.turn)
+                player, when = texts.player(table.names, event.seat), texts.when(key, move.turn)
                 first.setdefault(event.kind, texts.say(id, player=player, turn=when))
             amount = event.data.get(kind.amounts.get(event.kind, ""), 1)
             done.setdefault(event.kind, Counter())[event.seat] += amount if isinstance(amount, int) else 1
@@ -93,6 +92,8 @@ def _feats(table: Table, played: Sequence[MoveRow], texts: Texts) -> list[str]:
         (seat, most), (_, next_most), *_ = *counts.most_common(2), (None, 0), (None, 0)
         if most >= FEWEST and most > next_most and texts.has(id := f"{key}.most.{each}"):
             share = (most - next_most) / most
-            mosts.append((share * kind.milestones[each], texts.say(id, player=bold(table.names[seat or 0]), n=most)))
+            mosts.append(
+                (share * kind.milestones[each], texts.say(id, player=texts.player(table.names, seat or 0), n=most))
+            )
     mosts.sort(key=lambda most: -most[0])
     return [*chain(opened, (line for _, line in mosts[:2]))]

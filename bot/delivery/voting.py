@@ -30,7 +30,6 @@ from bot.tables.following.consent import (
 )
 from bot.wording import Texts
 from bot.wording.dates import seconds
-from bot.wording.escaping import bold
 from bot.wording.texts import Argument
 from storage import moves, outbox, timers, votes
 from storage.database import Database
@@ -126,26 +125,27 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Text
     if vote.closed is None and vote.data.get("again"):
         lines.insert(0, texts.say("say.undo_asked_again"))
     unanswered = missing(table, vote)
-    for seat, name in enumerate(map(bold, table.names)):
+    for seat in range(len(table.seats)):
+        name = texts.player(table.names, seat)
         if seat == vote.closed_by and vote.closed == "refused":
             lines.append(f"✗ {name}")
         elif seat in unanswered:
             lines.append(f"… {name if vote.closed else f'<@{table.user_at(seat)}>'}")
         elif seat in vote.agreed and table.user_at(seat) is not None:
             lines.append(f"✓ {name}")
-    lines += _answers_of_absent(table, vote)
+    lines += _answers_of_absent(table, vote, texts)
     if vote.closed is not None:
-        lines.append(texts.say(f"say.vote_{vote.closed}", name=_settled_by(table, vote)))
+        lines.append(texts.say(f"say.vote_{vote.closed}", name=_settled_by(table, vote, texts)))
     else:
         lines += await _waits_for(database, table, vote, texts)
     return fit(lines)
 
 
-def _answers_of_absent(table: Table, vote: VoteRow) -> list[str]:
+def _answers_of_absent(table: Table, vote: VoteRow, texts: Texts) -> list[str]:
     """How those have answered who are away from their seats and were asked all the same."""
     unanswered, agreed, lines = absent(table, vote), users_in(vote, "users"), []
     for seat, user in _seats_of_asked(table, vote).items():
-        name = bold(table.seats[seat].name)
+        name = texts.player(table.owner_names, seat)
         if vote.data.get("refused_away") == user:
             lines.append(f"✗ {name}")
         elif user in unanswered:
@@ -161,12 +161,12 @@ def _seats_of_asked(table: Table, vote: VoteRow) -> dict[int, int]:
     return {seat: user for seat, user in owners.items() if user in asked}
 
 
-def _settled_by(table: Table, vote: VoteRow) -> str:
+def _settled_by(table: Table, vote: VoteRow, texts: Texts) -> str:
     """The name of who has withdrawn or refused."""
     away = [seat for seat, user in _seats_of_asked(table, vote).items() if user == vote.data.get("refused_away")]
     if vote.closed_by is None and away:
-        return bold(table.seats[away[0]].name)
-    return bold(table.names[vote.seat if vote.closed_by is None else vote.closed_by])
+        return texts.player(table.owner_names, away[0])
+    return texts.player(table.names, vote.seat if vote.closed_by is None else vote.closed_by)
 
 
 async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Texts) -> list[str]:
@@ -175,7 +175,8 @@ async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Tex
         running = await timers.of_game(session, table.row.id)
     until = next((timer.due_at for timer in running if timer.kind == timers.Kind.VOTE), vote.opened_at + OPEN_FOR)
     lines, unheard = [f"-# ⌛ <t:{seconds(until)}:R>"], absent(table, vote)
-    names = [bold(table.seats[seat].name) for seat, user in _seats_of_asked(table, vote).items() if user in unheard]
+    asked = _seats_of_asked(table, vote).items()
+    names = [texts.player(table.owner_names, seat) for seat, user in asked if user in unheard]
     if names:
         said = "say.vote_without" if vote.kind in ENDING else "say.vote_not_without"
         lines.append(f"-# {texts.say(said, players=names, moment=seconds(until))}")
@@ -184,7 +185,7 @@ async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Tex
 
 async def question(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
     """What is proposed, and by whom."""
-    name = bold(table.names[vote.seat])
+    name = texts.player(table.names, vote.seat)
     if vote.kind == Proposal.BACK:
         return await _question_of_going_back(database, table, vote, texts)
     if vote.kind == Proposal.UNDO:
@@ -204,11 +205,11 @@ async def _question_of_going_back(database: Database, table: Table, vote: VoteRo
     since, key = int(vote.data["since"]), table.row.key
     async with database.reading() as session:
         first = await moves.at(session, table.row.id, since)
-    before = bold(table.names[first.seat]) if first else ""
+    before = texts.player(table.names, first.seat) if first else ""
     turn = texts.when(key, first.turn if first else 0)
     happened = _seen_by_all(first, table, texts) if first else None
     args: dict[str, Argument] = {
-        "name": bold(table.names[vote.seat]),
+        "name": texts.player(table.names, vote.seat),
         "n": int(vote.data["n"]),
         "turn": turn,
         "player": before,
@@ -229,7 +230,7 @@ def what_goes(going: Sequence[MoveRow], table: Table, texts: Texts) -> list[str]
     """Moves that are to be taken back, a line each: whose it was and what everybody saw of it."""
     lines = []
     for move in going[-MOST_LISTED:]:
-        player = bold(table.names[move.seat])
+        player = texts.player(table.names, move.seat)
         seen = _seen_by_all(move, table, texts) or texts.say("say.vote_hidden", player=player)
         lines.append(f"· {seen if player in seen else f'{player}: {seen}'}")
     if more := len(going) - len(lines):

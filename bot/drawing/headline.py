@@ -17,6 +17,7 @@ def headline(key: str, texts: Texts, events: Sequence[Event], names: Sequence[st
     """What everybody may know of these events: what players did, and what else is of weight. What only led to it, or
     followed from it, is told where there is nothing more."""
     kind = engines.GAMES[key]
+    names = drawn_names(names, texts)
     public = [event for event in events if event.seen_by is None and not event.is_remark]
     told = [
         Said(event.seat, said, kind.milestones.get(event.kind, 0))
@@ -27,6 +28,11 @@ def headline(key: str, texts: Texts, events: Sequence[Event], names: Sequence[st
         rest = [event for event in public if event.kind not in kind.begins_turn]
         told = [Said(None, line, -place) for place, line in enumerate(texts.events(key, rest, names))]
     return tuple(_once(each, len([*same])) for each, same in groupby(told, _drawable))
+
+
+def drawn_names(names: Sequence[str], texts: Texts) -> tuple[str, ...]:
+    """Return the players' names for sentences in a picture, "Player 2" for one that the fonts lack."""
+    return tuple(fonts.drawable_name(stored) or texts.unnamed(number) for number, stored in enumerate(names, 1))
 
 
 def _drawable(said: Said) -> Said:

@@ -28,11 +28,12 @@ from bot.wording import Texts, language, texts_in
 from bot.wording.languages import FALLBACK
 from bot.work import metrics
 from bot.work.admission import Crowded, worked
-from bot.work.handling import Deed, handled_of
+from bot.work.handling import Deed, handled_of, incidental
 from bot.work.helpers import HelpersEnd
 from engines import IllegalAction, Message
 from storage import games, people
 from storage.errors import StorageError
+from storage.models import User
 
 log = structlog.get_logger()
 
@@ -67,9 +68,20 @@ async def person_of(interaction: Interaction) -> Person:
     if known is None:
         async with services_of(interaction).database.reading() as session:
             row = await people.user(session, interaction.user.id)
+        await _note_client_locale(interaction, row)
         texts = texts_in(language(row.locale if row else None, str(interaction.locale)))
         known = interaction.extras[_PERSON] = Person(texts, read_habits(people.chosen(row)))
     return known
+
+
+async def _note_client_locale(interaction: Interaction, row: User | None) -> None:
+    """Keep the language of the person's Discord, for direct messages, which come without one."""
+    seen = language(str(interaction.locale))
+    if row is not None and row.client_locale == seen:
+        return
+    with incidental():
+        async with services_of(interaction).database.transaction() as session:
+            await people.note_client_locale(session, interaction.user.id, seen)
 
 
 def forget_person(interaction: Interaction) -> None:
@@ -187,6 +199,14 @@ async def acknowledge(interaction: Interaction, *, ephemeral: bool = False, thin
     except Crowded:
         metrics.CROWDED.inc()
         raise
+    await _learn_name(interaction)
+
+
+async def _learn_name(interaction: Interaction) -> None:
+    """Note what the person is called now, so that all that is shown from here on says so."""
+    user = interaction.user
+    with contextlib.suppress(StorageError, SQLAlchemyError):  # the work itself needs the database and tells the person
+        await services_of(interaction).tables.present_names.learn(user.id, interaction.guild_id, user.display_name)
 
 
 async def admitted(interaction: Interaction) -> bool:

@@ -19,7 +19,6 @@ from bot.tables import Refused, Table
 from bot.tables.seating import candidates_of
 from bot.wording import Texts
 from bot.wording.dates import seconds, until
-from bot.wording.escaping import bold
 from storage.models import SeatRow
 
 SETTLED = ("back", "agree")
@@ -61,7 +60,7 @@ async def _carry_out(interaction: Interaction, button: SeatButton, table: Table)
         case "agree":
             await _check_there(interaction, button, table)
             if missing := await seating.agree(game_id, seat, button.user or 0, user, admin=admin):
-                players = [bold(each) for each in missing]
+                players = [texts.person(each, table.number_of(each)) for each in missing]
                 return texts.say("reply.seats.missing", players=players, n=len(missing)), False
         case "open":
             await seating.offer(game_id, seat, user, admin=admin)
@@ -100,7 +99,7 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
     late = await services.tables.late(table)
     lines = [texts.say("reply.seats.head", game=texts.title(table.row.key), table=str(table.row.id))]
     if table.paused:
-        lines.append(texts.say("say.on_pause", player=bold(table.paused_by)))
+        lines.append(texts.say("say.on_pause", player=texts.person(table.paused_by, table.number_of(table.paused_by))))
     for row in table.seats:
         line = f"{row.number + 1}. {_who(table, row, texts)}"
         if row.number in waits:
@@ -126,7 +125,7 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
 
 
 def _who(table: Table, row: SeatRow, texts: Texts) -> str:
-    name = bold(table.names[row.number])
+    name = texts.player(table.names, row.number)
     if row.user_id is None:
         return f"🤖 {name}"
     if row.resigned:
@@ -135,7 +134,7 @@ def _who(table: Table, row: SeatRow, texts: Texts) -> str:
     if row.stand_in is not None:
         return texts.say("reply.seats.is_away", name=name) + host
     if row.owner_id is not None:
-        return texts.say("reply.seats.plays_for", name=name, owner=bold(row.name)) + host
+        return texts.say("reply.seats.plays_for", name=name, owner=texts.player(table.owner_names, row.number)) + host
     return name + host
 
 

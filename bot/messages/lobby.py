@@ -36,7 +36,7 @@ from bot.tables import Refused, Table
 from bot.tables.following import clocks
 from bot.tables.lobby import AS_SERVER, SHAPES, free_colours, number_of
 from bot.wording import Texts
-from bot.wording.escaping import bold, within
+from bot.wording.escaping import unformatted, within
 from bot.work.handling import withdraw_deed
 from engines.players import offered
 from storage.models import Status
@@ -257,7 +257,7 @@ async def _tell_of_computer(
     another text once the table is ``full``."""
     table, own = await services_of(interaction).tables.table(game_id), await texts_for(interaction)
     await edit_lobby(interaction, table)
-    said = own.say(id if table.free else full or id, name=name, n=table.free)
+    said = own.say(id if table.free else full or id, name=own.person_name(name), n=table.free)
     await answer(interaction, said, view=computers_view(table, own))
     services_of(interaction).filling[interaction.user.id, game_id] = interaction  # it can be reached longest by that
 
@@ -299,7 +299,8 @@ def computers_view(table: Table, texts: Texts) -> discord.ui.View:
         view.add_item(ComputerButton(row.id, kind).button(texts.say(f"computer.{kind}.long")))
     for seat in table.seats:
         if seat.computer is not None:
-            label = within(texts.say("lobby.button.dismiss", name=seat.name), LABEL)
+            name = texts.name_of(table.names, seat.number)
+            label = within(unformatted(texts.say("lobby.button.dismiss", name=name)), LABEL)
             view.add_item(DismissButton(row.id, number_of(seat.name)).button(label, row=1))
     return view
 
@@ -326,7 +327,7 @@ async def post_lobby(
     text = lobby_text(table, texts)
     if invited:
         called = [f"<@{user}>" for user in invited]
-        text = f"{texts.say('say.invited', players=called, name=bold(interaction.user.display_name))}\n{text}"
+        text = f"{texts.say('say.invited', players=called, name=texts.person(interaction.user.display_name))}\n{text}"
     called_now = await services.tables.lobby.invite(after or table.row.id, invited)
     users = [discord.Object(user) for user in called_now]
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)

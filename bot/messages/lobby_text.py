@@ -13,7 +13,6 @@ from bot.tables.following import clocks
 from bot.tables.following.clocks import Clock
 from bot.tables.lobby import colours_of
 from bot.wording import Texts
-from bot.wording.escaping import bold, plain
 from storage.models import GameRow, SeatOrder, Status
 
 
@@ -36,7 +35,8 @@ def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
         lines.append(texts.say("lobby.open" if table.free else "lobby.full", n=row.seats))
     for seat in table.seats:
         robot = "🤖 " if seat.computer is not None else ""
-        who = f"<@{seat.user_id}>" if seat.user_id is not None else f"{robot}{plain(seat.name)}"
+        name = texts.name_of(table.names, seat.number)
+        who = f"<@{seat.user_id}>" if seat.user_id is not None else f"{robot}{name}"
         host = texts.say("lobby.host") if seat.user_id == row.host_id else ""
         colour = f" · {colour_text(row.key, seat.colour, texts)}" if seat.colour in colours_of(table) else ""
         lines.append(f"{seat.number + 1}. {who}{host}{colour}")
@@ -99,7 +99,7 @@ def order_line(table: Table, texts: Texts) -> str:
         if gathering and not set(table.names_at_first) < set(names):
             seating = SeatOrder.RANDOM
         elif names:
-            first, *others = [bold(name or texts.say("name.somebody")) for name in names]
+            first, *others = [texts.person(name) for name in names]
             line = texts.say("lobby.order.turned", first=first, others=others)
             return f"{line} {texts.say('lobby.order.turned.if')}" if gathering else line
     return texts.say(f"lobby.order.{seating}")

@@ -23,7 +23,7 @@ from bot.thinking.idea import SMALLEST, Idea
 from bot.thinking.ideas import Hint
 from bot.thinking.reasons import LEAST_SCORED
 from bot.wording import Texts
-from bot.wording.escaping import bold, unformatted, within
+from bot.wording.escaping import unformatted, within
 from bot.wording.finding import told_apart
 from engines import Action
 from engines.players.skills import SKILLS
@@ -343,7 +343,7 @@ def _name(table: Table, texts: Texts, key: str, kind: str, name: str) -> str:
         case "points":
             return texts.source(key, name)
         case "others":
-            return bold(table.names[int(name)])
+            return texts.player(table.names, int(name))
         case _:
             return texts.say(stock_name(key, name))
 

@@ -39,7 +39,7 @@ from bot.tables.service import Waiting
 from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
-from bot.wording.escaping import bold, plain, within
+from bot.wording.escaping import plain, unformatted, within
 from bot.wording.offered import MOST_MEANT
 from bot.wording.reasons import refusal
 from bot.wording.typed import BETWEEN
@@ -104,7 +104,7 @@ def waiting_panel(
         if texts.say(f"{table.row.key}.event.over") not in heading:  # else the last decision has just ended it
             lines.append(texts.say("panel.over"))
     elif table.paused:
-        lines.append(texts.say("error.paused", player=bold(table.paused_by)))
+        lines.append(texts.say("error.paused", player=texts.person(table.paused_by, table.number_of(table.paused_by))))
     else:
         lines.append(awaiting(table, texts, table.game.blocking_seats))
     view = discord.ui.View(timeout=None)
@@ -235,7 +235,9 @@ def meant_panel(
         told.append(f"**{name}** (`{notation(action)}`)" if alike else f"**{name}**")
         label = f"{name} ({notation(action)})" if alike else name
         if len(join(action)) <= MOST_WORDS:
-            view.add_item(WordsButton(row.id, row.version, action).button(within(label, LABEL), ButtonStyle.primary))
+            view.add_item(
+                WordsButton(row.id, row.version, action).button(within(unformatted(label), LABEL), ButtonStyle.primary)
+            )
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
     lines = head(table, texts, prompt.message, prompt.resources)
     meaning = [texts.say("panel.meant", choices=texts.either(told))]

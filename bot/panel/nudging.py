@@ -8,7 +8,6 @@ from bot.interactions.services import Interaction, services_of
 from bot.panel.actions import show_panel
 from bot.panel.afar import check_there
 from bot.tables import Refused
-from bot.wording.escaping import bold
 
 
 async def nudge(interaction: Interaction, game_id: int) -> None:
@@ -21,7 +20,7 @@ async def nudge(interaction: Interaction, game_id: int) -> None:
         if not said:
             raise
     else:
-        names = [bold(nudged.table.names[seat]) for seat in nudged.called]
+        names = [texts.player(nudged.table.names, seat) for seat in nudged.called]
         reasons = [texts.message(nudged.table.row.key, reason, nudged.table.names) for reason in nudged.refused]
         said += [texts.say("panel.nudged", players=names), *reasons]
     await show_panel(interaction, game_id, heading="\n".join(said))
@@ -36,4 +35,4 @@ async def _who_is_gone(interaction: Interaction, game_id: int) -> list[str]:
         return []
     others = [seat for seat in table.waiting_for if table.user_at(seat) != interaction.user.id]
     gone = await Attendance(services).call(table, others)
-    return [texts.say("say.gone", player=bold(table.names[seat])) for seat in gone]
+    return [texts.say("say.gone", player=texts.player(table.names, seat)) for seat in gone]

@@ -19,7 +19,7 @@ from bot.tables import Table
 from bot.tables.beside.imagined import Imagined, own_decisions
 from bot.tables.beside.notes import Plan, Tried, TriedStep
 from bot.wording import Texts
-from bot.wording.escaping import bold, unformatted, within
+from bot.wording.escaping import unformatted, within
 from engines import Action, Message
 from engines.record import parse
 
@@ -63,7 +63,7 @@ def try_panel(
     texts = texts.at(table.game)
     told = "\n".join([*([heading] if heading else []), *_told(table, tried, texts)])
     if seat is not None and seat != imagined.viewer:
-        told += "\n" + texts.say("panel.tried_for", name=bold(table.names[seat]))
+        told += "\n" + texts.say("panel.tried_for", name=texts.player(table.names, seat))
     if tried.choosing:
         panel = _instead_panel(imagined, tried, texts, revision, told, instead)
     elif seat is not None:
@@ -83,7 +83,7 @@ def _told(table: Table, tried: Tried, texts: Texts) -> list[str]:
     lines = [texts.say("panel.trying")]
     first = max(0, len(tried.steps) - MOST_TOLD)
     lines += [
-        f"{number}. {bold(table.names[step.seat])}: {_either(table, step.words, texts)}"
+        f"{number}. {texts.player(table.names, step.seat)}: {_either(table, step.words, texts)}"
         for number, step in enumerate(tried.steps[first:], first + 1)
     ]
     return lines

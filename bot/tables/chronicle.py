@@ -93,7 +93,7 @@ def results_of(table: Table, log: Sequence[MoveRow], people: Mapping[int, Habits
             seat=number,
             user_id=seat.user_id,
             computer=seat.computer,
-            name=table.names[number],
+            name=table.recorded_names[number],
             total=totals[number],
             rank=1 if table.drawn else ranking.index(number) + 1,
             place=placed[number],

@@ -178,7 +178,7 @@ class Lobby:
                 raise Refused("error.not_seated")
             remaining = [user for user in table.persons if user != user_id]
             if remaining:
-                left = Click(str(click), "leave", seat, table.names[seat])
+                left = Click(str(click), "leave", seat, table.recorded_names[seat])
                 await self._note(session, table.row, left, user_id, same=same)
                 await seats.leave(session, game_id, seat)
                 if table.row.host_id == user_id:
@@ -254,7 +254,8 @@ class Lobby:
             if colour is not None and colour not in colours_of(table):
                 raise Refused("error.unknown_option", typed=f"colour={colour}")
             if colour is not None and colour not in free_colours(table) and colour != table.seats[seat].colour:
-                raise Refused("error.colour_taken", player=table.names[table.colours.index(colour)])
+                owner = table.colours.index(colour)
+                raise Refused("error.colour_taken", player=table.names[owner], seat=owner)
             await seats.change(session, game_id, seat, colour=colour)
             await timers.start(session, game_id, Kind.LOBBY, wait=FIRST_WAIT)
 

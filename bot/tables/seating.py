@@ -70,7 +70,7 @@ class Seating:
         async with self.road.change(game_id) as change:
             session, table = change.session, change.table
             seat = table.own_seat(user_id)
-            name, owner = table.names[seat], table.seats[seat].owner_id
+            name, owner = table.recorded_names[seat], table.seats[seat].owner_id
             line = Message("say.left", {"seat": seat})
             opened: seats.Changes = {"stand_in": STAND_IN, "offered_at": await clock.now(session), "candidates": None}
             if owner is not None:
@@ -90,10 +90,10 @@ class Seating:
             seat = table.seat_kept_for(user_id) if again is None else again
             if seat is None:
                 raise Refused("error.not_away" if table.seat_of(user_id) is not None else "error.not_seated")
-            row, name = table.seats[seat], table.names[seat]
+            row, name = table.seats[seat], table.recorded_names[seat]
             former, lent = table.user_at(seat), row.owner_id == user_id
             if lent and former is not None and row.returning_at is None and again is None:
-                raise Refused("error.substituted", player=name)
+                raise Refused("error.substituted", player=table.names[seat], seat=seat)
             await seats.change(
                 session, game_id, seat, **(_of_owner(table, seat, user_id) | SETTLED | {"resigned": False})
             )
@@ -110,7 +110,7 @@ class Seating:
             if row.owner_id is None:
                 raise Refused("error.own_seat")
             if row.returning_at is not None:
-                raise Refused("error.owner_asked", player=row.name)
+                raise Refused("error.owner_asked", player=table.owner_names[seat], seat=seat)
             await seats.change(session, game_id, seat, returning_at=await clock.now(session))
             line = Message("say.hand_back", {"seat": seat, "owner": row.name})
             await _tell(session, table, Told([line], users=[row.owner_id], buttons=[f"back:{seat}:"]))
@@ -123,7 +123,7 @@ class Seating:
             if seat is None or table.seats[seat].user_id != user_id:
                 raise table.no_seat(user_id)
             if table.seats[seat].owner_id is not None:
-                raise Refused("error.not_your_own", player=table.seats[seat].name)
+                raise Refused("error.not_your_own", player=table.owner_names[seat], seat=seat)
             return await self._resigned(change, seat, user_id)
 
     async def give_for_good(self, game_id: int, user_id: int) -> Table:
@@ -133,7 +133,7 @@ class Seating:
             seat = table.seat_kept_for(user_id)
             if seat is None or table.seats[seat].owner_id != user_id:
                 raise table.no_seat(user_id)
-            substitute, name = table.seats[seat].user_id, table.names[seat]
+            substitute, name = table.seats[seat].user_id, table.recorded_names[seat]
             await seats.change(session, game_id, seat, owner_id=None, returning_at=None)
             after = await change.reseat()
             host: games.Changes = {"host_kept_for": None} if table.row.host_kept_for == user_id else {}
@@ -187,7 +187,7 @@ class Seating:
                 if missing := [each for each in others if table.user_at(each) not in chosen.by]:
                     await seats.change(session, game_id, seat, candidates=msgspec.to_builtins(wanted))
                     return [table.names[each] for each in missing]
-            owner, before = row.owner_id or row.user_id, table.names[seat]
+            owner, before = row.owner_id or row.user_id, table.recorded_names[seat]
             lent: seats.Changes = {"user_id": candidate, "owner_id": owner, "substitute": chosen.name}
             await seats.change(session, game_id, seat, **(SETTLED | lent | {"returning_at": None}))
             told = Message("say.substitute", {"seat": seat, "owner": before})
@@ -241,7 +241,7 @@ class Seating:
             if user_id == table.row.host_id:
                 raise Refused("error.is_host")
             await _tell(session, table, Told([Message("say.new_host", {"seat": seat})], [seat]))
-            name = table.names[seat]
+            name = table.recorded_names[seat]
             await change.note(MoveKind.HOST, seat, by, words=name, fresh=False, host_id=user_id, host_kept_for=None)
             return change.table
 
@@ -255,7 +255,7 @@ class Seating:
         now = await clock.now(session)
         await seats.change(session, table.row.id, seat, offered_at=now, candidates=None)
         told = Told([line], buttons=["take", "back"] if table.seats[seat].stand_in else ["take"])
-        return await self._changed(change, MoveKind.OFFER, seat, by, told, table.names[seat])
+        return await self._changed(change, MoveKind.OFFER, seat, by, told, table.recorded_names[seat])
 
     async def stand_in(self, change: Change, seat: int, by: int | None, line: Message) -> Table:
         """A computer decides for the seat until its owner is back, as ``line`` tells. A substitute who does not come
@@ -264,7 +264,7 @@ class Seating:
         row = table.seats[seat]
         if row.stand_in is not None:
             raise Refused("error.already_away")
-        owner, name = row.owner_id or row.user_id, table.names[seat]
+        owner, name = row.owner_id or row.user_id, table.recorded_names[seat]
         assert owner is not None
         users = [owner]
         if row.owner_id is not None and row.user_id is not None:
@@ -290,7 +290,7 @@ class Seating:
         host, lines = _successor(after)
         if user_id == after.row.host_kept_for and kind is MoveKind.RETURN:
             host, lines = {"host_id": user_id, "host_kept_for": None}, [Message("say.new_host", {"seat": seat})]
-        name, resumed = after.names[seat], [seat] if kind is MoveKind.RETURN else []
+        name, resumed = after.recorded_names[seat], [seat] if kind is MoveKind.RETURN else []
         await voting.seated(change.session, after.row, seat)
         await change.note(kind, seat, user_id, [told, *lines], words=name, anew=not resumed, resumed=resumed, **host)
         return change.table
@@ -298,7 +298,7 @@ class Seating:
     async def _resigned(self, change: Change, seat: int, by: int) -> Table:
         """A computer decides for the seat for good."""
         session, table = change.session, change.table
-        row, game_id, name = table.seats[seat], table.row.id, table.names[seat]
+        row, game_id, name = table.seats[seat], table.row.id, table.recorded_names[seat]
         owner = row.owner_id or row.user_id
         assert owner is not None
         await seats.change(session, game_id, seat, **(_of_owner(table, seat, owner) | SETTLED | {"resigned": True}))
@@ -328,14 +328,15 @@ def _offered(table: Table, seat: int) -> SeatRow:
     if row is None:
         raise Refused("error.nobody_there")
     if row.offered_at is None or row.resigned:
-        raise Refused("error.seat_taken", player=table.names[seat])
+        raise Refused("error.seat_taken", player=table.names[seat], seat=seat)
     return row
 
 
 async def _check_knows_no_other_hand(session: AsyncSession, table: Table, seat: int, user_id: int) -> None:
     """Raises Refused for who has seen another hand of this table: the log tells, whoever sits there now."""
     if others := await moves.seats_played(session, table.row.id, user_id) - {seat}:
-        raise Refused("error.knows_another_hand", player=table.names_at_first[min(others)])
+        other = min(others)
+        raise Refused("error.knows_another_hand", player=table.owner_names[other], seat=other)
 
 
 def _others(table: Table, seat: int) -> list[int]:
@@ -377,9 +378,9 @@ async def _check_replaceable(
         return
     table.check_host(by, admin=admin)
     if by == table.user_at(seat):  # who presses is there, and may leave
-        raise Refused("error.in_time", player=table.names[seat])
+        raise Refused("error.in_time", player=table.names[seat], seat=seat)
     if (not admin or await takes_part(session, table, by)) and not await is_late(session, table, seat):
-        raise Refused("error.in_time", player=table.names[seat])
+        raise Refused("error.in_time", player=table.names[seat], seat=seat)
 
 
 async def _offer_again(session: AsyncSession, table: Table, seat: int, owner: int | None) -> None:
@@ -387,7 +388,7 @@ async def _offer_again(session: AsyncSession, table: Table, seat: int, owner: in
     if owner is None or (found := await lateness.replaced_at(session, table, owner)) is None:
         return
     until = found[1] + lateness.REGRET
-    line = Message("say.seat_again", {"player": table.names_at_first[seat], "moment": seconds(until)})
+    line = Message("say.seat_again", {"player": table.names_at_first[seat], "seat": seat, "moment": seconds(until)})
     await _tell(session, table, Told([line], users=[owner], buttons=[f"back:{seat}:"]))
 
 

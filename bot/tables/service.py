@@ -22,6 +22,7 @@ from bot.tables.following.voting import Voting
 from bot.tables.lobby import Lobby
 from bot.tables.pausing import Pausing
 from bot.tables.play import Play
+from bot.tables.present_names import PresentNames
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.seating import Seating
 from bot.tables.table import Table
@@ -68,6 +69,7 @@ class Tables:
         road = Road(self.repository, FOLLOWERS, plans.ready)
         self.play = Play(road)
         self.computers = Computers(road)
+        self.present_names = PresentNames(self.repository)
         self.plans = Plans(road)
         self.seating = Seating(road)
         self.pausing = Pausing(road)

@@ -11,7 +11,7 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.announcement import Announcement
-from bot.tables.table import Table
+from bot.tables.table import Table, present_name
 from engines import Event, Message
 from storage import moves
 from storage.models import MoveKind, MoveRow
@@ -112,8 +112,9 @@ def news(recent: Sequence[MoveRow], seat: int, *, after: int) -> list[Event]:
 def renamed(table: Table, names: Sequence[str], entry: Entry | MoveRow) -> list[str]:
     """Who plays the seats after an entry of the log, before which they bore these ``names``."""
     found = list(names)
+    seat = table.seats[entry.seat]
     if entry.kind in (MoveKind.SUBSTITUTE, MoveKind.RETURN):
-        found[entry.seat] = entry.words
+        found[entry.seat] = present_name(seat, entry.words)
     elif entry.kind in (MoveKind.LEAVE, MoveKind.STAND_IN, MoveKind.RESIGN):
-        found[entry.seat] = table.seats[entry.seat].name
+        found[entry.seat] = present_name(seat, seat.name)
     return found

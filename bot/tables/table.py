@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from msgspec.structs import replace
+
 import engines
-from engines import Game, Message
+from engines import Event, Game, Message
 from storage.models import GameRow, SeatRow, Status
 
+PEOPLE = ("player", "owner")
+"""Arguments of messages that are names of people."""
 STAND_IN = "normal"
 """The computer player that takes over a seat."""
 
@@ -48,6 +52,18 @@ class UnknownGame(TableBroken):
     def __init__(self, game_id: int, key: str) -> None:
         super().__init__(game_id, f"there is no game {key!r}")
         self.key = key
+
+
+def present_name(seat: SeatRow, recorded: str) -> str:
+    """Return what Discord shows now for the person who is recorded under a name at a seat."""
+    if recorded == seat.substitute:
+        user = seat.user_id
+    elif recorded == seat.name and (seat.owner_id is not None or seat.substitute is None):
+        user = seat.owner_id or seat.user_id
+    else:  # somebody who has passed the seat on
+        return recorded
+    name = (seat.present_names or {}).get(str(user))
+    return name if isinstance(name, str) and name else recorded
 
 
 @dataclass(frozen=True)
@@ -106,7 +122,7 @@ class Table:
         status = Status.FINISHED if game.state.over else Status.RUNNING
         row = self.row.unkept(status=status, paused_at=None, pause=None, turn=game.state.turn, state=None)
         called = names or self.names
-        seats = [seat.unkept(substitute=called[seat.number]) for seat in self.seats]
+        seats = [seat.unkept(substitute=called[seat.number], present_names=None) for seat in self.seats]
         return Table(row, seats, game)
 
     @property
@@ -133,8 +149,39 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays at each seat, or is away from it."""
+        """Return the present names of those who play at each seat or are away from it, as Discord gives them."""
+        return tuple(present_name(seat, seat.substitute or seat.name) for seat in self.seats)
+
+    @property
+    def owner_names(self) -> tuple[str, ...]:
+        """Return the present names of those whose seats these are, whoever plays there."""
+        return tuple(present_name(seat, seat.name) for seat in self.seats)
+
+    @property
+    def recorded_names(self) -> tuple[str, ...]:
+        """Return the names under which log and results keep those who play at each seat.
+
+        They do not change with a rename, so that a person's traces can be found and taken out.
+        """
         return tuple(seat.substitute or seat.name for seat in self.seats)
+
+    def with_present_names(self, message: Message) -> Message:
+        """Return a message of the log in which those who come and go have their present names."""
+        return Message(message.id, self._named_now(message.args))
+
+    def remarked_now(self, event: Event) -> Event:
+        """Return an event of the log, a remark about people with their present names."""
+        return replace(event, data=self._named_now(event.data)) if event.is_remark else event
+
+    def _named_now(self, args: Mapping[str, int | str | list[str]]) -> dict[str, int | str | list[str]]:
+        """Return arguments with the present names of people, and whose seat it is, in case nobody can see the name."""
+        found = dict(args)
+        for name in PEOPLE:
+            if isinstance(recorded := args.get(name), str):
+                found[name] = self.named_now(recorded)
+                if (number := self.number_of(recorded)) is not None:
+                    found.setdefault("seat", number - 1)
+        return found
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -167,8 +214,22 @@ class Table:
 
     @property
     def paused_by(self) -> str:
-        """The name of who paused the game."""
-        return str((self.row.pause or {}).get("name", ""))
+        """Return the name of who paused the game."""
+        return self.named_now(str((self.row.pause or {}).get("name", "")))
+
+    def number_of(self, name: str) -> int | None:
+        """Return the number, from 1, of the seat of somebody by the present or the recorded name; None for others."""
+        for seat in self.seats:
+            if name in (self.names[seat.number], self.owner_names[seat.number], seat.name, seat.substitute):
+                return seat.number + 1
+        return None
+
+    def named_now(self, recorded: str) -> str:
+        """Return the present name of somebody at this table whom the log calls ``recorded``."""
+        for seat in self.seats:
+            if recorded in (seat.name, seat.substitute):
+                return present_name(seat, recorded)
+        return recorded
 
     @property
     def waiting_for(self) -> list[int]:
@@ -248,7 +309,7 @@ class Table:
     def check_not_paused(self) -> None:
         """Raises Refused while the table is paused."""
         if self.paused:
-            raise Refused("error.paused", player=self.paused_by)
+            raise Refused("error.paused", **self._named_now({"player": self.paused_by}))
 
     def no_seat(self, user_id: int) -> Refused:
         """Why somebody who plays no seat here cannot do what players do."""
@@ -256,7 +317,7 @@ class Table:
         if kept is None:
             return Refused("error.not_seated")
         if self.seats[kept].owner_id == user_id:
-            return Refused("error.substituted", player=self.names[kept])
+            return Refused("error.substituted", player=self.names[kept], seat=kept)
         return Refused("error.away")
 
     def user_at(self, seat: int) -> int | None:

@@ -181,7 +181,9 @@ def says_more(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: 
     told = [here.words(game.key, action, names)]
     if refusal(game, seat, action) is None:  # of what is only begun the label would have blanks
         told += [here.action(game.key, action, names), here.answer(game.key, game, seat, action, names)]
-        told += [names[each] for each in _concerned(game, seat, action)]  # "steal from Carla" has happened
+        told += [
+            here.name_of(names, each) for each in _concerned(game, seat, action)
+        ]  # "steal from Carla" has happened
     told += [here.message(game.key, hint, names)] if hint else []
     known = {stem(word, texts.name) for text in told for word in folded(unformatted(text))}
     own = {*action, *map(base, action)}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from render.names import ISOLATE, POP, clusters, isolated, shown
+
 MAX_TYPED = 80
 """Characters of what somebody has typed that are shown."""
 _UNSEEN = re.compile("[\x00-\x20\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
@@ -13,6 +15,10 @@ _FORMATTING = re.compile(r"[\\*_~|`\[\]#>]|^-")
 _LINKING = re.compile(r"[<@:/]")
 NOTHING_SEEN = "\u200b"
 """A blank of no width: it keeps apart what Discord would otherwise read together."""
+_MARKUP = re.compile(rf"\\([^0-9A-Za-z\s])|\*\*|{NOTHING_SEEN}")
+"""Bold, and what ``plain`` has put before a sign; the sign itself stays."""
+_LONGEST_CLUSTER = 40
+"""Characters of the longest emoji that consists of several."""
 
 
 @lru_cache(1024)
@@ -20,23 +26,53 @@ def plain(text: str) -> str:
     """Something typed or named by people, shown as it is: no formatting, link, mention, emoji or time; not endless."""
     line = _UNSEEN.sub(" ", text).strip()
     short = line if len(line) <= MAX_TYPED else line[: MAX_TYPED - 1] + "…"
-    # A backslash stops formatting; links, <t:…>, <#…>, </…> and :emoji: are only stopped by taking them apart.
-    return _LINKING.sub(rf"\g<0>{NOTHING_SEEN}", _FORMATTING.sub(r"\\\g<0>", short))
+    return isolated(_escaped(short))
+
+
+@lru_cache(1024)
+def named(stored: str) -> str:
+    """Return a person's name as it is shown in a text, without effect on it; empty if nothing of it can be seen."""
+    return isolated(_escaped(shown(stored)))
+
+
+def _escaped(line: str) -> str:
+    """Return a line in which nothing formats, links or calls.
+
+    A backslash stops formatting; links, <t:…>, <#…>, </…> and :emoji: are only stopped by taking them apart.
+    """
+    return _LINKING.sub(rf"\g<0>{NOTHING_SEEN}", _FORMATTING.sub(r"\\\g<0>", line))
 
 
 def within(text: str, most: int) -> str:
-    """A text that is no longer than this: what is too much falls off after a whole word."""
+    """Return a text of at most ``most`` characters, cut after a whole word, else after a whole grapheme cluster."""
     if len(text) <= most:
         return text
     kept = text[:most].rpartition(" ")[0].rstrip(" ,;:·(/–")
-    return f"{kept or text[: most - 1]}…"
+    return _closed(f"{kept or _beginning(text, most - 1)}…", most)
+
+
+def _beginning(text: str, most: int) -> str:
+    """Return as many grapheme clusters of a text as ``most`` characters hold, or a part of the first one."""
+    kept = ""
+    for cluster in clusters(text[: most + _LONGEST_CLUSTER]):
+        if len(kept) + len(cluster) > most:
+            break
+        kept += cluster
+    return kept or text[:most]
+
+
+def _closed(text: str, most: int) -> str:
+    """Return a text that was cut, with the end of the isolate that the cut left open."""
+    if text.count(ISOLATE) == text.count(POP):
+        return text
+    return f"{text}{POP}" if len(text) < most else f"{text[: most - 2]}…{POP}"
 
 
 def unformatted(text: str) -> str:
-    """A text with ``plain`` parts for where Discord formats nothing: labels and alt texts."""
-    return text.replace("**", "").replace("\\", "").replace(NOTHING_SEEN, "")
+    """Return a text with ``plain`` parts as it reads where Discord formats nothing: labels and alt texts."""
+    return _MARKUP.sub(r"\1", text)
 
 
-def bold(name: str) -> str:
-    """A player's name in a text."""
-    return f"**{plain(name)}**"
+def bold(text: str) -> str:
+    """Return a title or anything else that people have named in bold; ``Texts.player`` does so for players."""
+    return f"**{plain(text)}**"

@@ -256,15 +256,15 @@ ANIMALS = frozenset(("cow", "pig", "sheep", "chicken"))
 
 def _exchanged(verb: str, said: Phrase) -> Iterator[Action]:
     """A trade: what is given before "for", and what is wanted behind it, each with its number."""
-    action, count, whom = [verb], 0, list[str]()
+    action, count, partners = [verb], 0, list[str]()
     for atom in said.atoms:
         words = sorted(str(word) for word in atom.of("word"))
         if atom.number is not None:
             count = atom.number
         elif "for" in words and len(action) > 1:
             action.append("for")
-        elif seats := [word for word in words if word.startswith("seat")]:
-            whom = ["to", seats[0]]
+        elif seats := [word for word in words if word.startswith(SEAT)]:
+            partners = seats  # several where a name or letter may mean any of them
         elif len(action) == 1 and not count and verb in atom.of("verb"):
             continue  # "trade wool": it says what is done
         elif things := [word for word in words if word not in ("for", "to", verb)]:
@@ -277,8 +277,10 @@ def _exchanged(verb: str, said: Phrase) -> Iterator[Action]:
         return
     if verb == "bank" and not action[1].isdigit():
         yield from ((verb, rate, *action[1:]) for rate in RATES)
+    elif partners:
+        yield from ((*action, "to", partner) for partner in partners)
     else:
-        yield (*action, *whom)
+        yield tuple(action)
 
 
 def known(ids: Sequence[str]) -> frozenset[str]:

@@ -16,13 +16,13 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 def folded(text: str) -> Folded:
     """The words of a text without case, accents and punctuation: "Moçambique's" is ``mocambiques``."""
-    return _words(text.casefold())
+    return _words(text.casefold() if text.isascii() else normalize("NFKC", text).casefold())
 
 
 @lru_cache(maxsize=1 << 13)
 def spellings(text: str) -> tuple[Folded, ...]:
     """The ways to write a text of ours with the letters of English: ``gewurze`` and ``gewuerze``."""
-    lower = normalize("NFC", text.casefold())
+    lower = normalize("NFC", normalize("NFKC", text).casefold())
     return tuple(dict.fromkeys((_words(lower), _words(lower.translate(_UMLAUTS)))))
 
 

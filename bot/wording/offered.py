@@ -24,6 +24,7 @@ from bot.wording.vocabulary import vocabulary
 from engines import Action, Game, Message
 from engines.notation import DIGITS
 from render.kit.initials import initials
+from render.names import look_of, shown, spoken_initial
 
 LONGEST, MOST_WORDS = 1000, 28
 """Characters and words that are read; nothing that a game understands is longer."""
@@ -127,8 +128,20 @@ class Offered:
         return Understood(fitting[0]) if len(fitting) == 1 else found
 
     def _labelled(self, typed: str, actions: Sequence[Action]) -> list[Action]:
-        """See ``labelled``."""
-        return labelled(self.languages, self.game, self.seat, self.names, typed, actions)
+        """Return the actions that the panel words just so, unless a player's name in them may mean another, too."""
+        found = labelled(self.languages, self.game, self.seat, self.names, typed, actions)
+        return [] if any(word in self._mistakable for action in found for word in action) else found
+
+    @cached_property
+    def _mistakable(self) -> set[str]:
+        """Return the words for players whose whole name may be typed for another one."""
+        players = self._players()
+        return {
+            f"{SEAT}{number}"
+            for number, name in enumerate(self.names, 1)
+            for spelling in filter(None, spellings(shown(name)))
+            if len(players[" ".join(spelling)]) > 1
+        }
 
     def _alone(self, typed: str) -> Action:
         """See ``named_alone``."""
@@ -165,12 +178,26 @@ class Offered:
         for language in self.languages if places else ():
             for name, ids in named_places(language.name, self.game.key, msgspec.json.encode(places)).items():
                 here[name] |= ids
-        for number, name in enumerate(self.names, 1):
-            for spelling in filter(None, spellings(name)):
-                here[" ".join(spelling)].add(f"{SEAT}{number}")
-        for number, letter in enumerate(initials(self.names)[: len(self.names)], 1):
-            here.setdefault(" ".join(folded(letter)), {f"{SEAT}{number}"})  # as pictures call players
+        for called, seats in self._players().items():
+            here[called] |= seats
         return here
+
+    def _players(self) -> dict[str, set[str]]:
+        """Return the words for players by all that may be typed for them; several may be called alike.
+
+        A letter means the seat that has it in pictures, and any player whose name begins like that.
+        """
+        players: dict[str, set[str]] = defaultdict(set)
+        for number, stored in enumerate(self.names, 1):
+            ways = [*spellings(shown(stored)), folded(look_of(stored))]
+            ways += [way for language in self.languages for way in spellings(language.unnamed(number))]
+            for spelling in filter(None, ways):
+                players[" ".join(spelling)].add(f"{SEAT}{number}")
+        if self.names:
+            for number, (letter, stored) in enumerate(zip(initials(self.names), self.names, strict=True), 1):
+                for typed in {letter, spoken_initial(stored)} - {""}:
+                    players[typed.lower()].add(f"{SEAT}{number}")
+        return players
 
     def _is_id(self, word: str) -> bool:
         return word in self.own.ids or word in self.own.actions or is_number_or_place(word)

@@ -13,10 +13,13 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 
 from bot.wording.catalogue import catalogue
-from bot.wording.escaping import MAX_TYPED, bold, plain, unformatted, within
+from bot.wording.escaping import MAX_TYPED, named, plain, unformatted, within
 from bot.wording.languages import FALLBACK
 from bot.wording.together import HANDED_ON, PAYING, beside, counted, paid_in_all, together
 from engines import Action, Event, Game, Message, Place
+from render.caption import UNNAMED
+from render.kit.initials import told_apart
+from render.names import numbered, shown
 
 Argument = int | str | Sequence[str]
 LARGEST_GROUPED = 10**15
@@ -109,6 +112,34 @@ class Texts:
         """One of some things: "a, b or c"."""
         return _enumerated(tuple(parts), self._own.locale, "or")
 
+    # -- people ----------------------------------------------------------------------------------------------------
+
+    def player(self, names: Sequence[str], seat: int) -> str:
+        """Return the name of the player at a seat in bold, "Player 2" where nobody can see the name."""
+        return f"**{self.name_of(names, seat)}**"
+
+    def name_of(self, names: Sequence[str], seat: int) -> str:
+        """Return the same without emphasis; ``unformatted`` makes it fit for labels."""
+        stored = names[seat] if seat < len(names) else ""
+        return named(stored) or self.unnamed(seat + 1)
+
+    def person(self, stored: str, number: int | None = None) -> str:
+        """Return the name of somebody who may have no seat in bold; ``number``: what stands for one nobody can see."""
+        return f"**{self.person_name(stored, number)}**"
+
+    def person_name(self, stored: str, number: int | None = None) -> str:
+        """Return the same without emphasis."""
+        fallback = self.say("name.somebody") if number is None else self.unnamed(number)
+        return named(stored) or fallback
+
+    def unnamed(self, number: int) -> str:
+        """Return what somebody is called whose name nobody can see: "Player 2"."""
+        return numbered(self.say(UNNAMED), number)
+
+    def visible(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return the names of all seats as players read and type them, without any escaping."""
+        return tuple(shown(stored) or self.unnamed(number) for number, stored in enumerate(names, 1))
+
     # -- games -----------------------------------------------------------------------------------------------------
 
     def title(self, key: str) -> str:
@@ -179,7 +210,7 @@ class Texts:
         if event.is_remark:
             return self.message(key, Message(event.kind, event.data), names)
         if event.seat is not None and who is None:
-            who = bold(names[event.seat])
+            who = self.player(names, event.seat)
         predicate = self._predicate(key, event, names)
         if who is not None and predicate is not None:
             return self.say("log.does", seat=who, predicate=predicate)
@@ -214,7 +245,7 @@ class Texts:
                 rest[:2] = [whole]
             elif event.kind == PAYING and event.seat is not None and bought:
                 predicate = self.say("log.also", line=self._predicate(key, event, names) or "", also=bought)
-                lines.append(self.say("log.does", seat=bold(names[event.seat]), predicate=predicate))
+                lines.append(self.say("log.does", seat=self.player(names, event.seat), predicate=predicate))
                 del rest[:2]
             elif alike:
                 lines.append(self.event(key, event, names, self._everybody(rest[:alike], names)))
@@ -239,8 +270,11 @@ class Texts:
 
     def _everybody(self, events: Sequence[Event], names: Sequence[str]) -> str:
         """Who did the same, which is everybody or all but one."""
-        others = [name for seat, name in enumerate(names) if seat not in {event.seat for event in events}]
-        return self.say("log.everybody_but", name=bold(others[0])) if others else self.say("log.everybody")
+        acting = {event.seat for event in events}
+        others = [seat for seat in range(len(names)) if seat not in acting]
+        if not others:
+            return self.say("log.everybody")
+        return self.say("log.everybody_but", name=self.player(names, others[0]))
 
     def action(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
         """An action as a phrase: ``navegador.action.sell`` filled with its words.
@@ -320,48 +354,58 @@ class Texts:
         ]
 
     def _word_or_number(self, key: str, word: str, names: Sequence[str] = (), n: int | None = None) -> str:
-        """A word of an action; ``seat1`` is the first of the players."""
+        """Return a word of an action; ``seat1`` is the first of the players, with the letter if another looks alike."""
         if word.startswith(SEAT) and word[len(SEAT) :].isdecimal() and 0 < int(word[len(SEAT) :]) <= len(names):
-            return plain(names[int(word[len(SEAT) :]) - 1])
+            seat = int(word[len(SEAT) :]) - 1
+            return told_apart(self.name_of(names, seat), seat, names)
         return word if word.isdecimal() else self.word(key, word, n)
 
     def arguments(
         self, key: str, args: Mapping[str, int | str | list[str]], names: Sequence[str]
     ) -> dict[str, Argument]:
-        """What fills a text of a game: seats become names, words of the game become this language's."""
+        """Return what fills a text of a game: seats become names, words of the game become this language's."""
         filled: dict[str, Argument] = {}
-        count = args.get("n", args.get("count"))
         for name, value in args.items():
             if isinstance(value, int):
-                counted = f"{key}.as.{name}"
-                filled[name] = (
-                    bold(names[value])
-                    if name == "seat" or name.endswith("_seat")
-                    else self.say(counted, n=value)
-                    if self.has(counted)
-                    else value
-                )
+                filled[name] = self._number_argument(key, name, value, names)
             elif name == "seats" and isinstance(value, list):
-                filled[name] = [bold(names[int(seat)]) for seat in value]
-            elif name == "game" and isinstance(value, str):
-                filled[name] = self.title(value)
-            elif name in PEOPLE and isinstance(value, str):
-                filled[name] = bold(value)
-            elif name == "typed" and isinstance(value, str):
-                filled[name] = plain(value)
+                filled[name] = [self.player(names, int(seat)) for seat in value]
             elif isinstance(value, list):
-                nothing = f"{key}.as.{name}.none"
-                filled[name] = self._listed(key, value) if value or not self.has(nothing) else self.say(nothing)
-                twice = len({*value}) < len(value)
-                filled[name + IN_ORDER] = [self._word_or_number(key, word) for word in value] if twice else filled[name]
-            elif place := self._places.get(value):
-                filled[name] = self.in_sentence(key, place)
+                filled |= self._list_argument(key, name, value)
             else:
-                own = f"{key}.as.{name}.{value}"
-                filled[name] = (
-                    self.say(own) if self.has(own) else self.word(key, value, count if isinstance(count, int) else None)
-                )
+                filled[name] = self._text_argument(key, name, value, args)
         return filled
+
+    def _number_argument(self, key: str, name: str, value: int, names: Sequence[str]) -> Argument:
+        if name == SEAT or name.endswith("_seat"):
+            return self.player(names, value)
+        counted = f"{key}.as.{name}"
+        return self.say(counted, n=value) if self.has(counted) else value
+
+    def _list_argument(self, key: str, name: str, value: list[str]) -> dict[str, Argument]:
+        """Return a list of words, and the same in its order for texts in which equal things are not counted."""
+        nothing = f"{key}.as.{name}.none"
+        listed: Argument = self.say(nothing) if not value and self.has(nothing) else self._listed(key, value)
+        has_equal = len({*value}) < len(value)
+        in_order = [self._word_or_number(key, word) for word in value] if has_equal else listed
+        return {name: listed, name + IN_ORDER: in_order}
+
+    def _text_argument(self, key: str, name: str, value: str, args: Mapping[str, int | str | list[str]]) -> str:
+        """Return a title, a name of somebody, something typed, a place or a word of the game."""
+        if name == "game":
+            return self.title(value)
+        if name in PEOPLE:
+            seat = args.get(SEAT)
+            return self.person(value, seat + 1 if isinstance(seat, int) else None)
+        if name == "typed":
+            return plain(value)
+        if place := self._places.get(value):
+            return self.in_sentence(key, place)
+        own = f"{key}.as.{name}.{value}"
+        if self.has(own):
+            return self.say(own)
+        count = args.get("n", args.get("count"))
+        return self.word(key, value, count if isinstance(count, int) else None)
 
 
 @lru_cache(1024)

@@ -38,6 +38,8 @@ class Trade(NamedTuple):
     want: Mapping[str, int]
     whom: str = ""
     """The one player who is asked; empty: all, or the bank."""
+    perhaps: Sequence[str] = ()
+    """Further players whom the name or letter of that one may mean."""
     bank: bool = False
     named: bool = False
     """Whether it was said with whom."""
@@ -52,7 +54,10 @@ class Trade(NamedTuple):
             for want in _each(self.want) if self.either == WANT else [self.want]:
                 sides = [word for card, count in give.items() for word in (str(count or 1), card)]
                 sides += ["for", *(word for card, count in want.items() for word in (str(count or 1), card))]
-                yield (verb, *sides, *(("to", self.whom) if self.whom else ()))
+                if not self.whom:
+                    yield (verb, *sides)
+                for partner in (self.whom, *self.perhaps) if self.whom else ():
+                    yield (verb, *sides, "to", partner)
 
     def with_the_bank(self) -> Iterator[Action]:
         """What the bank is asked for, at the rate that was said or at any."""
@@ -71,7 +76,7 @@ def trade(key: str, language: str, here: dict[str, set[str]], typed: str) -> Tra
     told, words = _told(key, language), list(split(typed, here))
     if not told:
         return None
-    found, whom, said, count, just_named = _Sides(), list[str](), set[str](), 0, False
+    found, partners, said, count, just_named = _Sides(), set[tuple[str, ...]](), set[str](), 0, False
     unclear, either = False, ""
     reader = Reader(key, language, here, exact=True)
     for each in _pieces(reader, words, told):
@@ -87,7 +92,7 @@ def trade(key: str, language: str, here: dict[str, set[str]], typed: str) -> Tra
         if each.number is not None:
             count = each.number
         elif just_named:
-            whom += sorted(things)[:1]
+            partners.add(tuple(sorted(thing for thing in things if thing.startswith(SEAT))))
         elif some := sorted(things & CARDS[key]):
             found.add(some[0], count)
             count = 0
@@ -98,12 +103,14 @@ def trade(key: str, language: str, here: dict[str, set[str]], typed: str) -> Tra
     give, want = found.of(GIVE), found.of(WANT)
     if not (give and want and said & {FOR, WANT, WOULD, THEIRS, ASKED}) or give.keys() & want.keys():
         return None
+    whom, *perhaps = next(iter(partners)) if len(partners) == 1 else ("",)
     return Trade(
         give,
         want,
-        whom[0] if len(set(whom)) == 1 else "",
+        whom,
+        perhaps,
         bank=BANK in said,
-        named=bool(whom or said & {ANYBODY, OFFER, WANTED, ASKED}),
+        named=bool(partners or said & {ANYBODY, OFFER, WANTED, ASKED}),
         unclear=unclear,
         either=either,
     )

@@ -9,6 +9,7 @@ from bot.wording.texts import Texts
 from engines import Message
 from engines.fair_dice import SHOWN_DIGITS, Draw, hashes
 from engines.record import IllegalMove, Record, RecordFault
+from render.names import isolated, shown
 
 DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """Its numbers count milliseconds from here, in their bits above the lowest 22."""
@@ -46,7 +47,8 @@ def right(texts: Texts, kept: Record, turn: int) -> list[str]:
 
 
 def _names(texts: Texts, kept: Record) -> list[str]:
-    return kept.players or [_seat(texts, seat) for seat in range(kept.seats)]
+    players = kept.players or [""] * kept.seats
+    return [isolated(shown(name)) or _seat(texts, seat) for seat, name in enumerate(players)]
 
 
 def _seat(texts: Texts, seat: int) -> str:
@@ -62,16 +64,18 @@ def _drawn(texts: Texts, kept: Record, draw: Draw) -> list[str]:
         say(f"record.fixed.{min(kept.portolan, 3)}"),
         say("record.clicks"),
     ]
-    shown = hashes(draw.secret_hash, draw.clicks, draw.forgotten)
-    for number, (click, clicks_hash) in enumerate(zip(draw.clicks, shown, strict=True), 1):
+    chained = hashes(draw.secret_hash, draw.clicks, draw.forgotten)
+    for number, (click, clicks_hash) in enumerate(zip(draw.clicks, chained, strict=True), 1):
         place = "" if click.seat is None else f" ({say('record.click_at', place=click.seat)})"
-        who = say("name.somebody") if str(number) in draw.forgotten else click.text
+        who = say("name.somebody") if str(number) in draw.forgotten else isolated(shown(click.text))
         done = f"{say(f'record.click.{click.what}', what=who)}{place}"
         lines.append(f"{number:3} {_moment(click.id)} {click.id} {clicks_hash[:SHOWN_DIGITS]} {done}")
     if draw.forgotten:
         lines.append(say("record.forgotten", clicks=sorted(draw.forgotten, key=int)))
     if draw.turned:
-        lines.append(say("record.turned", names=", ".join(name or say("name.somebody") for name in draw.turned)))
+        lines.append(
+            say("record.turned", names=", ".join(isolated(shown(name)) or say("name.somebody") for name in draw.turned))
+        )
     if "" in draw.turned and not draw.places:
         lines.append(say("record.turned_forgotten"))
     return [*lines, say("record.seats_drawn", places=" ".join(map(str, draw.order)))]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image, ImageFont
 
+from render import names
 from render.kit import kept
 from render.shape import LEGIBLE, TALL_WIDTH, Shape
 
@@ -134,6 +135,17 @@ def drawable(text: str, face: str = SANS) -> str:
     """The text without what the face has no letters for (it would show as empty boxes), blanks tidied."""
     kept = (char if not char.isspace() else " " for char in unicodedata.normalize("NFC", text))
     return " ".join("".join(char for char in kept if char == " " or _known(char, face)).split())
+
+
+def drawable_name(stored: str) -> str:
+    """Return a person's name as it can be drawn; empty if that leaves none of its letters or figures.
+
+    Scripts that need shaping (Arabic, Thai, Devanagari) are not drawn, since the basic layout would draw them wrongly.
+    """
+    visible = names.shown(stored)
+    text = drawable(visible)
+    is_cut = any(map(str.isalnum, visible)) and not any(map(str.isalnum, text))
+    return "" if is_cut else text
 
 
 @lru_cache(maxsize=4096)

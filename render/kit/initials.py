@@ -2,37 +2,49 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import partial
-from itertools import compress
+from functools import lru_cache, partial
 from string import ascii_uppercase
-from unicodedata import normalize
 
-from render.kit import fonts
 from render.kit.ink import SEATS, colours
 from render.kit.scoped import kept_for
+from render.names import latin_initial, look_of, spoken_initial
 
 _LETTERS: ContextVar[str] = ContextVar("letters of the seats", default=SEATS)
 
 
+@lru_cache(maxsize=256)
+def _assigned(names: tuple[str, ...]) -> str:
+    """Return the letters of `initials`."""
+    letters: dict[int, str] = {}
+    for initial_of in (latin_initial, spoken_initial):
+        wanted = {seat: initial_of(name) for seat, name in enumerate(names) if seat not in letters}
+        counts = Counter(wanted.values())
+        taken = set(letters.values())
+        letters |= {
+            seat: letter for seat, letter in wanted.items() if letter and counts[letter] == 1 and letter not in taken
+        }
+    free = (letter for letter in ascii_uppercase if letter not in letters.values())
+    return "".join(letters.get(seat) or next(free) for seat in range(len(names)))
+
+
 def initials(names: Sequence[str]) -> str:
-    """A letter for each seat: the player's initial where nobody else's is the same but for accents; the others, in the
-    order of seats, have the first letters of the alphabet that nobody has."""
-    found = [fonts.drawable(name)[:1].upper() for name in names]
-    bare = [normalize("NFD", letter)[:1] for letter in found]
-    own = [
-        len(letter) == 1 and letter.isalpha() and bare.count(plain) == 1
-        for letter, plain in zip(found, bare, strict=True)
-    ]
-    free = (letter for letter in ascii_uppercase if letter not in compress(bare, own))
-    return "".join(letter if told else next(free) for letter, told in zip(found, own, strict=True))
+    """Return a letter from A to Z for each seat, no two alike.
+
+    A name in Latin letters has its own initial, without accents, where no other has the same. A name in another script
+    has the letter of its first sound where that is free. All others have, in the order of seats, the first letters of
+    the alphabet that nobody has.
+    """
+    return _assigned(tuple(names))
 
 
 def told_apart(name: str, seat: int, among: Sequence[str]) -> str:
-    """A player's name; where others have the same, with the letter that pictures then give the seat."""
-    return f"{name} ({initials(among)[seat]})" if among.count(name) > 1 else name
+    """Return a player's name, with the letter that pictures give the seat if another name at the table looks alike."""
+    looks = [look_of(other) for other in among]
+    return f"{name} ({initials(among)[seat]})" if looks.count(look_of(among[seat])) > 1 else name
 
 
 def letters() -> str:

@@ -31,6 +31,7 @@ class GuildSettings(Stored, table=True):
 
 class User(Stored, table=True):
     """A person. ``locale`` None: the language of the person's Discord. ``settings``: other choices, by name.
+    ``client_locale``: the language of the person's Discord as it was last seen, for direct messages.
 
     ``name`` was kept by earlier versions.
     """
@@ -40,6 +41,7 @@ class User(Stored, table=True):
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     name: str | None = Field(default=None, sa_type=Text)
     locale: str | None = Field(default=None, sa_type=String(16))
+    client_locale: str | None = Field(default=None, sa_type=String(16))
     settings: Json = Field(default_factory=an_object, sa_type=LenientJson)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 

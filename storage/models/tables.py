@@ -155,6 +155,8 @@ class SeatRow(Stored, table=True):
     """Whose seat it is while somebody else plays it as ``user_id``."""
     substitute: str | None = Field(default=None, sa_type=Text)
     """The name of that one."""
+    present_names: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    """By user id what Discord shows now for owner and substitute, where it is not the name kept above."""
     returning_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """Since when the substitute wants to hand it back."""
     stand_in: str | None = Field(default=None, sa_type=String(32))

@@ -11,6 +11,7 @@ import discord
 from bot.client.portolan import Portolan
 from bot.interactions.services import Interaction
 from storage.database import Database
+from tests.bot.lobbies import NAMES
 
 _IDS = count(1)
 PUBLIC, PRIVATE = (
@@ -38,6 +39,7 @@ class Click:
         message: Any = None,
         type: discord.InteractionType | None = None,
         client: Portolan | None = None,
+        called: str | None = None,
     ) -> None:
         self.said: list[str] = []
         self.options: list[dict[str, Any]] = []
@@ -45,7 +47,7 @@ class Click:
         self.client = client or Portolan(database)
         self.client.tables.repository.committed = lambda left: None  # what is queued stays queued
         self.id, self.guild_id, self.channel_id, self.locale = next(_IDS), guild, channel, locale
-        self.user = SimpleNamespace(id=user, display_name=f"user {user}")
+        self.user = SimpleNamespace(id=user, display_name=called or NAMES.get(user, f"user {user}"))
         self.permissions = discord.Permissions(administrator=admin, manage_guild=manages)
         self.app_permissions = discord.Permissions.all()
         self.app_permissions.update(**dict.fromkeys(lacks, False))

@@ -128,6 +128,7 @@ async def _played_everywhere(tables: Tables) -> Places:
     await tables.voting.propose_back(asked.row.id, ANNA, 1)
     rematch = await lobby(tables, ZED, ANNA, BEN, after=finished)
     await tables.lobby.start(rematch.row.id, by=ZED)
+    await tables.present_names.learn(ZED, SERVER, f"{NAME} II")
     async with database.transaction() as session:
         await timers.start(
             session, paused.row.id, Kind.RESUME, wait=timedelta(days=1), data={"user": ZED, "name": NAME}

@@ -28,7 +28,8 @@ SIGNS = ("badge", "_done", "fleet", "ship", "merchant", "curse", "settlement", "
     ("names", "letters"),
     [
         (("Ana", "Ben"), "AB"),
-        (("zoë", "Émile", "Max"), "ZÉM"),
+        (("zoë", "Émile", "Max"), "ZEM"),
+        (("Łukasz", "Ørsted", "Ana"), "LOA"),
         (("Max", "Moritz", "Ana"), "BCA"),
         (("Easy 1", "Easy 2", "Ana", "Zoe", "Easy 3"), "BCAZD"),
         (("Max", "max"), "AB"),
@@ -36,7 +37,14 @@ SIGNS = ("badge", "_done", "fleet", "ship", "merchant", "curse", "settlement", "
         (("1. FC", "Ana"), "BA"),
         (("", "Ana"), "BA"),
         (("花子", "Ana"), "BA"),
-        (("ßen", "Ana"), "BA"),
+        (("ßen", "Ana"), "SA"),
+        (("Anna", "Анна"), "AB"),
+        (("Анна", "Anna"), "BA"),
+        (("Ольга", "Omar"), "AO"),
+        (("Ольга", "Олег", "Ben"), "ACB"),
+        (("ランナ", "مريم", "지민", "ธิดา", "Анна"), "RMJTA"),
+        (("Ａｎｎａ", "𝓑𝓮𝓷"), "AB"),
+        (("🎲 Zoe", "\u3164", "\\"), "ZAB"),
     ],
 )
 def test_initials_stand_for_players_where_they_differ_and_can_be_drawn(names: tuple[str, ...], letters: str) -> None:

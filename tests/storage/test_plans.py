@@ -185,6 +185,12 @@ async def _commands(session: AsyncSession) -> object:
     return await kept.value(session, "commands")
 
 
+async def _renamed(session: AsyncSession) -> None:
+    await seats.rename(session, USER, SERVER, "Ada")
+    await seats.rename(session, USER, None, "Ada")
+    assert await seats.called_otherwise(session, USER, SERVER, "Ada") == []
+
+
 async def _forgotten(session: AsyncSession) -> None:
     assert await forgetting.seated(session, FORGOTTEN)
     (place, *_) = await traces.games_of(session, FORGOTTEN)
@@ -220,6 +226,7 @@ HOT: dict[str, Asks] = {
     "opening a table": lambda session: games.create(session, a_game(id=MANY)),
     "a lobby": _gathering,
     "a seat that changes hands": lambda session: seats.change(session, GAME, 1, stand_in="greedy"),
+    "a person who is called otherwise": _renamed,
     "a table that nobody else changes": lambda session: games.hold(session, GAME),
     "who decided last": lambda session: moves.newest(session, GAME, [MoveKind.MOVE], seat=0),
     "a table without its state": lambda session: games.outline(session, GAME),

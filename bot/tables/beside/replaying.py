@@ -65,7 +65,7 @@ class Course:
 
     def names(self, version: int) -> list[str]:
         """Who played the seats then."""
-        names = list(self.table.names_at_first)
+        names = list(self.table.owner_names)
         for entry in self.entries:
             if entry.kind != MoveKind.MOVE and entry.version <= version:
                 names = story.renamed(self.table, names, entry)

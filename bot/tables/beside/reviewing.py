@@ -154,7 +154,10 @@ def others_decided(table: Table, log: Sequence[MoveRow]) -> dict[int, str]:
     known = {seat.owner_id or seat.user_id: seat.name for seat in table.seats}
     known |= {entry.by_user_id: entry.words for entry in log if entry.kind == MoveKind.SUBSTITUTE}
     by = {move.version: (move, known.get(move.by_user_id)) for move in log if move.by_user_id and _counts(move)}
-    return {version: name for version, (move, name) in by.items() if name and name != table.names[move.seat]}
+    recorded = table.recorded_names
+    return {
+        version: table.named_now(name) for version, (move, name) in by.items() if name and name != recorded[move.seat]
+    }
 
 
 def _counts(entry: MoveRow) -> bool:

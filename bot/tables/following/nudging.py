@@ -67,12 +67,13 @@ class Nudging:
 
 async def _admit(session: AsyncSession, table: Table, seat: int, person: Habits) -> None:
     """From now on nobody else nudges the seat for a while. Raises Refused: not now."""
-    name, now = table.names[seat], await clock.now(session)
+    name = table.names[seat]
+    now = await clock.now(session)
     if person.call is Call.NONE:
-        raise Refused("error.nudge_unwanted", name=name)
+        raise Refused("error.nudge_unwanted", player=name, seat=seat)
     if not habits.is_waking(now, person):
-        raise Refused("error.nudge_asleep", name=name, moment=seconds(habits.next_waking(now, person)))
+        raise Refused("error.nudge_asleep", player=name, seat=seat, moment=seconds(habits.next_waking(now, person)))
     if not await timers.start_once(session, table.row.id, Kind.NUDGED, seat=seat, wait=PAUSE):
         running = await timers.of_game(session, table.row.id)
         over = next((each.due_at for each in running if (each.kind, each.seat) == (Kind.NUDGED, seat)), now)
-        raise Refused("error.nudged_before", name=name, moment=seconds(over))
+        raise Refused("error.nudged_before", player=name, seat=seat, moment=seconds(over))

@@ -162,6 +162,26 @@ async def test_people_who_still_play_are_completed_by_name(database: Database) -
 
 
 @sqlite
+@pytest.mark.parametrize(
+    ("names", "typed", "offered"),
+    [
+        (("Ａｎｎａ", "Zoë"), "anna", [("Anna", 0)]),
+        (("Ａｎｎａ", "Zoë"), "zoe", [("Zoë", 1)]),
+        (("\u3164", "مريم"), "", [("Player 1", 0), ("\u2068مريم\u2069", 1)]),
+        (("Anna", "\u0410nn\u0430"), "", [("Anna (A)", 0), ("\u0410nn\u0430 (C)", 1)]),
+    ],
+)
+async def test_people_are_completed_as_they_are_shown(
+    database: Database, names: tuple[str, str], typed: str, offered: list[tuple[str, int]]
+) -> None:
+    table = await started(database)
+    for user, name in zip((ANNA, BEN), names, strict=True):
+        await Tables(database).present_names.learn(user, table.row.guild_id, name)
+    choices = await leaving.complete_player(Click(database).given, typed)
+    assert [(choice.name, choice.value) for choice in choices] == offered
+
+
+@sqlite
 async def test_own_tables_of_the_server_are_completed_by_number_and_title(database: Database) -> None:
     """Those that the person may move: as their host, or as an administrator."""
     first, second = await started(database), await started(database, 6)
@@ -278,7 +298,7 @@ async def test_leaving_is_asked_twice_in_words_that_fit(database: Database) -> N
         (ZOE, "resign", 1, WORDS.say("reply.sure_replace", game="Navegador", name="**Ben**"), "resign:1"),
         (ZOE, "end", None, WORDS.say("reply.sure_end", game="Navegador"), "end:"),
     ):
-        click = Click(database, user, manages=True)
+        click = Click(database, user, manages=True, called={ANNA: "Anna", BEN: "Ben"}.get(user))
         await leaving.ask_first(click.given, what, seat)
         assert click.said == [asked]
         button, out = click.options[0]["view"].children

@@ -92,3 +92,26 @@ def test_so_many_people_stand_on_a_ladder_whether_they_have_played_much_or_littl
     assert [line.partition(" ")[0] for line in first] == ["1.", "2.", "3.", "4.", "5."]
     assert heading == f"{EN.say('ladder.provisional')}:"
     assert len(first) + len(behind) == figures.MANY
+
+
+UNDRAWN = {1: "ランナ", 2: "مريم", 3: "Ａｎｎａ", 4: "\u3164"}
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Player"), ("de", "Spieler"), ("nl", "Speler")])
+def test_a_picture_of_the_ladder_numbers_those_whose_names_it_cannot_draw(language: str, word: str) -> None:
+    where: dict[str, Any] = {"guild_id": 1, "key": "burgundy", "seats": 3, "game_id": 1, "at": utcnow()}
+    rows = [RatingRow(**where, user_id=user, mu=40 - user, sigma=2 if user < 4 else 8, games=9) for user in UNDRAWN]
+    texts = texts_in(language)
+    found = figures.of_ladder(
+        Ladder(1, "burgundy", 3), rows, [], {}, "Here", lambda user: texts.person(UNDRAWN[user], user), texts
+    )
+    names = [line.cells[0] for line in found.sheet.lines if not line.heading]
+    assert names == [f"1  {word} 1", f"2  {word} 2", "3  Anna", f"{word} 4"]
+    assert found.lines[2].startswith("2. **\u2068مريم\u2069** **")
+    assert f"**{word} 4**" in found.lines[-1]
+
+
+def test_a_picture_of_a_person_or_server_has_a_title_whatever_they_are_called() -> None:
+    person = figures.Person(1, {("navegador", 2): Sums(2, 1, 3, 160, 80, 0, 0, 0.0)}, [], [])
+    assert figures.of_person(person, "サーバー", lambda user: EN.person("ธิดา", 1), EN).sheet.title == "Player 1"
+    assert figures.of_server(figures.Played([], {}, {}, [], []), "サーバー", str, EN).sheet.title == "This server"

@@ -324,3 +324,16 @@ async def _claimed(database: Database, wanted: TimerRow) -> TimerRow:
             if timer is not mine:
                 await timers.hand_back(session, timer)
     return mine
+
+
+@sqlite
+async def test_a_direct_message_speaks_the_language_of_the_persons_discord(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        await wants(here, "dm", "anna", "ben")
+        for person in here.people.values():
+            await person.slash(here.channel, "games", locale="de")
+        called = await turn_passes(here)
+        await wait(here)
+        (message,) = direct(here, called)
+        assert message.content.startswith("▶ **Navegador** #1 wartet auf dich.")

@@ -45,6 +45,7 @@ EXPECTED = {
     "seat.candidates",
     "seat.name",
     "seat.owner_id",
+    "seat.present_names",
     "seat.substitute",
     "seat.user_id",
     "timer.data",

@@ -102,7 +102,7 @@ async def test_who_must_not_be_disturbed_is_not(
     with pytest.raises(Refused) as raised:
         await tables.nudging.nudge(table.row.id, BEN)
     assert refusal(raised) == reason
-    assert raised.value.message.args["name"] == "anna"
+    assert raised.value.message.args["player"] == "anna"
     assert len(await queued(database, table.row.id)) == before
 
 

@@ -270,14 +270,56 @@ def test_names_of_players_stand_for_their_seats_where_a_seat_fits() -> None:
     assert meant(game, "rob שלום", "nl", ("Anna", "שלום", "🚢🚢")) == ["rob seat2"]
 
 
-def test_letters_of_the_pictures_stand_for_seats_unless_somebody_is_called_so() -> None:
+@pytest.mark.parametrize(
+    ("typed", "names", "asked"),
+    [
+        ("rob A", ("Zoe", "Anna", "Анна"), ["rob seat2", "rob seat3"]),
+        ("rob O", ("Zoe", "Omar", "Ольга"), ["rob seat2", "rob seat3"]),
+        ("rob Anna", ("Zoe", "Anna", "\u0410nn\u0430"), ["rob seat2", "rob seat3"]),
+        ("rob Ａｎｎａ", ("Zoe", "Anna", "Ben"), ["rob seat2"]),
+        ("rob 𝓐nna", ("Zoe", "Anna", "Ben"), ["rob seat2"]),
+        ("rob anna", ("Zoe", "Ａｎｎａ", "Ben"), ["rob seat2"]),
+        ("rob Анна", ("Zoe", "Anna", "Анна"), ["rob seat3"]),
+        ("rob r", ("Zoe", "Ben", "ランナ"), ["rob seat3"]),
+        ("rob ランナ", ("Zoe", "Ben", "ランナ"), ["rob seat3"]),
+        ("rob player 3", ("Zoe", "Ben", "\u3164"), ["rob seat3"]),
+        ("rob player 3", ("Zoe", "Ben", "ランナ"), ["rob seat3"]),
+        ("rob B", ("Zoe", "Ben", "B"), ["rob seat2", "rob seat3"]),
+    ],
+)
+def test_a_typed_name_means_whoever_looks_so_and_is_asked_about_where_two_do(
+    typed: str, names: tuple[str, ...], asked: list[str]
+) -> None:
+    assert meant(events_of_a_roll()["rob"], typed, names=names) == asked
+
+
+@pytest.mark.parametrize(
+    ("typed", "names", "asked"),
+    [
+        ("offer 2 wool for 1 ore to A", ("Zoe", "Anna", "Анна"), ["to seat2", "to seat3"]),
+        ("would O give me 1 ore for 2 wool", ("Zoe", "Omar", "Ольга"), ["to seat2", "to seat3"]),
+        ("offer 2 wool for 1 ore to Анна", ("Zoe", "Anna", "Анна"), ["to seat3"]),
+        ("offer 2 wool for 1 ore to player 3", ("Zoe", "Anna", "ランナ"), ["to seat3"]),
+        ("offer 2 wool for 1 ore to player 2", ("Zoe", "Anna", "Анна"), ["to seat2"]),
+    ],
+)
+def test_an_offer_to_whom_two_names_may_mean_is_asked_about(
+    typed: str, names: tuple[str, ...], asked: list[str]
+) -> None:
+    game = mmn.position(me={"hand": "2 wool"})
+    assert meant(game, typed, names=names) == [f"offer 2 wool for 1 ore {whom}" for whom in asked]
+
+
+def test_letters_of_the_pictures_stand_for_seats_unless_another_may_be_meant() -> None:
     game = events_of_a_roll()["rob"]
     assert meant(game, "rob B") == meant(game, "berauben b", "de") == ["rob seat2"]
     assert meant(game, "rob C", names=("C", "B", "c")) == ["rob seat3"]
-    assert meant(game, "rob b", names=("Anna", "Ben", "B")) == ["rob seat3"]
+    assert meant(game, "rob b", names=("Anna", "Ben", "B")) == ["rob seat2", "rob seat3"]
+    assert meant(game, "rob m", names=("Anna", "Max", "Moritz")) == ["rob seat2", "rob seat3"]
     assert meant(game, "rob a") == ["rob seat1"], "which is refused, since nobody robs himself"
     assert meant(game, "rob F") == ["rob f"]
     assert meant(game, "rob é", names=("Zoë", "Émile", "Max")) == ["rob seat2"]
+    assert meant(game, "rob e", names=("Zoë", "Émile", "Max")) == ["rob seat2"]
     assert meant(game, "rob M", names=("Zoë", "Émile", "Max")) == ["rob seat3"]
     assert meant(game, "rob b", names=("Zoë", "Émile", "Max")) == ["rob b"]
     assert meant(game, "rob b", names=("Max", "Moritz", "Zoë")) == ["rob seat2"]

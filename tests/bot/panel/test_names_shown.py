@@ -1,0 +1,174 @@
+"""Whatever people are called, every text and every button shows something for them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from unicodedata import category
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.delivery.alt_texts import alt_text
+from bot.delivery.result import score_table
+from bot.delivery.seat_buttons import seat_button
+from bot.interactions.limits import LABEL
+from bot.panel.labels import Labels
+from bot.panel.layout import meant_panel
+from bot.tables import Table
+from bot.wording import LANGUAGES, texts_in
+from bot.wording.escaping import named, unformatted, within
+from engines import Event, Message
+from engines.record import parse
+from render.names import ISOLATE, POP
+from storage.database import Database
+from tests.bot.parts import controls
+from tests.bot.room import Room, room
+from tests.bot.stubs import stub_table
+from tests.engines.mmn.asking import events_of_a_roll
+
+NAMES = st.one_of(st.text(max_size=40), st.text(st.sampled_from("\\*_~|`<@1>:/#- \u200b\u3164\u0301مa"), max_size=32))
+ROBBED = [parse("rob seat2"), parse("rob seat3")]
+PLAYER = {"en": "Player", "de": "Spieler", "nl": "Speler"}
+GAME = events_of_a_roll()["rob"]
+
+
+def called(*names: str) -> Table:
+    """Return a table of MMN at which the first of these players robs one of the others."""
+    table = stub_table(GAME, people=len(names), key="mmn")
+    seats = [seat.unkept(name=name) for seat, name in zip(table.seats, names, strict=True)]
+    return Table(table.row, seats, table.instead)
+
+
+def label_of(button: Any) -> str:
+    return str(button.to_component_dict()["label"])
+
+
+def is_visible(text: str) -> bool:
+    return any(category(letter)[0] not in "CZ" and letter not in "\u3164\u2800" for letter in text)
+
+
+@given(st.lists(NAMES, min_size=3, max_size=3))
+@settings(max_examples=60, deadline=None)
+def test_every_button_about_a_player_has_a_label(names: list[str]) -> None:
+    table = called(*names)
+    for language in LANGUAGES:
+        texts = texts_in(language).at(GAME)
+        labels = [Labels(table, 0, texts).button(action) for action in ROBBED]
+        labels += [Labels(table, 0, texts).button(action, told=False) for action in ROBBED]
+        labels += [label_of(item) for item in meant_panel(table, 0, texts, ROBBED).view.children]
+        labels.append(label_of(seat_button(table, texts, "take", 1)))
+        assert all(1 <= len(label) <= LABEL and is_visible(label) for label in labels), labels
+
+
+@given(st.lists(NAMES, min_size=3, max_size=3))
+@settings(max_examples=60, deadline=None)
+def test_no_sentence_leaves_a_player_out(names: list[str]) -> None:
+    for language in LANGUAGES:
+        texts = texts_in(language)
+        for seat in range(3):
+            assert is_visible(unformatted(texts.player(names, seat)))
+        said = texts.event("navegador", Event("card_used", 1), names)
+        assert texts.player(names, 1) in said
+        assert "****" not in said
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u200e", "", " \u200b\ufe0f", "\u202e\u2066"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_player_whose_name_nobody_can_see_is_called_by_number(language: str, name: str) -> None:
+    texts = texts_in(language)
+    expected = f"{PLAYER[language]} 2"
+    table = called("Anna", name, "Carla")
+    label = Labels(table, 0, texts.at(GAME)).button(ROBBED[0])
+    assert texts.event("navegador", Event("card_used", 1), table.names).startswith(f"**{expected}**")
+    assert expected in label
+    assert expected in alt_text(table, texts, 0)
+    assert expected in "\n".join(score_table(GAME.view(None), GAME.scores(), table, texts))
+    assert f"**{expected}**" in texts.message("", Message("error.in_time", {"player": name, "seat": 1}), ())
+
+
+@pytest.mark.parametrize(
+    "name", ["\\", "*", "_", "`", "~~", "||", "**", "\\\\", "# x", "<@1>", "@everyone", ":x:", "<:a:1>"]
+)
+def test_a_label_shows_what_formats_a_text_as_it_was_typed(name: str) -> None:
+    table = called("Anna", name, "Carla")
+    texts = texts_in("en").at(GAME)
+    assert name in Labels(table, 0, texts).button(ROBBED[0])
+    assert name in (label_of(seat_button(table, texts, "take", 1)))
+    assert unformatted(named(name)) == name
+
+
+@pytest.mark.parametrize("name", ["مريم", "אבי", "مريم 12"])
+def test_a_name_from_right_to_left_is_isolated_in_every_text(name: str) -> None:
+    table = called("Anna", name, "Carla")
+    texts = texts_in("en")
+    isolated = f"{ISOLATE}{name}{POP}"
+    for said in (
+        texts.event("navegador", Event("card_used", 1), table.names),
+        texts.say("ladder.player", player=texts.person(name), rating="30.1", figures="12 games"),
+        Labels(table, 0, texts.at(GAME)).button(ROBBED[0]),
+        label_of(seat_button(table, texts, "take", 1)),
+        alt_text(table, texts, 0),
+        "\n".join(score_table(GAME.view(None), GAME.scores(), table, texts)),
+    ):
+        assert isolated in said
+        assert said.count(ISOLATE) == said.count(POP)
+
+
+@given(st.text(st.sampled_from("aé مריم\u0301👨\u200d👩 "), min_size=1, max_size=200), st.integers(10, 100))
+def test_a_text_that_is_cut_stays_within_its_limit_and_closes_its_isolates(text: str, most: int) -> None:
+    short = within(f"{ISOLATE}{text}{POP}", most)
+    assert len(short) <= most
+    assert short.count(ISOLATE) == short.count(POP)
+
+
+async def rename(here: Room, user_id: int, name: str) -> None:
+    """Give somebody another name on the server, as Discord would."""
+    here.env.backend.guilds[here.guild.id].members[user_id].nick = name
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_everybody_reads_the_new_name_once_its_owner_has_pressed(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table(order="joining")
+        mover, other = await here.deciding()
+        await rename(here, mover.id, "Annunziata")
+        await here.open_panel(mover)
+        await here.ask(mover, "play", move="rondel ships")
+        await here.ask(mover, "play", move="pass")
+        for command in ("log", "score"):
+            said = (await here.ask(other, command)).content
+            assert "Annunziata" in said
+            assert not re.search(rf"\b{mover.name}\b", said)
+        channel = "\n".join(message.content for message in here.history())
+        assert "**Annunziata** moves to" in channel
+        assert mover.name in (await here.table()).names_at_first
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_a_game_of_people_whose_names_nobody_can_see_has_no_empty_name(database: Database) -> None:
+    async with room(database, "\u3164", "\u2800", "مريم") as here:
+        await here.open_table(order="joining")
+        movers = []
+        for _ in range(3):
+            mover, other = await here.deciding()
+            movers.append(mover)
+            await here.open_panel(other)
+            await here.ask(mover, "play", move="rondel ships")
+            await here.ask(mover, "play", move="pass")
+        for command in ("score", "log", "board", "games", "seats"):
+            await here.ask(movers[0], command)
+        seen = [*here.history(), *(m for who in here.people.values() for m in here.channel.history(viewer=who))]
+        said = "\n".join(message.content for message in seen)
+        assert "**Player 1** moves to" in said
+        assert "**Player 2** moves to" in said
+        assert f"**{ISOLATE}مريم{POP}** moves to" in said
+        assert "\u3164" not in said
+        assert "\u2800" not in said
+        assert "****" not in said
+        for message in seen:
+            for item in controls(message):
+                assert item["type"] != 2 or item.get("label", "").strip() or item.get("emoji")
