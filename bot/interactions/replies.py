@@ -205,7 +205,8 @@ async def acknowledge(interaction: Interaction, *, ephemeral: bool = False, thin
 async def _learn_name(interaction: Interaction) -> None:
     """Note what the person is called now, so that all that is shown from here on says so."""
     user = interaction.user
-    with contextlib.suppress(StorageError, SQLAlchemyError):  # the work itself needs the database and tells the person
+    # The work itself needs the database, too, and tells the person.
+    with incidental(), contextlib.suppress(StorageError, SQLAlchemyError):
         await services_of(interaction).tables.present_names.learn(user.id, interaction.guild_id, user.display_name)
 
 

@@ -253,6 +253,7 @@ HOT: dict[str, Asks] = {
     "what several people have chosen": lambda session: people.settings_of(session, [USER, USER + 1]),
     "what a person has chosen": lambda session: people.settings(session, USER),
     "a language of a server": lambda session: people.set_guild_locale(session, 1, "de"),
+    "the language of a person's Discord": lambda session: people.note_client_locale(session, 1, "de"),
     "Discord's language of a server": lambda session: people.note_preferred_locale(session, 1, "de"),
     "the table of a channel": lambda session: games.open_in_channel(session, CHANNEL),
     "the last table of a channel": lambda session: games.latest_in_channel(session, CHANNEL),

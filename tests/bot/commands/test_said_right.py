@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine
-from typer.testing import CliRunner
 
-from bot.cli import app
 from bot.interactions.pages import LONGEST_PAGE, page_of
 from storage import games, migrations
 from storage.database import Database
 from storage.models import GameRow, SeatRow
+from tests.bot.command_line import portolan, refusal
 from tests.bot.delivery.test_delivery import pass_turn
 from tests.bot.delivery.test_direct_calls import direct, wait, wants
 from tests.bot.english import english
@@ -132,8 +131,6 @@ def test_a_program_that_is_older_than_its_database_says_so(tmp_path: Path, monke
     url = f"sqlite:///{file}"
     migrations.upgrade(create_engine(url).url)
     monkeypatch.setattr(migrations, "head", lambda: "0001")
-    monkeypatch.setenv("DATABASE_URL", url)
-    result = CliRunner().invoke(app, ["tables", "list"])
-    assert result.exit_code != 0
-    assert "this program is older than the tables" in result.stderr
-    assert "portolan migrate" not in result.stderr
+    said = refusal(portolan("tables", "list", DATABASE_URL=url))
+    assert "this program is older than the tables" in said
+    assert "portolan migrate" not in said

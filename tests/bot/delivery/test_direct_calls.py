@@ -332,7 +332,7 @@ async def test_a_direct_message_speaks_the_language_of_the_persons_discord(datab
         await here.open_table()
         await wants(here, "dm", "anna", "ben")
         for person in here.people.values():
-            await person.slash(here.channel, "games", locale="de")
+            await here.deliver(here.slash_payload(person, "games") | {"locale": "de"})
         called = await turn_passes(here)
         await wait(here)
         (message,) = direct(here, called)
