@@ -57,17 +57,17 @@ class DirectCalls:
         taken = await tables.calling.take(timer)
         if taken is None:
             return
-        user, found, nonce, instead = taken
+        user, waiting, nonce, instead = taken
         known = self._refused_lately(user)
         try:
             if known or timer.attempts >= ATTEMPTS:
                 await self._call_in_channel(timer, taken, explained=known)
                 return
-            texts, shape = await self._chosen(user, found)
-            board = await self._board(user, found[0], texts, shape)
-            view = call_view(found, texts, whole_board=bool(board) and is_compact(shape))
+            texts, shape = await self._chosen(user, waiting)
+            board = await self._board(user, waiting[0], texts, shape)
+            view = call_view(waiting, texts, whole_board=bool(board) and is_compact(shape))
             shortest = Draft(texts.say("say.direct_short"), view)
-            draft = Draft(call_text(found, texts, instead=instead), view, tuple(board), shortest)
+            draft = Draft(call_text(waiting, texts, instead=instead), view, tuple(board), shortest)
             message = await self._send(user, draft, nonce)
         except discord.HTTPException as fault:
             match scope_of(fault):
@@ -85,7 +85,8 @@ class DirectCalls:
         """Edit a message about a turn that was taken back: it says which tables still wait."""
         tables = self.services.tables
         user = await tables.calling.user_of(timer)
-        channel_id, message_id = timer.data.get("channel"), timer.data.get("message")
+        channel_id = timer.data.get("channel")
+        message_id = timer.data.get("message")
         if timer.data.get("over") and user and channel_id and message_id:
             waiting = await tables.calling.still_awaited(timer, user)
             table = await tables.readable(timer.game_id)
@@ -145,26 +146,27 @@ class DirectCalls:
     async def _call_in_channel(self, timer: TimerRow, gathered: Gathered, *, explained: bool) -> None:
         """Call in the channel whoever cannot be written to, except where the channel takes nothing either."""
         calling = self.services.tables.calling
-        found = [awaited for awaited in gathered.found if not await self._gone(gathered.user, awaited)]
-        if not found or gathered.instead:
+        waiting = [awaited for awaited in gathered.waiting if not await self._gone(gathered.user, awaited)]
+        if not waiting or gathered.instead:
             log.info(
-                "somebody can be reached neither in the channel nor directly", tables=[each.row.id for each in found]
+                "somebody can be reached neither in the channel nor directly",
+                tables=[awaited.row.id for awaited in waiting],
             )
             await self.services.tables.repository.over(timer)
             return
-        await calling.in_channel(timer, gathered.user, found, explained=explained)
+        await calling.in_channel(timer, gathered.user, waiting, explained=explained)
 
-    async def _gone(self, user: int, each: Awaited) -> bool:
+    async def _gone(self, user: int, awaited: Awaited) -> bool:
         """Whether the table need not wait for the person, who has left its server."""
-        table = await self.services.tables.readable(each.row.id)
+        table = await self.services.tables.readable(awaited.row.id)
         seat = table.seat_of(user) if table and table.running else None
         return table is not None and seat is not None and bool(await self.attendance.call(table, [seat]))
 
-    async def _chosen(self, user: int, found: Sequence[Awaited]) -> tuple[Texts, Shape]:
+    async def _chosen(self, user: int, waiting: Sequence[Awaited]) -> tuple[Texts, Shape]:
         """Return the language for a person, and the shape of this person's pictures."""
         async with self.services.database.reading() as session:
             row = await people.user(session, user)
-        return await self._texts(user, found[0].row.guild_id), read_habits(people.chosen(row)).shape
+        return await self._texts(user, waiting[0].row.guild_id), read_habits(people.chosen(row)).shape
 
     async def _texts(self, user: int, guild_id: int | None) -> Texts:
         """Return the language that a person has chosen, else that of the own Discord, else the server's."""
@@ -173,10 +175,10 @@ class DirectCalls:
         chosen = (row.locale or row.client_locale) if row else None
         return texts_in(language(chosen)) if chosen else await self.services.public_texts(guild_id)
 
-    async def _board(self, user: int, each: Awaited, texts: Texts, shape: Shape) -> list[Attachment]:
+    async def _board(self, user: int, awaited: Awaited, texts: Texts, shape: Shape) -> list[Attachment]:
         """The board as the person may see it, as a channel shows it; nothing where it cannot be drawn, or not soon
         enough."""
-        table = await self.services.tables.readable(each.row.id)
+        table = await self.services.tables.readable(awaited.row.id)
         if table is None or not table.running:
             return []
         try:
@@ -189,26 +191,26 @@ class DirectCalls:
         return []
 
 
-def call_text(found: Sequence[Awaited], texts: Texts, *, instead: bool = False) -> str:
-    """Return a line for each table, and where to choose otherwise.
+def call_text(waiting: Sequence[Awaited], texts: Texts, *, instead: bool = False) -> str:
+    """Return a line for awaited table, and where to choose otherwise.
 
     ``instead``: the channel took no message, which is said instead.
     """
     why = texts.say("say.direct_instead" if instead else "say.direct_calls")
-    return fit([texts.message(each.row.key, said_of(each), ()) for each in found], [why])
+    return fit([texts.message(awaited.row.key, said_of(awaited), ()) for awaited in waiting], [why])
 
 
-def call_view(found: Sequence[Awaited], texts: Texts, *, whole_board: bool = False) -> discord.ui.View:
-    """For each table the button that opens the panel; of several each says of which, of one what was missed.
+def call_view(waiting: Sequence[Awaited], texts: Texts, *, whole_board: bool = False) -> discord.ui.View:
+    """For awaited table the button that opens the panel; of several awaited says of which, of one what was missed.
     ``whole_board``: the picture, which is of the first, is a part of its board."""
     view = discord.ui.View(timeout=None)
-    for row in [each.row for each in found][: CHOICES - whole_board]:
+    for row in [awaited.row for awaited in waiting][: CHOICES - whole_board]:
         label = texts.say("button.move")
-        if len(found) > 1:
+        if len(waiting) > 1:
             label = texts.say("button.move_at", game=texts.title(row.key), table=str(row.id))
         view.add_item(MoveButton(row.id).button(within(label, LABEL), discord.ButtonStyle.primary))
-    first = found[0].row.id
-    if len(found) == 1:
+    first = waiting[0].row.id
+    if len(waiting) == 1:
         view.add_item(MissedButton(first).button(texts.say("button.missed")))
     if whole_board:
         view.add_item(BoardButton(first).button(texts.say("button.whole_board")))

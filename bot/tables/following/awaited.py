@@ -56,24 +56,24 @@ async def due_together(session: AsyncSession, timer: TimerRow) -> Due | None:
     return Due(user, person, [each for each in due if each.id != timer.id and each.game_id in held])
 
 
-def said_of(each: Awaited) -> Message:
+def said_of(awaited: Awaited) -> Message:
     """The line that tells the person of it, with the way there."""
-    row = each.row
+    row = awaited.row
     args = {"game": row.key, "table": str(row.id), **_place(row)}
-    if each.due is None:
+    if awaited.due is None:
         return Message("say.awaited", args)
-    return Message("say.reminder", {**args, "moment": seconds(each.due)})
+    return Message("say.reminder", {**args, "moment": seconds(awaited.due)})
 
 
 async def tell_in_channel(
-    session: AsyncSession, found: Sequence[Awaited], *before: Message, user: int | None = None
+    session: AsyncSession, waiting: Sequence[Awaited], *heading: Message, user: int | None = None
 ) -> None:
     """Queue one message in the channel of the first table.
 
     ``user``: is called there, even if this person has chosen to be written to directly.
     """
-    first = found[0]
-    lines = [*before, *(said_beside(each, first) for each in found)]
+    first = waiting[0]
+    lines = [*heading, *(said_beside(awaited, first) for awaited in waiting)]
     seated = await seats.of_game(session, first.row.id)
     if user is None:
         await brake.notice(session, first.row, seated, lines, Occasion.TURN, ping=[first.seat])
@@ -81,15 +81,15 @@ async def tell_in_channel(
         await brake.notice(session, first.row, seated, lines, Occasion.TURN, users=[user])
 
 
-def said_beside(each: Awaited, first: Awaited) -> Message:
+def said_beside(awaited: Awaited, first: Awaited) -> Message:
     """The line for the channel of the first one. What is played on other servers concerns nobody there, and where."""
-    return said_of(each) if each.row.guild_id == first.row.guild_id else _said_elsewhere(each)
+    return said_of(awaited) if awaited.row.guild_id == first.row.guild_id else _said_elsewhere(awaited)
 
 
-def _said_elsewhere(each: Awaited) -> Message:
-    if each.due is None:
+def _said_elsewhere(awaited: Awaited) -> Message:
+    if awaited.due is None:
         return Message("say.awaited_elsewhere")
-    return Message("say.reminder_elsewhere", {"moment": seconds(each.due)})
+    return Message("say.reminder_elsewhere", {"moment": seconds(awaited.due)})
 
 
 def _place(row: GameRow) -> dict[str, int | str | list[str]]:

@@ -38,7 +38,7 @@ class Gathered(NamedTuple):
     once; another one when there is more to tell."""
 
     user: int
-    found: list[Awaited]
+    waiting: list[Awaited]
     nonce: str
     instead: bool = False
     """Whether the message takes the place of one that the table's channel did not take."""
@@ -87,25 +87,25 @@ class Calling:
             if not await timers.note(session, timer, {**timer.data, "along": along, "nonce": nonce}):
                 return None
         places = dict.fromkeys([(timer.game_id, timer.seat), *along])
-        found = [each for place in places if (each := await self._awaited(place, user))]
-        found.sort(key=lambda each: each.due or datetime.max.replace(tzinfo=now.tzinfo))
-        if found and slept:
-            await self._in_the_morning(timer, found)
-        elif found:
-            return Gathered(user, found, nonce, instead)
+        waiting = [awaited for place in places if (awaited := await self._awaited(place, user))]
+        waiting.sort(key=lambda awaited: awaited.due or datetime.max.replace(tzinfo=now.tzinfo))
+        if waiting and slept:
+            await self._in_the_morning(timer, waiting)
+        elif waiting:
+            return Gathered(user, waiting, nonce, instead)
         else:
             await self.repository.over(timer)
         return None
 
-    async def _in_the_morning(self, timer: TimerRow, found: Sequence[Awaited]) -> None:
+    async def _in_the_morning(self, timer: TimerRow, waiting: Sequence[Awaited]) -> None:
         """Who slept when a channel named the person is called there now."""
         async with self.repository.holding(timer.game_id) as session:
             if await timers.done(session, timer):
-                await tell_in_channel(session, found)
+                await tell_in_channel(session, waiting)
 
     async def written(self, timer: TimerRow, gathered: Gathered, channel_id: int, message_id: int) -> None:
         """Note that somebody was written to, and in which message."""
-        places = [(awaited.row.id, awaited.seat) for awaited in gathered.found]
+        places = [(awaited.row.id, awaited.seat) for awaited in gathered.waiting]
         data = {"channel": channel_id, "message": message_id, "places": places}
         async with self.repository.holding(*{timer.game_id, *(game_id for game_id, _ in places)}) as session:
             await timers.done(session, timer)
@@ -117,15 +117,15 @@ class Calling:
         places = readable(timer.data.get("places"), list[Place], [])
         return [awaited for place in places if (awaited := await self._awaited(place, user))]
 
-    async def in_channel(self, timer: TimerRow, user: int, found: Sequence[Awaited], *, explained: bool) -> None:
+    async def in_channel(self, timer: TimerRow, user: int, waiting: Sequence[Awaited], *, explained: bool) -> None:
         """Call somebody in the channel who could not be written to; what the person has chosen stays.
 
         ``explained``: why is not said once more.
         """
-        lines = [] if explained else [Message("say.not_directly", {"seat": found[0].seat})]
+        lines = [] if explained else [Message("say.not_directly", {"seat": waiting[0].seat})]
         async with self.repository.holding(timer.game_id) as session:
             if await timers.done(session, timer):
-                await tell_in_channel(session, found, *lines, user=user)
+                await tell_in_channel(session, waiting, *lines, user=user)
 
     async def call_instead(self, session: AsyncSession, table: Table) -> None:
         """Set timers that write to those a table waits for, since its channel takes no message.

@@ -115,7 +115,7 @@ async def test_one_message_tells_of_all_tables(database: Database, tables: Table
     first = (await pending(database, ids[0]))[0]
     taken = await tables.calling.take(await _claimed(database, first))
     assert taken is not None
-    assert (taken.user, sorted(each.row.id for each in taken.found)) == (ANNA, ids)
+    assert (taken.user, sorted(each.row.id for each in taken.waiting)) == (ANNA, ids)
     assert [await pending(database, game_id) for game_id in ids[1:]] == [[], []]
     (left,) = await pending(database, ids[0])
     assert sorted(left.data["along"]) == [[table.row.id, table.game.blocking_seats[0]] for table in found[1:]]
@@ -280,7 +280,7 @@ async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_n
     other = await of_anna(tables, channel_id=6)
     await _due_now(tables.database, table.row.id, other.row.id)
     more = await taken()
-    assert len(more.found) == 2
+    assert len(more.waiting) == 2
     assert more.nonce != first.nonce
 
 

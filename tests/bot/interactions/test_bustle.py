@@ -101,7 +101,7 @@ class _Calls:
         taken = await self.tables.calling.take(timer)
         self.refused = not self.refused
         if taken is not None and self.refused:
-            await self.tables.calling.in_channel(timer, taken.user, taken.found, explained=False)
+            await self.tables.calling.in_channel(timer, taken.user, taken.waiting, explained=False)
         elif taken is not None:
             await self.tables.repository.over(timer)
 
