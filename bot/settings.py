@@ -45,7 +45,7 @@ def duration(written: object) -> object:
 class Settings(BaseSettings):
     """What whoever runs the bot may set; the README lists it."""
 
-    model_config = SettingsConfigDict(env_file=".env", extra="ignore")
+    model_config = SettingsConfigDict(env_file=".env", extra="ignore", env_ignore_empty=True)
 
     discord_token: SecretStr = Field(default=SecretStr(""))
     database_url: str = "sqlite:///var/portolan.db"

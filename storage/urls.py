@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,6 +18,7 @@ SQLITE_BLOCKING = "sqlite+pysqlite"
 
 _DRIVERS = {"sqlite": SQLITE, "postgresql": POSTGRESQL, "postgres": POSTGRESQL}
 _LONGEST_REASON = 300
+DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
 
 def normalise(url: str) -> URL:
@@ -24,6 +26,11 @@ def normalise(url: str) -> URL:
 
     Raises DatabaseUnusable for anything else, and for SQLite without a file (its tables would be gone at once).
     """
+    address = url.partition("://")[2].partition("?")[0]
+    if address.count("@") > 1:  # the rest of the password would be taken for the host, and shown
+        raise DatabaseUnusable(
+            "the database URL has more than one @: in a password write @ as %40, / as %2F, : as %3A and % as %25"
+        )
     try:
         parsed = make_url(url)
         kind = parsed.get_backend_name()
@@ -60,11 +67,15 @@ def make_private(url: URL) -> None:
 
 
 def unreachable(url: URL, fault: Exception) -> DatabaseUnreachable:
-    """The error that tells, in one line and without the password, what ``fault`` means for the database of ``url``."""
+    """Return the error that tells in one line, without the password, what ``fault`` means for a database.
+
+    A file that is no database, or a damaged one, stays so: that is DatabaseUnusable.
+    """
     original = fault.orig if isinstance(fault, DBAPIError) and fault.orig is not None else fault
+    kind = DatabaseUnusable if getattr(original, "sqlite_errorcode", None) in DAMAGED else DatabaseUnreachable
     lines = [line.strip() for line in str(original).splitlines() if line.strip()] or [type(original).__name__]
     reason = lines[0].removeprefix("connection failed: ")
     if url.password:
         reason = reason.replace(str(url.password), "***")
     shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
-    return DatabaseUnreachable(f"{shown}: {reason[:_LONGEST_REASON]}")
+    return kind(f"{shown}: {reason[:_LONGEST_REASON]}")

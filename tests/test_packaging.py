@@ -31,6 +31,7 @@ from tests.image import instructions, let_through
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONFIGURATION = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT, TOOLS = SETTINGS["project"], SETTINGS["dependency-groups"]
@@ -253,9 +254,9 @@ def test_no_dependency_may_pass_its_major_version_and_the_locked_one_is_allowed(
 def test_every_setting_is_documented() -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     for field in Settings.model_fields:
-        assert re.search(rf"^\| `{field.upper()}` \|", README, re.MULTILINE), field
+        assert re.search(rf"^\| `{field.upper()}` \|", CONFIGURATION, re.MULTILINE), field
         assert re.search(rf"^#?{field.upper()}=", example, re.MULTILINE), field
-    rows = re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE)
+    rows = re.findall(r"^\| `([A-Z_]+)` \|", CONFIGURATION, re.MULTILINE)
     assert {row.lower() for row in rows} == set(Settings.model_fields)
 
 
@@ -266,7 +267,8 @@ def test_the_processes_of_the_compose_file_share_all_shards() -> None:
     assert sorted(shard for _, ids in shards for shard in numbers(ids)) == list(range(count))
     assert count > 1
     command = "docker compose --profile shards up --detach --scale bot=0"
-    for document in (compose, README, (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")):
+    documents = [ROOT / "docs" / "operations.md", ROOT / "docs" / "hosting" / "docker.md"]
+    for document in (compose, *(path.read_text(encoding="utf-8") for path in documents)):
         assert command in document
 
 

@@ -24,6 +24,8 @@ FEW = 3
 """With fewer test modules those are looked for that import a changed module through others."""
 MOST = 25
 """Test modules that run at most; one of the bot counts as two."""
+RULES = "tests.test_rules_documents"
+"""Looks whether the rules documents name every option and section of the engines."""
 UNIT = (
     *("tests/engines/test_contract.py", "tests/engines/test_data_files.py", "tests/engines/test_proof.py"),
     *("tests/bot/panel/test_panel.py", "tests/bot/interactions/test_clicks.py"),
@@ -59,6 +61,8 @@ def touching(files: set[str], graph: grimp.ImportGraph) -> list[str]:
             folder = (f"tests.engines.{inside[0]}.", "tests.engines.test_decisions")
             pictures = f"tests.render.test_{inside[0]}"
             found |= {each for each in graph.modules if each.startswith(folder if package == "engines" else pictures)}
+        if package == "engines" or file.startswith("docs/rules/"):
+            found.add(RULES)
     return sorted(f"{name.replace('.', '/')}.py" for name in found & graph.modules if is_test(name))
 
 

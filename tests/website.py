@@ -44,7 +44,12 @@ NAMES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
 ADMINISTRATORS = {"On your server": "docs/administrators.md", "Ratings": "docs/ratings.md"}
 ADMINISTRATORS |= {"Fair dice": "docs/fair-dice.md", "Help": "SUPPORT.md"}
 ADMINISTRATORS |= {"Privacy": "docs/policies/en/PRIVACY.md", "Terms": "docs/policies/en/TERMS.md"}
-OPERATORS = {"Run your own": "README.md", "Operations": "docs/operations.md", "Costs": "docs/costs.md"}
+OPERATORS = {
+    "Run your own": "docs/hosting/README.md",
+    "Configuration": "docs/configuration.md",
+    "Operations": "docs/operations.md",
+    "Costs": "docs/costs.md",
+}
 OPERATORS |= {"Upgrading": "docs/upgrading.md", "Security": "SECURITY.md", "Changelog": "CHANGELOG.md"}
 DEVELOPERS = {"Contributing": "CONTRIBUTING.md", "Architecture": "docs/architecture.md"}
 DEVELOPERS |= {"Adding a game": "docs/adding-a-game.md", "Pictures": "docs/pictures.md"}

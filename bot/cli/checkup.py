@@ -17,7 +17,7 @@ import discord
 import typer
 
 from bot import __version__
-from bot.cli import logs
+from bot.cli import environment_file, logs, trial
 from bot.cli.configuration import read_settings
 from bot.cli.discord_look import Seen, TokenRefused, Unreachable, invitation, look
 from bot.cli.refusal import WRONG, printable
@@ -63,12 +63,16 @@ def examine() -> None:
 
 
 def local(settings: Settings) -> Iterator[Finding]:
-    """What can be seen without Discord."""
+    """Yield what can be tried without Discord, as ``portolan run`` does it."""
     yield versions()
     yield fonts()
-    yield environment_file(Path(".env"))
+    yield settings_file()
+    yield from shadowed(Path.cwd())
     yield from database(settings)
     yield from backups(settings)
+    yield from port(settings)
+    yield picture(settings)
+    yield thought(settings)
 
 
 def versions() -> Finding:
@@ -86,25 +90,74 @@ def fonts() -> Finding:
     return Finding("ok", "fonts", f"they can be read (a line of text is {width} pixels wide)")
 
 
-def environment_file(file: Path) -> Finding:
-    if not file.exists():
+def settings_file() -> Finding:
+    """Return where the settings come from, and whether others can read the token in them."""
+    content = environment_file.read()
+    file = content.path
+    if not content.exists:
         return Finding("ok", "settings", f"from the environment alone; there is no {file.absolute()}")
+    if content.unknown_names:
+        unknown = ", ".join(content.unknown_names)
+        return Finding("look", "settings", f"{file.absolute()} has names that Portolan does not know: {unknown}")
     if sys.platform != "win32" and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         return Finding("look", "settings", f"others may read {file.absolute()}, and the token in it: chmod 600 {file}")
     return Finding("ok", "settings", f"from {file.absolute()} and the environment")
 
 
+def shadowed(folder: Path) -> Iterator[Finding]:
+    """Yield a finding if the folder has something that might be taken for a part of Portolan."""
+    if names := trial.shadows(folder):
+        told = f"{folder} has {', '.join(names)}, named like a part of Portolan; better start in an empty folder"
+        yield Finding("look", "folder", told)
+
+
+def port(settings: Settings) -> Iterator[Finding]:
+    """Yield whether figures and health can be served."""
+    if not settings.metrics_port:
+        return
+    place = f"{settings.metrics_host}:{settings.metrics_port}"
+    try:
+        trial.listen_at(settings.metrics_host, settings.metrics_port)
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        yield Finding("fault", "metrics", f"{place} cannot be listened to: {reason}; choose another METRICS_PORT")
+    else:
+        yield Finding("ok", "metrics", f"{place} can be listened to")
+
+
+def picture(settings: Settings) -> Finding:
+    """Return whether a board can be drawn."""
+    try:
+        size = asyncio.run(trial.draw_one(settings))
+    except Exception as fault:  # noqa: BLE001 - whatever it is, boards would stay away
+        return Finding("fault", "pictures", f"no board can be drawn: {type(fault).__name__}: {fault}")
+    return Finding("ok", "pictures", f"a board was drawn ({size // 1024} KiB)")
+
+
+def thought(settings: Settings) -> Finding:
+    """Return whether computer players can decide."""
+    try:
+        asyncio.run(trial.think_once(settings))
+    except Exception as fault:  # noqa: BLE001 - whatever it is, computers would not move
+        return Finding("fault", "computers", f"no computer player can decide: {type(fault).__name__}: {fault}")
+    return Finding("ok", "computers", "one has decided")
+
+
 def database(settings: Settings) -> Iterator[Finding]:
-    """Whether it can be written to, and the disk of a file."""
+    """Yield whether the database can be written to, and the disk of a file."""
     try:
         address = urls.normalise(settings.database_url)
         file = Path(address.database or "") if address.get_backend_name() == "sqlite" else None
         if file is not None and not file.exists():
-            folder = next(each for each in (file.absolute(), *file.absolute().parents) if each.exists())
+            trial.write_into(file.absolute().parent)
             yield Finding("ok", "database", f"{file} does not exist yet; portolan run makes it")
-            yield disk(folder)
+            yield disk(file.absolute().parent)
             return
         revision = asyncio.run(_revision(settings.database_url))
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        yield Finding("fault", "database", f"the folder of {file} cannot be written to: {reason}")
+        return
     except DatabaseUnreachable as fault:
         yield Finding("fault", "database", f"{fault}; is DATABASE_URL right, and may this user write there?")
         return
@@ -136,6 +189,12 @@ def disk(place: Path) -> Finding:
 def backups(settings: Settings) -> Iterator[Finding]:
     if settings.backup_to is None:
         yield Finding("look", "backups", "the bot makes none; set BACKUP_TO to a folder, best on another disk")
+        return
+    try:
+        trial.write_into(settings.backup_to)
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        yield Finding("fault", "backups", f"BACKUP_TO={settings.backup_to} cannot be written to: {reason}")
         return
     made = [at for copy in backup.copies(settings.backup_to) if (at := backup.moment(copy))]
     if not made:

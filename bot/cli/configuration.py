@@ -1,17 +1,38 @@
-"""Reading the configuration."""
+"""Reading the configuration: the environment, and the ``.env`` file."""
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+from typing import Any
+
 from pydantic import ValidationError
 
-from bot.cli.refusal import refuse
+from bot.cli import environment_file
+from bot.cli.refusal import refuse, refuse_all
 from bot.settings import Settings
 
 
 def read_settings() -> Settings:
-    """The configuration; ends the program with one line when a value is not understood."""
+    """Return the configuration; end the program with a line for each fault in it."""
     try:
-        return Settings()
+        file = environment_file.read()
+    except OSError as fault:
+        refuse(f"{environment_file.FILE} cannot be read: {fault.strerror or fault}")
+    faults = file.faults
+    logging.getLogger("dotenv.main").setLevel(logging.ERROR)  # it names bad lines, too
+    source: dict[str, Any] = {"_env_file": file.path, "_env_file_encoding": file.encoding}
+    try:
+        settings = Settings(**source)
     except ValidationError as fault:
-        first = fault.errors()[0]
-        refuse(f"{'.'.join(map(str, first['loc'])).upper()}: {first['msg'].removeprefix('Value error, ')}")
+        refuse_all([*faults, *in_words(fault)])
+    if faults:
+        refuse_all(faults)
+    return settings
+
+
+def in_words(fault: ValidationError) -> Iterator[str]:
+    """Yield a line for each value that cannot be used."""
+    for error in fault.errors():
+        name = ".".join(map(str, error["loc"])).upper()
+        yield f"{name}: {error['msg'].removeprefix('Value error, ')}"

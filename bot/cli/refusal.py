@@ -19,11 +19,21 @@ LONGEST = 600
 
 
 def refuse(reason: str, status: int = USAGE) -> NoReturn:
-    """Says why on the error output, in one line that is not endless, and ends the program."""
-    line = " ".join(reason.split())
-    line = line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
-    typer.echo(f"portolan: {printable(line)}", err=True)
+    """Say why on the error output, in one line that is not endless, and end the program."""
+    refuse_all([reason], status)
+
+
+def refuse_all(reasons: Iterable[str], status: int = USAGE) -> NoReturn:
+    """Say each reason in a line of its own on the error output, and end the program."""
+    for reason in reasons:
+        typer.echo(f"portolan: {printable(one_line(reason))}", err=True)
     raise typer.Exit(status)
+
+
+def one_line(reason: str) -> str:
+    """Return a reason in one line that is not endless."""
+    line = " ".join(reason.split())
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
 
 
 def refuse_unknown(what: str, given: Iterable[str], known: Iterable[str]) -> None:

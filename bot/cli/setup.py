@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import sys
 import tempfile
 from pathlib import Path
 
 import typer
 
+from bot.cli import environment_file, trial
 from bot.cli.discord_look import Seen, TokenRefused, Unreachable, invitation, look
+from bot.cli.environment_file import FILE
 from bot.cli.refusal import WRONG, refuse
 from bot.cli.service import PORTAL
 
-FILE = Path(".env")
 TRIES = 3
 LINE = re.compile(r"^[ \t]*(?:export[ \t]+)?DISCORD_TOKEN[ \t]*=.*$", re.MULTILINE)
 PLAUSIBLE = re.compile(r"[\w-]{10,}\.[\w-]+\.[\w-]{10,}")
@@ -22,29 +24,68 @@ PLAUSIBLE = re.compile(r"[\w-]{10,}\.[\w-]+\.[\w-]{10,}")
 
 
 def set_up() -> None:
-    """Asks, writes, and prints the invitation; ends the program with one line where that cannot be."""
-    old = FILE.read_text(encoding="utf-8") if FILE.exists() else ""
+    """Ask for the token, write it, and print the invitation; end the program with one line where that cannot be."""
+    try:
+        old = environment_file.read(FILE).text
+        trial.write_into(FILE.absolute().parent)
+    except OSError as fault:
+        refuse(f"{FILE.absolute()} cannot be written: {fault.strerror or fault}; start in a folder of your own", WRONG)
     if re.search(r"=[ \t]*\S", (LINE.search(old) or [""])[0]):
-        typer.confirm(f"{FILE.absolute()} has a token already. Replace it?", abort=True)
+        _confirm_replacing()
     typer.echo(f"Create an application at {PORTAL}; under Bot press Reset Token and copy the token.")
     token, seen = _ask()
-    server = typer.prompt(
-        "Your server's ID, for the invitation (Enter: choose it later)", default="", show_default=False
-    )
+    server = _ask_server()
     number = int(server) if re.fullmatch(r"\d{15,20}", server.strip()) else None
     if server.strip() and number is None:
         typer.echo("That is no ID of a server; the invitation lets you choose.")
-    write(FILE, old, token)
+    try:
+        write(FILE, old, token)
+    except OSError as fault:
+        refuse(f"{FILE.absolute()} cannot be written: {fault.strerror or fault}", WRONG)
     typer.echo(f"{FILE.absolute()} is written; only you can read it.")
     if seen is not None:
         typer.echo(f"Invite {seen.name}: {invitation(seen.application_id, number)}")
     typer.echo("Then start it here: portolan run (portolan doctor says what is missing)")
 
 
+def _confirm_replacing() -> None:
+    """Ask before a token is replaced. Raises Abort for a no, and ends the program where the input says nothing."""
+    try:
+        replaces = typer.confirm(f"{FILE.absolute()} has a token already. Replace it?")
+    except typer.Abort:
+        refuse(f"{FILE.absolute()} has a token already; delete that line first, or answer with y", WRONG)
+    if not replaces:
+        raise typer.Abort
+
+
+def _ask_server() -> str:
+    """Return what is typed for a server; nothing where the input has ended."""
+    try:
+        answer: str = typer.prompt(
+            "Your server's ID, for the invitation (Enter: choose it later)", default="", show_default=False
+        )
+    except typer.Abort:
+        if sys.stdin.isatty():
+            raise
+        return ""
+    return answer
+
+
+def _ask_token() -> str:
+    """Return a token: typed at a terminal without being shown, else a line of the input."""
+    if sys.stdin.isatty():
+        typed: str = typer.prompt("Token (it is not shown)", hide_input=True)
+        return typed.strip()
+    line = sys.stdin.readline()
+    if not line:
+        refuse("no token, so nothing was written", WRONG)
+    return line.strip()
+
+
 def _ask() -> tuple[str, Seen | None]:  # noqa: RET503 (refuse never returns)
     """A token, and what Discord says of it; None: Discord cannot be asked now."""
     for _ in range(TRIES):
-        token = typer.prompt("Token (it is not shown)", hide_input=True).strip()
+        token = _ask_token()
         if not PLAUSIBLE.fullmatch(token):
             typer.echo("That is no token: it has three parts with dots between them.", err=True)
             continue

@@ -91,7 +91,9 @@ class _Running:
     @classmethod
     async def start(cls, module: str) -> Self:
         pipe = asyncio.subprocess.PIPE
-        return cls(await asyncio.create_subprocess_exec(sys.executable, "-m", module, stdin=pipe, stdout=pipe))
+        # -P: a file called bot.py in the folder where the bot was started is not to be run instead.
+        words = (sys.executable, "-P", "-m", module)
+        return cls(await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe))
 
     async def exchange(self, order: bytes) -> tuple[object, float]:
         """The answer, and how many seconds it took, counted from the answer before. Raises whatever may go wrong."""

@@ -1,5 +1,6 @@
 """Databases of before, brought up to date."""
 
+import shutil
 import subprocess
 import sys
 from datetime import timedelta
@@ -15,6 +16,7 @@ from storage import clicks, games, migrations, moves, people, results, seats, ti
 from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import ChannelBusy, DatabaseUnreachable
+from storage.migrations import __main__ as commands
 from storage.models import SeatOrder, Status, Stored
 from tests.storage.messages import claimed_rows
 from tests.storage.sample import CHANNEL, HOST, a_game, stored
@@ -219,3 +221,18 @@ def test_the_command_line_says_what_it_lacks(tmp_path: Path) -> None:
     assert answer.returncode == 1
     assert "DATABASE_URL" in answer.stderr
     assert "Traceback" not in answer.stderr
+
+
+def test_a_new_revision_gets_the_next_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The recipe of ``docs/architecture.md``."""
+    copied = tmp_path / "migrations"
+    shutil.copytree(Path(migrations.__file__).parent, copied)
+    made = migrations.configuration()
+    made.set_main_option("script_location", str(copied))
+    monkeypatch.setattr(commands, "configuration", lambda: made)
+    url = f"url=sqlite:///{tmp_path}/migrating.db"
+    commands.main(["-x", url, "upgrade", "head"])
+    commands.main(["-x", url, "revision", "--autogenerate", "-m", "its title"])
+    following = f"{int(migrations.head()) + 1:04}"
+    (revision,) = (copied / "versions").glob(f"{following}_*.py")
+    assert f"revision = '{following}'" in revision.read_text(encoding="utf-8")

@@ -46,7 +46,7 @@ class Bot:
         settings |= {"METRICS_PORT": str(port), "RENDER_PROCESSES": str(drawing)}
         if shards is not None:
             settings |= {"SHARD_IDS": str(shards[0]), "SHARD_COUNT": str(shards[1])}
-        words = [sys.executable, "-m", "bot.cli.under_load", discord]
+        words = [sys.executable, "-P", "-m", "bot.cli.under_load", discord]
         words += [*([] if pictures else ["--no-pictures"]), *(["--pondering"] if pondering else [])]
         found = ":".join(filter(None, [str(Path(__file__).parents[3]), os.environ.get("PYTHONPATH", "")]))
         process = await asyncio.create_subprocess_exec(

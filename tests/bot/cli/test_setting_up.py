@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import stat
 import threading
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from typing import Any
 
 import discord
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from bot import __version__
 from bot.cli import app, checkup
@@ -109,8 +110,9 @@ def test_all_is_well(discord_says: Stand) -> None:
     status, found = lines(BACKUP_TO="backups")
     assert status == 0, found
     assert {mark for each in found.values() for mark in (line.partition(":")[0] for line in each)} == {"ok"}
-    of_this_machine, of_discord = ("versions", "fonts", "settings", "database", "disk", "backups"), ("token", "intents")
-    assert tuple(found) == (*of_this_machine, *of_discord, "logins", "clock", "permissions")
+    of_this_machine = ("versions", "fonts", "settings", "database", "disk", "backups", "pictures", "computers")
+    of_discord = ("token", "intents", "logins", "clock", "permissions")
+    assert tuple(found) == (*of_this_machine, *of_discord)
     assert found["versions"][0].startswith(f"ok: portolan {__version__}, Python 3.")
     assert found["token"] == ["ok: that of Kapitän (application 30)"]
 
@@ -243,3 +245,88 @@ def test_init_where_discord_cannot_be_reached_keeps_the_token(discord_says: Stan
     assert result.exit_code == 0
     assert "the token is kept unchecked" in result.stderr
     assert Path(".env").read_text() == f"DISCORD_TOKEN={TOKEN}\n"
+
+
+def test_init_takes_a_token_from_its_input_without_asking_further(discord_says: Stand) -> None:
+    result = portolan_with_input(f"{TOKEN}\n")
+    assert result.exit_code == 0, result.output
+    assert f"DISCORD_TOKEN={TOKEN}" in Path(".env").read_text(encoding="utf-8")
+    assert "Invite Kapitän: " in result.output
+
+
+def test_init_where_nothing_can_be_written_says_so_before_it_asks(
+    discord_says: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(folder: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("bot.cli.trial.write_into", refuse)
+    result = portolan_with_input(f"{TOKEN}\n")
+    assert result.exit_code == 1
+    assert "cannot be written: Permission denied" in result.stderr
+    assert "Token" not in result.stdout
+
+
+def test_init_reads_a_file_of_another_encoding(discord_says: Stand) -> None:
+    Path(".env").write_bytes("# für uns\nBACKUP_KEEP=3\n".encode("cp1252"))
+    assert portolan_with_input(f"{TOKEN}\n").exit_code == 0
+    assert "# für uns\nBACKUP_KEEP=3" in Path(".env").read_text(encoding="utf-8")
+
+
+def portolan_with_input(text: str) -> Result:
+    """``portolan init`` with this input, which ends then."""
+    return CliRunner().invoke(app, ["init"], input=text)
+
+
+# -- what portolan run would meet --------------------------------------------------------------------------------------
+
+
+def test_doctor_finds_folders_that_cannot_be_written_to(discord_says: Stand) -> None:
+    Path("occupied").write_text("no folder", encoding="utf-8")
+    found = lines(BACKUP_TO="occupied/backups", DATABASE_URL="sqlite:///occupied/portolan.db")[1]
+    assert found["backups"][0].startswith("fault: BACKUP_TO=occupied/backups cannot be written to: ")
+    assert found["database"][0].startswith("fault: the folder of occupied/portolan.db cannot be written to: ")
+
+
+def test_doctor_finds_a_port_that_is_taken(discord_says: Stand) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        found = lines(METRICS_PORT=str(taken.getsockname()[1]))[1]
+    assert "cannot be listened to: Address already in use" in found["metrics"][0]
+
+
+def test_doctor_draws_a_board_and_has_a_computer_decide(discord_says: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = lines()[1]
+    assert found["pictures"][0].startswith("ok: a board was drawn (")
+    assert found["computers"] == ["ok: one has decided"]
+    monkeypatch.setattr("bot.cli.trial.PictureOrder", lambda *_, **__: 5)
+    assert lines()[1]["pictures"][0].startswith("fault: no board can be drawn: ")
+
+
+@pytest.mark.parametrize("name", ["bot.py", "render", "engines", "storage.py"])
+def test_what_is_named_like_a_part_of_portolan_is_noticed_and_not_run(discord_says: Stand, name: str) -> None:
+    if name.endswith(".py"):
+        Path(name).write_text("raise SystemExit('the wrong program')", encoding="utf-8")
+    else:
+        Path(name).mkdir()
+        Path(name, "__init__.py").write_text("raise SystemExit('the wrong program')", encoding="utf-8")
+    found = lines()[1]
+    assert name in found["folder"][0]
+    assert found["pictures"][0].startswith("ok: ")
+    assert found["computers"] == ["ok: one has decided"]
+
+
+def test_a_file_that_is_no_database_is_no_reason_to_start_again_and_again(discord_says: Stand) -> None:
+    Path("notes.txt").write_text("not a database, though long enough to be one" * 40, encoding="utf-8")
+    result = portolan("run", DATABASE_URL="sqlite:///notes.txt", DISCORD_TOKEN=TOKEN)
+    assert result.exit_code == 2, result.output
+    assert "file is not a database" in result.stderr
+
+
+@pytest.mark.parametrize("password", ["geheim@kaese", "geheim@kaese/brot", "x@geheim@kaese"])
+def test_no_part_of_a_password_is_shown(discord_says: Stand, password: str) -> None:
+    result = portolan("run", DATABASE_URL=f"postgresql://me:{password}@127.0.0.1:9/none", DISCORD_TOKEN=TOKEN)
+    assert result.exit_code == 2
+    assert "write @ as %40" in result.stderr
+    assert "kaese" not in result.output

@@ -1,0 +1,64 @@
+"""Trying what ``portolan run`` needs of this machine: a folder to write to, a port, a picture, a thought."""
+
+from __future__ import annotations
+
+import os
+import socket
+import tempfile
+from pathlib import Path
+
+import engines
+from bot.drawing import drawers
+from bot.drawing.order import PictureOrder
+from bot.settings import Settings
+from bot.thinking import pool
+from bot.thinking.order import DecisionOrder
+
+PACKAGES = ("bot", "engines", "render", "storage")
+"""Portolan's own packages; something of that name in a folder would be imported in their place."""
+PATIENCE_SECONDS = 30.0
+"""For one picture, and for one thought; each starts a process first."""
+
+
+def write_into(folder: Path) -> None:
+    """Make a folder, write a file there and delete it. Raises OSError."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=".portolan.", dir=folder)
+    os.close(handle)
+    Path(name).unlink()
+
+
+def listen_at(host: str, port: int) -> None:
+    """Listen at an address for a moment. Raises OSError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+
+
+async def draw_one(settings: Settings) -> int:
+    """Draw a board as the bot would, and return the size of its picture in bytes. Raises what drawing raises."""
+    kind = next(iter(engines.GAMES.values()))
+    game = kind.new(kind.seats.start, 1)
+    names = tuple(f"Player {seat + 1}" for seat in range(game.state.seats))
+    order = PictureOrder("picture", "en", names, before=(game.view(None),))
+    async with drawers.in_processes(settings.render_processes):
+        return len(await drawers.draw(order, PATIENCE_SECONDS))
+
+
+async def think_once(settings: Settings) -> None:
+    """Let a computer player decide as the bot would. Raises what deciding raises."""
+    kind = next(iter(engines.GAMES.values()))
+    game = kind.new(kind.seats.start, 1)
+    order = DecisionOrder("greedy", game.to_act[0], game.dump(), b"doctor")
+    processes = settings.think_processes
+    async with pool.in_processes(pool.Thinkers(processes, limit=PATIENCE_SECONDS) if processes else None):
+        await pool.decide(order)
+
+
+def shadows(folder: Path) -> list[str]:
+    """Return what in a folder has the name of one of Portolan's packages and is none of them."""
+    own = Path(__file__).parents[2]
+    if folder.resolve() == own.resolve():  # a copy of the repository
+        return []
+    return [name for package in PACKAGES for name in (f"{package}.py", package) if (folder / name).exists()]
