@@ -32,6 +32,16 @@ def numbers(written: str) -> tuple[int, ...]:
     return tuple(found)
 
 
+def server_ids(written: object) -> object:
+    """Return the numbers of servers in a list such as ``1234567890123, 2345678901234``. Raises ValueError."""
+    if not isinstance(written, str):
+        return written
+    parts = [part.strip() for part in written.split(",") if part.strip()]
+    if not all(re.fullmatch(r"\d{1,20}", part) for part in parts):
+        raise ValueError("write the numbers of servers, separated by commas")
+    return tuple(map(int, parts))
+
+
 def duration(written: object) -> object:
     """``24h``, ``30m`` or ``7d`` as a length of time of at least a minute. Raises ValueError."""
     if not isinstance(written, str):
@@ -75,6 +85,8 @@ class Settings(BaseSettings):
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode, EMPTY_IS_NONE] = None
     """Those of this process; None: all."""
 
+    allowed_servers: Annotated[tuple[int, ...], NoDecode, BeforeValidator(lambda value: server_ids(value))] = ()
+    """The only servers that the bot is for; it leaves others when it is invited there. Empty: all."""
     retention_days: Annotated[int, Field(ge=0, le=36_500)] = 400
     """Days after the end of a game until its moves are deleted; 0: never. Managers of a server may choose fewer."""
     backup_to: Annotated[Path | None, EMPTY_IS_NONE] = None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import grimp
+
 from tests import touched
 
 
 def test_an_option_that_is_added_has_the_rules_documents_looked_at() -> None:
-    graph = touched.grimp.build_graph(*touched.PACKAGES, cache_dir=None)
+    graph = grimp.build_graph(*touched.PACKAGES, cache_dir=None)
     for file in ("engines/navegador/options.py", "engines/macao/verbs/cubes.py", "docs/rules/mmn.md"):
         assert "tests/test_rules_documents.py" in touched.touching({file}, graph)
     assert "tests/test_rules_documents.py" not in touched.touching({"storage/urls.py"}, graph)

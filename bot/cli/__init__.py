@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bot import __version__
-from bot.cli import people, ratings, tables
+from bot.cli import people, ratings, servers, tables
 from bot.cli.refusal import refuse, refuse_unknown
 
 app = typer.Typer(
@@ -21,6 +21,7 @@ app = typer.Typer(
 )
 app.add_typer(tables.app)
 app.add_typer(people.app)
+app.add_typer(servers.app)
 app.add_typer(ratings.app)
 
 

@@ -118,3 +118,21 @@ async def _get(session: aiohttp.ClientSession, path: str) -> tuple[Any, datetime
             )
         date = answer.headers.get("Date")
         return await answer.json(content_type=None), parsedate_to_datetime(date) if date else None
+
+
+async def leave_server(token: str, server: int) -> None:
+    """Leave a server. Raises TokenRefused, Unreachable."""
+    headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (portolan, {__version__})"}
+    timeout = aiohttp.ClientTimeout(total=SECONDS)
+    address = f"{Route.BASE}/users/@me/guilds/{server}"
+    try:
+        async with (
+            aiohttp.ClientSession(headers=headers, timeout=timeout, trust_env=True) as session,
+            session.delete(address) as answer,
+        ):
+            if answer.status == 401:
+                raise TokenRefused
+            if answer.status != 204:
+                raise Unreachable(f"Discord answers {answer.status} {answer.reason or ''}".strip())
+    except (aiohttp.ClientError, TimeoutError, OSError) as fault:
+        raise Unreachable(f"Discord cannot be reached: {str(fault) or type(fault).__name__}") from fault

@@ -18,6 +18,7 @@ import engines
 from bot.cli import logs, table_views
 from bot.cli.configuration import read_settings
 from bot.cli.refusal import WRONG, refuse, refuse_unknown
+from bot.interactions.moderation import REFRESH_SECONDS, admit_again, exclude
 from bot.tables import Refused, TableBroken, Tables
 from bot.tables.table import Table
 from bot.tables.upkeep.forgetting import Forgotten
@@ -101,6 +102,17 @@ def forget_person(person: int, *, sure: bool) -> None:
         refuse(f"{person} keeps sitting down meanwhile: {fault}", WRONG)
     counted = f"{len(found.lobbies)} lobbies, {len(found.running)} running games, {found.ended} other tables"
     typer.echo(f"{person} is forgotten: {counted}" if sure else f"{person}: {counted}; --yes deletes it all")
+
+
+def exclude_person(person: int, *, undo: bool) -> None:
+    """Exclude a person from the bot, or take that back."""
+
+    async def changed(tables: Tables) -> None:
+        await (admit_again if undo else exclude)(tables.database, person)
+
+    with_tables(changed)
+    told = "may use the bot again" if undo else "is excluded"
+    typer.echo(f"{person} {told}; a running bot knows within {REFRESH_SECONDS} seconds")
 
 
 def _written(content: bytes, file: Path, *, force: bool) -> bool:

@@ -37,3 +37,14 @@ def forget(
     from bot.cli import operating
 
     operating.forget_person(person, sure=yes)
+
+
+@app.command()
+def exclude(
+    person: Person,
+    undo: Annotated[bool, typer.Option("--undo", help="Let the person use the bot again.")] = False,
+) -> None:
+    """Exclude a person from the bot: nothing that the person presses or types is done any more."""
+    from bot.cli import operating
+
+    operating.exclude_person(person, undo=undo)

@@ -106,6 +106,7 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
             backups=_backups(settings),
             think_processes=settings.think_processes,
             think_after=settings.think_after,
+            allowed_servers=settings.allowed_servers,
             **shards,
         )
         async with (

@@ -7,6 +7,7 @@ import contextlib
 import re
 from collections.abc import Collection
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from bot.drawing import drawers
 from bot.interactions import entrance
 from bot.interactions.components import Sent, is_answered
 from bot.interactions.emoji import Emojis
+from bot.interactions.moderation import REFRESH_SECONDS, Moderation
 from bot.interactions.replies import admitted, explain
 from bot.interactions.services import Interaction, Operator, ServiceClient, Services, services_of
 from bot.messages import deciding, fairness, lobby, votes
@@ -132,6 +134,7 @@ class Portolan(ServiceClient):
         backups: Backups | None = None,
         think_processes: int = 0,
         think_after: float = 0,
+        allowed_servers: Collection[int] = (),
         **options: Any,
     ) -> None:
         super().__init__(
@@ -168,6 +171,7 @@ class Portolan(ServiceClient):
             tables=self.tables,
             timers=self.timer_worker,
             operator=operator or Operator(),
+            moderation=Moderation(allowed_servers),
             forget_emoji=self.signs.forget_and_look_again,
         )
         self.gateway_events = Events(self, self.services.hidden)
@@ -182,6 +186,7 @@ class Portolan(ServiceClient):
         self.backups = backups
         self.clearing = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
         self.resting = Periodic(pool.REST_SECONDS, pool.let_rest)
+        self.moderating = Periodic(REFRESH_SECONDS, partial(self.services.moderation.refresh, database))
         self.outbox_worker = OutboxWorker(self.services)
         self.access = Access(self.services.hidden, self.outbox_worker.make_up_for)
         commands.add_commands(self.tree)
@@ -210,6 +215,7 @@ class Portolan(ServiceClient):
         self.heartbeat.start()
         self.clearing.start()
         self.resting.start()
+        self.moderating.start()
         if self.backups:
             self.backups.work.start()
 
@@ -317,6 +323,10 @@ class Portolan(ServiceClient):
             await self.outbox_worker.make_up_for(guild_id=guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
+        if not self.services.moderation.may_be_in(guild.id):
+            log.warning("left a server that is not allowed", server=guild.id)
+            await guild.leave()
+            return
         await self.presence.joined(guild.id)
         await self.outbox_worker.threads.look_through(guild)
 
@@ -380,6 +390,7 @@ class Portolan(ServiceClient):
         self.heartbeat.cancel()
         self.clearing.cancel()
         self.resting.cancel()
+        self.moderating.cancel()
         if self.backups:
             self.backups.work.cancel()
         for task in self._beside:

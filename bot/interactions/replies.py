@@ -44,6 +44,10 @@ TOO_LATE = (10015, 10062, 50027)
 """Its codes for an interaction that can no longer be answered, three seconds after it began unless acknowledged, else a
 quarter of an hour. What was done is done; the person sees it in the private message that the next click opens."""
 
+ABOUT_OWN_DATA = ("portolan privacy", "me data", "me forget")
+FORGETTING = "pt:forget:"
+"""How the custom id of the button begins that has everything deleted."""
+
 LOOKUP_SECONDS = 1
 """How long a refusal waits for what the database knows: the language of a person, the board of a table."""
 
@@ -211,12 +215,25 @@ async def _learn_name(interaction: Interaction) -> None:
 
 
 async def admitted(interaction: Interaction) -> bool:
-    """Whether the work of an interaction may begin; a bot that is stopping says so instead."""
-    if services_of(interaction).underway.enter(interaction):
+    """Return whether the work of an interaction may begin; who is not served, and when the bot stops, is told why."""
+    services = services_of(interaction)
+    objection = None
+    if not is_about_own_data(interaction):
+        objection = services.moderation.objection(interaction.user.id, interaction.guild_id)
+    if objection is None and services.underway.enter(interaction):
         return True
     if interaction.type is not discord.InteractionType.autocomplete:
-        await explain(interaction, Refused("error.stopping"))
+        await explain(interaction, Refused(objection or "error.stopping"))
     return False
+
+
+def is_about_own_data(interaction: Interaction) -> bool:
+    """Return whether a person asks what is kept, or has it deleted, which nobody can be kept from."""
+    command = interaction.command
+    if command is not None:
+        return command.qualified_name in ABOUT_OWN_DATA
+    data: Any = interaction.data or {}
+    return str(data.get("custom_id", "")).startswith(FORGETTING)
 
 
 async def guarded(interaction: Interaction, work: Awaitable[None]) -> None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.interactions.emoji import KNOWN
+from bot.interactions.moderation import Moderation
 from bot.interactions.send_pause import SendPause
 from bot.interactions.visibility import HiddenChannels
 from bot.tables import Tables
@@ -90,6 +91,7 @@ class Services:
     filling: dict[tuple[int, int], Interaction] = field(default_factory=dict)
     """The private panel in which somebody last filled a lobby with computers, by person and table: one of each.
     Kept in memory alone: after a restart the panel of before stays beside the next."""
+    moderation: Moderation = field(default_factory=Moderation)
     send_pause: SendPause = field(default_factory=SendPause)
     unwritable: dict[int, float] = field(default_factory=dict)
     """The people who took no direct message lately: when that was, by the monotonic clock."""

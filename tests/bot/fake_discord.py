@@ -250,6 +250,9 @@ class FakeDiscord:
                 return self.thread(id, request.body.get("name", "thread"))
             case ["channels", id, "thread-members", user]:
                 return {"id": id, "user_id": user, "join_timestamp": MESSAGE["timestamp"], "flags": 0}
+            case ["users", "@me", "guilds", guild]:
+                self.guilds.discard(int(guild))
+                return None
             case ["users", "@me", "channels"]:
                 recipient = self.user(int(request.body["recipient_id"]))
                 return {"id": str(next(self._ids)), "type": 1, "flags": 0, "recipients": [recipient]}

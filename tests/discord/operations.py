@@ -40,6 +40,7 @@ OPERATIONS = tuple(
     GET /channels/{channel_id}
     PATCH /channels/{channel_id}
     POST /users/@me/channels
+    DELETE /users/@me/guilds/{guild_id}
     GET /guilds/{guild_id}
     GET /guilds/{guild_id}/members/{user_id}
     """.strip().splitlines()

@@ -52,6 +52,9 @@ async def signs_in(database: Database, monkeypatch: pytest.MonkeyPatch) -> set[O
             fake.faults.append(("GET", f"/guilds/{GUILD}", 403, {"code": 50001, "message": "Missing Access"}))
             await fake.sockets[0].close(code=4000)
             await until_left(database)
+            bot.services.moderation.allowed = frozenset([GUILD])
+            await fake.invite(77)
+            await until(lambda: fake.seen("DELETE", "/users/@me/guilds/77"))
         sent = set(fake.yardstick.sent)
     assert {str(each) for each in sent} >= {
         "GET /users/@me",

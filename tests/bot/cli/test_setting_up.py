@@ -42,6 +42,8 @@ class Stand:
     starts: int = 1000
     broken: int = 0
     asked: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    """The paths of servers that the bot has left."""
 
     def answer(self, path: str, authorization: str) -> tuple[int, Any]:
         self.asked.append(path)
@@ -73,6 +75,11 @@ def discord_says(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stand]:
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
             self.wfile.write(content)
+
+        def do_DELETE(self) -> None:
+            stand.left.append(self.path)
+            self.send_response(204)
+            self.end_headers()
 
         def log_message(self, *_: object) -> None:
             pass
@@ -330,3 +337,19 @@ def test_no_part_of_a_password_is_shown(discord_says: Stand, password: str) -> N
     assert result.exit_code == 2
     assert "write @ as %40" in result.stderr
     assert "kaese" not in result.output
+
+
+# -- servers -----------------------------------------------------------------------------------------------------------
+
+
+def test_servers_are_listed_and_left_on_request(discord_says: Stand) -> None:
+    discord_says.servers = [a_server(), a_server(5, "others", "attach_files")]
+    listed = portolan("servers", "list", DISCORD_TOKEN=TOKEN).stdout.splitlines()
+    assert listed == [f"{SERVER} friends", "5 others; lacks attach_files"]
+    asked = portolan("servers", "leave", "5", DISCORD_TOKEN=TOKEN)
+    assert asked.stdout == "the bot would leave others (5); --yes does it\n"
+    assert discord_says.left == []
+    done = portolan("servers", "leave", "5", "--yes", DISCORD_TOKEN=TOKEN)
+    assert done.stdout == "the bot has left others (5); its tables pause\n"
+    assert discord_says.left == ["/users/@me/guilds/5"]
+    assert portolan("servers", "leave", "9", DISCORD_TOKEN=TOKEN).stderr == "portolan: the bot is in no server 9\n"

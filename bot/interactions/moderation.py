@@ -1,0 +1,60 @@
+"""Who may use the bot, as its operator decides: servers that are allowed, and people who are excluded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+
+from storage import kept
+from storage.database import Database
+
+EXCLUDED = "excluded people"
+"""Under which name the database remembers them, as a list of numbers in JSON."""
+REFRESH_SECONDS = 60
+"""After so long a running bot knows whom the command line has excluded."""
+
+
+class Moderation:
+    """Says why somebody may not use the bot somewhere. ``allowed``: the only servers; empty: all."""
+
+    def __init__(self, allowed: Collection[int] = ()) -> None:
+        self.allowed = frozenset(allowed)
+        self._excluded: frozenset[int] = frozenset()
+
+    async def refresh(self, database: Database) -> None:
+        """Learn who is excluded now."""
+        self._excluded = frozenset(await excluded_people(database))
+
+    def may_be_in(self, guild_id: int) -> bool:
+        """Return whether the bot is for this server."""
+        return not self.allowed or guild_id in self.allowed
+
+    def objection(self, user_id: int, guild_id: int | None) -> str | None:
+        """Return the id of a sentence that says why a person is not served; None: the person is."""
+        if user_id in self._excluded:
+            return "error.excluded"
+        if guild_id is not None and not self.may_be_in(guild_id):
+            return "error.server_not_allowed"
+        return None
+
+
+async def excluded_people(database: Database) -> list[int]:
+    """Return the numbers of those whom the operator has excluded."""
+    async with database.reading() as session:
+        stored = await kept.value(session, EXCLUDED)
+    return [int(number) for number in json.loads(stored)] if stored else []
+
+
+async def exclude(database: Database, user_id: int) -> None:
+    """Exclude a person from the bot; seats and results stay as they are."""
+    await _remember(database, {*await excluded_people(database), user_id})
+
+
+async def admit_again(database: Database, user_id: int) -> None:
+    """Take back that a person is excluded."""
+    await _remember(database, set(await excluded_people(database)) - {user_id})
+
+
+async def _remember(database: Database, people: Collection[int]) -> None:
+    async with database.transaction() as session:
+        await kept.remember(session, EXCLUDED, json.dumps(sorted(people)))
