@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: sandbox test check bare image proof mutants browser pictures site lock bounds package audit hosting clean
 
 sandbox: $(VENV)/.sandbox
-	$(BIN)/portolan sandbox $(if $(GAME),--game $(GAME)) $(if $(PLAYERS),--players $(PLAYERS))
+	$(BIN)/portolan sandbox $(if $(GAME),--game $(GAME)) $(if $(PLAYERS),--seats $(PLAYERS))
 
 # Types are checked while the tests begin, here and in check. The first time one process finds and compiles all tests
 # before there are several: they would all compile the same at once.

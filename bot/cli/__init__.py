@@ -12,17 +12,22 @@ from bot import __version__
 from bot.cli import people, ratings, servers, tables
 from bot.cli.refusal import refuse, refuse_unknown
 
+HOSTING = "Host the bot"
+ADMINISTERING = "Tables, people and servers"
+PLAYING = "Play and look back without Discord"
+DEVELOPING = "For developers"
+"""Headings of the help."""
+
 app = typer.Typer(
     name="portolan",
+    context_settings={"help_option_names": ["-h", "--help"]},
     help="Heavy eurogames in a Discord channel, one move at a time.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.add_typer(tables.app)
-app.add_typer(people.app)
-app.add_typer(servers.app)
-app.add_typer(ratings.app)
+for group in (tables.app, people.app, servers.app, ratings.app):
+    app.add_typer(group, rich_help_panel=ADMINISTERING)
 
 
 def collect_seldom() -> None:
@@ -46,7 +51,7 @@ def portolan(
     collect_seldom()
 
 
-@app.command()
+@app.command(rich_help_panel=HOSTING)
 def run(
     register: Annotated[
         bool, typer.Option("--register", help="Register the commands with Discord even if they have not changed.")
@@ -59,7 +64,7 @@ def run(
     serve(read_settings(), register_anew=register)
 
 
-@app.command("init")
+@app.command("init", rich_help_panel=HOSTING)
 def set_up() -> None:
     """Ask for the bot's token, write it to .env, and print the invitation."""
     from bot.cli import setup
@@ -67,7 +72,7 @@ def set_up() -> None:
     setup.set_up()
 
 
-@app.command()
+@app.command(rich_help_panel=HOSTING)
 def doctor() -> None:
     """Say what works and what does not: token, permissions, clock, database, disk, fonts, versions."""
     from bot.cli import checkup
@@ -75,7 +80,7 @@ def doctor() -> None:
     checkup.examine()
 
 
-@app.command()
+@app.command(rich_help_panel=HOSTING)
 def think() -> None:
     """Run only computer players, for bots on the same PostgreSQL (DATABASE_URL, THINK_PROCESSES)."""
     from bot.cli.configuration import read_settings
@@ -84,20 +89,21 @@ def think() -> None:
     think_on(read_settings())
 
 
-@app.command()
+@app.command(rich_help_panel=PLAYING)
 def sandbox(
     game: Annotated[str | None, typer.Option(help="Open a table for this game at once.")] = None,
-    players: Annotated[int | None, typer.Option(help="How many players it seats.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many seats the table has.")] = None,
+    players: Annotated[int | None, typer.Option(hidden=True)] = None,
     folder: Annotated[Path, typer.Option(help="Where the database is kept.")] = Path("var"),
     port: Annotated[int, typer.Option(min=0, max=65535, help="The page's port; 0: any free one.")] = 0,
 ) -> None:
     """Play in your browser: the real bot in a simulated Discord, without a token."""
     from bot.cli.local import play_locally
 
-    play_locally(game, players, folder, port)
+    play_locally(game, seats or players, folder, port)
 
 
-@app.command()
+@app.command(rich_help_panel=PLAYING)
 def selfplay(
     game: Annotated[str, typer.Argument(help="Which game.")],
     out: Annotated[Path, typer.Option(help="The folder to write to; an earlier game's files there are replaced.")],
@@ -125,7 +131,7 @@ def selfplay(
     play_to_folder(wanted, out, every if frames else 0)
 
 
-@app.command()
+@app.command(rich_help_panel=DEVELOPING)
 def arena(
     game: Annotated[str, typer.Argument(help="Which game.")],
     players: Annotated[str, typer.Option(help="Who plays in one seat, and who in all others.")] = "normal,greedy",
@@ -144,7 +150,7 @@ def arena(
     run(Pairing(game, seats, *_two(players), turns), games, processes, seed, out)
 
 
-@app.command()
+@app.command(rich_help_panel=DEVELOPING)
 def tune(
     game: Annotated[str, typer.Argument(help="Which game.")],
     players: Annotated[str, typer.Option(help="Whose weights, and the opponent in all other seats.")] = "normal,greedy",
@@ -165,7 +171,7 @@ def tune(
     look(Tuning(pairing, games, rounds, seed, tuple(only or ())), processes, out)
 
 
-@app.command()
+@app.command(rich_help_panel=DEVELOPING)
 def fit(
     game: Annotated[str, typer.Argument(help="Which game.")],
     seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
@@ -190,7 +196,7 @@ def _two(players: str) -> tuple[str, str]:
     return first, second
 
 
-@app.command()
+@app.command(rich_help_panel=PLAYING)
 def verify(
     file: Annotated[Path, typer.Argument(help="The record of a finished game, as attached to its summary.")],
     language: Annotated[
@@ -205,7 +211,7 @@ def verify(
     verify_file(file, spoken(language, os.environ))
 
 
-@app.command()
+@app.command(rich_help_panel=PLAYING)
 def replay(
     file: Annotated[Path, typer.Argument(help="The record of a finished game, as attached to its summary.")],
     out: Annotated[Path, typer.Option(help="The folder to write to; boards of another game there are replaced.")],
@@ -227,7 +233,7 @@ def replay(
     replay_to_folder(ReplayRequest(file, shape, seat, clip), out, spoken(language, os.environ))
 
 
-@app.command("texts")
+@app.command("texts", rich_help_panel=DEVELOPING)
 def show_texts(
     language: Annotated[str, typer.Argument(help="Language: en, de or nl.")],
     game: Annotated[str | None, typer.Argument(help="Which game; default: the texts that belong to no game.")] = None,
@@ -238,7 +244,7 @@ def show_texts(
     show(language, game)
 
 
-@app.command()
+@app.command(rich_help_panel=HOSTING)
 def migrate() -> None:
     """Migrate the database of DATABASE_URL (`portolan run` does so itself)."""
     from bot.cli.configuration import read_settings
@@ -247,7 +253,7 @@ def migrate() -> None:
     typer.echo(f"the database is at revision {bring_up_to_date(read_settings())}")
 
 
-@app.command()
+@app.command(rich_help_panel=HOSTING)
 def backup(
     to: Annotated[Path, typer.Option(help="The folder of the backups.")] = Path("backups"),
     keep: Annotated[int, typer.Option(min=1, help="How many of them stay; the oldest are deleted.")] = 14,
@@ -258,10 +264,10 @@ def backup(
     backups.make(to, keep)
 
 
-@app.command()
+@app.command(rich_help_panel=HOSTING)
 def restore(
     file: Annotated[Path, typer.Argument(help="A backup that `portolan backup` or the bot made.")],
-    replace: Annotated[bool, typer.Option("--replace", help="Replace the tables that are there.")] = False,
+    replace: Annotated[bool, typer.Option("--yes", "--replace", help="Replace the tables that are there.")] = False,
 ) -> None:
     """Restore a backup into the database of DATABASE_URL; stop the bot first."""
     from bot.cli import backups
@@ -269,7 +275,7 @@ def restore(
     backups.put_back(file, replace=replace)
 
 
-@app.command()
+@app.command(rich_help_panel=ADMINISTERING)
 def stats(
     database: Annotated[
         str | None, typer.Argument(help="A SQLite file or a database URL; default: DATABASE_URL.")
@@ -283,7 +289,7 @@ def stats(
     print_results(database, server, as_json=json)
 
 
-@app.command()
+@app.command(rich_help_panel=DEVELOPING)
 def bench(
     game: Annotated[
         str,

@@ -89,7 +89,9 @@ def import_table(
 @app.command()
 def repair(
     table: Number,
-    write: Annotated[bool, typer.Option("--write", help="Store the replayed state.")] = False,
+    write: Annotated[
+        bool, typer.Option("--yes", "--write", help="Store the replayed state; without this, only compare.")
+    ] = False,
 ) -> None:
     """Replay a table's log, and compare the result with the stored state."""
     from bot.cli import operating
