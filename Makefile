@@ -93,8 +93,8 @@ bounds: $(VENV)/.dev
 	$(BIN)/python -m tests.bounds
 	set -e; for python in $(PYTHONS); do $(BIN)/python -m tests.bounds --python $$python; done
 
-package: $(VENV)/.dev
-	$(BIN)/python -m hatchling build -d dist
+package: $(VENV)/.build
+	$(VENV)/build/bin/python -m hatchling build -d dist
 
 # In an environment of its own: what audits is no part of what is audited.
 audit: $(VENV)/.audit
@@ -108,6 +108,11 @@ hosting: $(VENV)/.hosting
 
 site: $(VENV)/.dev $(VENV)/.site
 	$(BIN)/python -m tests.website $(VENV)/site/bin/mkdocs
+
+$(VENV)/.build: $(VENV)/.made requirements/build.txt
+	$(PYTHON) -m venv --clear $(VENV)/build
+	$(VENV)/build/bin/pip install --quiet -r requirements/build.txt
+	@touch $@
 
 $(VENV)/.site: $(VENV)/.made requirements/site.txt
 	$(PYTHON) -m venv $(VENV)/site

@@ -68,6 +68,10 @@ def back_up(url: str, folder: Path, keep: int) -> Path:
     A copy has its name once it is whole, checked and on the disk. Raises DatabaseUnreachable, OSError.
     """
     address = urls.normalise(url)
+    try:
+        _require_source(address)
+    except SQLAlchemyError as fault:
+        raise urls.unreachable(address, fault) from fault
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     target = folder / NAME.format(datetime.now(UTC))
     with _unfinished(target) as part:
@@ -116,17 +120,22 @@ def restore(url: str, copy: Path, *, replace: bool = False) -> Restored:
         raise urls.unreachable(address, fault) from fault
 
 
-def _copy(address: URL, part: Path) -> None:
+def _require_source(address: URL) -> None:
+    """Raise DatabaseUnreachable unless the database is there and has the tables of this program."""
     if address.get_backend_name() == "sqlite":
-        source = Path(address.database or "")
-        if not source.exists():
-            raise DatabaseUnreachable(f"there is no file {source}")
-        with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(part)) as there:
+        if not Path(address.database or "").exists():
+            raise DatabaseUnreachable(f"there is no file {address.database}")
+    elif different := migrations.difference(migrations.revision(address)):
+        raise DatabaseUnreachable(different)
+
+
+def _copy(address: URL, part: Path) -> None:
+    """Copy all rows into the file ``part``."""
+    if address.get_backend_name() == "sqlite":
+        with closing(sqlite3.connect(address.database or "")) as here, closing(sqlite3.connect(part)) as there:
             here.backup(there)
             there.execute("PRAGMA journal_mode = DELETE")  # one file holds everything
         return
-    if different := migrations.difference(migrations.revision(address)):
-        raise DatabaseUnreachable(different)
     file = URL.create(urls.SQLITE, database=str(part))
     migrations.upgrade(file)
     with (
@@ -179,7 +188,7 @@ def _restore_file(address: URL, copy: Path, replace: bool) -> Restored:
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if target.exists() and target.stat().st_size:
         if not replace:
-            raise Unrestorable(f"{target} exists; --replace puts the backup in its place and keeps it beside it")
+            raise Unrestorable(f"{target} exists; --yes puts the backup in its place and keeps it beside it")
         _need_nobody_else(target)
     kept = _beside(target) if target.exists() else None
     with _unfinished(target, keep=kept) as part:
@@ -226,7 +235,7 @@ def _restore_rows(address: URL, copy: Path, replace: bool) -> int:
             filled = inspect(there).has_table("game") and _games(there)
             there.rollback()
         if filled and not replace:
-            raise Unrestorable(f"the database has {filled} tables of games; --replace deletes them")
+            raise Unrestorable(f"the database has {filled} tables of games; --yes deletes them")
         migrations.upgrade(address)
         with _connected(file) as here, _connected(address) as there:
             _copy_rows(here, there)

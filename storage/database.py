@@ -199,12 +199,14 @@ class Database:
             others: int = (await connection.execute(text(postgresql.OTHERS), {"own": self.name})).scalar_one()
             return others == 0
 
-    async def migrate(self) -> None:
-        """Brings the tables up to date; several processes may do so at once. Blocks no event loop.
+    async def migrate(self) -> bool:
+        """Bring the tables up to date, and return whether they were not; several processes may do so at once.
 
         Raises DatabaseUnreachable when the database cannot be used, and DatabaseUnusable when a newer version of this
         program has changed it.
         """
         await self.check()
-        if await asyncio.to_thread(migrations.revision, self.url) != migrations.head():
-            await asyncio.to_thread(migrations.upgrade, self.url)
+        if await asyncio.to_thread(migrations.revision, self.url) == migrations.head():
+            return False
+        await asyncio.to_thread(migrations.upgrade, self.url)
+        return True

@@ -117,7 +117,7 @@ def run(pairing: Pairing, games: int, processes: int, first_seed: int, out: Path
     results = [result for result in (_already_played(pairing, out) if out else []) if result.seed in seeds]
     missing = sorted({*seeds} - {result.seed for result in results})
     faults, broken = dict[int, str](), ""
-    with Progress(*columns, console=console, transient=True) as progress, at_once(processes) as pool:
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress, at_once(processes) as pool:
         task = progress.add_task(f"{pairing.first} against {pairing.second}", total=games, completed=len(results))
         asked = {pool.submit(play, pairing, seed): seed for seed in missing}
         for done in as_completed(asked):

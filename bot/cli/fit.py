@@ -198,7 +198,7 @@ def fit(fitting: Fitting, processes: int, out: Path | None) -> None:
     seeds = range(fitting.seed, fitting.seed + fitting.games)
     with at_once(processes) as pool:
         games = in_order(pool, partial(observe, fitting), seeds)
-        played = list(track(games, "playing", len(seeds), console=console, transient=True))
+        played = list(track(games, "playing", len(seeds), console=Console(stderr=True), transient=True))
     if unended := played.count([]):
         console.print(f"{unended} games had no end after {fitting.turns} actions; they tell nothing", highlight=False)
     rest = [row for number, game in enumerate(played) if number % TESTED for row in game]

@@ -8,8 +8,8 @@ from typing import Literal
 
 import structlog
 
-QUIET = ("PIL", "asyncio", "psycopg")
-"""Libraries that would drown everything else at level debug."""
+QUIET = ("PIL", "alembic", "asyncio", "psycopg")
+"""Libraries that would drown everything else."""
 TELLING = ("discord.http", "discord.gateway", "discord.webhook.async_", "discord.state")
 """At level debug these tell what is sent and received, tokens included."""
 

@@ -6,8 +6,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 
-def progress(console: Console) -> Progress:
-    """A line for each step, with how much of it is done."""
+def progress() -> Progress:
+    """Return bars for the error output, a line for each step with how much of it is done."""
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -15,4 +15,4 @@ def progress(console: Console) -> Progress:
         MofNCompleteColumn(),
         TimeElapsedColumn(),
     )
-    return Progress(*columns, console=console)
+    return Progress(*columns, console=Console(stderr=True))

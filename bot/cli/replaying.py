@@ -61,7 +61,7 @@ def replay_to_folder(wanted: ReplayRequest, folder: Path, texts: Texts) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.glob(BOARDS):
             old.unlink()
-        with progress(console) as steps:
+        with progress() as steps:
             drawing = steps.add_task("drawing", total=len(told))
             boards = shown(order.begun(), moves, told, order.seat)
             _draw(order, boards, texts, folder, lambda: steps.advance(drawing))

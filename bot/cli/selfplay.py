@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -36,6 +37,8 @@ from storage.columns import utcnow
 from storage.models import GameRow, MoveRow, SeatRow, Status
 
 BOARDS = "board-[0-9][0-9][0-9][0-9].png"
+SMALL_PRINT = re.compile(r"^-# ", re.MULTILINE)
+"""Discord's mark for a line in small letters."""
 PRIVATE = "posted-[0-9][0-9][0-9][0-9].png", "hand-[0-9][0-9][0-9][0-9]-*.png", "decision-[0-9][0-9][0-9][0-9]-*.png"
 
 
@@ -121,7 +124,7 @@ def play_to_folder(wanted: PlayRequest, folder: Path, framed: int = 0) -> None:
         for pattern in (BOARDS, *PRIVATE):
             for old in folder.glob(pattern):
                 old.unlink()
-        with progress(console) as steps:
+        with progress() as steps:
             playing = steps.add_task(f"playing {texts.title(wanted.game)}", total=None)
             _play(played, lambda: steps.advance(playing))
             steps.update(playing, total=len(played.turns))
@@ -133,8 +136,13 @@ def play_to_folder(wanted: PlayRequest, folder: Path, framed: int = 0) -> None:
                 frames.lay(laid, folder / "frames", lambda: steps.advance(laying))
     except OSError as fault:
         refuse(f"{folder} cannot be written to: {fault.strerror or fault}")
-    console.print(Markdown(summary))
+    console.print(Markdown(_without_small_print(summary)))
     console.print(f"{len(played.turns)} boards, record and summary are in {folder}", markup=False, highlight=False)
+
+
+def _without_small_print(summary: str) -> str:
+    """Return the summary with Discord's mark for small letters, which Markdown lacks, replaced by paragraphs."""
+    return SMALL_PRINT.sub("\n", summary)
 
 
 def _begin(wanted: PlayRequest) -> Played:

@@ -94,7 +94,8 @@ async def _told() -> None:
 
 async def _serve(settings: Settings, register_anew: bool) -> None:
     async with Database.open(settings.database_url, metrics.TRANSACTION.observe) as database:
-        await database.migrate()
+        if await database.migrate():
+            log.info("tables brought up to date", revision=migrations.head())
         await claims.free(database)
         shards = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
         bot = Portolan(

@@ -10,6 +10,7 @@ import msgspec
 import typer
 from rich import box
 from rich.console import Console
+from rich.table import Column
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -23,6 +24,10 @@ from storage.models import MoveRow, OutboxRow
 
 WIDE = 500
 """Columns of a pipe: nothing is wrapped or cut there."""
+
+
+IDENTIFYING = 5
+"""The first columns of the list: table, game, status, server and channel, which are needed whole to name a table."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,7 @@ def print_list(tables: Sequence[Table], *, full: bool) -> None:
         people = f"{len(table.persons)} of {len(table.seats)}"
         since = "" if row.finished_at else ago(row.updated_at)
         _add(grid, row.id, row.key, row.status, row.guild_id, row.channel_id, people, row.turn, row.version, since)
+    _keep_whole(grid.columns[:IDENTIFYING])
     _print(grid if tables else "there are no such tables")
     if full:
         typer.echo(f"the newest {len(tables)}; --limit shows more", err=True)
@@ -166,7 +172,7 @@ def print_replayed(found: Replayed, *, written: bool) -> None:
     if written:
         lines.append("stored anew" + "; the board will be posted" * found.table.running)
     elif found.game is not None and not found.sound:
-        lines.append("nothing was written; --write stores the state that the log leads to")
+        lines.append("nothing was written; --yes stores the state that the log leads to")
     _print("\n".join(lines))
 
 
@@ -198,6 +204,13 @@ def _grid(*heads: str) -> Grid:
     for head in heads or ("", ""):
         grid.add_column(head)
     return grid
+
+
+def _keep_whole(columns: Sequence[Column]) -> None:
+    """Let a narrow terminal fold other columns than these."""
+    for column in columns:
+        column.no_wrap = True
+        column.min_width = max((len(str(cell)) for cell in column.cells), default=0)
 
 
 def _add(grid: Grid, *cells: object) -> None:

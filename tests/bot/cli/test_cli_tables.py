@@ -22,7 +22,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveRow, Status
 from tests.bot.command_line import portolan, refusal
-from tests.bot.lobbies import ANNA, CARLA, MANAGER, on_both, opened, queued, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, on_both, opened, queued, sqlite, started
 from tests.bot.office import Office
 from tests.bot.table_commands import Run, change, damage, played, said, tables_command, whole
 from tests.storage.messages import claimed_rows
@@ -67,6 +67,20 @@ async def test_the_list_has_a_line_for_each_table_and_can_be_narrowed_down(table
     assert await numbers("--status", "all", "--limit", "2") == every[1:]
     assert "there are no such tables" in said(await run("list", "--status", "finished"))
     assert "there is no game 'chess'" in refusal(await run("list", "--game", "chess"))
+
+
+@sqlite
+async def test_a_terminal_of_80_columns_shows_whole_what_names_a_table(
+    tables: Tables, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, channel = 1234567890123456789, 1234567890123456790
+    table = await started(tables, BEN, guild_id=server, channel_id=channel)
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = said(await run("list")).splitlines()
+    assert max(map(len, lines)) <= 80
+    (line,) = (line for line in lines if str(server) in line)
+    assert line.split()[:5] == [str(table.row.id), "navegador", "running", str(server), str(channel)]
 
 
 @on_both
@@ -115,7 +129,7 @@ async def test_a_damaged_table_is_shown_too(database: Database, run: Run) -> Non
 @sqlite
 async def test_a_sound_table_is_called_sound_and_left_alone(database: Database, run: Run) -> None:
     table = await played(Tables(database))
-    for words in ((), ("--write",)):
+    for words in ((), ("--yes",)):
         shown = said(await run("repair", table.row.id, *words))
         assert "6 moves stand" in shown
         assert "the stored state is the one that the log leads to" in shown
@@ -132,7 +146,7 @@ async def test_another_state_is_named_and_replaced_only_when_asked(tables: Table
     assert "nothing was written" in shown
     assert (await tables.table(table.row.id)).row.state == wrong
     before = len(await queued(tables.database, table.row.id))
-    assert "stored anew; the board will be posted" in said(await run("repair", table.row.id, "--write"))
+    assert "stored anew; the board will be posted" in said(await run("repair", table.row.id, "--yes"))
     mended = await tables.table(table.row.id)
     assert mended.game == table.game
     assert mended.row.version == table.row.version + 1
@@ -152,7 +166,7 @@ async def test_a_state_that_cannot_be_read_is_replaced(database: Database, run: 
     table = await played(Tables(database))
     await change(database, table.row.id, state=state)
     assert "cannot be read" in said(await run("repair", table.row.id), 1)
-    said(await run("repair", table.row.id, "--write"))
+    said(await run("repair", table.row.id, "--yes"))
     assert (await Tables(database).table(table.row.id)).game == table.game
 
 
@@ -164,7 +178,7 @@ async def test_a_state_that_is_no_json_is_replaced(database: Database, run: Run)
     assert "no JSON" in said(await run("show", table.row.id))
     assert "no JSON" in refusal(await run("export", table.row.id), 1)
     assert "it is no JSON" in said(await run("repair", table.row.id), 1)
-    said(await run("repair", table.row.id, "--write"))
+    said(await run("repair", table.row.id, "--yes"))
     assert (await Tables(database).table(table.row.id)).game == table.game
 
 
@@ -172,7 +186,7 @@ async def test_a_state_that_is_no_json_is_replaced(database: Database, run: Run)
 async def test_the_first_illegal_move_is_named_and_nothing_is_written(database: Database, run: Run) -> None:
     table = await played(Tables(database))
     await alter_move(database, table, 2, words="fly to the moon")
-    shown = said(await run("repair", table.row.id, "--write"), 1)
+    shown = said(await run("repair", table.row.id, "--yes"), 1)
     fourth = f"move 3 of 6 (version {table.row.version - 3}, "
     assert fourth in shown
     why = shown.split("illegal: ")[1].strip()
@@ -205,7 +219,7 @@ async def test_a_table_behind_its_log_gets_a_version_after_it(database: Database
     table = await played(Tables(database))
     await change(database, table.row.id, version=table.row.version - 3)
     assert f"the last move has version {table.row.version}" in said(await run("repair", table.row.id), 1)
-    said(await run("repair", table.row.id, "--write"))
+    said(await run("repair", table.row.id, "--yes"))
     assert (await Tables(database).table(table.row.id)).row.version == table.row.version + 1
 
 
@@ -227,7 +241,7 @@ async def test_a_log_that_has_come_to_its_end_ends_the_table(database: Database,
         for row in await results.of_game(session, table.row.id):
             await session.delete(row)
     await change(database, table.row.id, status=Status.RUNNING, finished_at=None, state={"game": "chess"})
-    said(await run("repair", table.row.id, "--write"))
+    said(await run("repair", table.row.id, "--yes"))
     mended = await tables.table(table.row.id)
     assert mended.row.status == Status.FINISHED
     assert mended.game == table.game

@@ -131,3 +131,12 @@ def test_it_is_what_doctor_says(answers: Answers) -> None:
     answers.portal = "/portal"
     found = portolan("doctor", DISCORD_TOKEN="a.b.c").stdout
     assert "what answers in Discord's place is not Discord (a proxy, a page to sign in?)" in found
+
+
+def test_a_first_start_says_in_one_line_that_it_has_made_the_tables(answers: Answers) -> None:
+    answers.portal = "/portal"
+    settings = {"LOG_LEVEL": "info", "THINK_PROCESSES": "0", "RENDER_PROCESSES": "1"}
+    done = portolan("run", DISCORD_TOKEN="a.b.c", **settings)
+    about = [line for line in done.stderr.splitlines() if "alembic" in line or "tables brought up to date" in line]
+    assert len(about) == 1, done.stderr
+    assert "tables brought up to date" in about[0]

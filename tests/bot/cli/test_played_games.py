@@ -56,7 +56,7 @@ def test_the_bars_of_selfplay_are_full_at_the_end(
     tmp_path: Path, few_pictures: list[render.Caption], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bars = Progress(disable=True)
-    monkeypatch.setattr("bot.cli.selfplay.progress", lambda console: bars)
+    monkeypatch.setattr("bot.cli.selfplay.progress", lambda: bars)
     words = ["selfplay", "burgundy", "--seats", "2", "--seed", "4", "--player", "random", "--out", str(tmp_path)]
     assert portolan(*words).exit_code == 0
     assert [bar.completed for bar in bars.tasks] == [bar.total for bar in bars.tasks]
@@ -73,6 +73,10 @@ def test_selfplay_writes_boards_record_and_summary_which_verify_confirms(
     words = ["selfplay", "navegador", "--seats", "2", "--seed", "4", "--out", str(out), "--option", "royal=goa"]
     result = portolan(*words, "--player", "greedy", "--player", "random", "--language", "de")
     assert result.exit_code == 0, result.output
+
+    assert "-# " not in result.stdout
+    assert "drawing" not in result.stdout
+    assert "drawing" in result.stderr
 
     kept = record.decode((out / "record.json").read_bytes())
     assert kept.options == Navegador.defaults() | {"royal": "goa"}
