@@ -53,6 +53,8 @@ class Described:
     state_type: ClassVar[type[State]]
     absent: ClassVar[frozenset[str]] = frozenset()
     """Refusals that say only that a card is not there: where a game has several of one name, another one is meant."""
+    whereabouts: ClassVar[frozenset[str]] = frozenset()
+    """Refusals that say where a player is now: never told of a position that is only looked ahead to."""
     cards: ClassVar[tuple[str, ...]] = ()
     """Ids of what can be looked up one by one (cards, tiles); ``<game>.card.<id>.name`` names each."""
     numbered: ClassVar[tuple[str, ...]] = ()

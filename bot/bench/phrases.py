@@ -185,6 +185,44 @@ def _told(position: Position, lang: str, action: Action) -> str:
     return "reason" if reason.id in [each.id for each in told] else "lost"
 
 
+def of_impossible(key: str, lang: str, positions: int, first_seed: int = 1000) -> Counter[str]:
+    """Count what becomes of labels of all impossible actions, those included of which the rules say only that they are
+    not on offer: "true" (refused for the reason of that very action), "false", "asked" (about others), "played"."""
+    rng, (pool, here, state) = Random(), _gathered(key, first_seed)
+    rng.setstate(state)
+    return Counter(
+        outcome
+        for position in rng.sample(here, min(positions, len(here)))
+        for actions in pool.values()
+        for action in rng.sample(list(actions), min(OF_A_KIND, len(actions)))
+        if (outcome := _refused(position, lang, action))
+    )
+
+
+def _refused(position: Position, lang: str, action: Action) -> str:
+    """Return what becomes of the label of an action; empty: it is legal or only begun, or called as what is."""
+    game, names, texts = position.game, position.names, texts_in(lang).at(position.game)
+    if any(word.startswith("seat") and int(word[4:]) > game.state.seats for word in action):
+        return ""
+    reason, label = position.refusal(action), texts.action(game.key, action, names)
+    legal = game.legal(position.seat)
+    if reason is None or any(other[: len(action)] == action for other in legal):
+        return ""
+    if label in (texts.action(game.key, other, names) for other in legal):
+        return ""
+    found = understand(texts, game, position.seat, names, label)
+    if found.asked:
+        return "asked"
+    told = list(found.refused) or [why for why in [position.refusal(found.action)] if why]
+    is_nameless = label == texts.words(game.key, action[1:], names)
+    if is_nameless and _means_as_much(action, found.action, nameless=True):
+        return "true" if told else ""
+    if not told:
+        return "played"
+    only_quoted = "typed" in reason.args and all("typed" in why.args for why in told)
+    return "true" if only_quoted or reason.id in [why.id for why in told] else "false"
+
+
 def _means_as_much(action: Action, instead: Action, *, nameless: bool) -> bool:
     """Whether what a label is read as leaves unsaid only what costs nothing, or, where the label does not say what is
     done (``nameless``), is done with what it names or called so itself."""
@@ -218,12 +256,17 @@ def _phrases(counted: dict[tuple[str, str], Counter[str]]) -> Table:
 
 
 def _labels(positions: int) -> Table:
-    table = Table("game", "", "labels", "as another", "true reason", "ms each", title="Labels of illegal actions")
+    title = "Labels of illegal actions"
+    table = Table("game", "", "labels", "as another", "true reason", "of all refused", "ms each", title=title)
     for key in engines.GAMES:
         for lang in LANGUAGES:
             counted = of_labels(key, lang, positions)
             took, another = counted.pop("ms"), counted.pop("another", 0)
-            table.add_row(key, lang, str(sum(counted.values())), str(another), _share(counted, "reason"), str(took))
+            impossible = of_impossible(key, lang, positions)
+            another += impossible["played"]
+            refused = Counter({how: impossible[how] for how in ("true", "false")})
+            shares = _share(counted, "reason"), _share(refused, "true")
+            table.add_row(key, lang, str(sum(counted.values())), str(another), *shares, str(took))
     return table
 
 

@@ -208,7 +208,8 @@ def _refused_there(table: Table, seat: int, texts: Texts, lead: Action, typed: s
     rest = behind_the_way(texts, table.game, typed, lead)
     if seat not in game.to_act or next_of(texts, game, seat, names, rest):
         return ""
-    refused = understand(texts, game, seat, names, rest).refused
+    reasons = understand(texts, game, seat, names, rest).refused
+    refused = [reason for reason in reasons if reason.id not in game.whereabouts]
     return "\n".join(f"✗ {texts.at(game).message(game.key, reason, names)}" for reason in refused)
 
 

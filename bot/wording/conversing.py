@@ -172,6 +172,7 @@ def in_two(
             same = number < len(plainly) and second.action[:1] == first[:1]
             told = same or says_what_is_done(texts, game, behind)
             reasons = reason_of_a_part(texts, after, seat, names, behind) if told else []
+            reasons = [reason for reason in reasons if reason.id not in game.whereabouts]
             impossible = TwoDecisions(first, behind, reasons) if reasons else None
     return impossible
 

@@ -9,12 +9,14 @@ from functools import lru_cache
 
 from bot.wording.lexicon import Meaning, base
 from bot.wording.matching import Effort
-from bot.wording.phrases import UNITS, VAGUE, Phrase
+from bot.wording.phrases import UNITS, VAGUE, Phrase, Said
 from bot.wording.reading import Atom
 from bot.wording.shapes import Slot, ends, fixed, shapes
 from bot.wording.texts import SEAT
 from engines import Action
 
+DELIVERED = frozenset(("lacquer", "rice", "tea", "jade", "silk", "paper", "porcelain", "spices", "joker"))
+"""Wares of Macao, which alone are delivered: no card is."""
 COLOURS = frozenset(("black", "blue", "gray", "green", "red", "violet"))
 """Of Macao's cubes."""
 WARES = frozenset(("turquoise", "purple", "pink", "red", "brown", "orange"))
@@ -77,7 +79,7 @@ def _of_verb(key: str, verb: str, ids: frozenset[str], said: Phrase, effort: Eff
         return
     for slots, extras in ways:
         for action, left in _Filling(verb, slots, ids, said, effort).all(tuple(kept)):
-            if all(_is_extra(extras, atom, said.words[place].role) for place, atom in left):
+            if all(_is_extra(extras, atom, said.words[place]) for place, atom in left):
                 yield action
 
 
@@ -95,12 +97,13 @@ def _joined(kept: Sequence[tuple[int, Atom]], ids: frozenset[str]) -> list[tuple
     return found
 
 
-def _is_extra(extras: Sequence[tuple[str, frozenset[str]]], atom: Atom, role: frozenset[str]) -> bool:
-    """Whether it may be said besides."""
+def _is_extra(extras: Sequence[tuple[str, frozenset[str]]], atom: Atom, said: Said) -> bool:
+    """Return whether an atom may be said besides: where something is done, but not where it goes."""
+    role = said.role
     return any(
         (number == "count" and atom.number is not None)
         or (number.isdigit() and atom.number == int(number) and (not role or "*" in units or bool(role & units)))
-        or number in atom.of("word")
+        or (number in atom.of("word") and (said.direction in units or said.direction != "to"))
         for number, units in extras
     )
 
@@ -239,6 +242,8 @@ def _may_be(slot: Slot, verb: str, thing: str) -> bool:
         return False
     if verb in TRADED and slot.kind == "W":
         return thing in GOODS
+    if verb == "deliver":
+        return thing in DELIVERED
     if slot.kind in "WwMd" and verb != CHOOSES and PLACE.fullmatch(thing):
         return False
     if among := AMONG.get(slot.kind):

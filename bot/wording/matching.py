@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from typing import NamedTuple
 
 from bot.wording.phrases import ACTING, UNITS, VAGUE, Phrase, Said
@@ -16,12 +17,13 @@ WORKER = 10
 """What a worker costs that nobody named; more than any die."""
 MOST_STEPS = 2000
 """Steps on the way to what names what, for all actions together."""
-NUMBERED = frozenset(("quarter", "sea", "corner", "hex"))
-"""Places that a number alone may stand for."""
+NUMBERED = frozenset(("quarter", "sea"))
+"""Places on which their number is printed, so that the number alone may stand for them."""
 NUMBERS = (frozenset(("depot",)), frozenset(("die",)))
 """What has a number, and is not counted by one."""
 PAID, UNPAID = PRICE | {"silverling"}, frozenset(("depot", "step", "field"))
 """What things are paid with, and what is never a price."""
+WORKERS = frozenset(("worker",))
 UNTOLD = 6
 """Parts of a fit that say what is missing, not how well it reads."""
 
@@ -101,6 +103,8 @@ def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
             return False  # "on to space two" are not two steps
         if said.price:
             return feature.need == COST or bool(feature.units & PAID and not feature.units & UNPAID)
+        if feature.need == FREE and feature.units == WORKERS and (said.is_label or not role):
+            return False  # "workers with the 2" are those of the die 2
         if not role or role & feature.units:
             return True
         if feature.units in NUMBERS:
@@ -113,21 +117,20 @@ def _matches(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
 
 
 def _is_number_of(said: Said, feature: Feature, counted: frozenset[str]) -> bool:
-    """Whether a place without a name is meant by its number: "quarter 14", "corner 51"; without that word only where
-    the action has no other number."""
+    """Return whether a place without a name is meant by the number printed on it: "quarter 14"; without that word only
+    where the action has no other number."""
     number = said.atom.number
     if number is None or said.price or not feature.units & NUMBERED or str(feature.value)[1:] != f"{number:02d}":
         return False
     if said.role:
         return bool(said.role & feature.units)
-    if said.atom.soft:
-        return False  # "a" is an article
-    return bool(feature.units & {"quarter", "sea"}) or counted <= NUMBERED
+    return not said.atom.soft  # "a" is an article
 
 
 def _is_end_of(said: Said, feature: Feature) -> bool:
     """Whether a way is meant by one of its ends: "n21 to n26"."""
-    return feature.kind == "word" and not said.atom.of("word").isdisjoint(ends(str(feature.value)))
+    is_printed = said.atom.text.isdigit()  # a path bears the numbers on both its sides, not those at its ends
+    return feature.kind == "word" and not is_printed and not said.atom.of("word").isdisjoint(ends(str(feature.value)))
 
 
 def _may_go_without(said: Said, action: Action, counted: frozenset[str]) -> bool:
@@ -268,8 +271,10 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
             fits = fits or [
                 (found, action) for action, more in hints if (found := fit(key, action, said, effort, more))
             ]
+        fits = [pair for pair in fits if not _has_stray_number(key, pair[1], said, labels=True)]
         if len(fits) == 1 and (only := fits[0][0]).cost < WORKER and not (only.dropped or only.partly or only.unnamed):
-            return Meant([fits[0][1]], sure=True)  # what it costs, or brings, was said as well
+            # What it costs, or brings, was said as well; but of a number alone nobody knows that it is the price.
+            return Meant([fits[0][1]], sure=not _has_stray_number(key, fits[0][1], said, labels=False))
     if not fits:
         return Meant([], sure=False)
     fits = [pair for pair in fits if not _moves_one(key, pair[1][0], said)] or fits
@@ -295,6 +300,26 @@ def _meant(game: Game, seat: int, legal: Sequence[Action], said: Phrase) -> Mean
         and len({game.gist(action) for action in cheapest}) == 1,
         swapped=swapped,
     )
+
+
+def _has_stray_number(key: str, action: Action, said: Phrase, *, labels: bool) -> bool:
+    """Return whether a number that counts nothing is no number of an action, though perhaps its price; with ``labels``
+    one that numbers what stands before it: "goods 3" are not the goods of a depot with three."""
+    has = features(key, action)
+    told = {str(feature.value) for feature in has if feature.kind == "number" and feature.need != FREE}
+    if labels and not told:
+        return False
+    own = told | {str(each.value) for each in has if each.kind == "number" and each.units != WORKERS}
+    own |= {str(int(str(feature.value)[1:])) for feature in has if feature.units & NUMBERED and feature.kind == "word"}
+    strays = (
+        word
+        for word, after in zip_longest(said.words, said.words[1:])
+        if word.atom.number is not None
+        and not (word.atom.soft or word.atom.both or word.price)
+        and not (after and after.atom.of("verb", "word", "unit") and not after.atom.soft)  # "two goods of depot 3"
+        and (word.is_label if labels else not word.role)
+    )
+    return any(str(word.atom.number) not in own for word in strays)
 
 
 @lru_cache(maxsize=1 << 13)

@@ -35,6 +35,8 @@ class Said(NamedTuple):
     """Whether a number stands before it."""
     price: bool = False
     """Whether it tells what something costs, and of what nobody said: "the cow for 2"."""
+    is_label: bool = False
+    """Whether what a number might count stands before it and nothing behind it: "workers 2"."""
 
 
 class Phrase(NamedTuple):
@@ -177,7 +179,8 @@ def _said(atoms: Sequence[Atom], place: int) -> Said:
     several = sum(atom.number is not None for atom in atoms) > 1
     if several and atoms[place].number is not None and (after is None or _joins(after)):
         role |= _owner(atoms[:place])  # "the red on three, the white die a two"
-    return Said(atoms[place], role, _direction(atoms, place), counted, _is_price(atoms, place, after))
+    is_label = bool(_roles(before, None)) and not _roles(None, after)
+    return Said(atoms[place], role, _direction(atoms, place), counted, _is_price(atoms, place, after), is_label)
 
 
 def _is_price(atoms: Sequence[Atom], place: int, after: Atom | None) -> bool:

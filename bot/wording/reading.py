@@ -21,6 +21,7 @@ LONGEST_NAME = 6
 LONG = 7
 """Letters of a name that may be written in two words and have a slip as well: more than this."""
 _TOKEN = re.compile(r"[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲", re.UNICODE)
+_MENTION = re.compile(r"<(?:@[!&]?|#|t:|id:|a?:\w+:|/[^:<>]+:)[^<>\s]*>")
 _PLACE = re.compile(r"[a-z]\d{1,2}")
 NOISE, DESCRIBED = Meaning("noise", ""), Meaning("noise", "described")
 _COUNTED = re.compile(r"[x×]?(\d+)[x×]?(?:er|st|nd|rd|th|e)?")
@@ -58,9 +59,14 @@ class Atom:
 COMMA = Atom(",", frozenset({Meaning("break", JOINING)}), soft=True)
 
 
+def without_mentions(text: str) -> str:
+    """Return a text without channels, people, emoji and commands as Discord writes them: their numbers mean nothing."""
+    return _MENTION.sub(" ", text) if "<" in text else text
+
+
 def split(text: str, here: Container[str] = ()) -> Iterator[str]:
     """The words of a text, folded; what is called so ``here`` stays whole, and a comma is a word."""
-    for piece in text.lower().replace("–", "-").replace("−", "-").split():
+    for piece in without_mentions(text).lower().replace("–", "-").replace("−", "-").split():
         bare = piece.strip(".,;:!?()[]{}\"'…")
         if bare in here:
             yield bare
@@ -204,9 +210,8 @@ class Reader:
         if text == ",":
             return [COMMA]
         here = set(self.here.get(text, ()))
-        if len(words) == 1 and _PLACE.fullmatch(text):
-            here |= self.here.get(f"{text[0]}{text[1:].zfill(2)}", set())
-            here = here or {text}
+        if len(words) == 1 and _PLACE.fullmatch(text):  # what a picture calls so comes before the notation
+            here = here or self.here.get(f"{text[0]}{text[1:].zfill(2)}", set()) or {text}
         if len(here) == 1 and base(id := next(iter(here))) != id:
             return [_atom(text, "word", base(id)), _atom(text, "number", int(re.sub(r"\D", "", id)))]
         meanings = {Meaning("word", id) for id in here}

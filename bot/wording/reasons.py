@@ -128,7 +128,10 @@ class Reasons:
 
     def _closed(self) -> Iterator[tuple[Action, Message]]:
         """Why nothing of a kind is possible that is called by its name, whatever it would be done with."""
-        proper = (self._simplest(atom.proper) for atom in self.said.atoms if not atom.soft)
+        named = [atom for atom in self.said.atoms if not atom.soft]
+        proper = [self._simplest(atom.proper) for atom in named if atom.proper]
+        # Without the panel's own word one that can say nothing else: "vaar" instead of "zeil".
+        proper = proper or [sorted(map(str, atom.of("verb"))) for atom in named if len(atom.of("verb")) == 1]
         for verb in sorted(verb for verbs in proper for verb in verbs):
             if fixed(self.game.key, verb) and any(
                 atom.of("word") and verb not in atom.of("verb") for atom in self.said.hard

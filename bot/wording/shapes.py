@@ -78,7 +78,7 @@ IN_PORT = " ".join(f"+{port}:from" for port in PORTS)
 # be said, though neither stands in the action. Behind `|` is another way to type it, which the rules understand.
 SHAPES: Mapping[str, Mapping[str, str]] = {
     "navegador": {
-        "ships": "#ship",
+        "ships": "#ship +portugal",
         "workers": "#worker",
         "sell": "W #* +market",
         "process": "W #* +factory",
@@ -325,7 +325,8 @@ def _said(slot: Slot, word: str, place: int, things: frozenset[str]) -> Iterator
     if word.isdigit():
         units = units or ANY
         need = {"$": COST, "N": FREE, "d": FREE}.get(slot.kind, TOLD)
-        extra = {"N": {"card"}, "d": {"depot"}, "G": {"depot", "field"}}.get(slot.kind, set())
+        units = frozenset({"depot", "field"}) if slot.kind == "G" else units  # of goods of depot 2 there may be five
+        extra = {"N": {"card"}, "d": {"depot"}}.get(slot.kind, set())
         yield Feature("number", int(word), units | extra, need)
         return
     free = slot.kind.islower()

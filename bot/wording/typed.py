@@ -6,20 +6,21 @@ the rules say why (``filling``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from re import findall, fullmatch
 
 from bot.wording.finishing import ENDINGS, ENDS, how_many, is_enough
 from bot.wording.folding import folded, joined
+from bot.wording.label_parsing import Labelled, actions_labelled
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import lexicon
+from bot.wording.lexicon import base, lexicon
 from bot.wording.lists import idle_words, in_digits, listed_in, ordinal, without
 from bot.wording.mood import affirmed, asks, going_on, until_without, weighs
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Understood, is_readable
 from bot.wording.paying import asks_for_payment, extra_of, extra_said, is_spent, paid_alike
 from bot.wording.proposing import Proposing
 from bot.wording.quantifiers import all_of, several, wants_all
-from bot.wording.reading import Reader, split
+from bot.wording.reading import Reader, split, without_mentions
 from bot.wording.reasons import BY_NAME, says_why
 from bot.wording.superlatives import extreme
 from bot.wording.surroundings import by_surroundings
@@ -70,8 +71,11 @@ def understand(
 ) -> Understood:
     """What somebody typed; neither asked about nor refused beforehand where it is clear. ``begun``: the words that the
     panel has chosen already, which what was typed may go on with; ``among``: nothing but these legal actions."""
+    typed = without_mentions(typed)
     if begun and (further := _Table(texts, game, seat, names, begun).continued(typed)):
         return further
+    if among is None and (refused := _Table(texts, game, seat, names).refused_label(typed)):
+        return refused
     readable = is_readable(typed)
     extra = readable and among is None and any(extra_of(game, seat, action) for action in game.legal(seat))
     if extra and (priced := extra_said((texts.name, FALLBACK), game.key, typed)):
@@ -88,6 +92,10 @@ def understand(
         found = again if len(again.asked) > 1 else found
     if extra and extra_of(game, seat, found.action):
         return found._replace(asked=found.asked or [found.action])
+    if among is None:
+        table = _Table(texts, game, seat, names)
+        found = table.unlike_label(typed, found)
+        found = found if sense else table.refused_thing(typed, found) or found
     if not found.unknown:
         return found
     return found._replace(unknown=_as_written(typed, _telling(texts, found.unknown) or found.unknown))
@@ -167,6 +175,69 @@ class _Table(Proposing):
         if kept != typed and not (kept and (self.makes_sense(found) or found.refused)):
             return Understood(parse(typed.lower()), refused=[NOTHING_DONE])
         return found
+
+    def refused_label(self, typed: str) -> Understood | None:
+        """Return why the action whose own label was typed is not possible; None where it is, where the rules have no
+        reason of their own, or where nothing is called so.
+
+        What ends something is left out: another word for the same end may be meant.
+        """
+        named = self._impossible_labels(typed)
+        return self._told(named) if named else None
+
+    def unlike_label(self, typed: str, found: Understood) -> Understood:
+        """Return what was understood, but never another action unasked where the own label of one that is not possible
+        was typed, nor the reason against another."""
+        named = self._impossible_labels(typed)
+        verbs = {action[0] for action in named}
+        if not named or found.asked or found.action[0] in verbs:
+            return found
+        if found.refused or self.refusal(found.action):
+            return Understood(named[0])
+        return found._replace(asked=[found.action])
+
+    def _impossible_labels(self, typed: str) -> list[Action]:
+        """Return the actions of which the own label was typed, which says what is done, where none of them is legal."""
+        labels = self._labels_typed(typed)
+        named = [label.action for label in labels if label.is_named and label.action[0] not in ENDS]
+        if not named or any(self._begins(label.action) or self.refusal(label.action) is None for label in labels):
+            return []
+        return [] if self._labelled(typed, self.legal) else named
+
+    def _labels_typed(self, typed: str) -> list[Labelled]:
+        return [
+            label
+            for texts in self.languages
+            for label in actions_labelled(texts, self.game, self.seat, self.names, typed)
+        ]
+
+    def refused_thing(self, typed: str, instead: Understood) -> Understood | None:
+        """Return why what is asked cannot be answered with a thing of which the name alone was typed; None where that
+        is no label, or where ``instead`` is an answer with the same thing."""
+        kinds = self.game.kinds(self.seat)
+        labels = [
+            label.action for label in self._labels_typed(typed) if not label.is_named and label.action[0] in kinds
+        ]
+        things = {tuple(map(base, action[1:])) for action in labels}
+        is_answer = instead.action[:1] and instead.action[0] in kinds
+        is_there = instead.refused and all(reason.id not in self.game.absent for reason in instead.refused)
+        if is_answer and is_there and tuple(map(base, instead.action[1:])) in things:
+            return None
+        return self._told(labels)
+
+    def _told(self, actions: Sequence[Action]) -> Understood | None:
+        """Return the reasons against actions, those against things that are there before others; None: the rules have
+        none of their own."""
+        reasons = {action: self.refusal(action) for action in actions}
+        told = {action: reason for action, reason in reasons.items() if reason and says_why(reason)}
+        there = {action: reason for action, reason in told.items() if reason.id not in self.game.absent} or told
+        if not there:
+            return None
+        return Understood(next(iter(there)), refused=self._once(there.values())[:MOST_MEANT])
+
+    def _once(self, reasons: Iterable[Message]) -> list[Message]:
+        """Return the reasons without those that say the same in words."""
+        return list({self._worded(reason): reason for reason in reasons}.values())
 
     def _without(self, actions: Sequence[Action], typed: str) -> list[Action]:
         """The legal ones of some actions that have nothing of what is said they are done without."""

@@ -11,9 +11,10 @@ from bot.wording.lexicon import base, lexicon
 from bot.wording.matching import has, meant
 from bot.wording.offered import LONGEST, MOST_MEANT, MOST_WORDS, Offered, Understood, word_count
 from bot.wording.phrases import Phrase, phrase
+from bot.wording.printed_numbers import with_printed_numbers
 from bot.wording.reading import DESCRIBED, Atom, Reader, split
 from bot.wording.reasons import Reasons, says_why
-from bot.wording.shapes import alike
+from bot.wording.shapes import alike, on_a_place
 from bot.wording.surroundings import with_between
 from engines import Action
 from engines.record import parse
@@ -68,9 +69,17 @@ class Understanding(Offered):
         for texts in self.languages:
             reader = Reader(self.game.key, texts.name, self._here, exact=texts is not self.texts)
             atoms = self._without_aside(reader.atoms(typed))
-            yield (said := phrase(with_between(atoms, self.game.between())))
+            yield (said := self._of_the_map(phrase(with_between(atoms, self.game.between()))))
             if not said.unknown and not any(DESCRIBED in atom.meanings for atom in atoms):
                 return
+
+    def _of_the_map(self, said: Phrase) -> Phrase:
+        """Return the phrase with numbers of the map as places, where something may be done with a place."""
+        verbs = {str(verb) for atom in said.atoms for verb in atom.of("verb")} | {action[0] for action in self.legal}
+        if not self.numbered or not any(on_a_place(self.game.key, verb) for verb in verbs):
+            return said
+        places = self.game.places()
+        return with_printed_numbers(said, places, {word for action in self.legal for word in action if word in places})
 
     def _without_aside(self, atoms: Sequence[Atom]) -> Sequence[Atom]:
         if not self.aside:

@@ -44,6 +44,7 @@ class Navegador(Position):
     longest = 20_000
     state_type = State
     state: State
+    whereabouts = frozenset({"navegador.refuse.other_field"})
 
     # -- setup (rules 3) -------------------------------------------------------------------------------------------
 

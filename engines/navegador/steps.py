@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engines.contract import Action, Message
+from engines.navegador import board
 from engines.navegador.position import Decision, Position, field_of
 from engines.navegador.verbs.builder import Builder, Colony
 from engines.navegador.verbs.market import Market
 from engines.navegador.verbs.privilege import Privilege
 from engines.navegador.verbs.recruiting import Ships, Workers
-from engines.navegador.verbs.rondel import Act, GiveUpShips, MoveStone
+from engines.navegador.verbs.rondel import Act, GiveUpShips, MoveStone, steps_to
 from engines.navegador.verbs.sailing import PassCard, Sailing, UseCard
 from engines.steps import OfSeat
 
@@ -26,9 +27,16 @@ class ChooseField(Decision, kw_only=True, tag="ChooseField"):
         return "navegador.prompt.firstfield" if game.state.players[seat].stone is None else self.asks
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
-        """What is done on a field waits for the stone to be there."""
+        """Return that the stone must be on another field first, or what it would cost to get there where that is more
+        than the player has."""
         field = field_of(action)
-        return Message("navegador.refuse.field_first", {"field": field}) if field else None
+        if field is None:
+            return None
+        ways = [(way,) for way in board.RONDEL if way.rstrip("12") == field]
+        move, player = MoveStone(), game.state.players[seat]
+        if not set(ways).isdisjoint(move.choices(game, self, seat)):
+            return Message("navegador.refuse.field_first", {"field": field})
+        return move.fault(game, self, seat, min(ways, key=lambda way: steps_to(player, *way)))
 
     def sound(self, game: Position) -> bool:
         """A card that was used is gone when the stone moves."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any
 
-from engines.contract import Message
+from engines.contract import Action, Message
 from engines.navegador import board
 from engines.navegador.position import AT_LEAST_ONE, HOW_MANY, Enough, FieldAction, Position
 from engines.notation import number
@@ -92,7 +92,8 @@ class Discover(Verb[Position, "Sailing"]):
         match words:
             case (target, *origins) if board.REGIONS.keys() >= set(words):
                 if target in game.state.discovered:
-                    return Message("navegador.refuse.known", {"region": target})
+                    reasons = (step.hindrance(game, origin, target, 1) for origin in origins)
+                    return next(filter(None, reasons), Message("navegador.refuse.known", {"region": target}))
                 needed = board.ships_to_discover(target, game.state.seats)
                 if len(origins) != needed:
                     ships = step.reaching(game, target)
@@ -164,6 +165,11 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
 
     def begun(self) -> bool:
         return self.moved
+
+    def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
+        """Return that the stone moves only after the card has been used, but in the same turn."""
+        reason = super().no_answer(game, seat, action)
+        return Message("navegador.refuse.card_then_rondel") if reason and self.card else reason
 
     def origins(self) -> list[str]:
         """Regions with ships that have not moved, in the order of the map."""

@@ -10,7 +10,7 @@ from bot.wording import texts_in
 from bot.wording.conversing import TwoDecisions, in_two, which
 from bot.wording.offered import Understood
 from bot.wording.typed import understand
-from engines import Action, Game, Message
+from engines import Action, Game
 from storage.database import Database
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.room import room
@@ -99,10 +99,9 @@ def test_what_makes_no_sense_is_no_second_decision(opening: Game, typed: str) ->
     assert in_two(texts_in("en"), opening, first(opening), NAMES, typed) is None
 
 
-def test_what_is_done_on_another_field_is_refused_with_where_it_is_done(opening: Game) -> None:
-    found = in_two(texts_in("en"), opening, first(opening), NAMES, "builder and sailing")
-    assert found is not None
-    assert found.refused == [Message("navegador.refuse.other_field", {"field": "sailing", "here": "builder"})]
+@pytest.mark.parametrize("typed", ["builder and sailing", "go build some ships please"])
+def test_nobody_is_told_to_be_where_the_first_of_two_decisions_would_lead(opening: Game, typed: str) -> None:
+    assert in_two(texts_in("en"), opening, first(opening), NAMES, typed) is None
 
 
 @pytest.mark.usefixtures("plain_pictures")

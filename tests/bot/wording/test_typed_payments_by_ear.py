@@ -178,7 +178,7 @@ def test_what_goes_on_with_a_store_is_no_city(language: str) -> None:
 @pytest.mark.usefixtures("plain_pictures")
 async def test_what_is_not_understood_as_an_answer_leaves_the_question(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
-        asked = await told(here, storing(), "with the lumber I build a store", "the 12 one")
+        asked = await told(here, storing(), "with the lumber I build a store", "the 7 one")
         assert asked.startswith("✗ I do not understand")
         assert "\nDid you mean **Store on" in asked
         await here.ask(await here.at(0), "play", move="the lumber")

@@ -195,11 +195,13 @@ def test_a_path_between_fields_without_their_numbers_is_asked_about(language: st
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "the city goes to n8"), ("de", "Stadt auf n8 bauen"), ("nl", "bouw een stad op n8")],
+    [("en", "the city goes to {}"), ("de", "Stadt auf {} bauen"), ("nl", "bouw een stad op {}")],
 )
-def test_a_place_is_called_by_its_number_without_the_nought(language: str, text: str) -> None:
+def test_what_a_picture_calls_a_place_is_that_place_and_no_other_of_the_notation(language: str, text: str) -> None:
     game = mmn.position(me={"hand": mmn.ENOUGH, "buildings": ["settlement n08"]})
-    assert ear.played(game, language, text) == "city n08"
+    assert ear.played(game, language, text.format("J5")) == "city n08", "the picture says J5"
+    assert ear.played(game, language, text.format("n08")) == "city n08"
+    assert "n08" not in ear.heard(game, language, text.format("N8")).action, "the picture says N8 elsewhere"
 
 
 @pytest.mark.parametrize(

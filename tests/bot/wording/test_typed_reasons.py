@@ -140,8 +140,8 @@ def test_what_belongs_to_another_decision_is_not_possible_now(
     [
         ("navegador", "market", "de", "eine Kolonie gründen", "navegador.refuse.other_field"),
         ("navegador", "market", "en", "build a church", "navegador.refuse.other_field"),
-        ("navegador", "sailing", "en", "buy some boats", "navegador.refuse.other_field"),
-        ("navegador", "sailing", "nl", "bouw een kerk", "navegador.refuse.other_field"),
+        ("navegador", "sailing", "en", "buy some boats", "navegador.refuse.card_then_rondel"),
+        ("navegador", "sailing", "nl", "bouw een kerk", "navegador.refuse.card_then_rondel"),
         ("macao", "choosedice", "en", "sail to Lisbon", "macao.refuse.turn_later"),
         ("macao", "takecard", "de", "baue Stadtteil 15", "macao.refuse.turn_later"),
     ],

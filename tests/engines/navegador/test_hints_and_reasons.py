@@ -232,9 +232,25 @@ def test_a_refusal_says_what_a_good_that_cannot_be_traded_lacks() -> None:
 
 
 def test_a_refusal_says_where_something_is_done_that_is_not_done_here() -> None:
-    assert why(position(), "build church") == ("field_first", {"field": "builder"})
+    assert why(position(me={"stone": "ships"}), "build church") == ("field_first", {"field": "builder"})
     assert why(on("market1"), "build church") == ("other_field", {"field": "builder", "here": "market"})
     assert why(on("builder"), "ships 2") == ("other_field", {"field": "ships", "here": "builder"})
+
+
+def test_what_is_done_on_a_field_out_of_reach_is_refused_with_what_the_way_would_cost() -> None:
+    game = position(me={"stone": "builder", "fleet": {"portugal": 1}})
+    assert why(game, "build church") == ("rondel_ships", {"field": "builder", "n": 5, "ships": 1})
+
+
+def test_what_is_done_elsewhere_waits_until_the_card_has_been_used_in_the_same_turn() -> None:
+    game = position(holder=0, me={"stone": "ships"}, discovered=["guine"])
+    act(game, "navegador")
+    assert why(game, "sell gold 1") == ("card_then_rondel", {})
+
+
+def test_a_known_region_beyond_the_range_is_refused_for_the_range() -> None:
+    game = on("sailing", me={"fleet": {"rio": 1}}, discovered=["guine", "bahia", "rio"])
+    assert why(game, "discover portugal rio")[0] == "range"
 
 
 def test_a_space_on_which_nothing_can_be_done_is_hinted_at_and_no_other() -> None:

@@ -1,0 +1,82 @@
+"""Phrases of people with what they must mean: ``corpus/<game>.<language>.toml``, which any reader of typed text can
+run.
+
+An entry is ``[[phrase]]`` with what was ``typed``, the ``position`` (arguments of ``positions.position`` of the game's
+tests), the ``moves`` that are made there first, and one of the outcomes:
+
+- ``played``: the notation of the action that is played unasked;
+- ``asked``: the notations of those that are asked about, in any order;
+- ``refused``: the ids of the reasons;
+- ``unknown``: the words that mean nothing.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.wording import texts_in
+from bot.wording.reasons import refusal
+from bot.wording.typed import understand
+from engines import Game
+from engines.record import notation, parse
+
+CORPUS = Path(__file__).parent / "corpus"
+NAMES = ("Anna", "Ben", "Carla", "Dirk", "Emil", "Finn")
+BY_SEAT = ("others", "wall")
+"""Arguments of positions whose keys are numbers, which TOML writes as strings."""
+OUTCOMES = ("played", "asked", "refused", "unknown")
+
+
+class Case(NamedTuple):
+    """An entry of the corpus."""
+
+    key: str
+    language: str
+    entry: Mapping[str, Any]
+
+
+def cases() -> Iterator[Any]:
+    """Yield the entries of all files, each with an id by which it is found again."""
+    for file in sorted(CORPUS.glob("*.toml")):
+        key, language = file.stem.split(".")
+        for entry in tomllib.loads(file.read_text(encoding="utf-8"))["phrase"]:
+            yield pytest.param(Case(key, language, entry), id=f"{file.stem}: {entry['typed']}")
+
+
+def position(case: Case) -> Game:
+    arguments = dict(case.entry.get("position", {}))
+    for name in BY_SEAT:
+        if name in arguments:
+            arguments[name] = {int(number): value for number, value in arguments[name].items()}
+    game: Game = import_module(f"tests.engines.{case.key}.positions").position(**arguments)
+    for move in case.entry.get("moves", ()):
+        game.play(game.to_act[0], parse(move))
+    return game
+
+
+def outcome(case: Case, game: Game) -> tuple[str, list[str]]:
+    """Return what becomes of a phrase: the kind of the outcome and what it consists of."""
+    seat = case.entry.get("seat", game.to_act[0])
+    found = understand(texts_in(case.language), game, seat, NAMES[: game.state.seats], case.entry["typed"])
+    if found.unknown:
+        return "unknown", list(found.unknown)
+    if found.asked:
+        return "asked", sorted(map(notation, found.asked))
+    reasons = found.refused or [reason for reason in [refusal(game, seat, found.action)] if reason]
+    if reasons:
+        return "refused", sorted({reason.id for reason in reasons})
+    return "played", [notation(found.action)]
+
+
+@pytest.mark.parametrize("case", cases())
+def test_a_phrase_means_what_the_corpus_says(case: Case) -> None:
+    (kind,) = [name for name in OUTCOMES if name in case.entry]
+    expected = case.entry[kind]
+    result = outcome(case, position(case))
+    assert result == (kind, sorted([expected] if isinstance(expected, str) else expected))

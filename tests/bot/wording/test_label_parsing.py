@@ -1,0 +1,74 @@
+"""The panel's own label of an action is that action also where it is not possible: refused, and never another one."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.bench import phrases as bench
+from bot.wording import LANGUAGES, texts_in
+from bot.wording.label_parsing import actions_labelled
+from bot.wording.reasons import refusal
+from engines import Action, Game
+from engines.record import parse
+from tests.bot import ear
+from tests.engines.burgundy import positions as burgundy
+from tests.engines.macao import positions as macao
+from tests.engines.mmn import positions as mmn
+from tests.engines.navegador import positions as navegador
+
+LABELLED: dict[str, tuple[Game, list[str]]] = {
+    "navegador": (navegador.position(), ["sail portugal bahia 2", "giveup rio", "sell gold 2", "colony rio"]),
+    "macao": (macao.position(), ["take statue", "activate zoll_2", "ship s04", "spend red", "deliver 2"]),
+    "burgundy": (
+        burgundy.position(),
+        ["place castle c4 die 3", "take 2 cow3 die 4 workers 1", "goods 1 2", "buy black castle", "discard k7"],
+    ),
+    "mmn": (
+        mmn.position(),
+        ["settlement n25", "road n25-n31", "servant n25 h11", "robber h04", "move n02 n06", "rob seat2", "pay wool"],
+    ),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", LABELLED)
+def test_a_label_is_read_back_as_the_action_that_it_names(key: str, language: str) -> None:
+    game, actions = LABELLED[key]
+    texts = texts_in(language).at(game)
+    for action in map(parse, actions):
+        label = texts.action(key, action, ear.NAMES)
+        assert action in [each.action for each in actions_labelled(texts, game, 0, ear.NAMES, label)], label
+
+
+OWN_CITY = mmn.position(me={"hand": mmn.ENOUGH, "buildings": ["city n25"], "roads": ["n25-n31"]})
+
+
+@ear.EVERY_LANGUAGE
+@pytest.mark.parametrize("action", [("settlement", "n25"), ("city", "n25")])
+def test_the_label_of_a_building_that_stands_there_builds_nothing_else(language: str, action: Action) -> None:
+    label = texts_in(language).at(OWN_CITY).action("mmn", action, ear.NAMES)
+    found = ear.heard(OWN_CITY, language, label)
+    assert found.action == action
+    assert found.refused == [reason for reason in [refusal(OWN_CITY, 0, action)] if reason]
+
+
+@ear.EVERY_LANGUAGE
+def test_a_servant_is_refused_for_the_hex_and_the_corner_that_its_label_names(language: str) -> None:
+    game = mmn.position(me={"hand": mmn.ENOUGH, "buildings": ["city n25"]})
+    action = parse("servant n25 h01")
+    label = texts_in(language).at(game).action("mmn", action, ear.NAMES)
+    assert [reason.id for reason in ear.heard(game, language, label).refused] == ["mmn.refuse.not_touching"]
+
+
+SURELY = 0.95
+"""Of the labels of impossible actions so many are refused for the reason of just that action."""
+
+
+@pytest.mark.parametrize("positions", [6, pytest.param(40, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", LABELLED)
+def test_labels_of_impossible_actions_are_refused_for_their_own_reason(key: str, language: str, positions: int) -> None:
+    counted = bench.of_impossible(key, language, positions)
+    total = counted["true"] + counted["false"]
+    assert counted["played"] == 0
+    assert counted["true"] >= SURELY * total

@@ -1,0 +1,74 @@
+"""A number that somebody types is the number printed on the board: nothing is played with what does not bear it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+import engines
+from bot.bench.phrases import Position, played
+from bot.wording import LANGUAGES, texts_in
+from bot.wording.typed import understand
+from engines import Action, Game
+from engines.record import notation
+
+FORMS = {
+    "en": ("{verb} to {number}", "{verb} on the {number}", "{verb} at the {number}", "{verb} {number}", "the {number}"),
+    "de": ("{verb} auf {number}", "{verb} auf die {number}", "{verb} bei der {number}", "{verb} {number}", "{number}"),
+    "nl": ("{verb} naar {number}", "{verb} op de {number}", "{verb} bij de {number}", "{verb} {number}", "de {number}"),
+}
+HIGHEST = 30
+"""No number that is printed anywhere is higher."""
+SHARE = 0.08
+"""Of the decisions of a random game, so many are asked about."""
+
+
+def printed(game: Game, seat: int, action: Action) -> set[int]:
+    """Return the numbers printed on what an action is done with, and those it counts."""
+    places, rows = game.places(), game.rows(seat)
+    numbers = set[int]()
+    for word in action[1:]:
+        if word in places:
+            numbers |= {int(str(part.args["number"])) for part in places[word].around if "number" in part.args}
+        elif word in rows:
+            numbers |= {rows[word].printed, rows[word].number, int(word[1:])}
+        elif last := re.search(r"\d+$", word):
+            numbers.add(int(last[0]))
+    return numbers
+
+
+def asked(key: str, seed: int) -> Iterator[tuple[Position, str, int]]:
+    """Yield decisions in which something has a number, each with what is done with it and with any number."""
+    rng = Random(seed)
+    for here in played(key, seed):
+        legal = here.game.legal(here.seat)
+        verbs = sorted({action[0] for action in legal if any(any(map(str.isdigit, word)) for word in action[1:])})
+        if verbs and rng.random() < SHARE:
+            yield here, rng.choice(verbs), rng.randint(0, HIGHEST if rng.random() < 0.3 else 12)
+
+
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 30), marks=pytest.mark.proof)], ids=["some", "many"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_nothing_is_played_at_a_place_that_does_not_bear_the_number(key: str, language: str, seeds: range) -> None:
+    texts, tried = texts_in(language), 0
+    for seed in seeds:
+        for here, verb, number in asked(key, seed):
+            for form in FORMS[language]:
+                typed = form.format(verb=texts.word(key, verb), number=number)
+                found = understand(texts, here.game, here.seat, here.names, typed)
+                tried += 1
+                if found.asked or found.refused or found.unknown or found.action not in here.game.legal(here.seat):
+                    continue
+                assert number in printed(here.game, here.seat, found.action), (typed, notation(found.action))
+    assert tried > 20
+
+
+@pytest.mark.parametrize("typed", ["settlement <#1>", "settlement <@5>", "settlement <:dice:8>", "settlement <t:9>"])
+def test_the_number_of_a_mention_means_nothing(typed: str) -> None:
+    game = engines.new("mmn", seats=3, seed=8)
+    found = understand(texts_in("en"), game, game.to_act[0], ("Anna", "Ben", "Carla"), typed)
+    assert found.action == ("settlement",), "where is still to be said"
