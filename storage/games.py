@@ -51,7 +51,7 @@ _HAS_DECIDED = (
     .exists()
 )
 # Of a game that was cleared the moves are gone; only those that came to their end still count.
-_CAME_TO_ITS_END = and_(col(GameRow.cleared_at).is_not(None), GameRow.status == Status.FINISHED)
+_CAME_TO_ITS_END = and_(col(GameRow.cleared_at).is_not(None), col(GameRow.status) == Status.FINISHED)
 _EARLIER = (
     select(GameRow.id)
     .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))

@@ -83,7 +83,7 @@ async def deliver(
     """
     if row.kind == announcement.CLIP:
         with meanwhile():
-            await clips.add(services, row, here)
+            await services.unhurried(clips.add(services, row, here))
         return Delivered(None)
     async with asyncio.timeout(ATTEMPT_SECONDS):
         if row.kind == outbox.PICTURE:

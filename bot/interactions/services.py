@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -27,6 +27,13 @@ from storage.database import Database
 from storage.models import GuildSettings, Json
 
 Interaction = discord.Interaction[Any]
+Unhurried = Callable[[Coroutine[Any, Any, None]], Awaitable[None]]
+"""Carries out work that nobody waits for."""
+
+
+async def at_once(work: Coroutine[Any, Any, None]) -> None:
+    """Carry out work where it stands."""
+    await work
 
 
 @dataclass(frozen=True)
@@ -75,6 +82,8 @@ class Services:
     started_at: datetime = field(default_factory=utcnow)
     forget_emoji: Callable[[], None] = KNOWN.clear
     """Has the bot do without emoji, one of which Discord has just refused, until it knows which there are."""
+    unhurried: Unhurried = at_once
+    """Carries out what takes long and nobody waits for; the sandbox keeps its page free meanwhile."""
     underway: Underway = field(default_factory=Underway)
     admission: Admission = field(default_factory=Admission)
     hidden: HiddenChannels = field(default_factory=HiddenChannels)
