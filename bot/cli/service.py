@@ -7,7 +7,7 @@ import contextlib
 import signal
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import aiohttp
 import discord
@@ -96,7 +96,7 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
     async with Database.open(settings.database_url, metrics.TRANSACTION.observe) as database:
         await database.migrate()
         await claims.free(database)
-        shards = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
+        shards: dict[str, Any] = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
         bot = Portolan(
             database,
             health_file=settings.health_file,

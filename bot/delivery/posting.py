@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
 from bot.delivery import clips, late_pictures, voting
-from bot.delivery.compose import Post, WhilePictured, compose, is_short, remains_of, shows_commitment
+from bot.delivery.compose import Post, WhilePictured, compose, is_first, is_short, remains_of
 from bot.delivery.illustrating import files_of
 from bot.delivery.plainer import Draft
 from bot.delivery.requests import in_time, takes_edit
@@ -125,7 +125,7 @@ async def deliver(
         message = await _post(services, channel, post, draft, row.nonce)
     # The message is there: nothing that happens from here on makes the attempt fail.
     if old is not None and (said.kind != "notice" or table.row.status == Status.ABANDONED):
-        kept = fair_view(table, texts) if shown is not None and shows_commitment(shown) else None
+        kept = fair_view(table, texts) if shown is not None and is_first(shown) else None
         await _retire(channel.get_partial_message(old), remains, kept)
     return Delivered(message.id, said, later)
 
@@ -268,7 +268,7 @@ def move_view(table: Table, post: Post, texts: Texts) -> discord.ui.View:
         for mark, answer in post.answers:
             label = answer_label(table, mark, answer, texts)
             view.add_item(AnswerButton(table.row.id, mark, answer).button(label))
-        if not post.fair:  # before the first move nobody has missed anything
+        if not post.first:  # before the first move nobody has missed anything
             view.add_item(MissedButton(table.row.id).button(texts.say("button.missed")))
         view.add_item(legend_button(table.row.id, texts))
     if post.compact:

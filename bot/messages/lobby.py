@@ -29,7 +29,7 @@ from bot.interactions.lost_answers import BROKEN
 from bot.interactions.replies import acknowledge, answer, manages, manages_table, redraw, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.messages import phone
-from bot.messages.fairness import lobby_line
+from bot.messages.fairness import has_hashes
 from bot.messages.lobby_text import hints, lobby_text, rated
 from bot.messages.options import clock_parts, filled_in, option_pages, options_part
 from bot.tables import Refused, Table
@@ -61,7 +61,7 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
         view.add_item(OptionsButton(table.row.id, page).button(label, row=1))
     view.add_item(ClockButton(table.row.id).button(texts.say("lobby.button.clock"), row=1))
     view.add_item(extras_select(table, texts))
-    if lobby_line(table.row, texts):
+    if has_hashes(table.row):
         view.add_item(FairDiceButton(table.row.id).button(texts.say("button.fair"), row=1))
     return view
 

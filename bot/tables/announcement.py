@@ -18,6 +18,8 @@ SUPERSEDED = ("board",)
 one goes out without its own, that one takes its place in the queue."""
 
 
+BEGINS = "say.begins"
+"""Said by the first message of a game."""
 POSTED_AGAIN = "say.posted_again"
 CLIP = "clip"
 """The kind of message that adds a clip to the end of a game."""
