@@ -15,7 +15,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
-from bot.delivery import clips, late_pictures, voting
+from bot.delivery import clips, late_pictures, seat_offers, voting
 from bot.delivery.compose import Post, WhilePictured, compose, is_first, is_short, remains_of
 from bot.delivery.illustrating import files_of
 from bot.delivery.plainer import Draft
@@ -88,6 +88,9 @@ async def deliver(
     async with asyncio.timeout(ATTEMPT_SECONDS):
         if row.kind == outbox.PICTURE:
             return Delivered(None, later=await late_pictures.add(services, row, here, showing))
+        if row.kind == announcement.SEAT_OFFERS:
+            await seat_offers.take_down(services, row, here.texts)
+            return Delivered(None)
         if row.kind == announcement.VOTE:
             return Delivered(await voting.show(services, row))
         said = announcement.decode(row.payload)

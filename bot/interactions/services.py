@@ -99,6 +99,8 @@ class Services:
     filling: dict[tuple[int, int], Interaction] = field(default_factory=dict)
     """The private panel in which somebody last filled a lobby with computers, by person and table: one of each.
     Kept in memory alone: after a restart the panel of before stays beside the next."""
+    choosing_computer: set[tuple[int, int]] = field(default_factory=set)
+    """Who has asked for a computer player and has not said how strong it is to be, by person and table."""
     send_pause: SendPause = field(default_factory=SendPause)
     unwritable: dict[int, float] = field(default_factory=dict)
     """The people who took no direct message lately: when that was, by the monotonic clock."""
