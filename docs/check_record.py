@@ -17,7 +17,7 @@ print(clicks)  # the lobby's SHA-256
 for number, (id, what, seat, text) in enumerate(draw["clicks"], 1):
     clicks = sha(f"{clicks}\n{id} {what} {'-' if seat is None else seat} {text}")
     clicks = draw.get("forgotten", {}).get(str(number), clicks)  # the name was deleted
-    print(clicks[:16], what)  # what the lobby showed after this click
+    print(clicks[:16], what)  # what the lobby's button showed after this click
 lines = [f"portolan {format}", opening, f"seats {record['seats']}"]
 lines += [f"option {name}={value}" for name, value in sorted(record["options"].items())]
 lines.append(f"seating {draw['seating']}")

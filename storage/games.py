@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple, TypedDict, Unpack, cast
 
-from sqlalchemy import BindParameter, ColumnElement, Update, bindparam, or_, union, update
+from sqlalchemy import BindParameter, ColumnElement, Update, and_, bindparam, or_, union, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import QueryableAttribute, defer
 from sqlmodel import col, select
@@ -17,7 +17,7 @@ from sqlmodel.sql.expression import Select, SelectOfScalar
 from storage import clock, due, models, plain
 from storage.columns import utcnow
 from storage.errors import ChannelBusy
-from storage.models import LARGEST_ID, GameRow, Json, OutboxRow, SeatOrder, SeatRow, Status
+from storage.models import LARGEST_ID, GameRow, Json, MoveKind, MoveRow, OutboxRow, SeatOrder, SeatRow, Status
 
 OPEN = (Status.LOBBY, Status.RUNNING)
 """A channel has at most one game in one of these."""
@@ -40,11 +40,24 @@ def _mine(user: int | BindParameter[int]) -> ColumnElement[bool]:
     return or_(col(SeatRow.user_id) == user, col(SeatRow.owner_id) == user)
 
 
+_HAS_DECIDED = (
+    select(MoveRow.version)
+    .where(
+        MoveRow.by_user_id == bindparam("user"),
+        MoveRow.game_id == col(GameRow.id),
+        MoveRow.kind == MoveKind.MOVE,
+        col(MoveRow.undone).is_(False),
+    )
+    .exists()
+)
+# Of a game that was cleared the moves are gone; only those that came to their end still count.
+_CAME_TO_ITS_END = and_(col(GameRow.cleared_at).is_not(None), col(GameRow.status) == Status.FINISHED)
 _EARLIER = (
     select(GameRow.id)
     .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
     .where(_mine(bindparam("user")))
-    .where(GameRow.key == bindparam("key"), col(GameRow.id) < bindparam("game"), col(GameRow.started_at).is_not(None))
+    .where(GameRow.key == bindparam("key"), col(GameRow.id) < bindparam("game"))
+    .where(or_(_HAS_DECIDED, _CAME_TO_ITS_END))
     .limit(1)
 )
 
@@ -326,7 +339,10 @@ async def finished_of_user(session: AsyncSession, user_id: int, *, limit: int) -
 
 
 async def played_before(session: AsyncSession, user_id: int, key: str, game_id: int) -> bool:
-    """Whether a user had a seat in an earlier started table of the game than this one."""
+    """Return whether a user has decided something in an earlier game of this kind than ``game_id``.
+
+    A table that ended before the person's first move does not count, nor does a move that was taken back.
+    """
     return (await plain.asked(session, _EARLIER, user=user_id, key=key, game=game_id)).value is not None
 
 

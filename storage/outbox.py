@@ -406,6 +406,19 @@ async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> No
     await notices.tell(session, Left.MESSAGE, Left.PICTURE)
 
 
+async def sent_notices(session: AsyncSession, game_id: int, kind: str, *, most: int) -> Sequence[OutboxRow]:
+    """Return the newest messages of a kind that a game has sent, as long as they are kept."""
+    query = select(OutboxRow).where(
+        OutboxRow.game_id == game_id, OutboxRow.kind == kind, col(OutboxRow.message_id).is_not(None)
+    )
+    return (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(most))).all()
+
+
+async def rewrite(session: AsyncSession, entry: OutboxRow, payload: Json) -> None:
+    """Store what a message says now."""
+    await session.exec(update(OutboxRow).where(col(OutboxRow.id) == entry.id).values(payload=payload))
+
+
 async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | None:
     """The newest message of a game and kind, sent or not."""
     return await plain.first(session, OutboxRow, _LAST, game=game_id, kind=kind)

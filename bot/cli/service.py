@@ -7,7 +7,7 @@ import contextlib
 import signal
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import aiohttp
 import discord
@@ -97,7 +97,7 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
         if await database.migrate():
             log.info("tables brought up to date", revision=migrations.head())
         await claims.free(database)
-        shards = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
+        shards: dict[str, Any] = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
         bot = Portolan(
             database,
             health_file=settings.health_file,

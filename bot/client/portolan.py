@@ -34,7 +34,7 @@ from bot.interactions.components import Sent, is_answered
 from bot.interactions.emoji import Emojis
 from bot.interactions.moderation import REFRESH_SECONDS, Moderation
 from bot.interactions.replies import admitted, explain
-from bot.interactions.services import Interaction, Operator, ServiceClient, Services, services_of
+from bot.interactions.services import Interaction, Operator, ServiceClient, Services, Unhurried, at_once, services_of
 from bot.messages import deciding, fairness, lobby, votes
 from bot.panel import pile, pressing
 from bot.tables import Refused, Tables
@@ -135,6 +135,7 @@ class Portolan(ServiceClient):
         think_processes: int = 0,
         think_after: float = 0,
         allowed_servers: Collection[int] = (),
+        unhurried: Unhurried = at_once,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -173,6 +174,7 @@ class Portolan(ServiceClient):
             operator=operator or Operator(),
             moderation=Moderation(allowed_servers),
             forget_emoji=self.signs.forget_and_look_again,
+            unhurried=unhurried,
         )
         self.gateway_events = Events(self, self.services.hidden)
         self.gateway_events.prepare[interaction_payloads.EVENT] = self._prepare_interaction

@@ -17,7 +17,7 @@ from bot.delivery.result import closing_lines, final_lines, history_of
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing.drawers import DrawerLost
 from bot.tables import Table, lots
-from bot.tables.announcement import Announcement
+from bot.tables.announcement import BEGINS, Announcement
 from bot.tables.following import clocks
 from bot.tables.habits import Call, read_habits
 from bot.tables.story import Story
@@ -25,8 +25,8 @@ from bot.thinking import pool
 from bot.wording import Texts
 from bot.wording.dates import until
 from bot.wording.together import TURN
-from engines import Action, Event, Message, record
-from engines.fair_dice import SHOWN_DIGITS, Draw
+from engines import Action, Event, record
+from engines.fair_dice import Draw
 from render.shape import Shape
 from storage import moves, outcomes, people, results
 from storage.database import Database
@@ -45,8 +45,6 @@ SAID_BY_THE_RESULT = ("victory",)
 """Kinds of events that say who wins, which the end says below them."""
 TOLD_LATER = ("discarding", "has_chosen")
 """Kinds of events that others tell in full once everybody has decided; until then the call says who still has to."""
-COMMITMENTS = ("say.committed", "say.commitment")
-"""What an introduction says in small print at the end of the message: the first digits of a hash."""
 CUT = "…"
 """Stands for lines that did not fit."""
 NOT_DRAWN = "a picture could not be drawn; the text goes out alone"
@@ -71,7 +69,9 @@ class Post:
     answers: list[tuple[str, Action]] = field(default_factory=list)
     """Beginnings of answers that are offered under the question, each with the mark of the question."""
     fair: bool = False
-    """Whether it shows, in small print, the commitment of the game, which a button shows in full."""
+    """Whether a button below it shows how the dice of the game are kept fair."""
+    first: bool = False
+    """Whether it is the first board of its game."""
     compact: bool = False
     """Whether its picture is only a part of the board."""
     late: bool = False
@@ -114,8 +114,8 @@ async def compose(
     call = _call(table, announcement, users, texts, due)
     before, after = _story(table, announcement, told, texts, called=bool(call))
     content = fit([*before, "", call, *_small_print(table, announcement, texts)], after)
-    fair = shows_commitment(announcement)
-    post = Post(content, pings, button=True, answers=answers_in_public(table), fair=fair, compact=is_compact(shape))
+    post = Post(content, pings, button=True, answers=answers_in_public(table), compact=is_compact(shape))
+    post.fair = post.first = is_first(announcement)
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
     marked = told.marked if announcement.version == table.row.version else []
     post.late = not pictured
@@ -204,31 +204,21 @@ async def _attach(post: Post, picture: Awaitable[Attachment]) -> None:
 
 
 def _introduction(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
-    said = [message for message in announcement.introduction if message.id not in COMMITMENTS]
+    # Messages stored by an earlier version may say what this one leaves to a button.
+    said = [message for message in announcement.introduction if texts.has(message.id)]
     return [texts.message(table.row.key, table.with_present_names(message), table.names) for message in said]
 
 
 def _small_print(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
-    """Of the first message of a game, which brings its commitment: that, and what is to be known of its boards."""
+    """Return what the first message of a game says about its boards."""
     key = table.row.key
     boards = [texts.say(id) for id in (f"{key}.letters", f"{key}.first_board") if texts.has(id)]
-    return [
-        *([f"-# {' '.join(boards)}"] if boards and shows_commitment(announcement) else []),
-        *_commitments(table, announcement, texts),
-    ]
+    return [f"-# {' '.join(boards)}"] if boards and is_first(announcement) else []
 
 
-def _commitments(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
-    return [
-        texts.message(table.row.key, Message(message.id, {**message.args, "hash": digits[:SHOWN_DIGITS]}), table.names)
-        for message in announcement.introduction
-        if message.id in COMMITMENTS and isinstance(digits := message.args["hash"], str)
-    ]
-
-
-def shows_commitment(announcement: Announcement) -> bool:
-    """Whether the message brings the commitment of the game."""
-    return any(message.id in COMMITMENTS for message in announcement.introduction)
+def is_first(announcement: Announcement) -> bool:
+    """Return whether a message is the first one of its game."""
+    return any(message.id == BEGINS for message in announcement.introduction)
 
 
 async def called_here(database: Database, users: Sequence[int], *but_not: Call) -> list[int]:
@@ -333,7 +323,7 @@ async def _summary(
     after = ["", *result, *points, *closing]
     while len(before) > 1 and len("\n".join([*before, *after])) > limit:
         before = _cut(before)  # not the result
-    post = Post(fit(before, after), pings, rematch=bool(table.company), compact=is_compact(shape))
+    post = Post(fit(before, after), pings, rematch=bool(table.company), fair=True, compact=is_compact(shape))
     await _attach(post, board_picture(table, texts, shape, (), posted=True))
     await _attach(post, chart(table, texts, history_of(table, played), next(iter(by_turn(played)), 1)))
     post.files.append(record_of(table, played, opened))

@@ -15,8 +15,8 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
-from bot.delivery import clips, late_pictures, voting
-from bot.delivery.compose import Post, WhilePictured, compose, is_short, remains_of, shows_commitment
+from bot.delivery import clips, late_pictures, seat_offers, voting
+from bot.delivery.compose import Post, WhilePictured, compose, is_first, is_short, remains_of
 from bot.delivery.illustrating import files_of
 from bot.delivery.plainer import Draft
 from bot.delivery.requests import in_time, takes_edit
@@ -83,11 +83,14 @@ async def deliver(
     """
     if row.kind == announcement.CLIP:
         with meanwhile():
-            await clips.add(services, row, here)
+            await services.unhurried(clips.add(services, row, here))
         return Delivered(None)
     async with asyncio.timeout(ATTEMPT_SECONDS):
         if row.kind == outbox.PICTURE:
             return Delivered(None, later=await late_pictures.add(services, row, here, showing))
+        if row.kind == announcement.SEAT_OFFERS:
+            await seat_offers.take_down(services, row, here.texts)
+            return Delivered(None)
         if row.kind == announcement.VOTE:
             return Delivered(await voting.show(services, row))
         said = announcement.decode(row.payload)
@@ -125,7 +128,7 @@ async def deliver(
         message = await _post(services, channel, post, draft, row.nonce)
     # The message is there: nothing that happens from here on makes the attempt fail.
     if old is not None and (said.kind != "notice" or table.row.status == Status.ABANDONED):
-        kept = fair_view(table, texts) if shown is not None and shows_commitment(shown) else None
+        kept = fair_view(table, texts) if shown is not None and is_first(shown) else None
         await _retire(channel.get_partial_message(old), remains, kept)
     return Delivered(message.id, said, later)
 
@@ -268,7 +271,7 @@ def move_view(table: Table, post: Post, texts: Texts) -> discord.ui.View:
         for mark, answer in post.answers:
             label = answer_label(table, mark, answer, texts)
             view.add_item(AnswerButton(table.row.id, mark, answer).button(label))
-        if not post.fair:  # before the first move nobody has missed anything
+        if not post.first:  # before the first move nobody has missed anything
             view.add_item(MissedButton(table.row.id).button(texts.say("button.missed")))
         view.add_item(legend_button(table.row.id, texts))
     if post.compact:

@@ -74,14 +74,8 @@ def about_sources(scores: Sequence[Score], table: Table, texts: Texts) -> list[s
 
 
 def closing_lines(table: Table, texts: Texts) -> list[str]:
-    """What ends the message of the end: thanks to those who have played, and in small print what lets them check that
-    nobody chose the game's chance."""
-    row = table.row
-    thanked = [texts.say("say.thanks", players=[f"<@{user}>" for user in table.company])] if table.company else []
-    numbers = {"seed": row.seed, "hash": row.commitment}
-    if row.secret is None:
-        return [*thanked, texts.say("say.seed", **numbers)]
-    return [*thanked, texts.say("say.secret", **numbers, secret=row.secret)]
+    """Return the thanks to those who have played, which close the message of the end."""
+    return [texts.say("say.thanks", players=[f"<@{user}>" for user in table.company])] if table.company else []
 
 
 def history_of(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:

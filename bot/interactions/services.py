@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -28,6 +28,13 @@ from storage.database import Database
 from storage.models import GuildSettings, Json
 
 Interaction = discord.Interaction[Any]
+Unhurried = Callable[[Coroutine[Any, Any, None]], Awaitable[None]]
+"""Carries out work that nobody waits for."""
+
+
+async def at_once(work: Coroutine[Any, Any, None]) -> None:
+    """Carry out work where it stands."""
+    await work
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,8 @@ class Services:
     started_at: datetime = field(default_factory=utcnow)
     forget_emoji: Callable[[], None] = KNOWN.clear
     """Has the bot do without emoji, one of which Discord has just refused, until it knows which there are."""
+    unhurried: Unhurried = at_once
+    """Carries out what takes long and nobody waits for; the sandbox keeps its page free meanwhile."""
     underway: Underway = field(default_factory=Underway)
     admission: Admission = field(default_factory=Admission)
     hidden: HiddenChannels = field(default_factory=HiddenChannels)
@@ -92,6 +101,8 @@ class Services:
     """The private panel in which somebody last filled a lobby with computers, by person and table: one of each.
     Kept in memory alone: after a restart the panel of before stays beside the next."""
     moderation: Moderation = field(default_factory=Moderation)
+    choosing_computer: set[tuple[int, int]] = field(default_factory=set)
+    """Who has asked for a computer player and has not said how strong it is to be, by person and table."""
     send_pause: SendPause = field(default_factory=SendPause)
     unwritable: dict[int, float] = field(default_factory=dict)
     """The people who took no direct message lately: when that was, by the monotonic clock."""

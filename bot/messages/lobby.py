@@ -29,7 +29,7 @@ from bot.interactions.lost_answers import BROKEN
 from bot.interactions.replies import acknowledge, answer, manages, manages_table, redraw, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.messages import phone
-from bot.messages.fairness import lobby_line
+from bot.messages.fairness import has_hashes
 from bot.messages.lobby_text import hints, lobby_text, rated
 from bot.messages.options import clock_parts, filled_in, option_pages, options_part
 from bot.tables import Refused, Table
@@ -61,7 +61,7 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
         view.add_item(OptionsButton(table.row.id, page).button(label, row=1))
     view.add_item(ClockButton(table.row.id).button(texts.say("lobby.button.clock"), row=1))
     view.add_item(extras_select(table, texts))
-    if lobby_line(table.row, texts):
+    if has_hashes(table.row):
         view.add_item(FairDiceButton(table.row.id).button(texts.say("button.fair"), row=1))
     return view
 
@@ -125,6 +125,12 @@ async def press(interaction: Interaction, button: LobbyButton) -> None:
         await offer_computers(interaction, button.game_id)
         await _only_panel(interaction, button.game_id)
         return
+    if button.verb == "start" and await _has_yet_to_choose(interaction, button.game_id):
+        await acknowledge(interaction, ephemeral=True, thinking=True)
+        await offer_computers(interaction, button.game_id, asked="lobby.which_before_start")
+        await _only_panel(interaction, button.game_id)
+        services_of(interaction).choosing_computer.discard((interaction.user.id, button.game_id))
+        return
     await acknowledge(interaction)
     try:
         await _carry_out(interaction, button)
@@ -137,6 +143,7 @@ async def press(interaction: Interaction, button: LobbyButton) -> None:
     if button.verb == "join":
         await phone.ask(interaction)
     elif button.verb in ("start", "cancel"):  # nobody is added any more
+        services_of(interaction).choosing_computer.discard((interaction.user.id, button.game_id))
         await _put_away(services_of(interaction).filling.pop((interaction.user.id, button.game_id), None))
 
 
@@ -253,8 +260,9 @@ async def dismiss_computer(interaction: Interaction, button: DismissButton) -> N
 async def _tell_of_computer(
     interaction: Interaction, game_id: int, name: str, id: str, full: str | None = None
 ) -> None:
-    """Shows the lobby as it is now, and tells the host which computer has come or gone and what else may be done; with
+    """Show the lobby as it is now, and tell the host which computer has come or gone and what else may be done; with
     another text once the table is ``full``."""
+    services_of(interaction).choosing_computer.discard((interaction.user.id, game_id))
     table, own = await services_of(interaction).tables.table(game_id), await texts_for(interaction)
     await edit_lobby(interaction, table)
     said = own.say(id if table.free else full or id, name=own.person_name(name), n=table.free)
@@ -262,8 +270,16 @@ async def _tell_of_computer(
     services_of(interaction).filling[interaction.user.id, game_id] = interaction  # it can be reached longest by that
 
 
-async def offer_computers(interaction: Interaction, game_id: int) -> None:
-    """Asks the host which kind of computer is to sit down, or which is to get up."""
+async def _has_yet_to_choose(interaction: Interaction, game_id: int) -> bool:
+    """Return whether the host has asked for a computer player that there is room for, and not said which."""
+    if (interaction.user.id, game_id) not in services_of(interaction).choosing_computer:
+        return False
+    table = await services_of(interaction).tables.table(game_id)
+    return table.row.status == Status.LOBBY and table.row.host_id == interaction.user.id and bool(table.free)
+
+
+async def offer_computers(interaction: Interaction, game_id: int, *, asked: str = "lobby.which_computer") -> None:
+    """Ask the host which kind of computer is to sit down, or which is to get up; ``asked``: the id of the question."""
     texts = await texts_for(interaction)
     table = await services_of(interaction).tables.table(game_id)
     if table.row.status != Status.LOBBY:
@@ -271,8 +287,10 @@ async def offer_computers(interaction: Interaction, game_id: int) -> None:
     table.check_host(interaction.user.id, admin=manages(interaction, table))
     if not table.free and not any(seat.computer for seat in table.seats):
         raise Refused("error.table_full")
-    said = texts.say("lobby.which_computer") if table.free else texts.say("lobby.full", n=table.row.seats)
+    said = texts.say(asked) if table.free else texts.say("lobby.full", n=table.row.seats)
     await answer(interaction, said, view=computers_view(table, texts))
+    if table.free:
+        services_of(interaction).choosing_computer.add((interaction.user.id, game_id))
 
 
 async def _only_panel(interaction: Interaction, game_id: int) -> None:

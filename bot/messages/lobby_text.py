@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.interactions.emoji import emoji_of_lists
-from bot.messages.fairness import lobby_line
 from bot.tables import Table, lots
 from bot.tables.chronicle import unrated_so_far
 from bot.tables.following import clocks
@@ -63,8 +62,6 @@ def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
         lines.append(texts.say("lobby.started"))
     elif len(table.seats) in table.kind.seats:
         lines.append(texts.say("lobby.ready"))
-    if fair := lobby_line(row, texts):
-        lines.append(f"-# {fair}")
     return "\n".join(lines)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Sequence
+from contextlib import suppress
 
 import structlog
 
-from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture
+import render
+from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, decision_picture
 from bot.interactions.custom_ids import join
 from bot.interactions.lessons import LessonShape
 from bot.interactions.replies import texts_for
@@ -167,10 +169,18 @@ async def _show(
         so_far = texts.say("lesson.so_far") if table.row.version else ""
         panel = task_panel(lesson, table, seat, texts, prefix=prefix, page=page, heading=heading or so_far)
         add_at_end(panel.view, shape_button(LessonShape, other(shape), lesson.number, texts, prefix))
-    await present(interaction, table, panel, await _picture(table, texts, shape, seen, seat))
+    await present(interaction, table, panel, await _pictures(table, texts, shape, seen, seat, panel.offer))
 
 
-async def _picture(table: Table, texts: Texts, shape: Shape, seen: Sequence[Event], seat: int) -> list[Attachment]:
+async def _pictures(
+    table: Table, texts: Texts, shape: Shape, seen: Sequence[Event], seat: int, offer: Sequence[Action]
+) -> list[Attachment]:
+    """Draw the map with the codes that the panel names places by, or the board where the offer names no places."""
+    if render.marks(table.game.view(seat), offer, table.names):
+        with suppress(TimeoutError):
+            map_of_places = await decision_picture(table, texts, shape, seat, offer, late=True)
+            if map_of_places is not None:
+                return [map_of_places]
     return await as_far_as_drawn(lambda: board_picture(table, texts, shape, seen, seat, within=AT_ONCE))
 
 

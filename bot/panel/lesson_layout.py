@@ -34,7 +34,10 @@ OWN_ROW = 3
 
 
 def kit(decided: int, seat: int) -> Kit:
-    """What the panel of a lesson is put together of."""
+    """Return the kinds of buttons and selects of a lesson's panel.
+
+    They name places by the codes of the picture, as the panel of a game does.
+    """
     return Kit(
         decided,
         LessonWords,
@@ -42,7 +45,6 @@ def kit(decided: int, seat: int) -> Kit:
         LessonPart,
         LessonPage,
         rows=ROWS - 1,
-        pictured=False,
         viewer=seat,
         imagined=True,
         pile=False,

@@ -24,6 +24,8 @@ from bot.client.portolan import Portolan
 from bot.drawing import drawers
 from bot.interactions.emoji import KNOWN, wanted
 from bot.sandbox.later import later_command
+from bot.sandbox.simcord_internals import check_pictures_once
+from bot.sandbox.unhurried import Unhurried
 from bot.thinking import pool
 from storage import games
 from storage.database import Database
@@ -49,7 +51,8 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
         pool.in_processes(pool.Thinkers(1)),
     ):
         await database.migrate()
-        bot = Portolan(database, register_anew=True)  # the simulated Discord is a new one each time
+        unhurried = Unhurried()
+        bot = Portolan(database, register_anew=True, unhurried=unhurried)  # the simulated Discord is new each time
         bot.tree.add_command(later_command(bot))
         async with simulated(bot) as env:
             # The simulation reports every command that raises, although the bot's own handler has answered.
@@ -72,6 +75,8 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
                 assets=signs(),
                 port=port,
             ) as preview:
+                check_pictures_once(preview)
+                unhurried.preview = preview
                 greet(preview.url, open_already=channel.last_message is not None)
                 try:
                     await preview.wait_closed()

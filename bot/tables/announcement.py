@@ -18,9 +18,13 @@ SUPERSEDED = ("board",)
 one goes out without its own, that one takes its place in the queue."""
 
 
+BEGINS = "say.begins"
+"""Said by the first message of a game."""
 POSTED_AGAIN = "say.posted_again"
 CLIP = "clip"
 """The kind of message that adds a clip to the end of a game."""
+SEAT_OFFERS = "offers"
+"""The kind of entry that takes buttons about seats off messages that have no more to offer; it says nothing."""
 VOTE = "vote"
 """The kind of message that shows what a table is asked; it is no announcement."""
 PLAN_STOPPED = "say.plan_stopped"

@@ -15,6 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 import engines
 from bot.tables import brake, lots
+from bot.tables.announcement import BEGINS
 from bot.tables.brake import Occasion
 from bot.tables.change import Road
 from bot.tables.following import clocks
@@ -345,12 +346,7 @@ class Lobby:
             row = await games.get(session, game_id)
             assert row is not None
             started = Table(row, await seats.of_game(session, game_id))
-            number = lots.opening_of(row).table
-            committed = Message("say.committed", {"table": str(number), "hash": row.commitment})
-            if row.secret is None:
-                committed = Message("say.commitment", {"hash": row.commitment})
-            introduction = [Message("say.begins", {"game": row.key}), committed]
-            await self.road.inside(session, started).begin(introduction)
+            await self.road.inside(session, started).begin([Message(BEGINS, {"game": row.key})])
 
     @staticmethod
     async def _note(session: AsyncSession, row: GameRow, click: Click, by: int, *, same: bool = False) -> None:

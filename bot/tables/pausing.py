@@ -15,6 +15,7 @@ from bot.tables.following import clocks, remaining, reminding
 from bot.tables.following.clocks import NEVER, Clock
 from bot.tables.stored import readable
 from bot.tables.table import Refused, Table
+from bot.tables.telling import take_down_offers
 from bot.wording.dates import seconds
 from engines import Message
 from storage import clock, timers
@@ -114,6 +115,7 @@ class Pausing:
 
     async def _resume(self, change: Change, user_id: int, name: str) -> Table:
         session, table = change.session, change.table
+        announced = any(timer.kind == Kind.RESUME for timer in await timers.of_game(session, table.row.id))
         await timers.clear(session, table.row.id, Kind.RESUME)
         agreed, kept = clocks.read_clock(table.row.clock), read_pause(table.row.pause)
         if agreed.hours:
@@ -125,6 +127,8 @@ class Pausing:
                     await remaining.keep(session, going_on, left.seat, timedelta(seconds=left.seconds or 0))
         told = Message("say.resumed", {"player": name})
         await change.note(MoveKind.RESUME, 0, user_id, [told], words=name, paused_at=None, pause=None)
+        if announced:
+            await take_down_offers(session, change.table)
         return change.table
 
 

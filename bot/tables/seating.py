@@ -20,6 +20,7 @@ from bot.tables.following import lateness, voting
 from bot.tables.following.lateness import is_late
 from bot.tables.stored import readable
 from bot.tables.table import STAND_IN, Refused, Table
+from bot.tables.telling import take_down_offers
 from bot.wording.dates import seconds
 from engines import Message
 from engines.fair_dice import LONGEST_NAME
@@ -292,7 +293,14 @@ class Seating:
             host, lines = {"host_id": user_id, "host_kept_for": None}, [Message("say.new_host", {"seat": seat})]
         name, resumed = after.recorded_names[seat], [seat] if kind is MoveKind.RETURN else []
         await voting.seated(change.session, after.row, seat)
-        await change.note(kind, seat, user_id, [told, *lines], words=name, anew=not resumed, resumed=resumed, **host)
+        # Only who is to decide needs the board; whoever else is to decide has been called already.
+        needs_board = seat in after.waiting_for
+        if not needs_board:
+            await _tell(change.session, after, Told([told, *lines]))
+        said = [told, *lines] if needs_board else []
+        anew = not resumed
+        await change.note(kind, seat, user_id, said, words=name, fresh=needs_board, anew=anew, resumed=resumed, **host)
+        await take_down_offers(change.session, change.table)
         return change.table
 
     async def _resigned(self, change: Change, seat: int, by: int) -> Table:
@@ -310,16 +318,45 @@ class Seating:
             return after
         host, lines = _successor(after)
         await change.note(MoveKind.RESIGN, seat, by, [told, *lines], words=name, **host)
+        await take_down_offers(session, change.table)
         await _offer_again(session, change.table, seat, owner)
         return change.table
 
 
 async def follow(change: Change, happened: Happened) -> None:
-    """Whoever moves is there: nobody else takes the seat."""
-    moved = {each.seat for each in happened.decided if each.by_user is not None}
-    for seat in sorted(seat for seat in moved if change.table.seats[seat].offered_at):
+    """Withdraw the offer of a seat whose player moves, and take down all offers once the game is over."""
+    moved = {decision.seat for decision in happened.decided if decision.by_user is not None}
+    withdrawn = sorted(seat for seat in moved if change.table.seats[seat].offered_at)
+    for seat in withdrawn:
         await seats.change(change.session, change.table.row.id, seat, offered_at=None, candidates=None)
         change.lines.append(Message("say.offer_withdrawn", {"seat": seat}))
+    is_over = not change.table.running and any(_may_be_offered(seat) for seat in change.table.seats)
+    if withdrawn or is_over:
+        await take_down_offers(change.session, change.table)
+
+
+def _may_be_offered(seat: SeatRow) -> bool:
+    """Return whether a message may still offer something about a seat."""
+    return bool(seat.offered_at or seat.stand_in or seat.owner_id or seat.resigned)
+
+
+def still_offers(table: Table, button: str) -> bool:
+    """Return whether what a button about a seat offers can still be had; ``button``: its words, as stored."""
+    verb, _, rest = button.partition(":")
+    number, _, user = rest.partition(":")
+    seat = table.seats[int(number)] if number.isdecimal() and int(number) < len(table.seats) else None
+    if not table.running or seat is None:
+        return False
+    match verb:
+        case "take":
+            return seat.offered_at is not None
+        case "back":
+            return bool(seat.stand_in or seat.owner_id or seat.resigned)
+        case "agree":
+            return seat.offered_at is not None and user in candidates_of(seat)
+        case "resume":
+            return table.paused
+    return True
 
 
 def _offered(table: Table, seat: int) -> SeatRow:

@@ -10,7 +10,7 @@ import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import announcement, brake
-from bot.tables.announcement import PLAN_STOPPED, POSTED_AGAIN, SUPERSEDED, Announcement, Remark
+from bot.tables.announcement import PLAN_STOPPED, POSTED_AGAIN, SEAT_OFFERS, SUPERSEDED, Announcement, Remark
 from bot.tables.brake import Occasion
 from bot.tables.table import Table
 from engines import Message
@@ -81,6 +81,13 @@ async def post(
     lately = await brake.called_lately(session, row.id, occasion, table.persons) if again else ()
     directly = [seat for seat in what.ping if table.user_at(seat) not in lately] if what.kind == "turn" else ()
     await brake.enqueue(session, row, table.seats, what, occasion, replaces=replaces, wait=hold, directly=directly)
+
+
+async def take_down_offers(session: AsyncSession, table: Table) -> None:
+    """Queue that messages lose the buttons that have nothing to offer any more."""
+    row = table.row
+    entry = Announcement(kind=SEAT_OFFERS, version=row.version)
+    await outbox.enqueue(session, row.id, row.channel_id, entry.kind, entry.payload(), replaces=[SEAT_OFFERS])
 
 
 def without_news(table: Table) -> Announcement:

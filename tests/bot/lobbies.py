@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from bot.tables import Refused, Table, Tables, story
-from bot.tables.announcement import Announcement, decode
+from bot.tables.announcement import SEAT_OFFERS, Announcement, decode
 from bot.tables.due import TimerWorker
 from engines import Action, Event, Game
 from engines.record import notation
@@ -93,7 +93,7 @@ class Waiting:
 async def queued(database: Database, game_id: int) -> list[Waiting]:
     """The announcements that wait to be sent, oldest first."""
     async with database.reading() as session:
-        waiting = [decode(row.payload) for row in await unsent(session, game_id)]
+        waiting = [decode(row.payload) for row in await unsent(session, game_id) if row.kind != SEAT_OFFERS]
         log = await story.read(session, game_id, *waiting)
     told = [story.told(what, log) for what in waiting]
     return [Waiting(what, each.before, each.after, each.marked) for what, each in zip(waiting, told, strict=True)]

@@ -74,8 +74,7 @@ async def begun(
             seats[place].number = number
         session.add_all([*clicks, *seats])
         await session.flush()
-        said = {"table": str(lots.opening_of(row).table), "hash": row.commitment}
-        introduction = [Message("say.begins", {"game": key}), Message("say.committed", said)]
+        introduction = [Message("say.begins", {"game": key})]
         table = Table(row, sorted(seats, key=lambda seat: seat.number))
         await tables.lobby.road.inside(session, table).begin(introduction)
     return await tables.table(row.id)

@@ -25,7 +25,7 @@ Spoil = Callable[[Portolan, discord.PartialMessageable], Awaitable[Any]]
 
 def twice() -> View:
     view = View(timeout=None)
-    for label in ("Your move", "Fair chance"):
+    for label in ("Your move", "Fair dice"):
         view.add_item(Button(label=label, custom_id="pt:m:1"))
     return view
 

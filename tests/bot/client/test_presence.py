@@ -173,7 +173,7 @@ async def test_the_end_of_a_game_is_told_when_the_bot_is_back(
         end, retired = written(fake)[len(before) :]
         assert (end.method, said(end)) == ("POST", texts_in("en").say("say.ended"))
         kept = [item["label"] for row in retired.body["components"] for item in row["components"]]
-        assert (retired.method, kept) == ("PATCH", ["Fair chance"])  # the board before opens no panel any more
+        assert (retired.method, kept) == ("PATCH", ["Fair dice"])  # the board before opens no panel any more
 
 
 async def test_a_server_that_is_only_out_of_order_stays(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import discord
 import pytest
 
+import render
+from bot.delivery.illustrating import PICTURE
 from bot.delivery.in_words import chapters, pages
 from bot.interactions.custom_ids import join
 from bot.panel import learning
@@ -14,12 +17,13 @@ from bot.panel.lesson_layout import course_id, text_id
 from bot.tables.beside.lessons import SETTING, beginning, read, table_of
 from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
-from engines import GAMES, lessons
+from engines import GAMES, Action, View, lessons
 from engines.lessons import LESSONS, Learned, next_of
 from engines.record import notation, parse
 from storage import people
 from storage.database import Database
 from tests.bot.english import english
+from tests.bot.grey_pixels import grey_pixel
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, labels, shape_buttons, shown
 from tests.bot.room import Room, room
@@ -58,6 +62,11 @@ async def say(here: Room, message: discord.Message, words: str) -> discord.Messa
     else:
         message = shown(await here["anna"].click(message, custom_id=custom_id))
     return message if said == wanted else await say(here, message, words)
+
+
+def offered(message: discord.Message) -> list[str]:
+    """Return what the selects of a message list."""
+    return [option["label"] for item in controls(message) if item["type"] == 3 for option in item["options"]]
 
 
 async def pick(here: Room, message: discord.Message, label: str) -> discord.Message:
@@ -393,13 +402,32 @@ async def test_of_two_cards_of_one_name_the_price_is_said(database: Database) ->
 
 
 @sqlite
-async def test_what_no_button_has_room_for_is_said_above_the_buttons(database: Database) -> None:
-    async with room(database) as here:
-        captain = next(lesson for lesson in LESSONS.values() if lesson.id == "captain")
-        message = await chosen(here, captain.number)
-        labels = [item.get("label") or "" for item in controls(message)]
-        assert any(label.startswith("Store on") and "resources" not in label for label in labels)
-        assert "-# Journeyman: a resource and its commodity; Store: two identical resources" in message.content
+@pytest.mark.parametrize("lesson", ["opening", "settlement", "captain"])
+async def test_a_lesson_names_places_by_the_codes_of_its_picture_as_the_game_does(
+    database: Database, lesson: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = list[list[Action]]()
+
+    def map_of(view: View, caption: render.Caption, actions: Sequence[Action]) -> bytes:
+        drawn.append(list(actions))
+        return grey_pixel()
+
+    monkeypatch.setattr(render, "decision", map_of)
+    number = next(each.number for each in LESSONS.values() if (each.game, each.id) == ("mmn", lesson))
+    game, seat = lessons.position(LESSONS[number]), lessons.learner(LESSONS[number])
+    async with room(database, "anna") as here:
+        message = await chosen(here, number)
+        said = "\n".join([*labels(message), *offered(message)])
+    codes = render.marks(game.view(seat), game.legal(seat))
+    assert drawn[-1] == game.distinct(game.legal(seat)), "the map with the codes is its picture"
+    assert [code for code in codes.values() if not re.search(rf"\b{code}\b", said)] == []
+
+
+@sqlite
+async def test_a_lesson_about_no_places_shows_the_board(database: Database) -> None:
+    async with room(database, "anna") as here:
+        message = await learn(here, "navegador")
+        assert [file.filename for file in message.attachments] == [PICTURE]
 
 
 @sqlite

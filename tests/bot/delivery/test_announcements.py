@@ -26,7 +26,7 @@ WORDS = texts_in("en")
 NO_DATABASE = cast("Database", SimpleNamespace(reading=nullcontext))
 """Nobody has chosen how to be called."""
 
-BEGINS = Message("say.commitment", {"hash": "cd" * 32})
+BEGINS = Message("say.begins", {"game": "navegador"})
 MOVED = Event("rondel", 1, {"field": "ships"})
 SAID = Remark(3, Message("say.offer_withdrawn"))
 POSTED = Announcement(

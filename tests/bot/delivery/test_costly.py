@@ -105,7 +105,7 @@ async def test_it_stands_behind_the_other_turning_points_once(
             "- Costliest decision, as the Strong computer player sees it: **anna** played **red and grey** in "
             "round 3 of 12; **blue and green** would have brought about 4.0 points more."
         )
-        assert message.content.split("\n")[-3:-2] == [line], "what closes the message stays at its end"
+        assert message.content.split("\n")[-2:-1] == [line], "what closes the message stays at its end"
         assert message.attachments[-1].filename == clips.NAME
         (seats,) = (call.args[2] for call in asked.call_args_list)
         assert seats == {0, 1} - {table.game.ranking()[0]}, "what the winner lost decided nothing"

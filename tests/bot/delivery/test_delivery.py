@@ -184,8 +184,8 @@ async def test_a_start_that_nobody_could_see_is_told_with_the_first_move(
         assert len(here.history()) == 1
         person, _ = await here.deciding()
         await here.ask(person, "play", move="rondel ships")
-        table = await here.table()
-        assert table.row.commitment[:16] in here.last.content
+        assert "**Navegador** begins" in here.last.content
+        assert "Fair dice" in labels(here.last)
         assert f"▶ {person.mention}, it is your turn (turn 1)." in here.last.content
 
 
@@ -252,7 +252,7 @@ async def test_a_deleted_board_is_posted_anew(database: Database) -> None:
         new = here.last
         assert new.id != old.id
         assert "moves to **Ships**" in new.content
-        assert labels(new) == ["Your move", "Fair chance"]
+        assert labels(new) == ["Your move", "Fair dice"]
         await here.ask(person, "undo")
         assert here.last.id == new.id  # from now on this one is edited
 

@@ -34,12 +34,12 @@ async def test_every_line_of_the_log_stands_in_the_channel_once_and_in_its_order
     log = texts.events(key, [event for event in happened if event.seen_by is None], told.table.names)
     lines = [line for post in told.posts for line in post.content.split("\n") if line]
     called = [line for line in lines if line.startswith(("▶", "-# Order of play"))]
-    said = [line for line in lines[1:] if line not in called and not line.startswith(("-# Fair chance", "-# Letters"))]
+    said = [line for line in lines[1:] if line not in called and not line.startswith("-# Letters")]
     in_the_call = [line for line in log if line not in said]
     assert [line.startswith("**Turn ") for line in in_the_call] == [True] * (key == "mmn")
     assert said == [line for line in log if line not in in_the_call]
     assert ["Your move" in post.labels for post in told.posts] == [False] * (len(told.posts) - 1) + [True]
-    assert [("Fair chance" in post.labels) for post in told.posts] == [True] + [False] * (len(told.posts) - 1)
+    assert [("Fair dice" in post.labels) for post in told.posts] == [True] + [False] * (len(told.posts) - 1)
     assert len(called) == 2
     assert all(line in told.posts[-1].content for line in called)
 
@@ -170,7 +170,7 @@ async def test_who_decides_once_more_is_called_behind_what_was_taken_back(databa
         person, _ = await here.begin()
         await here.ask(person, "play", move="rondel ships")
         await here.ask(person, "undo")
-        told = [line for line in here.board().content.split("\n") if line and not line.startswith("-# Fair chance")]
+        told = [line for line in here.board().content.split("\n") if line and not line.startswith("-# Fair dice")]
         assert told[-3] == f"↩ **{person.name}** takes back a decision."
         assert told[-2].startswith(f"▶ {person.mention}, it is your turn")
         assert told[-1].startswith("-# Order of play")

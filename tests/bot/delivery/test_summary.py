@@ -66,16 +66,14 @@ def test_a_name_cannot_break_out_of_the_table_of_points() -> None:
         (timedelta(days=9, hours=1), "12 turns over 10 days."),
     ],
 )
-def test_the_result_names_winner_points_length_and_seed(lasted: timedelta, said: str) -> None:
+def test_the_result_names_winner_points_and_length(lasted: timedelta, said: str) -> None:
     table = ended(started_at=START, finished_at=START + lasted)
     first, opening, *points, closing, length = final_lines(table, WORDS)
     assert first == "🏆 <@101> wins with 148 points!"
     assert (opening, closing) == ("```", "```")
     assert points == score_table(table.game.view(None), SCORES, table, WORDS)
     assert length == said
-    *_, seed = closing_lines(table, WORDS)
-    replays = "/verify replays the attached record."
-    assert seed == f"-# Fair chance: seed `{'ab' * 16}` (SHA-256 `{'cd' * 32}`); {replays}"
+    assert not any("ab" * 16 in line or "cd" * 32 in line for line in closing_lines(table, WORDS))
 
 
 def test_rows_of_points_that_somebody_has_are_explained_where_their_names_do_not_tell() -> None:
@@ -134,7 +132,8 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     thanks = f"<@100>, <@101> and <@102>, thank you for playing! {looking}"
     leap = "- **carla** made the biggest leap: 3 points in turn 3."
     assert lines[3:] == [*final_lines(table, WORDS), leap, *closing_lines(table, WORDS)]
-    assert lines[-2] == thanks, "what lets everybody check the game is the last line, in small print"
+    assert lines[-1] == thanks
+    assert post.fair, "what lets everybody check the game stands behind a button"
     assert [(file.name, file.data) for file in post.files[:2]] == [("board.png", b"board"), ("scores.png", b"chart")]
     assert post.files[1].alt == "Projected points through the game; at the end: anna 3, ben 6 and carla 9."
     (view, caption), (series, names, *said_beside) = drawn

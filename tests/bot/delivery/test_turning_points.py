@@ -143,4 +143,4 @@ async def test_they_make_room_for_the_result_and_for_what_led_to_the_end(
     assert "thank you for playing" in post.content
     assert "moves to **Ships**" in post.content
     kept = post.content.count(told[0])
-    assert kept == (2 if lines == 1 else 1)
+    assert kept == (3 if lines == 1 else 1)

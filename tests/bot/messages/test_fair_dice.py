@@ -33,7 +33,7 @@ from storage.database import Database
 from storage.models import ClickRow, GameRow, SeatOrder, Status
 from tests.bot.command_line import portolan, refusal
 from tests.bot.filling import fill
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, opened, queued
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, opened
 from tests.bot.lobbies import refusal as refused
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room, room
@@ -43,14 +43,14 @@ from tests.engines.navegador.moves import on
 from tests.storage.sample import CHANNEL
 
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-FAIR = re.compile(r"-# Fair chance: .*`([0-9a-f]{16})…`.*`([0-9a-f]{16})…`")
 
 
-def published(message: discord.Message) -> tuple[str, str]:
-    """The first digits of the hash of the secret and of that of the clicks, as a lobby shows them."""
-    found = FAIR.search(message.content)
-    assert found is not None, message.content
-    return found[1], found[2]
+async def published(here: Room, lobby: discord.Message) -> tuple[str, str]:
+    """Return the hash of the secret and that of the clicks, as the button of a lobby shows them."""
+    behind = shown(await here["carla"].click(lobby, label="Fair dice"))
+    assert behind.flags.ephemeral
+    secret, clicked = re.findall("`([0-9a-f]+)`", behind.content)
+    return secret, clicked
 
 
 async def kept(database: Database, game_id: int) -> Sequence[ClickRow]:
@@ -81,21 +81,16 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         anna, ben, carla = here["anna"], here["ben"], here["carla"]
         await anna.slash(here.channel, "game new", game="navegador", seats=4)
         lobby = here.last
-        seen = [published(lobby)]
-
-        def shown_now() -> None:
-            seen.append(published(next(message for message in here.history() if message.id == lobby.id)))
+        seen = [await published(here, lobby)]
 
         for person, label in ((ben, "Join"), (carla, "Join"), (ben, "Leave"), (ben, "Join")):
             await person.click(lobby, label=label)
-            shown_now()
+            seen.append(await published(here, lobby))
         await fill(anna, await anna.click(lobby, label="Options …"), royal="goa")
-        shown_now()
+        seen.append(await published(here, lobby))
         asked = shown(await anna.click(lobby, label="Add computer"))
         await anna.click(asked, label="Easy: goes for quick points and makes mistakes now and then")
-        shown_now()
-        behind = shown(await carla.click(lobby, label="Fair chance"))
-        assert behind.flags.ephemeral
+        seen.append(await published(here, lobby))
         assert len({secret for secret, _ in seen}) == 1, "the secret is fixed before anybody joins"
         assert len({clicked for _, clicked in seen}) == len(seen), "everybody sees each click count"
         secret = (await here.table()).row.secret
@@ -103,16 +98,16 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         assert secret not in "".join(message.content for message in here.history())
 
         await anna.click(lobby, label="Start")
-        shown_now()
-        assert seen[-1] == seen[-2], "what was published stays to be read"
-        start = here.last.content
+        committed = shown(await carla.click(here.last, label="Fair dice")).content
         row = (await here.table()).row
-        assert f"table {row.id}, commitment `{row.commitment[:16]}…`" in start
+        assert f"Table {row.id}" in committed
+        assert f"`{row.commitment}`" in committed
         await here.restart()
         await play_on(here)
         summary = here.last
         file = tmp_path / "record.json"
         file.write_bytes(await summary.attachments[2].read())
+        revealed = shown(await carla.click(summary, label="Fair dice")).content
 
     found = record.decode(file.read_bytes())
     draw = found.draw
@@ -128,11 +123,10 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         ("computer", "Easy 1"),
     ]
     after = fair_dice.hashes(draw.secret_hash, draw.clicks)
-    assert seen[:-1] == [(draw.secret_hash[:16], each[:16]) for each in after]
-    assert re.findall("`([0-9a-f]+)`", behind.content) == [draw.secret_hash, after[-1]]
-    assert found.commitment[:16] in start
+    assert seen == [(draw.secret_hash, each) for each in after]
+    assert f"`{found.commitment}`" in committed
     for opened_at_last in (draw.secret, found.seed, found.commitment):
-        assert f"`{opened_at_last}`" in summary.content
+        assert f"`{opened_at_last}`" in revealed
 
     result = portolan("verify", str(file))
     assert result.exit_code == 0, result.output
@@ -140,7 +134,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         assert said in result.stdout
     assert all(each.id in result.stdout for each in draw.clicks)
     for _, shown_after in seen:
-        assert shown_after in result.stdout
+        assert shown_after[:16] in result.stdout
     file.write_bytes(file.read_bytes().replace(b'"ben"]', b'"bob"]'))
     assert "The clicks are not those" in refusal(portolan("verify", str(file)), status=1)
 
@@ -295,7 +289,7 @@ async def test_two_tables_of_the_same_people_have_other_secrets_seeds_and_commit
 
 @sqlite
 async def test_every_language_shows_both_hashes_of_a_lobby_and_of_one_of_before_none(database: Database) -> None:
-    """The first digits in the lobby's small print, the whole behind its button, without the secret."""
+    """They stand behind the lobby's button, without the secret; the lobby's text has none of it."""
     table = await opened(Tables(database), BEN)
     assert table.row.secret is not None
     whole = [lots.opening_of(table.row).promise(table.row.secret), str(table.row.clicks_hash)]
@@ -306,18 +300,11 @@ async def test_every_language_shows_both_hashes_of_a_lobby_and_of_one_of_before_
         behind = fairness.fair_dice(table.row, texts)
         assert re.findall("`([0-9a-f]+)`", behind) == whole
         assert table.row.secret not in behind
-        last = lobby_text(table, texts).splitlines()[-1]
-        assert re.findall("`([0-9a-f]+)…`", last) == [digits[:16] for digits in whole]
-        assert last.startswith("-# ")
-        assert table.row.secret not in last
-        assert re.findall(" ([0-9]+)[, ]", last) == [str(table.row.id), str(table.kind.rules_version)]
+        assert not any(digits[:16] in lobby_text(table, texts) for digits in whole)
     table.row.lobby_hash = None  # an earlier version showed the hash of the secret, and named neither number
-    assert f"SHA-256 `{fair_dice.hashed(table.row.secret)[:16]}…`" in lobby_text(table, texts_in("en"))
     assert fair_dice.hashed(table.row.secret) in fairness.fair_dice(table.row, texts_in("en"))
     assert f"able {table.row.id}" not in fairness.fair_dice(table.row, texts_in("en"))
-    assert f"able {table.row.id}" not in lobby_text(table, texts_in("en"))
     table.row.secret = table.row.clicks_hash = None
-    assert "SHA-256" not in lobby_text(table, texts_in("en"))
     assert all(
         "pt:fair" not in item.to_component_dict()["custom_id"] for item in lobby_view(table, texts_in("en")).children
     )
@@ -344,8 +331,7 @@ async def test_a_lobby_opened_by_an_earlier_version_starts_as_it_would_have(
     assert begun.names == (joined if order == SeatOrder.JOINING else joined[::-1])
     assert (begun.row.seed, begun.row.commitment) == (OLD_SEED, record.commitment(OLD_SEED))
     assert begun.game == engines.new("navegador", 3, int(OLD_SEED, 16))
-    (said,) = await queued(database, table.row.id)
-    assert said.introduction[1].id == "say.commitment"
+    assert record.commitment(OLD_SEED) in fairness.fair_dice(begun.row, texts_in("en"))
 
 
 @on_both
@@ -378,7 +364,9 @@ async def test_a_table_begun_before_the_migration_plays_on_and_ends_with_a_recor
     assert (found.portolan, found.draw, found.seed, found.players) == (1, None, OLD_SEED, ["ben", "anna"])
     assert b"portolan" not in post.files[-1].data
     assert record.verify(found, engines.GAMES) == game
-    assert f"seed `{OLD_SEED}` (SHA-256 `{record.commitment(OLD_SEED)}`)" in post.content
+    assert post.fair
+    revealed = fairness.fair_dice(table.row, texts_in("en"))
+    assert (OLD_SEED in revealed, record.commitment(OLD_SEED) in revealed) == (True, True)
 
 
 LATE = 6
@@ -406,16 +394,13 @@ async def test_the_whole_commitment_stands_behind_a_button_that_stays_under_the_
     async with room(database) as here:
         row = (await here.open_table()).row
         start = here.last
-        lines = start.content.split("\n")
-        call = next(number for number, line in enumerate(lines) if line.startswith("▶"))
-        assert [row.commitment[:16] in line for line in lines].index(True) > call
-        assert row.commitment not in start.content
+        assert row.commitment[:16] not in start.content
         person, _ = await here.deciding()
         for move in ("rondel ships", "pass"):
             await here.ask(person, "play", move=move)
         kept = next(message for message in here.history() if message.id == start.id)
-        assert labels(kept) == ["Fair chance"]
-        told = shown(await here["ben"].click(kept, label="Fair chance"))
+        assert labels(kept) == ["Fair dice"]
+        told = shown(await here["ben"].click(kept, label="Fair dice"))
         assert told.flags.ephemeral
         for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.commitment, "portolan verify"):
             assert number in told.content
@@ -424,3 +409,22 @@ async def test_the_whole_commitment_stands_behind_a_button_that_stays_under_the_
 def test_of_a_table_of_an_earlier_version_the_button_shows_the_hash_of_the_seed() -> None:
     row = stub_table(stub_game(), secret=None).row
     assert f"`{row.commitment}`" in fairness.fair_dice(row, texts_in("en"))
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_the_end_reveals_secret_and_seed_behind_its_button(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        await here.put(on("workers", seats=2, trigger="nagasaki", turns_left=1))
+        person, _ = await here.deciding()
+        before = (await here.table()).row
+        while_running = fairness.fair_dice(before, texts_in("en"))
+        assert (before.secret or "") not in while_running
+        assert before.seed not in while_running
+        await here.ask(person, "play", move="pass")
+        row = (await here.table()).row
+        told = shown(await here["ben"].click(here.last, label="Fair dice"))
+        for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.secret, row.seed, row.commitment):
+            assert str(number) in told.content
+        assert "/verify" in told.content

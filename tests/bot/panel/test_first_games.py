@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from bot.panel.layout import learn_id
-from bot.tables import Tables
+from bot.tables import Table, Tables
 from bot.wording import texts_in
 from engines.players import PLAYERS
 from storage import games
@@ -26,22 +26,58 @@ WORDS = texts_in("en")
 async def test_the_first_table_of_a_game_explains_and_no_later_one(database: Database, key: str) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         here.questions = True
-        for times in (1, 0):
+        experienced = set[int]()
+        for _ in range(2):
             table = await here.open_table(key)
             person, seat = (await here.deciding())[0], table.game.to_act[0]
             explained = WORDS.say(learn_id(key, table.game.prompt(seat).message))
-            assert (await here.open_panel(person)).content.count(explained) == times
+            panel = await here.open_panel(person)
+            assert panel.content.count(explained) == (0 if person.id in experienced else 1)
+            await here.bot.tables.play.act(table.row.id, person.id, table.game.legal(seat)[0])
+            experienced.add(person.id)
             await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
+
+
+async def knows(tables: Tables, user: int, key: str, table: Table) -> bool:
+    """Return whether somebody has played a game before this table."""
+    async with tables.database.reading() as session:
+        return await games.played_before(session, user, key, table.row.id)
+
+
+async def decide(tables: Tables, table: Table) -> tuple[int, int]:
+    """Play a move for whoever is to decide; return that person and the other one."""
+    seat = table.game.to_act[0]
+    mover = table.user_at(seat)
+    assert mover is not None
+    await tables.play.act(table.row.id, mover, table.game.legal(seat)[0])
+    return mover, ANNA + BEN - mover
 
 
 async def test_a_second_table_takes_no_explanation_from_the_first_nor_does_a_lobby_count(tables: Tables) -> None:
     await opened(tables, channel_id=4)
     first, second = [await started(tables, BEN, channel_id=channel) for channel in (5, 6)]
-    async with tables.database.reading() as session:
-        known = [await games.played_before(session, ANNA, "navegador", each.row.id) for each in (first, second)]
-        others = [await games.played_before(session, ANNA, key, second.row.id) for key in ("burgundy", "macao", "mmn")]
-    assert known == [False, True]
-    assert others == [False, False, False], "who knows one game need not know another"
+    mover, _ = await decide(tables, first)
+    assert not await knows(tables, mover, "navegador", first)
+    assert await knows(tables, mover, "navegador", second)
+    for key in ("burgundy", "macao", "mmn"):
+        assert not await knows(tables, mover, key, second), "who knows one game need not know another"
+
+
+async def test_a_table_that_ended_before_the_own_first_move_does_not_count_as_played(tables: Tables) -> None:
+    first = await started(tables, BEN, channel_id=5)
+    mover, other = await decide(tables, first)
+    await tables.play.end(first.row.id, MANAGER, admin=True)
+    second = await started(tables, BEN, channel_id=6)
+    assert await knows(tables, mover, "navegador", second)
+    assert not await knows(tables, other, "navegador", second)
+
+
+async def test_a_move_that_was_taken_back_does_not_count_as_played(tables: Tables) -> None:
+    first = await started(tables, BEN, channel_id=5)
+    mover, _ = await decide(tables, first)
+    await tables.play.undo(first.row.id, mover)
+    second = await started(tables, BEN, channel_id=6)
+    assert not await knows(tables, mover, "navegador", second)
 
 
 async def test_who_needs_no_explanation_has_none(database: Database) -> None:

@@ -14,10 +14,11 @@ from bot.panel.actions import MOST_NEWS, _newest
 from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, waiting_panel
 from bot.panel.part_layout import part_panel
 from bot.panel.taps import taps
+from bot.tables.beside.lessons import table_of
 from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.escaping import within
-from engines import Action, Event, Message, Prompt
+from engines import Action, Event, Message, Prompt, lessons
 from engines.messages import PartialAction
 from tests.bot.stubs import stub_game, stub_table
 
@@ -265,3 +266,11 @@ def test_on_an_imagined_table_what_lies_open_is_nobody_s() -> None:
     assert "Chips left: 2, 3 ×2, 4 ×2" in panel.content
     again = move_panel(table, 0, texts_in("en"), None)
     assert "Which number chip do you lay, and on which hex?" in again.content
+
+
+def test_what_no_button_has_room_for_is_said_above_the_buttons() -> None:
+    lesson = next(each for each in lessons.LESSONS.values() if each.id == "captain")
+    table = table_of(lesson, (), 1, ("Anna", "Ben", "Carla", "Dirk", "Emma"))
+    panel = move_panel(table, lessons.learner(lesson), WORDS, None, kit=Kit(0, pictured=False))
+    assert any(label.startswith("Store on") and "resources" not in label for row in said(panel) for label in row)
+    assert "-# Journeyman: a resource and its commodity; Store: two identical resources" in panel.content

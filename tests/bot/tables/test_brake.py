@@ -114,20 +114,17 @@ async def direct_calls(tables: Tables) -> int:
 
 
 @sqlite
-@pytest.mark.parametrize("how", ["seat", "pause", "again", "bare"])
-async def test_nor_does_who_leaves_and_comes_back_or_pauses_call_whom_the_game_waits_for_as_before(
+@pytest.mark.parametrize("how", ["pause", "again", "bare"])
+async def test_nor_does_who_pauses_or_posts_the_board_again_call_whom_the_game_waits_for_as_before(
     database: Database, how: str
 ) -> None:
-    tables, game_id, waited, other = await waiting_for(database, "both")
+    tables, game_id, waited, _ = await waiting_for(database, "both")
     await direct_calls(tables)
     before, made = await boards_pinging(database, game_id, waited), list[int]()
     for number in range(4):
         if number == 3:
             await later(database)
-        if how == "seat":
-            await tables.seating.leave(game_id, other)
-            await tables.seating.come_back(game_id, other)
-        elif how in ("again", "bare"):
+        if how in ("again", "bare"):
             await tables.play.post_again(game_id, bare=how == "bare")
         else:
             await tables.pausing.pause(game_id, ANNA, "anna")
@@ -135,6 +132,17 @@ async def test_nor_does_who_leaves_and_comes_back_or_pauses_call_whom_the_game_w
         made.append(await direct_calls(tables))
     assert await boards_pinging(database, game_id, waited) - before == 2, "at first, and six hours later"
     assert made == [1, 0, 0, 1]
+
+
+@sqlite
+async def test_who_leaves_and_comes_back_calls_nobody_whom_the_game_waits_for(database: Database) -> None:
+    tables, game_id, waited, other = await waiting_for(database, "both")
+    await direct_calls(tables)
+    before = await boards_pinging(database, game_id, waited)
+    await tables.seating.leave(game_id, other)
+    await tables.seating.come_back(game_id, other)
+    assert await boards_pinging(database, game_id, waited) == before
+    assert await direct_calls(tables) == 0
 
 
 @sqlite

@@ -66,3 +66,39 @@ async def test_only_a_computer_of_that_name_is_made_to_get_up_and_only_by_the_ho
     assert refused.value.message.id == "error.no_computer"
     assert len((await Tables(database).table(table.row.id)).seats) == 3
     assert await lobby.dismiss(table.row.id, number_of("Easy 1"), by=11, click=6) == "Easy 1"
+
+
+async def test_starting_while_a_computers_strength_is_unchosen_asks_for_it(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        await here["anna"].click(lobby, label="Add computer")
+        asked = shown(await here["anna"].click(lobby, label="Start"))
+        assert not (await here.table()).running
+        assert asked.flags.ephemeral
+        assert asked.content.startswith("You asked for a computer player and have not said how strong it is to be.")
+        await here["anna"].click(asked, custom_id="pt:k:1:easy")
+        await here["anna"].click(lobby, label="Start")
+        table = await here.table()
+        assert table.running
+        assert [seat.computer for seat in table.seats].count("easy") == 1
+
+
+async def test_who_starts_once_more_plays_without_the_computer_that_was_asked_for(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        await here["ben"].click(lobby, label="Join")
+        await here["anna"].click(lobby, label="Add computer")
+        await here["anna"].click(lobby, label="Start")
+        assert not (await here.table()).running
+        await here["anna"].click(lobby, label="Start")
+        table = await here.table()
+        assert (table.running, len(table.seats)) == (True, 2)
+
+
+async def test_where_a_computer_was_chosen_starting_asks_nothing(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        asked = shown(await here["anna"].click(lobby, label="Add computer"))
+        await here["anna"].click(asked, custom_id="pt:k:1:easy")
+        await here["anna"].click(lobby, label="Start")
+        assert (await here.table()).running

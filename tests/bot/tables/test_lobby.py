@@ -42,7 +42,7 @@ async def test_game_new_posts_a_lobby_with_its_buttons_and_the_options(database:
         assert lobby.content.startswith("## Navegador\nThis table has room for up to 3 players.")
         assert f"1. {here['anna'].mention} (host)\n2. …\n3. …" in lobby.content
         assert labels(lobby)[:5] == ["Join", "Leave", "Add computer", "Start", "Cancel"]
-        assert labels(lobby)[5:] == ["Options …", "Time limit …", "Fair chance"]
+        assert labels(lobby)[5:] == ["Options …", "Time limit …", "Fair dice"]
         assert here.called() == [[]]  # only those whose turn it is are called
 
 
@@ -320,7 +320,7 @@ async def test_a_second_table_gets_a_thread_and_is_played_there(database: Databa
         assert (table.names, table.row.options["royal"], table.running) == (("ben", "anna"), "goa", True)
         board = thread.last_message
         assert board is not None
-        assert labels(board) == ["Your move", "Fair chance"]
+        assert labels(board) == ["Your move", "Fair dice"]
         assert (await here.table()).row.id != table.row.id
 
 

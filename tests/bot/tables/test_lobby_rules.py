@@ -167,13 +167,12 @@ async def test_names_are_cut_to_what_discord_allows(tables: Tables) -> None:
 
 
 @sqlite
-async def test_a_game_starts_at_the_table_s_own_size_and_announces_its_commitment(tables: Tables) -> None:
+async def test_a_game_starts_at_the_table_s_own_size_and_calls_the_first_player(tables: Tables) -> None:
     table = await started(tables, BEN, CARLA)
     assert (table.row.seats, table.game.state.seats, table.row.status) == (3, 3, Status.RUNNING)
     assert table.row.started_at is not None
     (said,) = await queued(tables.database, table.row.id)
-    assert [message.id for message in said.introduction] == ["say.begins", "say.committed"]
-    assert said.introduction[1].args == {"table": str(table.row.id), "hash": table.row.commitment}
+    assert [message.id for message in said.introduction] == ["say.begins"]
     assert (said.kind, said.version, said.ping) == ("turn", table.row.version, list(table.game.blocking_seats))
 
 

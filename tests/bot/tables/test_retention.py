@@ -210,7 +210,7 @@ async def test_every_command_about_such_a_game_says_so_in_a_sentence(database: D
                 english("error.no_table_here"),
             ), command
         end = next(each for each in here.history() if any("pt:fair" in item["custom_id"] for item in controls(each)))
-        told = shown(await mover.click(end, label="Fair chance"))
+        told = shown(await mover.click(end, label="Fair dice"))
         assert table.row.commitment in told.content
 
 

@@ -57,7 +57,7 @@ async def test_the_commitment_stays_in_the_announcement_through_every_update(tab
     await tables.play.undo(table.row.id, mover)
     first, update = await queued(tables.database, table.row.id)
     assert (update.introduction, update.before) == (first.introduction, first.before)
-    assert [message.id for message in update.introduction] == ["say.begins", "say.committed"]
+    assert [message.id for message in update.introduction] == ["say.begins"]
     moved, undone = update.after
     assert (moved.kind, undone.kind) == ("rondel", "say.undone")
     assert undone.data == {"seat": table.seat_of(mover), "n": 1}
@@ -296,7 +296,7 @@ async def test_what_nobody_has_heard_is_told_again_by_the_next_board(database: D
             await outbox.give_up(session, row, "gone")
     await acted(tables, table.row.id, "pass")
     (told,) = await queued(database, table.row.id)
-    assert [message.id for message in told.introduction] == ["say.begins", "say.committed"]
+    assert [message.id for message in told.introduction] == ["say.begins"]
     assert [event.kind for event in told.before][:2] == ["rondel", "passed"]
 
 
