@@ -61,7 +61,7 @@ def _signed(points: int) -> str:
 
 def _agreed(table: Table, texts: Texts) -> Iterator[str]:
     """The options of the table."""
-    chosen = table.kind.defaults() | table.game.state.options
+    chosen = table.kind.defaults(table.row.rules_version) | table.game.state.options
     for option in table.kind.options:
         if option.id in chosen:
             yield _sentence(texts.setting(f"{table.row.key}.option", option.id, chosen[option.id])) + "."
