@@ -43,7 +43,9 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
 def choices(texts: Texts, table: Table, legal: Iterable[Action], typed: str) -> list[app_commands.Choice[str]]:
     """Those of the actions whose notation, phrase or words hold everything typed, none that comes to the same as one
     before, in words; with the notation, which is sent, only where nothing else tells two apart."""
-    found = completions(texts.at(table.game), table.row.key, table.game.distinct(legal), table.names, typed)
+    found = completions(
+        texts.at(table.game, table.names), table.row.key, table.game.distinct(legal), table.names, typed
+    )
     fitting = [(text, within(phrase, OPTION)) for text, phrase in found if len(text) <= OPTION][:CHOICES]
     alike = Counter(phrase for _, phrase in fitting)
     told = {text: phrase if alike[phrase] == 1 else within(f"{text}: {phrase}", OPTION) for text, phrase in fitting}

@@ -18,7 +18,7 @@ PAGE = 1900
 
 def chapters(table: Table, texts: Texts, seat: int | None) -> list[Chapter]:
     """All that ``seat`` (None: everybody) may see: whose turn it is, the points, then area by area."""
-    key, texts, names = table.row.key, texts.at(table.game), table.names
+    key, texts, names = table.row.key, texts.at(table.game, table.names), table.names
     areas = [
         Chapter(
             texts.message(key, area.heading, names),

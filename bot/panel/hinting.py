@@ -41,7 +41,7 @@ ROUGHLY = 0.5
 
 def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
     """The ideas, best first, and a trade that may be worth trying before."""
-    row, seat, texts = table.row, table.game.to_act[0], texts.at(table.game)
+    row, seat, texts = table.row, table.game.to_act[0], texts.at(table.game, table.names)
     above, view = [texts.say("hint.head")], discord.ui.View(timeout=None)
     if hint.offer:  # what is given and wanted can be changed before
         above.append(texts.say("hint.trade", offer=offered(table, texts, hint.offer)))

@@ -12,6 +12,7 @@ from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
+import render
 from bot.wording.catalogue import catalogue
 from bot.wording.escaping import MAX_TYPED, named, plain, unformatted, within
 from bot.wording.languages import FALLBACK
@@ -42,18 +43,25 @@ class Texts:
         self._own = catalogue(name)
         self._fallback = catalogue(FALLBACK)
         self._game: Game | None = None
+        self._players: tuple[str, ...] = ()
+        self._codes_of_places: Mapping[str, str] | None = None
         self._found: Mapping[str, Place] | None = None
         self._short: dict[str, str] = {}
         self._ids: dict[tuple[str, str], str] = {}
         """Of words of games that the catalogue has: the text of each."""
 
-    def at(self, game: Game) -> Texts:
-        """The same texts for what is said of a game: places that bear no name there are called by what lies around
-        them."""
-        if game is self._game:
+    def at(self, game: Game, players: Sequence[str] = ()) -> Texts:
+        """Return the same texts for what is said of a game, where places bear no name.
+
+        They are called by their code in pictures with what lies around them in brackets: "L8 (lumber 4 / ore 6)".
+        ``players``: the names at the table, on which the codes depend; without them only what lies around is told, as
+        texts are read.
+        """
+        if game is self._game and tuple(players) == self._players:
             return self
         here = copy(self)
-        here._game, here._found, here._short = game, None, {}
+        here._game, here._players = game, tuple(players)
+        here._found, here._codes_of_places, here._short = None, None, {}
         return here
 
     @property
@@ -61,6 +69,16 @@ class Texts:
         if self._found is None:
             self._found = self._game.places() if self._game else {}
         return self._found
+
+    @property
+    def _codes(self) -> Mapping[str, str]:
+        """The codes of places by their words, the same as on pictures."""
+        if self._codes_of_places is None:
+            self._codes_of_places = {}
+            if self._game is not None and self._players and self._places:
+                words = [(word,) for word in self._places]
+                self._codes_of_places = render.marks(self._game.view(None), words, self._players)
+        return self._codes_of_places
 
     def has(self, id: str) -> bool:
         """Whether there is such a text, be it the fallback's."""
@@ -160,7 +178,7 @@ class Texts:
         catalogue lacks is shown as it was typed, a place in short."""
         if place := self._places.get(word):
             if word not in self._short:
-                self._short[word] = self.in_short(key, place)
+                self._short[word] = self.in_short(key, place, self._codes.get(word))
             return self._short[word]
         if n is not None and self.has(counted := f"{key}.counted.{word}"):
             return self.say(counted, n=n)
@@ -175,18 +193,22 @@ class Texts:
     def _around(self, key: str, place: Place) -> list[str]:
         return [self.message(key, part, ()) for part in place.around]
 
-    def _sided(self, key: str, place: Place, said: str) -> str:
-        return f"{said} ({self.say(f'{key}.as.side.{place.side}')})" if place.side else said
+    def _named(self, key: str, place: Place, said: str, code: str | None) -> str:
+        """Return the name of a place whose surroundings are worded: its code, if it has one, stands before them."""
+        side = self.say(f"{key}.as.side.{place.side}") if place.side else ""
+        if code is None:
+            return f"{said} ({side})" if side else said
+        return f"{code} ({said}, {side})" if side else f"{code} ({said})"
 
-    def in_short(self, key: str, place: Place) -> str:
-        """A place by what lies around it."""
-        return self._sided(key, place, " / ".join(self._around(key, place)))
+    def in_short(self, key: str, place: Place, code: str | None = None) -> str:
+        """Return a place by its code and what lies around it."""
+        return self._named(key, place, " / ".join(self._around(key, place)), code)
 
-    def in_sentence(self, key: str, place: Place) -> str:
-        """A place within a sentence."""
+    def in_sentence(self, key: str, place: Place, code: str | None = None) -> str:
+        """Return the same within a sentence."""
         parts = self._around(key, place)
         said = self.say(f"{key}.place.{place.kind}", around=" / ".join(parts), both=parts)
-        return self._sided(key, place, said)
+        return self._named(key, place, said, code)
 
     def setting(self, of: str, name: str, value: str) -> str:
         """What is chosen of what, in short, or in the sentence that the catalogue has for it. ``of``: what the ids of
@@ -400,7 +422,7 @@ class Texts:
         if name == "typed":
             return plain(value)
         if place := self._places.get(value):
-            return self.in_sentence(key, place)
+            return self.in_sentence(key, place, self._codes.get(value))
         own = f"{key}.as.{name}.{value}"
         if self.has(own):
             return self.say(own)
