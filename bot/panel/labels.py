@@ -73,7 +73,7 @@ class Labels:
             return within(name, most)
         key, marks = self.table.row.key, tuple(self.marks.get(word, word) for word in action)
         said = unformatted(self.texts.action(key, marks, self.table.names))
-        last = unformatted(self.texts.at(self.table.game).word(key, places[-1]))
+        last = unformatted(self.texts.without_codes().word(key, places[-1]))
         return within(whole if len(whole := f"{said}{BETWEEN}{last}") <= most else said, most)
 
     def _whole(self, action: Action) -> bool:

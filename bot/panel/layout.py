@@ -45,7 +45,7 @@ from bot.wording.reasons import refusal
 from bot.wording.typed import BETWEEN
 from engines import Action
 from engines.contract import Message
-from engines.record import notation, parse
+from engines.record import parse
 
 MOST_WORDS = 70
 """Characters of words that a custom id has room for; what is longer can only be typed."""
@@ -231,9 +231,10 @@ def meant_panel(
     names = with_notes(table, seat, texts, shown)
     told, view = list[str](), discord.ui.View(timeout=None)
     for name, action in zip(names, shown, strict=True):
-        alike = names.count(name) > 1  # then nothing but the notation tells them apart
-        told.append(f"**{name}** (`{notation(action)}`)" if alike else f"**{name}**")
-        label = f"{name} ({notation(action)})" if alike else name
+        label = name
+        if names.count(name) > 1:  # then only their single words tell them apart
+            label = f"{name} ({unformatted(texts.words(row.key, action, table.names))})"
+        told.append(f"**{label}**")
         if len(join(action)) <= MOST_WORDS:
             view.add_item(
                 WordsButton(row.id, row.version, action).button(within(unformatted(label), LABEL), ButtonStyle.primary)

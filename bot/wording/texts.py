@@ -70,6 +70,10 @@ class Texts:
             self._found = self._game.places() if self._game else {}
         return self._found
 
+    def without_codes(self) -> Texts:
+        """Return the same texts, in which places are called by what lies around them alone."""
+        return self if self._game is None else self.at(self._game)
+
     @property
     def _codes(self) -> Mapping[str, str]:
         """The codes of places by their words, the same as on pictures."""
@@ -242,8 +246,14 @@ class Texts:
         return self.say(f"{key}.event.{event.kind}", **args)
 
     def _predicate(self, key: str, event: Event, names: Sequence[str]) -> str | None:
-        """What the player of an event does, without the subject; None of an event that is a sentence of its own."""
+        """Return what the player of an event does, without the subject; None of an event that is a sentence of its own.
+
+        ``burgundy.does.passed.church`` says it of one thing alone, where its article matters.
+        """
         id = f"{key}.does.{event.kind}"
+        thing = next((value for value in event.data.values() if isinstance(value, str)), "")
+        if thing and self.has(alone := f"{id}.{thing}"):
+            id = alone
         return self.say(id, **self.arguments(key, event.data, names)) if self.has(id) else None
 
     def brief(self, key: str, event: Event, names: Sequence[str]) -> str | None:
@@ -368,12 +378,32 @@ class Texts:
             found = Counter(words).most_common()
             return [self.say(each, n=count, word=self._word_or_number(key, word, names)) for word, count in found]
         if any(word.isdecimal() for word in words) and not all(word.isdecimal() for word in words):
-            return [self.words(key, tuple(words), names)]
+            return [self._amounts(key, words, names)]
         counted = Counter(words)
         return [
             self._word_or_number(key, word, names) + (f" ×{count}" if count > 1 else "")
             for word, count in (counted.items() if words and words[0].isdecimal() else counted.most_common())
         ]
+
+    def _amounts(self, key: str, words: Sequence[str], names: Sequence[str]) -> str:
+        """Return amounts and what stands between them, several in a row enumerated: "2 wool and 1 ore for 1 brick"."""
+        worded = self._worded(key, words, names)
+        parts: list[list[str]] = []
+        place = 0
+        while place < len(words):
+            is_amount = words[place].isdecimal() and words[place + 1 : place + 2] not in ([], ["for"])
+            if not is_amount:
+                parts.append([worded[place]])
+                place += 1
+                continue
+            amount = f"{worded[place]} {worded[place + 1]}"
+            follows_amount = place > 1 and words[place - 2].isdecimal() and not words[place - 1].isdecimal()
+            if follows_amount:
+                parts[-1].append(amount)
+            else:
+                parts.append([amount])
+            place += 2
+        return " ".join(_enumerated(tuple(part), self._own.locale) for part in parts)
 
     def _word_or_number(self, key: str, word: str, names: Sequence[str] = (), n: int | None = None) -> str:
         """Return a word of an action; ``seat1`` is the first of the players, with the letter if another looks alike."""
@@ -385,7 +415,10 @@ class Texts:
     def arguments(
         self, key: str, args: Mapping[str, int | str | list[str]], names: Sequence[str]
     ) -> dict[str, Argument]:
-        """Return what fills a text of a game: seats become names, words of the game become this language's."""
+        """Return what fills a text of a game: seats become names, words of the game become this language's.
+
+        Where nothing else is counted a text may count the things of its only list.
+        """
         filled: dict[str, Argument] = {}
         for name, value in args.items():
             if isinstance(value, int):
@@ -396,6 +429,9 @@ class Texts:
                 filled |= self._list_argument(key, name, value)
             else:
                 filled[name] = self._text_argument(key, name, value, args)
+        lists = [value for value in args.values() if isinstance(value, list)]
+        if len(lists) == 1 and not {"n", "count"} & filled.keys():
+            filled["count"] = len(lists[0])
         return filled
 
     def _number_argument(self, key: str, name: str, value: int, names: Sequence[str]) -> Argument:

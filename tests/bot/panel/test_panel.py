@@ -213,7 +213,7 @@ async def test_several_cards_are_chosen_at_once_though_each_could_be_chosen_alon
         panel = shown(await anna.click(panel, label="Discard several …"))
         assert "Choose 4 cards to discard." in panel.content
         panel = shown(await anna.select(panel, ["1.wool", "3.ore"]))
-        assert panel.content.startswith("✓ Discard 1 wool 3 ore")
+        assert panel.content.startswith("✓ Discard 1 wool and 3 ore")
         assert "Your hand: wool ×3 and ore ×2" in panel.content
 
 
