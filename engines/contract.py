@@ -92,7 +92,7 @@ class Game(Told):
         for name, value in cls.unknown_options(rules, options):
             chosen_of_none = f"{cls.key} has no option {name}={value}"
             raise Fault(chosen_of_none, "record.option", game=cls.key, typed=f"{name}={value}")
-        game = cls(cls.setup(seats, cls.defaults() | options, Dice.from_seed(seed)))
+        game = cls(cls.setup(seats, cls.defaults(rules) | options, Dice.from_seed(seed)))
         game.state.rules, game.state.options = rules, options
         game._run_automatic_steps()
         game._events.clear()

@@ -63,9 +63,10 @@ class Described:
     state: Any
 
     @classmethod
-    def defaults(cls) -> dict[str, str]:
-        """What each option is where nobody chose."""
-        return {option.id: option.default for option in cls.options}
+    def defaults(cls, rules: int | None = None) -> dict[str, str]:
+        """Return the value of each option where nobody chose: of this version of the rules, without one of today's."""
+        version = cls.rules_version if rules is None else rules
+        return {option.id: option.default_by(version) for option in cls.options}
 
     @classmethod
     def unknown_options(cls, rules: int, options: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -74,6 +75,6 @@ class Described:
         return [(name, value) for name, value in options.items() if value not in known.get(name, ())]
 
     def option(self, id: str) -> str:
-        """What was chosen for an option; its default in a game older than the option."""
+        """Return what was chosen for an option, or the default by the rules of this game where it names none."""
         chosen: str | None = self.state.options.get(id)
-        return chosen if chosen is not None else self.defaults()[id]
+        return chosen if chosen is not None else self.defaults(self.state.rules)[id]

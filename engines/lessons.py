@@ -77,7 +77,7 @@ def course(game: str, name: str) -> list[Lesson]:
 def _begun(number: int) -> Game:
     lesson = LESSONS[number]
     kind = GAMES[lesson.game]
-    game = kind.by_rules(lesson.rules, lesson.seats, lesson.seed, **kind.defaults() | lesson.options)
+    game = kind.by_rules(lesson.rules, lesson.seats, lesson.seed, **kind.defaults(lesson.rules) | lesson.options)
     for move in lesson.moves:
         seat, _, words = move.partition(": ")
         game.play(int(seat), parse(words))

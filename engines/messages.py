@@ -69,18 +69,28 @@ class Journey(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A choice made when the table opens. The first value is the default; ids are catalogue ids of the game.
+    """A choice made when the table opens; ids are catalogue ids of the game.
 
+    The first value is the default. The order of values is stored in buttons, so a default that changes is named in
+    ``new_default`` instead, with the version of the rules since which it holds: earlier games keep the first value.
     ``since``: the version of the rules that brought it; a game of an earlier one does not know it, plays the default.
     """
 
     id: str
     values: tuple[str, ...]
     since: int = 1
+    new_default: tuple[int, str] | None = None
 
     @property
     def default(self) -> str:
-        return self.values[0]
+        """The default of tables that are opened now."""
+        return self.values[0] if self.new_default is None else self.new_default[1]
+
+    def default_by(self, rules: int) -> str:
+        """Return the default of a game that is played by version ``rules`` of the rules."""
+        if self.new_default is None or rules < self.new_default[0]:
+            return self.values[0]
+        return self.new_default[1]
 
 
 class Prompt(msgspec.Struct, frozen=True):

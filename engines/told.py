@@ -31,7 +31,7 @@ class Told(Described, ABC):
             "game": self.key,
             "seats": state.seats,
             "viewer": seat,
-            "options": self.defaults() | state.options,
+            "options": self.defaults(state.rules) | state.options,
             "to_act": self.to_act,
             "turn": state.turn,
             "over": state.over,

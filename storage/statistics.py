@@ -138,8 +138,12 @@ async def best(session: AsyncSession, guild_id: int, key: str) -> Sequence[tuple
 
 
 async def lately(session: AsyncSession, guild_id: int, key: str) -> Sequence[Row[Any]]:
-    """Seats of people in the last games of a kind: ``options`` of the game, ``place``, ``deeds``, ``opening``."""
-    query: Any = _on_server(select(_O.options, _R.place, _R.deeds, _R.opening), guild_id, key)
+    """Return the seats of people in the last games of a kind.
+
+    A row has ``key``, ``rules_version`` and ``options`` of the game, then ``place``, ``deeds`` and ``opening``.
+    """
+    columns: Any = (_O.key, _O.rules_version, _O.options, _R.place, _R.deeds, _R.opening)
+    query: Any = _on_server(select(*columns), guild_id, key)
     query = query.where(col(_R.user_id).is_not(None)).order_by(col(_O.ended_at).desc(), col(_O.game_id).desc())
     found: Sequence[Row[Any]] = (await session.exec(query.limit(LATELY))).all()
     return found

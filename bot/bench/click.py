@@ -30,7 +30,7 @@ from storage.sqlite import BEGIN_WRITING
 
 BOUNDS = (14, 2, 10)
 """The most statements until the person is answered, readings of the table among them, and statements that follow."""
-PARTS = (8, 112, 800)
+PARTS = (8, 112, 815)
 """The most rooms of ``bot`` (its packages), modules and functions that take part in a click, in the median."""
 PRESSES = 40
 BOT = Path(__file__).parents[1]

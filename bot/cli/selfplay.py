@@ -266,5 +266,5 @@ def _summary(played: Played, table: Table, texts: Texts) -> str:
     title = f"# {texts.title(played.game.key)}"
     scores, ranking = played.game.scores(), played.game.ranking()
     places = [f"{place}. {played.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)]
-    told = [*final_lines(table, texts), "", *turning_points(table, played.moves, texts.at(played.game))]
+    told = [*final_lines(table, texts), "", *turning_points(table, played.moves, texts.at(played.game, played.names))]
     return "\n".join([title, "", *places, "", *told, *closing_lines(table, texts), ""])

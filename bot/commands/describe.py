@@ -96,7 +96,7 @@ async def tell(interaction: Interaction, table: Table, typed: str) -> None:
     texts, seat = await texts_for(interaction), table.seat_of(interaction.user.id)
     told = chapters(table, texts, seat)
     if asks_whose_turn(texts, typed):
-        said = acting(table, texts.at(table.game))
+        said = acting(table, texts.at(table.game, table.names))
     elif asks_what_is_possible(texts, typed):
         said = _possible(table, texts, seat, told, typed)
     else:
@@ -120,8 +120,8 @@ def _possible(table: Table, texts: Texts, seat: int | None, told: Sequence[Chapt
     """The legal actions that a question is about, or why there are none, with what the board says of it for whoever
     asks; whoever is not to act is told who is."""
     if seat is None or table.over or table.paused or seat not in table.game.to_act:
-        return acting(table, texts.at(table.game))
-    game, here = table.game, texts.at(table.game)
+        return acting(table, texts.at(table.game, table.names))
+    game, here = table.game, texts.at(table.game, table.names)
     found, opened = possible(here, game, seat, table.names, typed), open_kinds(here, game, seat, typed)
     of_nothing = not (found or opened or asks_for_everything(texts, typed))
     head = [texts.say("words.may_not" if of_nothing else "words.may")]

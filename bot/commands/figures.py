@@ -66,7 +66,10 @@ def of_person(person: Person, server: str, called: Called, texts: Texts) -> Figu
         lines.append(texts.say("stats.line", what=what, figures=" · ".join(parts)))
         if not told[key] and len(told) < SHOWN:
             games = [each for each in person.latest if each[0].key == key]
-            lines += favourites(key, [(game.options, own.deeds, own.opening) for game, own in games], texts)
+            occupied = [
+                (unusual_options(key, game.rules_version, game.options), own.deeds, own.opening) for game, own in games
+            ]
+            lines += favourites(key, occupied, texts)
         told[key] += 1
     if person.latest:
         lines.append(texts.say("stats.last"))
@@ -287,6 +290,13 @@ def added(sums: Iterable[Sums]) -> Sums:
     found = list(sums)
     best = max((each.best for each in found), default=0)
     return Sums(*(sum(part) for part in zip(*found, strict=True)))._replace(best=best) if found else Sums(*[0] * 8)
+
+
+def unusual_options(key: str, rules: int, options: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of a game that differ from the usual ones of the rules by which it was played."""
+    kind = engines.GAMES.get(key)
+    usual = kind.defaults(rules) if kind else {}
+    return {name: value for name, value in options.items() if value != usual.get(name)}
 
 
 def favourites(

@@ -174,9 +174,15 @@ async def rematch(interaction: Interaction, button: RematchButton) -> None:
     """A lobby like that of a table that is over, for the same people. Raises Refused for others, and before the end."""
     await acknowledge(interaction, ephemeral=True, thinking=True)
     table = await finished(interaction, button.game_id)
-    options = unpacked(table.row.key, packed(table.row.key, table.row.options))
+    options = unpacked(table.row.key, packed(table.row.key, changed_options(table)))
     request = TableRequest(table.row.key, len(table.seats), SeatOrder.TURNED, options, table.row.id)
     await open_here(interaction, request)
+
+
+def changed_options(table: Table) -> dict[str, str]:
+    """Return the options of a table that somebody changed: a default of its time is no choice of its players."""
+    usual = table.kind.defaults(table.row.rules_version)
+    return {name: value for name, value in table.options.items() if value != usual[name]}
 
 
 async def finished(interaction: Interaction, game_id: int) -> Table:

@@ -62,7 +62,7 @@ async def show_log(interaction: Interaction, table: Table, texts: Texts, page: i
     """A page of what happened, the newest first page, oldest line on top."""
     table.check_kept()
     if table.row.state is not None:
-        texts = texts.at(table.game)
+        texts = texts.at(table.game, table.names)
     entries = await services_of(interaction).tables.log(table.row.id)
     lines = log_lines(table, entries, texts, known_to(table, entries, interaction.user.id))
     pages = max(1, -(-len(lines) // LINES))

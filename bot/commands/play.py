@@ -22,6 +22,7 @@ from bot.wording.completing import completions
 from bot.wording.escaping import within
 from bot.wording.offered import LONGEST
 from engines import Action
+from engines.record import parse
 from storage.models import Status
 
 
@@ -41,13 +42,21 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
 
 
 def choices(texts: Texts, table: Table, legal: Iterable[Action], typed: str) -> list[app_commands.Choice[str]]:
-    """Those of the actions whose notation, phrase or words hold everything typed, none that comes to the same as one
-    before, in words; with the notation, which is sent, only where nothing else tells two apart."""
-    found = completions(texts.at(table.game), table.row.key, table.game.distinct(legal), table.names, typed)
+    """Return the actions whose notation, phrase or words hold everything typed, none that comes to the same as another.
+
+    They are shown in the person's language, with their single words where nothing else tells two apart; their notation
+    is what is sent.
+    """
+    here, key = texts.at(table.game, table.names), table.row.key
+    found = completions(here, key, table.game.distinct(legal), table.names, typed)
     fitting = [(text, within(phrase, OPTION)) for text, phrase in found if len(text) <= OPTION][:CHOICES]
     alike = Counter(phrase for _, phrase in fitting)
-    told = {text: phrase if alike[phrase] == 1 else within(f"{text}: {phrase}", OPTION) for text, phrase in fitting}
-    return [app_commands.Choice(name=name, value=text) for text, name in told.items()]
+    shown = []
+    for text, phrase in fitting:
+        words = here.words(key, parse(text), table.names)
+        name = phrase if alike[phrase] == 1 else within(f"{words}: {phrase}", OPTION)
+        shown.append(app_commands.Choice(name=name, value=text))
+    return shown
 
 
 @app_commands.command(name=name("play"), description=description("play"))

@@ -130,7 +130,7 @@ def head(shown: Shown, texts: Texts) -> str:
 def lines(shown: Shown, texts: Texts) -> list[str]:
     """What happened, in the lines of the log."""
     if shown.course.table.row.state is not None:
-        texts = texts.at(shown.course.table.game)
+        texts = texts.at(shown.course.table.game, shown.course.table.names)
     key, course = shown.course.table.row.key, shown.course
     names = course.names(shown.scene.until)
     if told := texts.events(key, shown.events, names):

@@ -80,7 +80,9 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
     if answered is None:
         said = question_text(page, texts)
         for place, action in enumerate(offered):
-            label = texts.at(before.game).answer(before.row.key, before.game, page.loss.seat, action, before.names)
+            label = texts.at(before.game, before.names).answer(
+                before.row.key, before.game, page.loss.seat, action, before.names
+            )
             view.add_item(ReviewAnswer(game_id, number, place).button(within(label, LABEL), row=0))
     elif answered < len(offered):
         said = answer_text(page, offered[answered], texts, await reviews.reasons(before, page.loss, user))
@@ -113,7 +115,7 @@ async def _picture(before: Table, texts: Texts, shape: Shape, seat: int | None) 
 def question_text(page: Page, texts: Texts) -> str:
     """The moment of a loss, and what was asked then, without what was played."""
     before, loss = page.before, page.loss
-    key, at = before.row.key, texts.at(before.game)
+    key, at = before.row.key, texts.at(before.game, before.names)
     asked = at.message(key, before.game.prompt(loss.seat).message, before.names)
     who = texts.say("review.who", player=texts.player(before.names, loss.seat), when=_when(page, loss, texts))
     return fit([_head(before, texts), who, asked, texts.say("review.asked")])
@@ -124,10 +126,10 @@ def answer_text(page: Page, chosen: Action, texts: Texts, reasons: Sequence[Idea
     before, loss = page.before, page.loss
     better, played = (before.game.gist(parse(text)) for text in (loss.better, loss.played))
     verdict = {better: "better", played: "played"}.get(before.game.gist(chosen), "else")
-    label = texts.at(before.game).action(before.row.key, chosen, before.names)
+    label = texts.at(before.game, before.names).action(before.row.key, chosen, before.names)
     lines = [_head(before, texts), texts.player(before.names, loss.seat), f"▶ {_line(page, loss, texts)}"]
     lines.append(texts.say(f"review.chosen.{verdict}", chosen=f"**{label}**"))
-    for place, (named, said) in enumerate(told(before, texts.at(before.game), loss.seat, reasons), 1):
+    for place, (named, said) in enumerate(told(before, texts.at(before.game, before.names), loss.seat, reasons), 1):
         lines += [texts.say("review.idea", place=place, action=named), *said[1:]]  # its worth is told already
     return fit(lines)
 
@@ -146,7 +148,7 @@ def review_text(page: Page, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
 
 def _why(before: Table, texts: Texts, reasons: Sequence[Idea]) -> list[str]:
     """Why the first of two moves is better than the second, in a line; nothing, where that is not known."""
-    why = reason(before, texts.at(before.game), *reasons) if len(reasons) == 2 else ""
+    why = reason(before, texts.at(before.game, before.names), *reasons) if len(reasons) == 2 else ""
     return [f"-# {texts.say('review.why', reason=why)}"] if why else []
 
 
@@ -161,7 +163,7 @@ def _when(page: Page, loss: Loss, texts: Texts) -> str:
 
 
 def _line(page: Page, loss: Loss, texts: Texts) -> str:
-    key, at = page.before.row.key, texts.at(page.before.game)
+    key, at = page.before.row.key, texts.at(page.before.game, page.before.names)
     names, actions = page.before.names, map(parse, (loss.played, loss.better))
     played, better = (at.step(key, action, names) or at.action(key, action, names) for action in actions)
     return _said(loss, _when(page, loss, texts), played, better, texts)

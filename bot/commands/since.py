@@ -69,7 +69,7 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
     tables, texts = services_of(interaction).tables, await texts_for(interaction)
     entries = await tables.log(table.row.id)
     known = known_to(table, entries, interaction.user.id)
-    spoken = texts.at(table.game) if table.row.state is not None else texts
+    spoken = texts.at(table.game, table.names) if table.row.state is not None else texts
     found = list(lines_by_entry(table, entries, spoken, known, after=since.after))
     lines = [line for _, each in found for line in each]
     seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)

@@ -167,7 +167,9 @@ async def _of_server(
         active = sorted(everybody, key=lambda user: -everybody[user].games)[: figures.MOST_ACTIVE]
         users = [*active, *(row.user_id for _, row in best if row.user_id)]
         called = await _called(session, guild, users, texts)
-    seats = [(row.options, row.deeds, row.opening) for row in lately]
+    seats = [
+        (figures.unusual_options(row.key, row.rules_version, row.options), row.deeds, row.opening) for row in lately
+    ]
     return figures.of_server(Played(wanted, winners, everybody, best, seats), server, called, texts, key)
 
 

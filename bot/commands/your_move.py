@@ -18,7 +18,7 @@ async def your_move(interaction: Interaction, message: discord.Message) -> None:
     game_id = (await game_shown_by(interaction, message)).game_id
     table = await services_of(interaction).tables.table(game_id)
     if (table.running or table.over) and interaction.user.id not in table.company:
-        await answer(interaction, acting(table, (await texts_for(interaction)).at(table.game)))
+        await answer(interaction, acting(table, (await texts_for(interaction)).at(table.game, table.names)))
     else:
         await show_panel(interaction, game_id, known=table)
 

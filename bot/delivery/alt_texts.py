@@ -21,7 +21,7 @@ def alt_text(
     """The board as ``seat`` (None: everybody) may see it, as much of it as an alt text may hold: who must act,
     everybody's points, what has just changed (``events``), then the position line by line. ``formatted``: for a
     message."""
-    key, texts, names = table.row.key, texts.at(table.game), table.names
+    key, texts, names = table.row.key, texts.at(table.game, table.names), table.names
     known = [event for event in events if not event.seen_by or seat in event.seen_by]
     head = [texts.title(key), acting(table, texts), *_totals(table, texts)]
     described, spare = list[str](), ALT_LIMIT - sum(len(line) + 1 for line in head)

@@ -105,7 +105,7 @@ async def compose(
         users = list(dict.fromkeys([*users, *announcement.users]))
         called = " ".join([*(f"<@{user}>" for user in users), fit(lines)])
         return Post(called, pings, offers=announcement.buttons)
-    texts = texts.at(table.game)
+    texts = texts.at(table.game, table.names)
     if announcement.kind == "summary":
         with meanwhile():
             return await _summary(database, table, announcement, told, texts, shape)
@@ -159,14 +159,14 @@ def _lines(table: Table, events: Sequence[Event], undone: Sequence[Event], texts
 def remains_of(table: Table, announcement: Announcement, told: Story, texts: Texts, *, moved: bool = False) -> str:
     """What remains of a board's message when another one calls: what happened, in its order. ``moved``: what those have
     done who were called here stands there, with all else of their turn."""
-    before, after = _story(table, announcement, told, texts.at(table.game))
+    before, after = _story(table, announcement, told, texts.at(table.game, table.names))
     small = _small_print(table, announcement, texts)
     return fit([*before, *small], () if moved else after) or f"-# {texts.when(table.row.key, announcement.turn)}"
 
 
 def is_short(table: Table, announcement: Announcement, told: Story, texts: Texts) -> bool:
     """Whether all that a message tells has room in it, with a call besides."""
-    before, after = _story(table, announcement, told, texts.at(table.game))
+    before, after = _story(table, announcement, told, texts.at(table.game, table.names))
     return len("\n".join([*before, *after])) <= CONTENT_LIMIT - CALL
 
 

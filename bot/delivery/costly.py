@@ -68,7 +68,7 @@ async def sentence(services: Services, table: Table, texts: Texts) -> str | None
     except Exception:
         log.exception("the costliest decision could not be found; the end goes without")
         return None
-    at = texts.at(before.game)
+    at = texts.at(before.game, before.names)
     played, better = (f"**{at.action(key, parse(text), names)}**" for text in (loss.played, loss.better))
     where = {
         "player": texts.player(names, loss.seat),

@@ -180,7 +180,7 @@ async def decision_picture(
     except Exception:
         log.exception("a decision could not be drawn")
         return None
-    texts, marks = texts.at(table.game), render.marks(view, actions, table.names)
+    texts, marks = texts.at(table.game, table.names), render.marks(view, actions, table.names)
     named, room = [], 2 * ALT_LIMIT  # of hundreds of actions most are cut off, and signs of formatting fall out
     for action in actions:
         named.append(marked(marks, action, texts.action(table.row.key, action, table.names)))
@@ -191,9 +191,11 @@ async def decision_picture(
 
 
 def marked(marks: Mapping[str, str], action: Action, name: str) -> str:
-    """What an action is called, after the letters under which a picture shows the places in it."""
-    letters = " ".join(marks[word] for word in action if word in marks)
-    return f"{letters} · {name}" if letters else name
+    """Return what an action is called, after the codes of its places in a picture, unless the name has them."""
+    codes = [marks[word] for word in action if word in marks]
+    if not codes or all(f"{code} (" in name for code in codes):
+        return name
+    return f"{' '.join(codes)} · {name}"
 
 
 def axis_of(table: Table, texts: Texts) -> str:

@@ -18,7 +18,7 @@ PAGE = 1900
 
 def chapters(table: Table, texts: Texts, seat: int | None) -> list[Chapter]:
     """All that ``seat`` (None: everybody) may see: whose turn it is, the points, then area by area."""
-    key, texts, names = table.row.key, texts.at(table.game), table.names
+    key, texts, names = table.row.key, texts.at(table.game, table.names), table.names
     areas = [
         Chapter(
             texts.message(key, area.heading, names),
@@ -61,7 +61,7 @@ def _signed(points: int) -> str:
 
 def _agreed(table: Table, texts: Texts) -> Iterator[str]:
     """The options of the table."""
-    chosen = table.kind.defaults() | table.game.state.options
+    chosen = table.kind.defaults(table.row.rules_version) | table.game.state.options
     for option in table.kind.options:
         if option.id in chosen:
             yield _sentence(texts.setting(f"{table.row.key}.option", option.id, chosen[option.id])) + "."

@@ -40,7 +40,7 @@ def told_parts(table: Table, texts: Texts, shape: Shape, seat: int | None) -> di
 def told_places(table: Table, texts: Texts, shape: Shape, seat: int | None) -> dict[str, str]:
     """By ``PLACE`` and the word of each place that has a name what people call what lies around it; several may be
     called alike."""
-    key, here = table.row.key, texts.at(table.game)
+    key, here = table.row.key, texts.at(table.game, table.names)
     found = render.places(table.game.view(seat), _caption(table, texts, shape))
     return {f"{PLACE}{word}": _place(here, key, word) for word in found}
 
@@ -53,7 +53,7 @@ def _place(texts: Texts, key: str, word: str) -> str:
 
 def _called(table: Table, texts: Texts, part: str) -> str:
     if part.startswith(PLACE):
-        return _place(texts.at(table.game), table.row.key, part.removeprefix(PLACE))
+        return _place(texts.at(table.game, table.names), table.row.key, part.removeprefix(PLACE))
     if part.startswith(MAT):
         seat = int(part.removeprefix(MAT))
         return told_apart(isolated(texts.visible(table.names)[seat]), seat, table.names)

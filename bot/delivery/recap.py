@@ -79,7 +79,10 @@ def panelled(course: Course, told: Sequence[Told], texts: Texts, shape: Shape) -
         title = f"{when[:1].upper()}{when[1:]}"
         if scene.seat is not None:
             title += f" · {names[scene.seat]}"
-        lines = [unformatted(line) for line in _lines(course, each, texts.at(each.table.game), names, LINES[shape])]
+        lines = [
+            unformatted(line)
+            for line in _lines(course, each, texts.at(each.table.game, each.table.names), names, LINES[shape])
+        ]
         view = each.table.game.view(each.seat)
         panels.append(Missed(view, tuple(each.events), title, tuple(lines), folded(course, dull, texts)))
         dull = []
@@ -110,7 +113,9 @@ def folded(course: Course, dull: Sequence[Told], texts: Texts, *, strong: bool =
         if heavy := [event for event in each.events if event.kind in milestones]:
             weightiest = max(heavy, key=lambda event: milestones[event.kind])
             names = course.names(each.scene.until)
-            said = texts.at(course.table.game).events(key, [weightiest], names if strong else drawn_names(names, texts))
+            said = texts.at(course.table.game, course.table.names).events(
+                key, [weightiest], names if strong else drawn_names(names, texts)
+            )
             did |= {line if strong else unformatted(line): [] for line in said}
             continue
         made = [decision for decision in course.decisions if each.scene.holds(decision.version)]
@@ -159,7 +164,7 @@ def shortened(
 def gist(course: Course, told: Told, made: Sequence[Decision], texts: Texts) -> str:
     """What a turn was about, in a word or two: its first decision that says more than that something goes on, as far as
     everybody knows what was decided."""
-    key, texts = course.table.row.key, texts.at(course.table.game)
+    key, texts = course.table.row.key, texts.at(course.table.game, course.table.names)
     decided = next((each for each in made if " " in each.words), made[0])
     action = parse(decided.words)
     if not _open(action, told.happened.get(decided.version, ())):

@@ -35,7 +35,8 @@ def batched(things: Sequence[T], most: int) -> list[tuple[T, ...]]:
 def options_part(table: Table, options: tuple[Option, ...], texts: Texts) -> Part:
     """What is chosen of an option, or which of some are on; with what it means: the message may lack the room."""
     id = f"{table.row.key}.option"
-    stands = {option.id: table.row.options.get(option.id, option.default) for option in options}
+    chosen = table.options
+    stands = {option.id: chosen[option.id] for option in options}
     about = {name: texts.say(f"{id}.{name}.about") for name in stands if texts.has(f"{id}.{name}.about")}
     first = options[0]
     if is_switch(first) and len(options) == 1:

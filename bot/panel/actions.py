@@ -194,7 +194,7 @@ async def play_words(
         await services.timers.settled(game_id)
         known = None
     recent = await services.tables.play.recent(table, seat)
-    news, texts = story.news(recent, seat, after=seen), texts.at(table.game)
+    news, texts = story.news(recent, seat, after=seen), texts.at(table.game, table.names)
     lines = [
         *filter(None, [above]),
         texts.say("panel.played", action=one_word or texts.action(table.row.key, words, table.names)),
@@ -227,7 +227,7 @@ async def _moved(
     except IllegalAction as fault:
         if seat not in table.game.to_act:
             raise RefusedByRules(fault.reason, table.row.key, table.names) from fault
-        reason = texts.at(table.game).message(table.row.key, fault.reason, table.names)
+        reason = texts.at(table.game, table.names).message(table.row.key, fault.reason, table.names)
         await show_panel(interaction, table.row.id, heading=f"✗ {reason}")  # with what is being asked instead
     except Refused as fault:
         if fault.message.id not in ("error.moved_on", "error.already_done"):

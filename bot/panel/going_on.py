@@ -66,7 +66,9 @@ def is_begun(table: Table, seat: int, understood: Understood) -> bool:
 
 def played(texts: Texts, table: Table, action: Action) -> str:
     """That an action is done, as it is told above what comes next."""
-    return texts.say("panel.played", action=texts.at(table.game).action(table.row.key, action, table.names))
+    return texts.say(
+        "panel.played", action=texts.at(table.game, table.names).action(table.row.key, action, table.names)
+    )
 
 
 async def choose(
@@ -94,7 +96,7 @@ async def ask(
 ) -> None:
     """Asks which action is meant: of a single one together with what follows it, be that what will be done next or why
     that is not possible. ``typed``: the whole, of which words may mean nothing; ``done``: what is told above."""
-    texts = (await texts_for(interaction)).at(table.game)
+    texts = (await texts_for(interaction)).at(table.game, table.names)
     asked, following = found.asked, ""
     if both := each_of_both(texts, table.game, seat, typed, found):
         asked, rest = both[:1], typed_again(both[1:], rest)
@@ -147,7 +149,7 @@ async def go_on(interaction: Interaction, before: Table, action: Action, rest: s
         await ask(interaction, after, seat, found, following.rest, typed=rest, done=done)
     elif asks_for_payment(after.game, seat):  # the rest waits until that is paid
         why = unpayable(texts, after.game, seat, rest)
-        reason = f"\n✗ {texts.at(after.game).message(after.row.key, why, after.names)}" if why else ""
+        reason = f"\n✗ {texts.at(after.game, after.names).message(after.row.key, why, after.names)}" if why else ""
         await show_panel(interaction, after.row.id, heading=f"{done}{reason}")
         services.asking[interaction.user.id, after.row.id] = Asking(after.row.version, rest=rest)
     elif wrong := left_out(texts, before.game, after, seat, action, rest):
@@ -236,7 +238,7 @@ def wanted_instead(texts: Texts, typed: str) -> str:
 
 def why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed: str) -> str:
     """What is said above the panel of what was typed and cannot be played, whatever it means."""
-    texts_here = texts.at(table.game)
+    texts_here = texts.at(table.game, table.names)
     elsewhere = f"\n{texts.say('panel.asks')}" if asks([texts.name, FALLBACK], typed) else ""
     if understood.unknown and is_begun(table, seat, understood):
         return unknown_words(texts, understood.unknown)

@@ -20,8 +20,10 @@ reads them looks for what makes them."""
 
 
 def headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
-    """The action of an idea where nobody sees what was asked, with what it costs or brings; a trade with what it is
-    for."""
+    """Return the action of an idea as it is said without its question, with what it costs or brings.
+
+    A trade is told with what it is for. What stands in brackets behind a place belongs to that alone.
+    """
     key, (own, *_) = table.row.key, deeds((idea.action, *idea.then))
     if own[0][0] == TRADED and own[-1][0] == TAKEN and idea.settled:
         return _deed(table, texts, own)
@@ -32,6 +34,8 @@ def headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
     about = texts.message(key, price, table.names) if price else ""
     if not 0 < len(about) <= ABOUT:
         return named
+    if not table.game.places().keys().isdisjoint(idea.action):
+        return f"{named}: {about}"
     return f"{named[:-1]}; {about})" if named.endswith(")") else f"{named} ({about})"
 
 

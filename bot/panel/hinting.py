@@ -27,7 +27,6 @@ from bot.wording.escaping import unformatted, within
 from bot.wording.finding import told_apart
 from engines import Action
 from engines.players.skills import SKILLS
-from engines.record import notation
 
 TOLD = 2
 """Of what a turn gains more than another, so much is named in a lesson."""
@@ -41,7 +40,7 @@ ROUGHLY = 0.5
 
 def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
     """The ideas, best first, and a trade that may be worth trying before."""
-    row, seat, texts = table.row, table.game.to_act[0], texts.at(table.game)
+    row, seat, texts = table.row, table.game.to_act[0], texts.at(table.game, table.names)
     above, view = [texts.say("hint.head")], discord.ui.View(timeout=None)
     if hint.offer:  # what is given and wanted can be changed before
         above.append(texts.say("hint.trade", offer=offered(table, texts, hint.offer)))
@@ -49,7 +48,7 @@ def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
         view.add_item(PageButton(row.id, row.version, 0, hint.offer).button(label))
     for steps in range(STEPS, 0, -1):
         found = list(told(table, texts, seat, hint.ideas, steps))
-        if len("\n".join(lines := [*above, *_below(texts, hint.ideas, found)])) <= CONTENT_LIMIT:
+        if len("\n".join(lines := [*above, *_below(table, texts, hint.ideas, found)])) <= CONTENT_LIMIT:
             break
     for place, (idea, (named, _)) in enumerate(zip(hint.ideas, found, strict=True), 1):
         if _has_button(idea):
@@ -63,12 +62,13 @@ def _has_button(idea: Idea) -> bool:
     return len(join(idea.action)) <= MOST_WORDS
 
 
-def _below(texts: Texts, ideas: Sequence[Idea], found: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
-    """What is told of the ideas, with how that is typed for which there is no button."""
+def _below(table: Table, texts: Texts, ideas: Sequence[Idea], found: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
+    """Yield what is told of the ideas, with what can be typed for those that have no button."""
     for idea, (_, said) in zip(ideas, found, strict=True):
         yield from said
         if not _has_button(idea):
-            yield f"-# {texts.command('play')} {notation(idea.action)}"
+            typed = unformatted(texts.action(table.row.key, idea.action, table.names))
+            yield f"-# {texts.command('play')} {typed}"
 
 
 def told(

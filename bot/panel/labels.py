@@ -63,14 +63,17 @@ class Labels:
         return within(" … ".join(map(self._name, ends)), SELECT)
 
     def _fitting(self, action: Action, most: int) -> str:
-        """An action after the mark of its place. Of two places, or where that is too long, it is said with the marks
-        instead of the places, and which place the last is, if there is room."""
+        """Return an action with the codes of its places.
+
+        Of two places, or where that is too long, it is said with the codes alone, and then what lies around the last
+        place, if there is room.
+        """
         name, places = self._marked(action, self._name(action)), [word for word in action if word in self.marks]
         if not places or (len(name) <= most and (len(places) == 1 or not self._whole(action))):
             return within(name, most)
         key, marks = self.table.row.key, tuple(self.marks.get(word, word) for word in action)
         said = unformatted(self.texts.action(key, marks, self.table.names))
-        last = unformatted(self.texts.word(key, places[-1]))
+        last = unformatted(self.texts.without_codes().word(key, places[-1]))
         return within(whole if len(whole := f"{said}{BETWEEN}{last}") <= most else said, most)
 
     def _whole(self, action: Action) -> bool:

@@ -45,7 +45,7 @@ from bot.wording.reasons import refusal
 from bot.wording.typed import BETWEEN
 from engines import Action
 from engines.contract import Message
-from engines.record import notation, parse
+from engines.record import parse
 
 MOST_WORDS = 70
 """Characters of words that a custom id has room for; what is longer can only be typed."""
@@ -138,7 +138,7 @@ def move_panel(
     """For somebody who must decide, perhaps until ``due``: the question, the words so far, the next ones. ``learns``:
     the game is new to this person, who reads a sentence more about the question or the position."""
     game, key, kit = table.game, table.row.key, kit or Kit(table.row.version)
-    texts = texts.at(game)
+    texts = texts.at(game, table.names)
     prompt = game.prompt(seat)
     legal = game.distinct(game.legal(seat))
     offered = offer(legal, prefix, kit.rows)
@@ -164,7 +164,7 @@ def move_panel(
 def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: str | None = None) -> Panel:
     """Before something is revealed that nobody can take back. ``end``: what comes once it has ended the turn. What the
     action costs or brings stands behind its name: behind the question it would look like what the answer costs."""
-    key, row, texts = table.row.key, table.row, texts.at(table.game)
+    key, row, texts = table.row.key, table.row, texts.at(table.game, table.names)
     note = Labels(table, seat, texts).note(action)
     named = _noted(texts.answer(key, table.game, seat, action, table.names), note)
     if end is None:
@@ -184,7 +184,7 @@ def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: st
 
 def repeated_panel(table: Table, seat: int, texts: Texts, action: Action) -> Panel:
     """Lay out the question before an action that the person has typed a moment ago, too."""
-    row, texts = table.row, texts.at(table.game)
+    row, texts = table.row, texts.at(table.game, table.names)
     named = texts.answer(row.key, table.game, seat, action, table.names)
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmButton(row.id, row.version, action).button(texts.say("button.again"), ButtonStyle.success))
@@ -204,7 +204,7 @@ def undo_again_panel(table: Table, texts: Texts) -> Panel:
 
 def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
     """Before a whole turn is taken back: which decisions that are."""
-    row, texts = table.row, texts.at(table.game)
+    row, texts = table.row, texts.at(table.game, table.names)
     decided = [f"· {_phrase(table, texts, parse(move.words), whole=True)}" for move in plan.turn]
     view = discord.ui.View(timeout=None)
     sure = StartOverButton(row.id, row.version, sure=True)
@@ -226,14 +226,15 @@ def meant_panel(
     """After something typed that means none of these actions for certain, or beginnings of such: which of them?
     ``unknown``: words that mean nothing here; ``rest``: what was typed behind them; ``done``: what is told of what was
     typed before them; ``following``: of what was typed behind them."""
-    game, row, texts = table.game, table.row, texts.at(table.game)
+    game, row, texts = table.game, table.row, texts.at(table.game, table.names)
     prompt, shown = game.prompt(seat), meant[:MOST_MEANT]
     names = with_notes(table, seat, texts, shown)
     told, view = list[str](), discord.ui.View(timeout=None)
     for name, action in zip(names, shown, strict=True):
-        alike = names.count(name) > 1  # then nothing but the notation tells them apart
-        told.append(f"**{name}** (`{notation(action)}`)" if alike else f"**{name}**")
-        label = f"{name} ({notation(action)})" if alike else name
+        label = name
+        if names.count(name) > 1:  # then only their single words tell them apart
+            label = f"{name} ({unformatted(texts.words(row.key, action, table.names))})"
+        told.append(f"**{label}**")
         if len(join(action)) <= MOST_WORDS:
             view.add_item(
                 WordsButton(row.id, row.version, action).button(within(unformatted(label), LABEL), ButtonStyle.primary)

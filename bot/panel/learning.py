@@ -113,7 +113,11 @@ async def play_words(interaction: Interaction, number: int, words: Action, *, ve
     words, legal = game.normal(seat, words), game.legal(seat)
     if words not in legal:
         if len(join(words)) <= MOST_WORDS and (part := game.part(seat, words)):
-            await present(interaction, table, part_panel(table, seat, texts.at(game), words, part, kit(version, seat)))
+            await present(
+                interaction,
+                table,
+                part_panel(table, seat, texts.at(game, table.names), words, part, kit(version, seat)),
+            )
             return
         if any(action[: len(words)] == words for action in legal):
             await _show(interaction, lesson, learned, prefix=words)
@@ -163,7 +167,7 @@ async def _show(
     seen = [event for event in events if event.shown_to(seat)]
     panel: Panel
     if table.row.version >= len(lesson.task):
-        said = texts.at(table.game).events(lesson.game, seen, table.names)
+        said = texts.at(table.game, table.names).events(lesson.game, seen, table.names)
         panel = done_panel(lesson, texts, said, await _thoughts(interaction, lesson, learned, texts))
     else:
         so_far = texts.say("lesson.so_far") if table.row.version else ""
@@ -186,7 +190,7 @@ async def _pictures(
 
 def _named(table: Table, texts: Texts, action: Action) -> str:
     """An action, with what it costs or brings where others are called alike."""
-    here, game = texts.at(table.game), table.game
+    here, game = texts.at(table.game, table.names), table.game
     named = here.action(table.row.key, action, table.names)
     seat = next(iter(game.to_act), None)
     hint = None if seat is None else game.hint(seat, action)
@@ -200,7 +204,7 @@ def _refused(table: Table, texts: Texts, seat: int, words: Action) -> str:
     try:
         table.game.check(seat, words)
     except IllegalAction as fault:
-        return f"✗ {texts.at(table.game).message(table.row.key, fault.reason, table.names)}"
+        return f"✗ {texts.at(table.game, table.names).message(table.row.key, fault.reason, table.names)}"
     return ""
 
 
@@ -219,7 +223,7 @@ async def _why(
         return said
     if found[0].action == played:
         return f"{said}\n-# {texts.say('lesson.other_too')}"
-    gains = gained(table, texts.at(table.game), by_action[wanted[0]], by_action[played])
+    gains = gained(table, texts.at(table.game, table.names), by_action[wanted[0]], by_action[played])
     return f"{said}\n-# {_with_gains(texts, texts.say('lesson.rather'), gains)}"
 
 
@@ -231,7 +235,7 @@ async def _thoughts(interaction: Interaction, lesson: Lesson, learned: Learned, 
     found = await _in_time(_best(table, seat), lesson, until)
     if not found:
         return []
-    best, here = found[0], texts.at(table.game)
+    best, here = found[0], texts.at(table.game, table.names)
     if lessons.fits(lesson, 0, best.action):
         gains = gained(table, here, *found[:2]) if len(found) > 1 else []
         return [_with_gains(texts, texts.say("lesson.strong_same"), gains)]

@@ -23,7 +23,7 @@ def part_panel(
     """One piece of an action that is put together. What it starts from is chosen beforehand and goes on by a button,
     for Discord sends nothing when a list is closed as it was."""
     key, row, kit = table.row.key, table.row, kit or Kit(table.row.version)
-    texts = texts.at(table.game)
+    texts = texts.at(table.game, table.names)
     lines = head(table, texts, part.message, had(table, seat, table.game.prompt(seat).resources, kit))
     if part.about is not None:
         lines.insert(1, texts.message(key, part.about, table.names))

@@ -60,7 +60,7 @@ def try_panel(
     """The imagined table: what was tried, what is asked, what can be chosen. ``instead``: the alternatives to the last
     step, where one is being chosen."""
     table, seat = imagined.table, imagined.deciding
-    texts = texts.at(table.game)
+    texts = texts.at(table.game, table.names)
     told = "\n".join([*([heading] if heading else []), *_told(table, tried, texts)])
     if seat is not None and seat != imagined.viewer:
         told += "\n" + texts.say("panel.tried_for", name=texts.player(table.names, seat))
@@ -91,7 +91,7 @@ def _told(table: Table, tried: Tried, texts: Texts) -> list[str]:
 
 def _either(table: Table, alternatives: Sequence[str], texts: Texts) -> str:
     """Something to be played, and what instead."""
-    texts = texts.at(table.game)
+    texts = texts.at(table.game, table.names)
     said = [texts.action(table.row.key, parse(words), table.names) for words in alternatives]
     return said[0] if len(said) == 1 else texts.say("panel.plan_either", first=said[0], others=texts.either(said[1:]))
 
@@ -99,7 +99,7 @@ def _either(table: Table, alternatives: Sequence[str], texts: Texts) -> str:
 def _instead_panel(
     imagined: Imagined, tried: Tried, texts: Texts, revision: int, told: str, instead: Sequence[Action]
 ) -> Panel:
-    table, texts = imagined.table, texts.at(imagined.table.game)
+    table, texts = imagined.table, texts.at(imagined.table.game, imagined.table.names)
     last: TriedStep = tried.steps[-1]
     view = discord.ui.View(timeout=None)
     fitting = [action for action in instead if len(join(action)) <= LONGEST]
@@ -151,7 +151,7 @@ def mark_of(fact: Message) -> str:
 
 def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revision: int, heading: str = "") -> Panel:
     """The own plan, and how it can be changed."""
-    view, row, texts = discord.ui.View(timeout=None), table.row, texts.at(table.game)
+    view, row, texts = discord.ui.View(timeout=None), table.row, texts.at(table.game, table.names)
     lines = [texts.say("panel.plan") if plan else no_plan(table, texts)]
     if plan is None:
         view.add_item(_try(row.id, revision, "try", texts))
@@ -181,7 +181,7 @@ def plan_state(table: Table, plan: Plan, texts: Texts) -> str:
     """Whether it will be carried out, or why not."""
     if plan.stopped is None:
         return texts.say("panel.plan_goes_on")
-    stopped, key, texts = plan.stopped, table.row.key, texts.at(table.game)
+    stopped, key, texts = plan.stopped, table.row.key, texts.at(table.game, table.names)
     if stopped.condition is None:
         return texts.say(f"panel.plan_stopped.{stopped.why}")
     condition = texts.message(key, stopped.condition, table.names)

@@ -210,7 +210,7 @@ def _refused_there(table: Table, seat: int, texts: Texts, lead: Action, typed: s
         return ""
     reasons = understand(texts, game, seat, names, rest).refused
     refused = [reason for reason in reasons if reason.id not in game.whereabouts]
-    return "\n".join(f"✗ {texts.at(game).message(game.key, reason, names)}" for reason in refused)
+    return "\n".join(f"✗ {texts.at(game, names).message(game.key, reason, names)}" for reason in refused)
 
 
 def _chosen(table: Table, seat: int, texts: Texts, asking: Asking, typed: str) -> tuple[Understood | None, str]:
@@ -243,7 +243,7 @@ async def _play_two(
 ) -> None:
     """Plays the first of two decisions and asks whether the other one is meant; or says why not."""
     if both.refused:
-        said = [texts.at(table.game).message(table.row.key, why, table.names) for why in both.refused]
+        said = [texts.at(table.game, table.names).message(table.row.key, why, table.names) for why in both.refused]
         await show_panel(interaction, table.row.id, heading="\n".join(f"✗ {why}" for why in said))
         return
     if strange_words(texts, table.game, seat, table.names, typed):  # nothing is done before that is cleared up
@@ -362,7 +362,7 @@ async def look(interaction: Interaction, game_id: int, heading: str = "") -> Non
     asking = _asking(interaction, table)
     if asking.meant and not asking.sure:
         seat = table.own_seat(interaction.user.id)
-        some = [f"**{each}**" for each in with_notes(table, seat, texts.at(table.game), asking.meant)]
+        some = [f"**{each}**" for each in with_notes(table, seat, texts.at(table.game, table.names), asking.meant)]
         heading = f"{heading}\n{texts.say('panel.meant', choices=texts.either(some))}".strip("\n")
     await show_panel(interaction, game_id, heading=heading)
     if asking.meant:

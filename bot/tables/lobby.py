@@ -194,7 +194,7 @@ class Lobby:
         """The host changes options of the game, all at once; what stands so already is no change."""
         table = await self.hosted(game_id, by, admin)
         _check_options(table.kind, chosen)
-        stands = table.kind.defaults() | table.row.options
+        stands = table.options
         changed = {name: value for name, value in chosen.items() if value != stands[name]}
         if not changed:
             return
@@ -312,7 +312,7 @@ class Lobby:
         count, version = len(table.seats), table.row.version
         if count not in table.kind.seats:
             raise Refused("error.too_few", n=table.kind.seats.start)
-        options = {each.id: table.row.options.get(each.id, each.default) for each in table.kind.options}
+        options = table.options
         drawn = lots.draw(table, options)
         game = engines.new(table.row.key, count, int(drawn.seed, 16), **options)
         async with self._held(game_id) as (session, now):

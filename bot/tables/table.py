@@ -133,6 +133,12 @@ class Table:
         except KeyError as fault:
             raise UnknownGame(self.row.id, self.row.key) from fault
 
+    @property
+    def options(self) -> dict[str, str]:
+        """Return the value of every option of the game, in its order: what was chosen, else the table's default."""
+        chosen, defaults = self.row.options, self.kind.defaults(self.row.rules_version)
+        return {name: chosen.get(name, default) for name, default in defaults.items()}
+
     def begun(self) -> Game:
         """The game before its first move, by the rules it was begun with. Raises ValueError for what no game has."""
         row, stated = self.row, (self.row.state or {}).get("options")

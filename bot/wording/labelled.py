@@ -23,7 +23,8 @@ def labelled(
     if len(actions) > MOST_LABELS or CALLED in typed:  # no label has what stands for a place
         return []
     wanted, key, places = joined(folded(typed)), game.key, game.places()
-    for texts in languages:
+    coded = [texts.at(game, names) for texts in languages] if places and names else []
+    for texts in (*coded, *languages):
         if whole := [action for action in actions if wanted in _written(texts.answer(key, game, seat, action, names))]:
             return game.distinct(whole)
         if full := [action for action in actions if wanted in _written(texts.words(key, action, names))]:

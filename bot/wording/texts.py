@@ -12,6 +12,7 @@ from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
+import render
 from bot.wording.catalogue import catalogue
 from bot.wording.escaping import MAX_TYPED, named, plain, unformatted, within
 from bot.wording.languages import FALLBACK
@@ -42,18 +43,25 @@ class Texts:
         self._own = catalogue(name)
         self._fallback = catalogue(FALLBACK)
         self._game: Game | None = None
+        self._players: tuple[str, ...] = ()
+        self._codes_of_places: Mapping[str, str] | None = None
         self._found: Mapping[str, Place] | None = None
         self._short: dict[str, str] = {}
         self._ids: dict[tuple[str, str], str] = {}
         """Of words of games that the catalogue has: the text of each."""
 
-    def at(self, game: Game) -> Texts:
-        """The same texts for what is said of a game: places that bear no name there are called by what lies around
-        them."""
-        if game is self._game:
+    def at(self, game: Game, players: Sequence[str] = ()) -> Texts:
+        """Return the same texts for what is said of a game, where places bear no name.
+
+        They are called by their code in pictures with what lies around them in brackets: "L8 (lumber 4 / ore 6)".
+        ``players``: the names at the table, on which the codes depend; without them only what lies around is told, as
+        texts are read.
+        """
+        if game is self._game and tuple(players) == self._players:
             return self
         here = copy(self)
-        here._game, here._found, here._short = game, None, {}
+        here._game, here._players = game, tuple(players)
+        here._found, here._codes_of_places, here._short = None, None, {}
         return here
 
     @property
@@ -61,6 +69,20 @@ class Texts:
         if self._found is None:
             self._found = self._game.places() if self._game else {}
         return self._found
+
+    def without_codes(self) -> Texts:
+        """Return the same texts, in which places are called by what lies around them alone."""
+        return self if self._game is None else self.at(self._game)
+
+    @property
+    def _codes(self) -> Mapping[str, str]:
+        """The codes of places by their words, the same as on pictures."""
+        if self._codes_of_places is None:
+            self._codes_of_places = {}
+            if self._game is not None and self._players and self._places:
+                words = [(word,) for word in self._places]
+                self._codes_of_places = render.marks(self._game.view(None), words, self._players)
+        return self._codes_of_places
 
     def has(self, id: str) -> bool:
         """Whether there is such a text, be it the fallback's."""
@@ -160,7 +182,7 @@ class Texts:
         catalogue lacks is shown as it was typed, a place in short."""
         if place := self._places.get(word):
             if word not in self._short:
-                self._short[word] = self.in_short(key, place)
+                self._short[word] = self.in_short(key, place, self._codes.get(word))
             return self._short[word]
         if n is not None and self.has(counted := f"{key}.counted.{word}"):
             return self.say(counted, n=n)
@@ -175,18 +197,22 @@ class Texts:
     def _around(self, key: str, place: Place) -> list[str]:
         return [self.message(key, part, ()) for part in place.around]
 
-    def _sided(self, key: str, place: Place, said: str) -> str:
-        return f"{said} ({self.say(f'{key}.as.side.{place.side}')})" if place.side else said
+    def _named(self, key: str, place: Place, said: str, code: str | None) -> str:
+        """Return the name of a place whose surroundings are worded: its code, if it has one, stands before them."""
+        side = self.say(f"{key}.as.side.{place.side}") if place.side else ""
+        if code is None:
+            return f"{said} ({side})" if side else said
+        return f"{code} ({said}, {side})" if side else f"{code} ({said})"
 
-    def in_short(self, key: str, place: Place) -> str:
-        """A place by what lies around it."""
-        return self._sided(key, place, " / ".join(self._around(key, place)))
+    def in_short(self, key: str, place: Place, code: str | None = None) -> str:
+        """Return a place by its code and what lies around it."""
+        return self._named(key, place, " / ".join(self._around(key, place)), code)
 
-    def in_sentence(self, key: str, place: Place) -> str:
-        """A place within a sentence."""
+    def in_sentence(self, key: str, place: Place, code: str | None = None) -> str:
+        """Return the same within a sentence."""
         parts = self._around(key, place)
         said = self.say(f"{key}.place.{place.kind}", around=" / ".join(parts), both=parts)
-        return self._sided(key, place, said)
+        return self._named(key, place, said, code)
 
     def setting(self, of: str, name: str, value: str) -> str:
         """What is chosen of what, in short, or in the sentence that the catalogue has for it. ``of``: what the ids of
@@ -220,8 +246,14 @@ class Texts:
         return self.say(f"{key}.event.{event.kind}", **args)
 
     def _predicate(self, key: str, event: Event, names: Sequence[str]) -> str | None:
-        """What the player of an event does, without the subject; None of an event that is a sentence of its own."""
+        """Return what the player of an event does, without the subject; None of an event that is a sentence of its own.
+
+        ``burgundy.does.passed.church`` says it of one thing alone, where its article matters.
+        """
         id = f"{key}.does.{event.kind}"
+        thing = next((value for value in event.data.values() if isinstance(value, str)), "")
+        if thing and self.has(alone := f"{id}.{thing}"):
+            id = alone
         return self.say(id, **self.arguments(key, event.data, names)) if self.has(id) else None
 
     def brief(self, key: str, event: Event, names: Sequence[str]) -> str | None:
@@ -346,12 +378,32 @@ class Texts:
             found = Counter(words).most_common()
             return [self.say(each, n=count, word=self._word_or_number(key, word, names)) for word, count in found]
         if any(word.isdecimal() for word in words) and not all(word.isdecimal() for word in words):
-            return [self.words(key, tuple(words), names)]
+            return [self._amounts(key, words, names)]
         counted = Counter(words)
         return [
             self._word_or_number(key, word, names) + (f" ×{count}" if count > 1 else "")
             for word, count in (counted.items() if words and words[0].isdecimal() else counted.most_common())
         ]
+
+    def _amounts(self, key: str, words: Sequence[str], names: Sequence[str]) -> str:
+        """Return amounts and what stands between them, several in a row enumerated: "2 wool and 1 ore for 1 brick"."""
+        worded = self._worded(key, words, names)
+        parts: list[list[str]] = []
+        place = 0
+        while place < len(words):
+            is_amount = words[place].isdecimal() and words[place + 1 : place + 2] not in ([], ["for"])
+            if not is_amount:
+                parts.append([worded[place]])
+                place += 1
+                continue
+            amount = f"{worded[place]} {worded[place + 1]}"
+            follows_amount = place > 1 and words[place - 2].isdecimal() and not words[place - 1].isdecimal()
+            if follows_amount:
+                parts[-1].append(amount)
+            else:
+                parts.append([amount])
+            place += 2
+        return " ".join(_enumerated(tuple(part), self._own.locale) for part in parts)
 
     def _word_or_number(self, key: str, word: str, names: Sequence[str] = (), n: int | None = None) -> str:
         """Return a word of an action; ``seat1`` is the first of the players, with the letter if another looks alike."""
@@ -363,7 +415,10 @@ class Texts:
     def arguments(
         self, key: str, args: Mapping[str, int | str | list[str]], names: Sequence[str]
     ) -> dict[str, Argument]:
-        """Return what fills a text of a game: seats become names, words of the game become this language's."""
+        """Return what fills a text of a game: seats become names, words of the game become this language's.
+
+        Where nothing else is counted a text may count the things of its only list.
+        """
         filled: dict[str, Argument] = {}
         for name, value in args.items():
             if isinstance(value, int):
@@ -374,6 +429,9 @@ class Texts:
                 filled |= self._list_argument(key, name, value)
             else:
                 filled[name] = self._text_argument(key, name, value, args)
+        lists = [value for value in args.values() if isinstance(value, list)]
+        if len(lists) == 1 and not {"n", "count"} & filled.keys():
+            filled["count"] = len(lists[0])
         return filled
 
     def _number_argument(self, key: str, name: str, value: int, names: Sequence[str]) -> Argument:
@@ -400,7 +458,7 @@ class Texts:
         if name == "typed":
             return plain(value)
         if place := self._places.get(value):
-            return self.in_sentence(key, place)
+            return self.in_sentence(key, place, self._codes.get(value))
         own = f"{key}.as.{name}.{value}"
         if self.has(own):
             return self.say(own)

@@ -141,7 +141,7 @@ def example(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> str:
     """How a legal action may be typed, as the panel words it: one that goes on rather than ends something."""
     legal = game.distinct(game.legal(seat))
     action = next((each for each in legal if each not in ENDINGS), legal[0])
-    return texts.at(game).answer(game.key, game, seat, action, names)
+    return texts.at(game, names).answer(game.key, game, seat, action, names)
 
 
 class _Table(Proposing):

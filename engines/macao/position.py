@@ -74,11 +74,15 @@ class Position(Game):
         """Cubes as a list of colours, in the fixed order."""
         return [colour for colour in board.COLOURS if colour in cubes for _ in range(cubes[colour])]
 
-    def unpaid(self, seat: int, cubes: Mapping[str, int]) -> dict[str, list[str]]:
-        """What is told of a price that a seat cannot pay: its ``cubes``, and which of them are ``missing``."""
+    def unpaid(self, seat: int, cubes: Mapping[str, int], *, waived: int = 0) -> dict[str, int | list[str]]:
+        """Return what is told of a price that a seat cannot pay.
+
+        Its ``cubes``, which of them are ``missing``, and how many must be got (``n``) if so many are ``waived``.
+        """
         stock = self.state.players[seat].stock
         missing = {colour: count - stock.get(colour, 0) for colour, count in cubes.items()}
-        return {"cubes": self.listed(cubes), "missing": self.listed(missing)}
+        lacking = self.listed(missing)
+        return {"cubes": self.listed(cubes), "missing": lacking, "n": len(lacking) - waived}
 
     # -- the wall (rules 8) ----------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ class Mmn(Position):
     key = "mmn"
     seats = range(3, 7)
     options = setup.OPTIONS
-    rules_version = 8
+    rules_version = 9
     begins_turn = frozenset({"turn"})
     milestones = {
         "settlement": 2,
@@ -65,6 +65,7 @@ class Mmn(Position):
             "received",
             "contributed",
             "discarding",
+            "short_single",
             "traded_bank",
             "passed",
             "built_enough",

@@ -153,8 +153,8 @@ def march(game: Position, seat: int, start: str, end: str) -> Message | None:
 
 
 def supply(piece: str) -> Message:
-    """That no piece of a sort is left."""
-    return Message("mmn.refuse.supply", {"piece": piece})
+    """Return the refusal that no piece of a sort is left."""
+    return Message("mmn.refuse.supply", {"pieces": piece})
 
 
 def track(game: Position, seat: int, word: str) -> Message | None:

@@ -16,7 +16,7 @@ OPTIONS = (
     Option("progress_threshold", ("calendar", "literal")),
     Option("robber_lock", _ON),
     Option("journeyman_keeps_servant_bonus", _OFF),
-    Option("shortage_single_claimant_gets_rest", _OFF),
+    Option("shortage_single_claimant_gets_rest", _OFF, new_default=(9, "on")),
     Option("gold_replaces", ("random", *board.SMALL.given_up)),
     Option("opening_shared_hex_counts_twice", _ON),
     Option("reconstructed_cards", _ON),

@@ -67,6 +67,7 @@ TABLES = [
     Table("macao", "4-second-rules", "greedy random greedy random", 98, {"dice": "together"}),
     Table("navegador", "5-explorers", "explorer greedy explorer greedy explorer", 14, {"royal": "end"}),
     Table("mmn", "3-third-rules", "random random random", 165, {}),
+    Table("mmn", "3-ninth-rules", "random random random", 167, {}),
 ]
 
 

@@ -77,7 +77,7 @@ def table_of(lesson: Lesson, decided: Sequence[str], user: int, names: Sequence[
         status=Status.RUNNING,
         host_id=user,
         seats=lesson.seats,
-        options=GAMES[lesson.game].defaults() | lesson.options,
+        options=GAMES[lesson.game].defaults(lesson.rules) | lesson.options,
         seed=f"{lesson.seed:032x}",
         commitment="",
         rules_version=lesson.rules,

@@ -49,9 +49,10 @@ class _Acquire(Verb[Position, Any]):
         """Every way of paying that the seat has."""
         if len(words) != 1 or words[0] not in self.there(game, seat):
             return super().fault(game, step, seat, words)
-        unpaid: Arguments = {**game.unpaid(seat, prices.COST[words[0]])}
+        waives_one = reduced(game, seat, words[0])
+        unpaid: Arguments = {**game.unpaid(seat, prices.COST[words[0]], waived=int(waives_one))}
         gold = game.powers(seat).price_in_gold(prices.TARGET[words[0]])
-        id = "macao.refuse.cost_one_less" if reduced(game, seat, words[0]) else "macao.refuse.cost"
+        id = "macao.refuse.cost_one_less" if waives_one else "macao.refuse.cost"
         return Message(id, unpaid) if gold is None else Message(f"{id}_or_gold", unpaid | {"gold": gold})
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:

@@ -184,17 +184,23 @@ def slot_yield(game: Position, seat: int, building: Building, place: int) -> tup
 
 
 def ration(game: Position, gains: dict[int, dict[int, int]]) -> None:
-    """A kind that the bank cannot give to all is given to nobody (rules 10.2, ruling 24.9)."""
+    """Cut the gains of a roll down to what the bank has (rules 10.2).
+
+    A kind that it cannot give to several players is given to none of them; a single player gets what is left
+    (ruling 24.9).
+    """
     totals: dict[int, int] = {}
     for cards in gains.values():
         for kind, number in cards.items():
             totals[kind] = totals.get(kind, 0) + number
     bank = game.state.bank
     for kind in sorted(kind for kind, total in totals.items() if total > bank[kind]):
-        game.emit("short", None, good=board.KINDS[kind])
-        wanted = [seat for seat, cards in gains.items() if kind in cards]
-        rest = len(wanted) == 1 and game.option("shortage_single_claimant_gets_rest") == "on"
-        for seat in wanted:
+        good = board.KINDS[kind]
+        claimants = [seat for seat, cards in gains.items() if kind in cards]
+        if len(claimants) == 1 and bank[kind] and game.option("shortage_single_claimant_gets_rest") == "on":
+            gains[claimants[0]][kind] = bank[kind]
+            game.emit("short_single", claimants[0], cards=[good] * bank[kind])
+            continue
+        game.emit("short", None, good=good)
+        for seat in claimants:
             gains[seat].pop(kind)
-            if rest and bank[kind]:
-                gains[seat][kind] = bank[kind]

@@ -47,7 +47,7 @@ def test_progress_cards_in_hand_are_told_with_what_they_do(language: str) -> Non
 
 def test_the_own_rates_of_exchange_are_told() -> None:
     game = mmn.position(me={"buildings": ["settlement n25"]})
-    assert "The bank gives a card for 4 equal ones." in lines(game)
+    assert "The bank gives a card for 4 identical ones." in lines(game)
     wool = next(place for place in game.view(0).harbours if place.kind == "wool")
     game = mmn.position(me={"buildings": [f"settlement {wool.nodes[0]}"], "levels": {"trade": 4}})
     assert "It takes only 2 of these for a card: wool, crystal, paper, cloth, meat, coin and jewel." in lines(game)
@@ -66,7 +66,7 @@ def test_offers_of_trade_are_told_among_what_may_be_done(language: str) -> None:
 
 def test_how_many_cards_a_tableau_holds_is_told_before_there_are_too_many() -> None:
     game = macao.position(me={"tableau": ["brunnen"]})
-    limit = "Not active yet: 1 of at most 5 cards. Whoever has more discards one and gets a penalty marker"
+    limit = "Not active yet: 1 of at most 5 cards. A player with more discards one and gets a penalty marker"
     assert f"{limit}, which costs 3 PP." in lines(game)
     game = macao.position(phase="cards", display=["brunnen", "bank"], me={"tableau": ["universitaet"]})
     asked = texts_in("en").message("macao", game.prompt(0).message, NAMES)
@@ -227,7 +227,7 @@ def test_how_knowledge_6_buys_in_the_edition_is_told(edition: str, said: str) ->
 
 def test_which_goods_a_die_sells_is_told() -> None:
     """Rules 6.4; the numbers are printed on the estate."""
-    (said,) = [line for line in lines(burgundy.position()) if line.startswith("A die sells")]
+    (said,) = [line for line in lines(burgundy.position()) if line.startswith("With a die you sell")]
     for goods, die in box.DIE_OF.items():
         assert f"{die} {texts_in('en').word('burgundy', goods)}" in said
 

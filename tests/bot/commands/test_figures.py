@@ -43,6 +43,12 @@ def test_an_option_is_told_of_that_is_chosen_often_and_is_not_the_usual_one() ->
     assert figures.favourites("navegador", [({"gone": "on"}, *NOTHING)] * 2, EN) == []
 
 
+@pytest.mark.parametrize(("rules", "usual"), [(8, "off"), (9, "on")])
+def test_what_was_usual_by_the_rules_of_a_game_is_no_choice(rules: int, usual: str) -> None:
+    options = {"shortage_single_claimant_gets_rest": usual, "gold_mode": "choice"}
+    assert figures.unusual_options("mmn", rules, options) == {"gold_mode": "choice"}
+
+
 def test_what_a_later_version_does_not_know_is_left_out() -> None:
     assert figures.favourites("chess", [({"clock": "on"}, {"pawn": 3}, None)] * 2, EN) == []
     assert figures.favourites("navegador", [({}, {"colony": 2, "pawn": 9}, None)], EN) == ["-# Per game: Colonies 2.0"]

@@ -146,7 +146,7 @@ async def test_what_the_strong_player_gains_is_told_in_words(database: Database)
         head = done.content.splitlines().index(english("lesson.strong"))
         would, why = done.content.splitlines()[head + 1 : head + 3]
         assert why == f"-# {english('lesson.strong_other')}"
-        assert would.startswith("It would begin its turn with “")
+        assert would.startswith("It would begin with “")
         assert " That gains it more: " in would
         assert not re.search(r"\d", would)
 

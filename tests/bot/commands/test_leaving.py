@@ -143,6 +143,6 @@ async def test_who_thinks_better_of_resigning_plays_on(database: Database) -> No
         assert "/game leave" in question.content
         assert labels(question) == ["Resign", "No, play on"]
         told = shown(await person.click(question, label="No, play on"))
-        assert (told.content, labels(told)) == ("Nothing has changed; the game goes on.", [])
+        assert (told.content, labels(told)) == ("Nothing has changed; the game continues.", [])
         assert sorted((await here.table()).persons) == sorted(user.id for user in here.people.values())
         assert (await here.deciding())[0] is person

@@ -174,17 +174,17 @@ HIGH, MIDDLE, LOW = Rating(32, 3), Rating(25, 3), Rating(18, 3)
         (
             [LOW, HIGH],
             [1, 2],
-            ["first of two, before one who stood higher", "second of two, behind one who stood lower"],
+            ["first of two, before a player rated higher", "second of two, behind a player rated lower"],
         ),
         ([HIGH, LOW], [1, 2], ["first of two, as was to be expected", "second of two, as was to be expected"]),
         (
             [MIDDLE, LOW, HIGH, HIGH],
             [2, 1, 3, 4],
             [
-                "first of four, before 3 who stood higher",
-                "second of four, before 2 who stood higher and behind one who stood lower",
-                "third of four, behind 2 who stood lower",
-                "fourth of four, behind 2 who stood lower",
+                "first of four, before 3 players rated higher",
+                "second of four, before 2 players rated higher and behind a player rated lower",
+                "third of four, behind 2 players rated lower",
+                "fourth of four, behind 2 players rated lower",
             ],
         ),
         (

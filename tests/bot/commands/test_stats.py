@@ -58,7 +58,7 @@ async def test_the_own_figures_are_told_in_words_and_drawn(database: Database) -
         assert lines[5] == "Last games:"
         assert len(lines[6:11]) == figures.SHOWN
         assert "Navegador, 3 players: second of three, 80 points · −" in lines[6]
-        assert "behind one who stood lower" in lines[6]
+        assert "behind a player rated lower" in lines[6]
         assert lines[-1] == english("stats.against_off").replace("{/me}", "/me").join(["-# ", ""])
         (picture,) = told.attachments
         assert picture.filename == "figures.png"

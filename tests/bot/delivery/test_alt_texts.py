@@ -54,7 +54,7 @@ def test_who_must_act_what_changed_and_every_total_come_first(key: str, seats: i
         }
         for score in table.game.view(None).scores:
             assert f"{table.names[score.seat]} {score.total}".replace(" -", " −") in totals
-        if lines := texts.at(table.game).events(key, events, table.names):
+        if lines := texts.at(table.game, table.names).events(key, events, table.names):
             assert unformatted(lines[-1])[:100] in rest[0]
             told += 1
     assert told > 20

@@ -86,11 +86,10 @@ async def test_a_map_is_drawn_for_the_chooser_where_a_game_has_one(
     legal = game.legal(seat)[:3]
     found = await decision_picture(table, WORDS, Shape.WIDE, seat, legal)
     assert found is not None
-    there, marks = WORDS.at(game), render.marks(game.view(seat), legal)
-    assert (found.name, found.alt) == (
-        "decision.png",
-        "; ".join(f"{marks[each[1]]} · {there.action('mmn', each, table.names)}" for each in legal),
-    )
+    there = WORDS.at(game, table.names)
+    said = "; ".join(there.action("mmn", each, table.names) for each in legal)
+    assert (found.name, found.alt) == ("decision.png", said)
+    assert all(f"{code} (" in said for code in render.marks(game.view(seat), legal, table.names).values())
     assert "n01" not in (found.alt or "n01")
     assert drawn[0][0].viewer == seat
     assert drawn[0][2] == legal

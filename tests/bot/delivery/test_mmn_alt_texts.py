@@ -56,7 +56,7 @@ def test_what_marks_the_board_is_said() -> None:
     building = state.players[0].buildings[0]
     building.sabotaged = True
     said = set(told(game).splitlines()) - set(plain.splitlines())
-    here = texts_in("en").at(game)
+    here = texts_in("en").at(game, NAMES[:3])
     assert f"Curse of {NAMES[1]} on {here.word('mmn', geometry.hexes[4])}." in said
     assert f"Famine: {NAMES[2]}." in said
     assert f"Metropolis of trade: {NAMES[0]}." in said

@@ -30,7 +30,7 @@ async def test_every_line_of_the_log_stands_in_the_channel_once_and_in_its_order
     told = await channel.play(key, seats, seed=1, most=25)
     assert told.table is not None
     happened = [msgspec.convert(event, Event) for move in told.moves for event in move.events]
-    texts = WORDS.at(told.table.game)
+    texts = WORDS.at(told.table.game, told.table.names)
     log = texts.events(key, [event for event in happened if event.seen_by is None], told.table.names)
     lines = [line for post in told.posts for line in post.content.split("\n") if line]
     called = [line for line in lines if line.startswith(("▶", "-# Order of play"))]

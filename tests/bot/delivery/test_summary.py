@@ -79,7 +79,7 @@ def test_the_result_names_winner_points_and_length(lasted: timedelta, said: str)
 def test_rows_of_points_that_somebody_has_are_explained_where_their_names_do_not_tell() -> None:
     table = ended()
     has_it = [Score(0, 5, {"colony": 3, "royal": 2}), Score(1, 0, {"colony": 0, "royal": 0})]
-    said = "-# King: the royal privilege, which counts where it brings most"
+    said = "-# King: the King's privilege, which counts where it brings most"
     assert about_sources(has_it, table, WORDS) == [said]
     assert about_sources(has_it[1:], table, WORDS) == [], "of a row of noughts there is nothing to ask"
 

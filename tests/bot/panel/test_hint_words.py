@@ -26,6 +26,7 @@ from bot.thinking.ideas import Hint, hint, ideas
 from bot.thinking.leads import lead
 from bot.thinking.turns import same
 from bot.wording import LANGUAGES, texts_in
+from bot.wording.escaping import unformatted
 from engines.players import Prospect
 from tests.bot.english import english
 from tests.bot.hinted import SCORING, WORDS, a_table, idea, lines, thought
@@ -138,7 +139,7 @@ def test_steps_say_what_is_done_where_nobody_sees_the_question() -> None:
     assert following(macao, WORDS, idea({}, then=(("place", "red", "red"),))) == [
         "Then: 1 red cube on space 1, 2 red cubes on space 2"
     ]
-    assert following(macao, WORDS, idea({}, then=(("tribute",), ("pass",)))) == ["Then: Buy prestige"]
+    assert following(macao, WORDS, idea({}, then=(("tribute",), ("pass",)))) == ["Then: Pay tribute"]
     trade = (("bank", "4", "wool"), ("take", "ore"), ("bank", "1", "nugget"), ("take", "ore"))
     road = ("road", "e01")
     named = f"Bank: 1 nugget for ore; {WORDS.action('mmn', road)}"
@@ -279,9 +280,10 @@ def test_what_wins_the_game_says_so_and_no_points_are_told_beside_it(language: s
     assert [each.wins for each in found] == [True, *[False] * (len(found) - 1)]
     assert [each.lacks for each in found] == ["points", *["win"] * (len(found) - 1)]
     lines = hint_panel(a_table(game), texts, Hint(found)).content.split("\n")[1:]
-    settlement = texts.at(game).action("mmn", ("settlement", "n37"), ("anna", "ben", "carla"))
-    assert lines[0].startswith(f"**1. {settlement} (")
-    assert lines[0].endswith(f")** · {texts.say('hint.best')}"), "with what it costs"
+    names = a_table(game).names
+    settlement = texts.at(game, names).action("mmn", ("settlement", "n37"), names)
+    assert lines[0].startswith(f"**1. {settlement}: ")
+    assert lines[0].endswith(f"** · {texts.say('hint.best')}"), "with what it costs"
     assert lines[1] == f"-# {wins}"
     assert [line.rpartition(" · ")[2] for line in lines if line.startswith(("**2.", "**3."))] == [not_so] * (
         len(found) - 1
@@ -321,7 +323,8 @@ def test_what_no_button_has_room_for_is_told_as_it_is_typed() -> None:
     long = ("sell", *(f"a{number}of_something" for number in range(8)))
     panel = hint_panel(table, WORDS, Hint([replace(idea({}), action=long)]))
     assert panel.view.children == []
-    assert panel.content.endswith(f"-# /play {' '.join(long)}")
+    named = unformatted(WORDS.action("navegador", long))
+    assert panel.content.endswith(f"-# /play {named}"), "as a button would say it, not in the notation of the engine"
 
 
 def test_positions_are_the_same_in_whatever_order_things_came_to_lie() -> None:
@@ -395,7 +398,7 @@ def test_what_only_playing_on_tells_is_said_to_be_so() -> None:
     table = stub_table(stub_game(), people=3, key="burgundy")
     best, other = idea({}), replace(idea({}), behind=4.0, played_on=0.0)
     (said,) = ahead(table, WORDS, [best, other])
-    assert said == "After your next turn probably better than move 2: more points if you go on as the computer would"
+    assert said == "After your next turn probably better than move 2: more points if you continue as the computer would"
     (scored,) = ahead(table, WORDS, [best, replace(other, played_on=0.5)])
     assert scored.endswith(": 0.5 points more on average")
     assert (

@@ -151,8 +151,8 @@ async def test_a_long_list_is_spread_over_selects_that_say_what_they_hold(databa
         assert second["placeholder"] == "Settlement M1 … T4"
         assert third["placeholder"] == "Settlement T5 … T8"
         chosen = third["options"][-1]
-        mark, _, place = chosen["label"].partition(" · ")
-        assert (mark, chosen["value"]) == ("T8", "settlement.n54")
+        place = chosen["label"]
+        assert (place[:4], chosen["value"]) == ("T8 (", "settlement.n54")
         panel = shown(await person.select(panel, [chosen["value"]], custom_id=third["custom_id"]))
         assert panel.content.startswith(f"✓ Settlement on {place}")
 
@@ -165,12 +165,12 @@ async def test_what_is_chosen_on_the_map_has_the_same_letter_in_the_panel(databa
         panel = await here.open_panel(anna)
         table = await here.table()
         view, legal = table.game.view(0), table.game.legal(0)
-        letters = render.marks(view, legal)
+        letters = render.marks(view, legal, table.names)
         roads = [action for action in legal if action[0] == "road"]
         here_called = texts_in("en").at(table.game)
         assert len(roads) > 1
         for _, path in roads:
-            assert f"{letters[path]} · Road {here_called.word('mmn', path)} · brick and lumber" in labels(panel)
+            assert f"Road {letters[path]} ({here_called.word('mmn', path)}) · brick and lumber" in labels(panel)
 
 
 async def test_the_panel_tells_what_a_decision_revealed(database: Database) -> None:
@@ -213,7 +213,7 @@ async def test_several_cards_are_chosen_at_once_though_each_could_be_chosen_alon
         panel = shown(await anna.click(panel, label="Discard several …"))
         assert "Choose 4 cards to discard." in panel.content
         panel = shown(await anna.select(panel, ["1.wool", "3.ore"]))
-        assert panel.content.startswith("✓ Discard 1 wool 3 ore")
+        assert panel.content.startswith("✓ Discard 1 wool and 3 ore")
         assert "Your hand: wool ×3 and ore ×2" in panel.content
 
 

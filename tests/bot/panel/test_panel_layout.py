@@ -141,7 +141,7 @@ def test_what_a_piece_starts_from_is_chosen_in_its_list_and_a_button_as_far_as_t
     table = stub_table(stub_game(prompt=Prompt(Message("say.ended"), open=("offer",))))
     panel = part_panel(table, 1, WORDS, ("offer",), part)
     assert [option.get("default", False) for option in rows(panel)[0][0]["options"]] == [True, False]
-    assert said(panel) == [["Choose …"], ["Go on with 1 wool", "Back"]]
+    assert said(panel) == [["Choose …"], ["Continue with 1 wool", "Back"]]
     assert rows(panel)[1][0]["custom_id"] == "pt:w:1:7:offer.1.wool.for"
     long = ("offer", *["1", "ore"] * 11)
     assert said(part_panel(table, 1, WORDS, long, part)) == [["Choose …"], ["Back"]]

@@ -94,7 +94,7 @@ def test_a_paused_table_has_no_button_for_a_move(paused: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "hand"), [("en", "'s hand (made up): "), ("de", "Hand von "), ("nl", "hand van ")]
+    ("language", "hand"), [("en", "'s hand (guessed): "), ("de", "Hand von "), ("nl", "hand van ")]
 )
 def test_trying_for_somebody_else_speaks_of_that_person(language: str, hand: str) -> None:
     game, rng = engines.new("mmn", 3, 7), Random(7)
@@ -138,21 +138,6 @@ def test_a_question_to_take_back_two_moves_says_two(language: str, one: str, two
     said = [texts_in(language).say("say.vote_undo", name="**anna**", n=n) for n in (1, 2)]
     assert one in said[0]
     assert two in said[1]
-
-
-@pytest.mark.parametrize(
-    ("language", "why"), [("en", "fewer than four"), ("de", "weniger als vier"), ("nl", "minder dan vier")]
-)
-def test_cards_that_are_left_out_are_told_with_the_reason_be_it_one_or_two(language: str, why: str) -> None:
-    names = ("anna", "ben", "carla")
-    one, two = (
-        texts_in(language).event("macao", Event("removed", data={"cards": cards}), names)
-        for cards in (["graf"], ["graf", "schule"])
-    )
-    assert why in one
-    assert why in two
-    assert two.startswith(one.partition(":")[0])
-    assert not any(many in one for many in ("These", "Karten", "kaarten"))
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
     (
         {"scores": [999, 0]},
         "In der Aufzeichnung hat Anna am Ende 999 Punkte; nachgespielt sind es ",
-        "Anna op 999; nagespeeld is het",
+        "Anna op 999 punten; nagespeeld is het",
     ),
     ({"ranking": [1, 1]}, "Die Rangfolge in der Aufzeichnung", "De rangschikking in de opname"),
     ({"moves": [[0, "rondel gold"]]}, "Zug 1, Anna, „rondel gold“: ", "Zet 1, Anna, “rondel gold”: "),

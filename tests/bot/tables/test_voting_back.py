@@ -226,4 +226,5 @@ def test_a_move_is_named_by_what_was_done_not_by_what_was_paid_for_it() -> None:
     move = MoveRow(game_id=1, version=4, seat=0, words="", events=[msgspec.to_builtins(event) for event in happened])
     texts = texts_in("en")
     table = stub_table(game, key="mmn")
-    assert what_goes([move], table, texts) == [f"· {texts.at(game).event('mmn', happened[1], table.names)}"]
+    line = texts.at(game, table.names).event("mmn", happened[1], table.names)
+    assert what_goes([move], table, texts) == [f"· {line}"]

@@ -145,7 +145,7 @@ async def test_an_offer_is_put_together_with_selects(database: Database) -> None
         (give,) = (item for item in controls(panel) if item["type"] == 3)
         assert [option["value"] for option in give["options"]] == ["1.wool", "1.ore", "2.wool"]
         panel = shown(await here["anna"].select(panel, ["1.wool", "1.ore"]))
-        assert "So far: Offer: 1 wool 1 ore for" in panel.content
+        assert "So far: Offer: 1 wool and 1 ore for" in panel.content
         assert asks(panel) == ["Choose …"]
         await here["anna"].select(panel, ["2.brick"])
         assert "**anna** offers **wool and ore** for **brick ×2**" in here.last.content
@@ -286,12 +286,12 @@ async def test_what_a_counter_offer_starts_from_goes_on_with_a_press(database: D
         await opened(here, market(third="2 grain 1 brick"))
         post = await offered(here)
         panel = shown(await here["carla"].click(post, label="Counter"))
-        same = shown(await here["carla"].click(panel, label="Go on with 1 brick"))
+        same = shown(await here["carla"].click(panel, label="Continue with 1 brick"))
         assert "What do you want for it?" in same.content
         panel = shown(await here["carla"].click(post, label="Counter"))
         panel = shown(await here["carla"].select(panel, ["2.grain"]))
         assert sorted(chosen(panel)) == ["1.ore", "2.wool"]
-        await here["carla"].click(panel, label="Counter offer: 2 grain for 2 wool 1 ore")
+        await here["carla"].click(panel, label="Counter offer: 2 grain for 2 wool and 1 ore")
         assert "**carla** would give **grain ×2** for **wool ×2 and ore**" in here.last.content
 
 

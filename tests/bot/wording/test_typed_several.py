@@ -336,7 +336,7 @@ async def test_of_few_places_it_is_asked_which_where_the_place_is_not_understood
         game = mmn.position(me={"hand": hand, "buildings": ["settlement n25"], "roads": roads})
         said = await told(here, game, "a settlement somewhere by the far coast, where my cousin lives")
         places = [action for action in game.legal(0) if action[0] == "settlement"]
-        texts = texts_in("en").at(game)
+        texts = texts_in("en").at(game, (await here.table()).names)
         assert 1 < len(places) <= 3
         assert all(texts.action("mmn", action, NAMES) in said.split("?")[0] for action in places), said
 

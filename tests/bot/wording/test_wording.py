@@ -285,9 +285,9 @@ def test_a_good_takes_the_form_of_its_number(name: str, one: str, two: str) -> N
 @pytest.mark.parametrize(
     ("name", "one", "two", "offer"),
     [
-        ("en", "1 spice", "2 spices", "2 coins 1 jewel for 1 ore"),
-        ("de", "1 Gewürz", "2 Gewürze", "2 Münzen 1 Juwel gegen 1 Erz"),
-        ("nl", "1 kruid", "2 kruiden", "2 munten 1 juweel voor 1 erts"),
+        ("en", "1 spice", "2 spices", "2 coins and 1 jewel for 1 ore"),
+        ("de", "1 Gewürz", "2 Gewürze", "2 Münzen und 1 Juwel gegen 1 Erz"),
+        ("nl", "1 kruid", "2 kruiden", "2 munten en 1 juweel voor 1 erts"),
     ],
 )
 def test_so_does_one_that_is_delivered_or_offered(name: str, one: str, two: str, offer: str) -> None:
@@ -316,7 +316,7 @@ def test_english_lists_are_british() -> None:
 
 def test_a_depot_has_its_article_in_german() -> None:
     texts = texts_in("de")
-    for depot, where in (("3", "im Depot 3"), ("black", "im schwarzen Depot")):
+    for depot, where in (("3", "in Depot 3"), ("black", "in dem schwarzen Depot")):
         fact = Message("burgundy.fact.lies", {"tile": "castle", "depot": depot})
         assert texts.message("burgundy", fact, NAMES) == f"Burg liegt {where}"
 

@@ -91,7 +91,11 @@ def test_a_way_of_paying_that_is_not_open_names_its_reason(decision: str, line: 
 
 
 def test_what_a_use_demands_is_named_with_its_numbers() -> None:
-    assert reason(position(me={"activated": ["zoll_1"]}), "use zoll_1").args == {"cubes": ["red"], "missing": ["red"]}
+    assert reason(position(me={"activated": ["zoll_1"]}), "use zoll_1").args == {
+        "cubes": ["red"],
+        "missing": ["red"],
+        "n": 1,
+    }
     bishop = reason(position(me={"activated": ["bischof"], "gold": 0}), "use bischof")
     assert bishop == Message("macao.refuse.gold", {"cost": 1, "gold": 0})
     cathedral = reason(position(me={"activated": ["kathedrale"]}), "use kathedrale")
@@ -118,7 +122,7 @@ def test_reasons_name_their_numbers() -> None:
     assert reason(position(me={"stock": "RR"}), "ship lisboa").args == {"n": 3}
     assert reason(position(me={"stock": "RR"}), "wall 2").args == {"n": 3}
     four = ["green", "green", "black", "black"]
-    assert reason(position(), "quarter q09").args == {"cubes": four, "missing": four}
+    assert reason(position(), "quarter q09").args == {"cubes": four, "missing": four, "n": 4}
     assert reason(position(locked=[0], me={"stock": "R"}), "wall 1").id == "macao.refuse.locked"
 
 

@@ -151,7 +151,7 @@ OPEN_KINDS = {
         "accepted",
         "counter_accepted",
     ),
-    *("fleet", "short", "monopoly", "clearing", "emergency"),
+    *("fleet", "short", "short_single", "monopoly", "clearing", "emergency"),
 }
 """Events that may name resources or commodities before everybody."""
 

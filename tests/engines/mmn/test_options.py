@@ -22,7 +22,7 @@ def test_all_options_have_their_defaults() -> None:
         "progress_threshold": "calendar",
         "robber_lock": "on",
         "journeyman_keeps_servant_bonus": "off",
-        "shortage_single_claimant_gets_rest": "off",
+        "shortage_single_claimant_gets_rest": "on",
         "gold_replaces": "random",
         "opening_shared_hex_counts_twice": "on",
         "reconstructed_cards": "on",

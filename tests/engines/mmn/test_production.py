@@ -45,7 +45,7 @@ def test_a_famine_stops_bonuses_only() -> None:
 # -- shortage (10.2, 24.9) ---------------------------------------------------------------------------------------------
 
 
-def short(stock: str, single: bool, rest: str = "off") -> Mmn:
+def short(stock: str, single: bool, rest: str = "on") -> Mmn:
     """Two cities of seat 0 and unless ``single`` one of seat 1 at the fields of chip 9."""
     me = {"buildings": ["city n03", "city n11"]}
     others: Players = {} if single else {1: {"buildings": ["city n10"]}}
@@ -60,13 +60,39 @@ def test_a_short_stack_gives_nobody_anything() -> None:
     assert bank(game, "grain") == 2
 
 
-def test_24_09_a_single_claimant_gets_nothing_either() -> None:
-    assert hand(short("1 grain 5 meat", single=True)) == amounts("2 meat")
+def test_24_09_a_single_claimant_gets_what_is_left() -> None:
+    assert hand(short("1 grain 0 meat", single=True)) == amounts("1 grain")
 
 
-def test_24_09_a_single_claimant_gets_the_rest_by_option() -> None:
-    assert hand(short("1 grain 0 meat", single=True, rest="on")) == amounts("1 grain")
-    assert hand(short("2 grain 2 meat", single=False, rest="on"), 0) == {}
+def test_24_09_of_several_claimants_nobody_gets_the_rest() -> None:
+    assert hand(short("2 grain 2 meat", single=False), 0) == {}
+
+
+def test_24_09_a_single_claimant_gets_nothing_where_the_option_is_off() -> None:
+    assert hand(short("1 grain 5 meat", single=True, rest="off")) == amounts("2 meat")
+
+
+def test_24_09_the_log_says_who_gets_what_is_left() -> None:
+    me = {"buildings": ["city n03", "city n11"]}
+    game = position(phase="roll", seats=4, me=me, bank="1 grain 0 meat")
+    events = roll(game, 4, 5)
+    assert [(event.seat, event.data) for event in events_of(events, "short_single")] == [(0, {"cards": ["grain"]})]
+    assert [event.data for event in events_of(events, "short")] == [{"good": "meat"}]
+
+
+@pytest.mark.parametrize(("rules", "grain"), [(8, 0), (9, 1)])
+def test_24_09_a_game_that_names_no_option_plays_the_default_of_its_rules(rules: int, grain: int) -> None:
+    me = {"buildings": ["city n03", "city n11"]}
+    game = position(phase="roll", seats=4, me=me, bank="1 grain 0 meat", rules=rules)
+    game.state.options.clear()
+    roll(game, 4, 5)
+    assert game.state.players[0].hand[KINDS.index("grain")] == grain
+
+
+def test_24_09_a_game_begun_by_earlier_rules_begins_again_with_their_default() -> None:
+    option = "shortage_single_claimant_gets_rest"
+    assert [Mmn.by_rules(rules, 3, 1).option(option) for rules in (8, 9)] == ["off", "on"]
+    assert Mmn.by_rules(8, 3, 1).view(None).options[option] == "off"
 
 
 # -- consolation (10.3) ------------------------------------------------------------------------------------------------
