@@ -57,7 +57,7 @@ class DirectCalls:
         taken = await tables.calling.take(timer)
         if taken is None:
             return
-        user, found, nonce, instead = taken
+        user, found, nonce, instead, plan = taken
         known = self._refused_lately(user)
         try:
             if known or timer.attempts >= ATTEMPTS:
@@ -67,7 +67,7 @@ class DirectCalls:
             board = await self._board(user, found[0], texts, shape)
             view = call_view(found, texts, whole_board=bool(board) and is_compact(shape))
             shortest = Draft(texts.say("say.direct_short"), view)
-            draft = Draft(call_text(found, texts, instead=instead), view, tuple(board), shortest)
+            draft = Draft(call_text(found, texts, instead=instead, plan=plan), view, tuple(board), shortest)
             message = await self._send(user, draft, nonce)
         except discord.HTTPException as fault:
             match scope_of(fault):
@@ -189,12 +189,17 @@ class DirectCalls:
         return []
 
 
-def call_text(found: Sequence[Awaited], texts: Texts, *, instead: bool = False) -> str:
+def call_text(found: Sequence[Awaited], texts: Texts, *, instead: bool = False, plan: bool = False) -> str:
     """Return a line for each table, and where to choose otherwise.
 
-    ``instead``: the channel took no message, which is said instead.
+    ``instead``: the channel took no message, which is said instead; ``plan``: so is that a plan has stopped.
     """
-    why = texts.say("say.direct_instead" if instead else "say.direct_calls")
+    reason = "say.direct_calls"
+    if instead:
+        reason = "say.direct_instead"
+    elif plan:
+        reason = "say.direct_plan"
+    why = texts.say(reason)
     return fit([texts.message(each.row.key, said_of(each), ()) for each in found], [why])
 
 
