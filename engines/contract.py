@@ -190,6 +190,10 @@ class Game(Told):
         """Whether it is the turn of ``seat``, be others asked in it or not; who answers in another's turn has none."""
         return seat in self.to_act
 
+    def forgone(self, seat: int, action: Action) -> list[Action]:
+        """Return what could still be paid with goods that are lost if the seat ends its turn with ``action``."""
+        return []
+
     def kinds(self, seat: int) -> frozenset[str]:
         """First words of all answers to what ``seat`` is asked, be any of them legal or not; empty: it is not asked."""
         if seat not in self.to_act:

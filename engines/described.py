@@ -45,8 +45,6 @@ class Described:
     opening: ClassVar[tuple[str, int, int] | None] = None
     """By what it is told how a player opens: the first word of such actions, which of their words is chosen, and how
     many of the first ones count. None: there is nothing to tell."""
-    asks_each_turn: ClassVar[bool] = False
-    """Whether to ask also before a decision after which somebody else's turn begins and nothing is turned up."""
     puts_off: ClassVar[frozenset[str]] = frozenset()
     """First words of actions that only put a decision off, to see what others do: no computer player does so."""
     longest: ClassVar[int]

@@ -57,7 +57,7 @@ class DirectCalls:
         taken = await tables.calling.take(timer)
         if taken is None:
             return
-        user, waiting, nonce, instead = taken
+        user, waiting, nonce, instead, plan = taken
         known = self._refused_lately(user)
         try:
             if known or timer.attempts >= ATTEMPTS:
@@ -67,7 +67,7 @@ class DirectCalls:
             board = await self._board(user, waiting[0], texts, shape)
             view = call_view(waiting, texts, whole_board=bool(board) and is_compact(shape))
             shortest = Draft(texts.say("say.direct_short"), view)
-            draft = Draft(call_text(waiting, texts, instead=instead), view, tuple(board), shortest)
+            draft = Draft(call_text(waiting, texts, instead=instead, plan=plan), view, tuple(board), shortest)
             message = await self._send(user, draft, nonce)
         except discord.HTTPException as fault:
             match scope_of(fault):
@@ -191,17 +191,22 @@ class DirectCalls:
         return []
 
 
-def call_text(waiting: Sequence[Awaited], texts: Texts, *, instead: bool = False) -> str:
-    """Return a line for awaited table, and where to choose otherwise.
+def call_text(waiting: Sequence[Awaited], texts: Texts, *, instead: bool = False, plan: bool = False) -> str:
+    """Return a line for each table, and where to choose otherwise.
 
-    ``instead``: the channel took no message, which is said instead.
+    ``instead``: the channel took no message, which is said instead; ``plan``: so is that a plan has stopped.
     """
-    why = texts.say("say.direct_instead" if instead else "say.direct_calls")
+    reason = "say.direct_calls"
+    if instead:
+        reason = "say.direct_instead"
+    elif plan:
+        reason = "say.direct_plan"
+    why = texts.say(reason)
     return fit([texts.message(awaited.row.key, said_of(awaited), ()) for awaited in waiting], [why])
 
 
 def call_view(waiting: Sequence[Awaited], texts: Texts, *, whole_board: bool = False) -> discord.ui.View:
-    """For awaited table the button that opens the panel; of several awaited says of which, of one what was missed.
+    """For each table the button that opens the panel; of several each says of which, of one what was missed.
     ``whole_board``: the picture, which is of the first, is a part of its board."""
     view = discord.ui.View(timeout=None)
     for row in [awaited.row for awaited in waiting][: CHOICES - whole_board]:

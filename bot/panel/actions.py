@@ -37,8 +37,9 @@ from bot.tables.beside.notes import playable
 from bot.tables.habits import Habits
 from bot.tables.repetition import repeats_move, repeats_undo
 from bot.tables.service import Waiting
-from bot.tables.undoing import UndoPlan, end_of_turn
+from bot.tables.undoing import OVER, UndoPlan, end_of_turn
 from bot.wording import Texts
+from bot.wording.finishing import ENDINGS
 from bot.work.worker import OUTSIDE
 from engines import Action, Event, IllegalAction
 from storage import games
@@ -180,7 +181,14 @@ async def play_words(
             return
         if typed and not confirmed and await _asked_to_repeat(interaction, table, seat, texts, words):
             return
-        if is_offered and asks and await _asked_again(interaction, table, seat, texts, words, turn=habits.ask_end):
+        is_said = words in ENDINGS and (typed or bool(above))
+        question = (
+            await _question_before(table, seat, texts, words, ask_end=habits.ask_end, is_said=is_said)
+            if is_offered and asks
+            else None
+        )
+        if question is not None:
+            await present(interaction, table, question)
             return
     # What one word does is told by the question, of which the table knows nothing once it is answered.
     told_now = len(words) == 1 and table.running and words in table.game.legal(seat)
@@ -261,21 +269,26 @@ def _unheard(interaction: Interaction, table: Table, texts: Texts) -> list[str]:
     return [texts.say("error.cannot_post_there", permissions=names, channel=str(table.row.channel_id))]
 
 
-async def _asked_again(
-    interaction: Interaction, table: Table, seat: int, texts: Texts, action: Action, *, turn: bool
-) -> bool:
-    """Whether the person is asked once more, since nobody can freely take back what comes of the action; ``turn``:
-    also where it only ends the turn."""
-    end = None
-    if action[0] not in table.game.needs_confirmation:
-        if len(join(action)) <= MOST_WORDS and turn:
-            looked = partial(end_of_turn, table, seat, action)
-            # Computers may go on for a while; an action alone takes less than a thread does.
-            end = await asyncio.to_thread(looked) if table.has_computers else looked()
-        if end is None:
-            return False
-    await present(interaction, table, confirm_panel(table, seat, texts, action, end))
-    return True
+async def _question_before(
+    table: Table, seat: int, texts: Texts, action: Action, *, ask_end: bool, is_said: bool
+) -> Panel | None:
+    """Return what is asked before an action, or None where it is played at once.
+
+    ``ask_end``: the person wants to be asked before a turn ends; ``is_said``: the person has just typed that it ends,
+    so that only what is given up with it is worth a question, and the end of the game.
+    """
+    if action[0] in table.game.needs_confirmation:
+        return confirm_panel(table, seat, texts, action)
+    if not ask_end or len(join(action)) > MOST_WORDS:
+        return None
+    if forgone := table.game.forgone(seat, action):
+        return confirm_panel(table, seat, texts, action, forgone=forgone)
+    look_ahead = partial(end_of_turn, table, seat, action)
+    # Computers may go on for a while; an action alone takes less than a thread does.
+    end = await asyncio.to_thread(look_ahead) if table.has_computers else look_ahead()
+    if end is None or (is_said and end != OVER):
+        return None
+    return confirm_panel(table, seat, texts, action, end)
 
 
 async def _asked_to_repeat(interaction: Interaction, table: Table, seat: int, texts: Texts, action: Action) -> bool:

@@ -10,8 +10,10 @@ from bot.tables import Table
 from bot.tables.beside.imagined import to_come
 from bot.tables.beside.notes import playable
 from bot.wording import Texts
+from bot.wording.completing import sensible
+from bot.wording.reasons import own_reason, refusal
 from bot.wording.typed import understand
-from engines import Action, Game
+from engines import Action, Game, Message
 
 WORLDS = 3
 """What is meant depends on dice and cards that nobody knows yet: it is clear where it is the same in so many worlds."""
@@ -23,15 +25,109 @@ KEPT = 100
 _kept: dict[tuple[object, ...], list[Action]] = {}
 
 
-def meant(texts: Texts, table: Table, seat: int, planned: Sequence[Sequence[str]], typed: str) -> list[Action]:
-    """What a seat might mean for after what it has ``planned``, be it not its turn by far: one action where it is
-    clear, several where it may be each of them, none where nothing that may come is called so."""
+def meant(
+    texts: Texts,
+    table: Table,
+    seat: int,
+    planned: Sequence[Sequence[str]],
+    typed: str,
+    *,
+    decisions: int = DECISIONS,
+) -> list[Action]:
+    """Return what a seat might mean for after what it has ``planned``, be it not its turn by far.
+
+    That is one action where it is clear, several where it may be each of them, none where nothing that may come in so
+    many of its ``decisions`` is called so.
+    """
     found = dict[Action, None]()
     for world in range(WORLDS):
-        coming = islice(to_come(table, seat, planned, str(world)), DECISIONS)
+        coming = islice(to_come(table, seat, planned, str(world)), decisions)
         understood = (list(_legal(texts, game, seat, table.names, typed)) for game in coming)
         found |= dict.fromkeys(next(filter(None, understood), []))
     return list(found)
+
+
+def through_a_step(
+    texts: Texts, table: Table, seat: int, planned: Sequence[Sequence[str]], typed: str
+) -> list[tuple[Action, Action]]:
+    """Return what may be meant if something else comes first, with that: a space of the rondel, then its action.
+
+    Empty where no such step of the next own decision leads there; of several worlds the first in which one does.
+    """
+    for world in range(WORLDS):
+        game = next(to_come(table, seat, planned, str(world)), None)
+        if game is not None and (paths := _led_to(texts, game, seat, table.names, typed)):
+            return paths
+    return []
+
+
+def _led_to(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[tuple[Action, Action]]:
+    at_game = texts.at(game)
+    understood = understand(at_game, game, seat, names, typed)
+    known = sensible(texts, game.key, typed)
+    own_reasons = [own_reason(game, seat, action) for action in (known, understood.action) if action]
+    reasons = [*understood.refused, *filter(None, own_reasons)]
+    paths = dict[tuple[Action, Action], None]()
+    for lead in dict.fromkeys(lead for reason in reasons for lead in game.leading_to(seat, reason)):
+        after = game.copy()
+        if any(event.barrier for event in after.play(seat, lead)) or seat not in after.to_act:
+            continue
+        if known is not None and (possible := _without_its_price(after, seat, known)):
+            paths[lead, possible] = None
+            continue
+        paths |= dict.fromkeys((lead, action) for action in _legal(texts, after, seat, names, typed))
+    return list(paths)
+
+
+def _without_its_price(game: Game, seat: int, action: Action) -> Action:
+    """Return an action in the form in which it is possible, without the price that somebody has added to it, if that is
+    its price: "colony rio 40". Empty: it is not possible."""
+    if playable(game, seat)(action):
+        return game.normal(seat, action)
+    shorter, price = action[:-1], action[-1]
+    if not shorter or not price.isdecimal() or not playable(game, seat)(shorter):
+        return ()
+    cost = game.hint(seat, game.normal(seat, shorter))
+    return game.normal(seat, shorter) if cost is not None and int(price) in cost.args.values() else ()
+
+
+def _refusal_behind_its_step(game: Game, seat: int, action: Action) -> Message | None:
+    """Return why an action is refused, after the step that it needs first where there is one."""
+    reason = refusal(game, seat, action)
+    if reason is None:
+        return None
+    for lead in game.leading_to(seat, reason)[:1]:
+        after = game.copy()
+        after.play(seat, lead)
+        if seat in after.to_act:
+            return refusal(after, seat, action)
+    return reason
+
+
+def is_out_of_reach(table: Table, seat: int, planned: Sequence[Sequence[str]], action: Action) -> Message | None:
+    """Return the rules' reason why an action will not be possible, or None where it may become so.
+
+    It may where the first decision of an own turn asks for such an action, where it is possible in one of the worlds
+    looked at, or where it is refused for different reasons or since something is not there yet.
+    """
+    reasons = dict[str, Message]()
+    first: Message | None = None
+    for world in range(WORLDS):
+        turn = -1
+        for game in islice(to_come(table, seat, planned, str(world)), DECISIONS):
+            is_asked = action[0] in game.kinds(seat)
+            if is_asked and game.state.turn != turn:
+                return None
+            turn = game.state.turn
+            reason = _refusal_behind_its_step(game, seat, action)
+            if is_asked and (reason is None or reason.id in game.absent):
+                return None
+            first = first or reason
+            if is_asked and reason is not None:
+                reasons.setdefault(reason.id, reason)
+    if not reasons:  # where rounds have other questions, one of them will ask for it
+        return None if table.kind.turns_are_rounds else first
+    return next(iter(reasons.values())) if len(reasons) == 1 else None
 
 
 async def offered_next(table: Table, seat: int, planned: Sequence[Sequence[str]]) -> list[Action]:

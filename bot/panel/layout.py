@@ -36,7 +36,7 @@ from bot.panel.labels import Labels
 from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer, rows_of
 from bot.tables import Table
 from bot.tables.service import Waiting
-from bot.tables.undoing import OVER, PASSED, UndoPlan
+from bot.tables.undoing import OVER, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.escaping import plain, unformatted, within
@@ -51,6 +51,8 @@ MOST_WORDS = 70
 """Characters of words that a custom id has room for; what is longer can only be typed."""
 SHORT = frozenset(("pay", "deliver"))
 """What is asked about with what it costs or brings, since its label names only a part of that."""
+MOST_FORGONE = 3
+"""So many things that could still be paid are named."""
 ENDS = ("pass", "done")
 """Ends of what is asked, whatever it is."""
 BOTTOM = 4
@@ -161,21 +163,33 @@ def move_panel(
     return Panel(fit(heading.split("\n"), lines), view, leaves, Asking(kit.version, begun=offered.prefix))
 
 
-def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: str | None = None) -> Panel:
-    """Before something is revealed that nobody can take back. ``end``: what comes once it has ended the turn. What the
-    action costs or brings stands behind its name: behind the question it would look like what the answer costs."""
+def confirm_panel(
+    table: Table,
+    seat: int,
+    texts: Texts,
+    action: Action,
+    end: str | None = None,
+    forgone: Sequence[Action] = (),
+) -> Panel:
+    """Lay out the question before something is revealed that nobody can take back, or something useful is given up.
+
+    ``end``: what comes once the action has ended the turn; ``forgone``: what could be paid before that. What the action
+    costs or brings stands behind its name: behind the question it would look like what the answer costs.
+    """
     key, row, texts = table.row.key, table.row, texts.at(table.game, table.names)
     note = Labels(table, seat, texts).note(action)
     named = _noted(texts.answer(key, table.game, seat, action, table.names), note)
-    if end is None:
+    if forgone:
+        names = list(dict.fromkeys(texts.action(key, each, table.names) for each in forgone))
+        named_first = [*(f"**{name}**" for name in names[:MOST_FORGONE]), *(["…"] if len(names) > MOST_FORGONE else [])]
+        said = texts.say("panel.forgone", action=named, lost=texts.say(f"{key}.forgone", actions=named_first))
+    elif end is None:
         said = texts.say("panel.confirm", action=named)
     elif end == OVER:
         said = texts.say("panel.end_game", action=named)
-    elif end == PASSED:
-        said = texts.say("panel.pass_turn", action=named)
     else:
         said = texts.say("panel.end_turn", action=named, next=texts.say(f"{key}.turns_up.{end}"))
-    yes = texts.say("button.confirm" if end is None else "button.end_turn")
+    yes = texts.say("button.end_turn" if end is not None or forgone else "button.confirm")
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmButton(row.id, row.version, action).button(yes, ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))

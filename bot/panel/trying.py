@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,13 +13,13 @@ import msgspec
 from bot.delivery.illustrating import tried_picture
 from bot.interactions.controls import TriedShape
 from bot.interactions.custom_ids import join
-from bot.interactions.replies import texts_for
+from bot.interactions.replies import RefusedByRules, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel import actions
 from bot.panel.actions import present
 from bot.panel.afar import check_there
-from bot.panel.ahead import meant, offered_next
+from bot.panel.ahead import is_out_of_reach, meant, offered_next, through_a_step
 from bot.panel.layout import MOST_WORDS, add_at_end
 from bot.panel.part_layout import part_panel
 from bot.panel.try_layout import kit, mark_of, plan_panel, try_panel
@@ -28,6 +29,8 @@ from bot.tables.beside.imagined import Imagined
 from bot.tables.beside.notes import MOST_DECISIONS, Notes, Plan, Tried, Why, playable
 from bot.wording import Texts
 from bot.wording.completing import sensible
+from bot.wording.languages import FALLBACK
+from bot.wording.lists import listed_in
 from bot.wording.typed import read
 from engines import Action, IllegalAction
 from engines.record import notation
@@ -222,29 +225,69 @@ async def show_plan(interaction: Interaction, game_id: int, *, heading: str = ""
 
 
 async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
-    """What somebody typed becomes the last decision of the own plan, tried or not. A new plan of such decisions is one
-    of wishes: they may follow something that nobody knows yet. Raises Refused for words that the game does not know."""
+    """Add what somebody typed to the end of the own plan, be it one move or several ("a, then b").
+
+    A new plan of such decisions is one of wishes: they may follow something that nobody knows yet. Raises Refused, with
+    nothing kept, for words that the game does not know and for what can never be played.
+    """
     here, user = await _here(interaction, game_id), interaction.user.id
     table, seat, plan = here.table, _seat(here.table, user), here.notes.plan
-    action = sensible(here.texts, table.row.key, typed)
-    if here.imagined.deciding == seat:
-        said = read(here.texts, here.imagined.game, seat, table.names, typed)
-        if len(said) == 1 and playable(here.imagined.game, seat)(said[0]):
-            action = here.imagined.game.normal(seat, said[0])
-    if action is None:
-        may_be = await asyncio.to_thread(meant, here.texts, table, seat, plan.decisions if plan else [], typed)
-        action = _clear(here.texts, table, typed, may_be)
+    decisions = list(plan.decisions) if plan else []
+    for part in parts_of(here.texts, typed):
+        decisions += await _read_ahead(here, seat, decisions, part)
+    if len(decisions) > MOST_DECISIONS:
+        raise Refused("error.plan_too_long", n=MOST_DECISIONS)
     if plan is None:
         plan = Plan(version=table.row.version, decisions=[], wishes=True)
-        plan = plan.halted(Why.WAITING) if seat in table.game.to_act else plan
-    if len(plan.decisions) >= MOST_DECISIONS:
-        raise Refused("error.plan_too_long", n=MOST_DECISIONS)
-    plan = msgspec.structs.replace(plan, decisions=[*plan.decisions, [notation(action)]])
+        is_own_turn = seat in table.game.to_act and table.game.has_turn(seat)
+        plan = plan.halted(Why.WAITING) if is_own_turn else plan
+    plan = msgspec.structs.replace(plan, decisions=decisions)
     await _plan(interaction, table, here.revision, here.notes.with_plan(plan))
 
 
+def parts_of(texts: Texts, typed: str) -> list[str]:
+    """Return the moves of a text that names several, one after the other: "a, then b"; "a; b"."""
+    onward = "|".join(_listed(texts, "onward"))
+    afterwards = "|".join(_listed(texts, "afterwards"))
+    cut = rf"\s*;\s*|\s*[,.]?\s+(?:(?:{onward})\s+)*(?:{afterwards})\s+"
+    return [part for part in re.split(cut, typed.strip(), flags=re.IGNORECASE) if part.strip()] or [typed]
+
+
+def _listed(texts: Texts, name: str) -> list[str]:
+    """Return the words of a list in the person's language and in English."""
+    return sorted({re.escape(word) for language in (texts.name, FALLBACK) for word in listed_in(language, name)})
+
+
+async def _read_ahead(here: Here, seat: int, decided: Sequence[list[str]], typed: str) -> list[list[str]]:
+    """Return the decisions that a text means after those ``decided``: one, or two where a step leads to it.
+
+    Raises Refused where it may mean several moves or none, RefusedByRules for what can never be played.
+    """
+    table, texts, game = here.table, here.texts, here.imagined.game
+    known = sensible(texts, table.row.key, typed)
+    if here.imagined.deciding == seat and len(decided) == len(here.notes.plan.decisions if here.notes.plan else []):
+        said = read(texts, game, seat, table.names, typed)
+        if len(said) == 1 and playable(game, seat)(said[0]):
+            return [[notation(game.normal(seat, said[0]))]]
+    may_be = await asyncio.to_thread(meant, texts, table, seat, decided, typed, decisions=1)
+    if not may_be:
+        paths = await asyncio.to_thread(through_a_step, texts, table, seat, decided, typed)
+        if paths:
+            action = _clear(texts, table, typed, list(dict.fromkeys(action for _, action in paths)))
+            return [[notation(lead) for lead in dict.fromkeys(lead for lead, _ in paths)], [notation(action)]]
+        may_be = await asyncio.to_thread(meant, texts, table, seat, decided, typed)
+    if known is not None and known in may_be:
+        return [[notation(known)]]
+    if known is not None:
+        reason = await asyncio.to_thread(is_out_of_reach, table, seat, decided, known)
+        if reason is not None:
+            raise RefusedByRules(reason, table.row.key, table.names)
+        return [[notation(known)]]
+    return [[notation(_clear(texts, table, typed, may_be))]]
+
+
 def _clear(texts: Texts, table: Table, typed: str, may_be: Sequence[Action]) -> Action:
-    """The one action that is meant. Raises Refused where it may be several, or none."""
+    """Return the one action that is meant. Raises Refused where it may be several, or none."""
     key = table.row.key
     if not may_be:
         raise Refused("error.not_planned", typed=typed, example=texts.say(f"{key}.plan_example"))

@@ -94,8 +94,12 @@ async def enqueue(
     replaces: Sequence[str] = (),
     wait: timedelta = timedelta(0),
     directly: Collection[int] = (),
+    named: Collection[int] = (),
 ) -> None:
-    """Queues an announcement, which calls whom it may; those of the seats ``directly`` who want it are written to."""
+    """Queue an announcement, which calls whom it may.
+
+    Those of the seats ``directly`` who want it are written to; the users ``named`` are not called.
+    """
     users = {*what.users, *(user for seat in what.ping if (user := user_at(seated, seat)) is not None)}
     if what.kind == "summary":
         users |= {user for seat in seated if not seat.resigned for user in (seat.user_id, seat.owner_id) if user}
@@ -105,7 +109,7 @@ async def enqueue(
     if what.kind != "board":
         called_now = await _admitted(session, row.id, occasion, {user: known[user] for user in sorted(users)})
     if what.kind == "turn":  # whoever is written to alone is not called besides
-        called_now = [user for user in called_now if known[user].call is not Call.DM]
+        called_now = [user for user in called_now if known[user].call is not Call.DM and user not in named]
     payload = msgspec.structs.replace(what, quiet=sorted(users.difference(called_now))).payload()
     await outbox.enqueue(session, row.id, row.channel_id, what.kind, payload, replaces=replaces, wait=wait)
     await _call_directly(session, row.id, {seat: known[user] for user, seat in written.items()})

@@ -109,10 +109,12 @@ class Change:
         *,
         interaction_id: int | None = None,
         fresh: bool = False,
-    ) -> None:
-        """Stores decisions that were played on the table's game; ``fresh``: the board is posted anew.
+        named: Collection[int] = (),
+    ) -> Announcement:
+        """Store decisions that were played on the table's game, and return what the channel is told.
 
-        Raises Refused when the table has moved on, or the interaction has made its move before.
+        ``fresh``: the board is posted anew; ``named``: see ``News``. Raises Refused when the table has moved on, or the
+        interaction has made its move before.
         """
         game, row = self.table.game, self.table.row
         before = row.version
@@ -143,7 +145,7 @@ class Change:
         self.lines = list(introduction)
         await self.follow(Happened(decided, anew={decision.seat for decision in decided}))
         present = {each.seat for each in decided if each.by_user is not None and not each.planned}
-        await self._announce(News(lines=self.lines, at=before + 1, moved=present, fresh=fresh))
+        return await self._announce(News(lines=self.lines, at=before + 1, moved=present, fresh=fresh, named=named))
 
     async def note(
         self,
@@ -233,6 +235,14 @@ class Change:
             raise Refused("error.moved_on")
         await self._announce(News(lines=introduction, fresh=True))
 
+    async def call_quietly(self, seat: int) -> Announcement:
+        """Name a seat that must decide after all, without a ping, and return what the channel is told. Raises Refused
+        when the table has moved on."""
+        row = await games.outline(self.session, self.table.row.id)
+        if row is None or row.version != self.table.row.version or row.status != Status.RUNNING:
+            raise Refused("error.moved_on")
+        return await self._announce(News(named=[seat]))
+
     async def move_to(self, guild_id: int | None, channel_id: int) -> None:
         """The table goes on in another channel, where its board is posted anew. Raises ChannelBusy."""
         await games.move_to_channel(self.session, self.table.row.id, guild_id, channel_id)
@@ -301,10 +311,10 @@ class Change:
         await moves.undo_from(self.session, self.table.row.id, since)
         return {move.seat for move in gone}
 
-    async def _announce(self, news: News) -> None:
+    async def _announce(self, news: News) -> Announcement:
         if self.ready is None:
             self.ready = await self.road.ready(self.session, self.table)
-        await announce(self.session, self.table, news, self.ready)
+        return await announce(self.session, self.table, news, self.ready)
 
     async def _say_abandoned(self, introduction: Sequence[Message]) -> None:
         lines = [*introduction, *abandoned(self.table.row)]

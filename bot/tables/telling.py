@@ -28,7 +28,7 @@ class News:
     """What a change has to tell beside its log. ``lines`` stand before what happened from version ``at`` on;
     ``moved``: seats whose people have just decided, which need no call to go on. ``fresh``: the board is posted anew in
     any case; ``repeat``: and with what was told last; ``again``: nobody has decided, and who was called for that lately
-    is not called once more."""
+    is not called once more. ``named``: seats that the channel names without a ping, as they are told directly."""
 
     lines: Sequence[Message] = ()
     at: int = 0
@@ -36,10 +36,11 @@ class News:
     fresh: bool = False
     repeat: bool = False
     again: bool = False
+    named: Collection[int] = ()
 
 
-async def announce(session: AsyncSession, table: Table, news: News, ready: Collection[int] = ()) -> None:
-    """Queues what the channel is told. ``ready``: seats that are not called, as they play at once by themselves."""
+async def announce(session: AsyncSession, table: Table, news: News, ready: Collection[int] = ()) -> Announcement:
+    """Queue what the channel is told, and return it; ``ready``: seats that are not called, as they play at once."""
     posted, updated, waits = await _newest(session, table)
     try:
         last = announcement.decode(posted.payload) if posted else None
@@ -53,7 +54,9 @@ async def announce(session: AsyncSession, table: Table, news: News, ready: Colle
     held = bool(last and not last.ping and all(line.id == PLAN_STOPPED for line in news.lines))
     lost = bool(last and posted and (posted.failed or (held and await outbox.withdraw(session, posted.id))))
     what = after_change(table, last, update, news, ready=ready, lost=lost)
-    await post(session, table, what, goes_on=bool(ready), again=again, replaces=SUPERSEDED if waits else ())
+    replaces = SUPERSEDED if waits else ()
+    await post(session, table, what, goes_on=bool(ready), again=again, replaces=replaces, named=news.named)
+    return what
 
 
 async def _newest(session: AsyncSession, table: Table) -> tuple[Queued | None, Queued | None, bool]:
@@ -72,15 +75,23 @@ async def post(
     goes_on: bool = False,
     again: bool = False,
     replaces: Sequence[str] = SUPERSEDED,
+    named: Collection[int] = (),
 ) -> None:
-    """``goes_on``: more follows at once; ``again``: see ``News``; ``replaces``: kinds that need not be sent any
-    more."""
+    """Queue an announcement.
+
+    ``goes_on``: more follows at once; ``again``, ``named``: see ``News``; ``replaces``: kinds that need not be sent any
+    more.
+    """
     row, goes_on = table.row, goes_on or (table.running and table.computers_turn)
     hold = HOLD if goes_on and not what.ping else timedelta(0)
     occasion = Occasion.END if what.kind == "summary" else Occasion.AGAIN if again else Occasion.TURN
     lately = await brake.called_lately(session, row.id, occasion, table.persons) if again else ()
-    directly = [seat for seat in what.ping if table.user_at(seat) not in lately] if what.kind == "turn" else ()
-    await brake.enqueue(session, row, table.seats, what, occasion, replaces=replaces, wait=hold, directly=directly)
+    called = [seat for seat in what.ping if seat not in named] if what.kind == "turn" else []
+    directly = [seat for seat in called if table.user_at(seat) not in lately]
+    users = {user for seat in named if (user := table.user_at(seat)) is not None}
+    await brake.enqueue(
+        session, row, table.seats, what, occasion, replaces=replaces, wait=hold, directly=directly, named=users
+    )
 
 
 async def take_down_offers(session: AsyncSession, table: Table) -> None:

@@ -18,8 +18,6 @@ from storage.moves import effective, since_turn
 
 OVER = "over"
 """The game is over: nothing is taken back any more."""
-PASSED = "passed"
-"""The turn of somebody else begins: once they have decided, nothing before it is taken back freely."""
 MOST_FOLLOWING = 400
 """Decisions of computers that are looked at for what comes after a person's."""
 
@@ -142,8 +140,9 @@ async def last_moves(session: AsyncSession, table: Table, count: int) -> Sequenc
 
 
 def end_of_turn(table: Table, seat: int, action: Action) -> str | None:
-    """What comes of an action, before anybody else decides, so that it cannot freely be taken back: the kind of event
-    with which the game turns up what is next, OVER or, where the game asks each turn, PASSED; None: none of these.
+    """Return what comes of an action before anybody else decides, so that it cannot freely be taken back.
+
+    That is the kind of event with which the game turns up what is next, or OVER; None: neither.
 
     It is tried on a game whose hidden parts are redrawn, computers moving at random: the answer tells no secret.
     Raises IllegalAction.
@@ -158,7 +157,7 @@ def end_of_turn(table: Table, seat: int, action: Action) -> str | None:
             return found
         mover = next((other for other in game.blocking_seats if table.computer_at(other)), None)
         if mover is None:
-            return PASSED if game.asks_each_turn and seat not in game.to_act else None
+            return None
         events = game.play(mover, game.sample(mover, rng))
     return None
 

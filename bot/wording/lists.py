@@ -14,7 +14,7 @@ from bot.wording.languages import FALLBACK, lines_of
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "all", "around"]
 LISTS += ["last", "onward", "beside", "where", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
 LISTS += ["middle", "hold", "spent", "buying", "building", "price", "twice", "having", "asking_where"]
-LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing", "whose_turn"]
+LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing", "whose_turn", "afterwards"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}, "superlatives": {}}
 """The common words of a language of which there are none."""
 
@@ -38,7 +38,7 @@ def listed(language: str, entry: str) -> frozenset[str]:
     is; "barring" is all but something; "asking" and "weighing" begin a question, with "may" somebody asks what is
     possible, with "whose_turn" who is to act, and with "leading" who is ahead; "enough" is said by whoever goes on no
     more, and "ending" is the end of a turn; "interjections" say nothing, before or behind what is said; "mine" is what
-    is the own."""
+    is the own; behind "afterwards" stands what comes after a move."""
     return frozenset(words_in(typed_words(language)["common"][entry]))
 
 

@@ -26,9 +26,12 @@ from engines.macao.state import Display, Player, Wall
 from engines.macao.steps import AnyStep
 from engines.macao.steps.cards import DraftCard, PlaceCubes
 from engines.macao.steps.dice import ChooseDice
-from engines.macao.steps.rounds import RollDice, StartRound, Turn
+from engines.macao.steps.rounds import EndTurn, RollDice, StartRound, Turn
 from engines.macao.verbs.moving import counted
 from engines.randomness import Dice
+
+PAID_WITH_CUBES = ("activate", "quarter", "wall", "ship")
+"""First words of actions that cost cubes, what lasts longest first."""
 
 
 class State(states.State, kw_only=True):
@@ -128,6 +131,13 @@ class Macao(Position):
         """Who may spend a joker in another's turn has none."""
         step = self.state.stack[-1] if self.state.stack else None
         return seat == step.seat if isinstance(step, Turn) and not self.state.over else super().has_turn(seat)
+
+    def forgone(self, seat: int, action: Action) -> list[Action]:
+        """Rules 4.3: cubes that are not spent are lost with the turn."""
+        if action != (EndTurn.word,):
+            return []
+        legal = self.legal(seat)
+        return [each for word in PAID_WITH_CUBES for each in legal if each[0] == word]
 
     def gist(self, action: Action) -> Action:
         """Of offices of a kind all are used alike."""

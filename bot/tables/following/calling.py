@@ -42,6 +42,8 @@ class Gathered(NamedTuple):
     nonce: str
     instead: bool = False
     """Whether the message takes the place of one that the table's channel did not take."""
+    plan: bool = False
+    """Whether the message tells that a plan has stopped, which the channel is not told."""
 
 
 async def follow(change: Change, happened: Happened) -> None:
@@ -71,7 +73,8 @@ class Calling:
             now = await clock.now(session)
             slept = bool(timer.data.get("slept")) and person.call is Call.CHANNEL
             instead = bool(timer.data.get("instead")) and person.call is not Call.NONE
-            if person.call not in DIRECTLY and not slept and not instead:
+            plan = bool(timer.data.get("plan")) and person.call is not Call.NONE
+            if person.call not in DIRECTLY and not slept and not instead and not plan:
                 await timers.done(session, timer)
                 return None
             if not habits.is_waking(now, person):
@@ -92,7 +95,7 @@ class Calling:
         if waiting and slept:
             await self._in_the_morning(timer, waiting)
         elif waiting:
-            return Gathered(user, waiting, nonce, instead)
+            return Gathered(user, waiting, nonce, instead, plan)
         else:
             await self.repository.over(timer)
         return None

@@ -14,11 +14,10 @@ from functools import partial
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables.announcement import PLAN_STOPPED
 from bot.tables.beside.notes import Line, Notes, Plan, Why, playable, read
+from bot.tables.brake import SOON
 from bot.tables.change import Change, Decision, Happened, Road, decide
 from bot.tables.table import Refused, Table
-from engines import Message
 from storage import plans, timers
 from storage.models import PlanRow, TimerRow
 from storage.timers import Kind
@@ -99,11 +98,15 @@ def _ready(rows: Sequence[PlanRow], table: Table) -> list[int]:
 
 
 def due(row: PlanRow, table: Table) -> Plan | None:
-    """The plan of a row, if what its seat is asked now is for it to answer: of who plays there now."""
+    """Return the plan of a row, if what its seat is asked now is for it to answer: of who plays there now.
+
+    What somebody is asked in another's turn is left to the person.
+    """
     if row.seat is None or row.seat >= len(table.seats) or table.user_at(row.seat) != row.user_id:
         return None
     plan = _going_on(row)
-    return plan if plan and plan.answers(table.game.answers(row.seat)) else None
+    is_for_plan = plan is not None and table.game.has_turn(row.seat) and plan.answers(table.game.answers(row.seat))
+    return plan if is_for_plan else None
 
 
 def _going_on(row: PlanRow) -> Plan | None:
@@ -167,7 +170,7 @@ class Plans:
         self.repository = road.repository
 
     async def play_on(self, timer: TimerRow) -> None:
-        """Makes the next decision of the plan of the timer's seat, or stops the plan and calls its owner.
+        """Make the next decision of the plan of the timer's seat, or stop the plan and tell its owner alone.
 
         Raises TableBroken when the table cannot be read.
         """
@@ -185,12 +188,17 @@ class Plans:
                 table, row, _ = found
                 if not await _write(change.session, row, read(row).with_plan(outcome.plan)):
                     raise Refused("error.moved_on")
-                stopped = outcome.plan and outcome.plan.stopped and timer.seat in table.game.to_act
-                told = [Message(PLAN_STOPPED, {"seat": timer.seat})] if stopped else []
+                has_stopped = bool(outcome.plan and outcome.plan.stopped and timer.seat in table.game.to_act)
                 if outcome.decision:
-                    await change.play([outcome.decision], told)
+                    named = [timer.seat] if has_stopped else []
+                    announced = await change.play([outcome.decision], named=named)
                 else:
-                    await change.tell(told)
+                    announced = await change.call_quietly(timer.seat)
+                # Whoever was called before is at the table, and reads there that the plan has stopped.
+                if has_stopped and announced.kind == "turn" and timer.seat in announced.ping:
+                    await timers.start(
+                        change.session, timer.game_id, Kind.CALL, seat=timer.seat, wait=SOON, data={"plan": True}
+                    )
         except Refused:
             return False
         return True

@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 
 import engines
-from bot.tables.undoing import OVER, PASSED, end_of_turn
+from bot.tables.undoing import OVER, end_of_turn
 from engines import Action, Game
 from storage import people
 from storage.database import Database
@@ -17,6 +17,7 @@ from tests.bot.filling import fill
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room, room
 from tests.bot.stubs import stub_table
+from tests.engines.macao.positions import position
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
@@ -50,8 +51,7 @@ def test_the_last_decisions_and_no_others_are_known_as_such(key: str, found: set
     for game, seat, action in others:
         after = game.copy()
         after.play(seat, action)
-        passed = PASSED if key == "navegador" and seat not in after.to_act else None
-        assert end_of_turn(stub_table(game, people=2), seat, action) == passed
+        assert end_of_turn(stub_table(game, people=2), seat, action) is None
 
 
 def test_what_computers_do_at_once_counts_and_nothing_is_played() -> None:
@@ -137,30 +137,47 @@ async def test_what_can_freely_be_taken_back_is_not_asked_again(database: Databa
 
 
 @on_sqlite
-async def test_in_navegador_the_last_step_of_each_turn_is_asked_once_more(database: Database) -> None:
+async def test_in_navegador_no_turn_is_asked_about(database: Database) -> None:
     async with room(database) as here:
         here.questions = True
         person, _ = await here.begin("navegador")
         panel = await typed(here, person, ("rondel", "workers"))
         assert panel.content.startswith("✓"), "the turn goes on"
-        asked = shown(await person.click(panel, label="1 worker · 50 Cr"))
-        assert asked.content.startswith("**1 worker · 50 Cr**\nThe next player's turn begins. Once they have moved, ")
-        assert labels(asked) == ["End turn", "Back"]
-        assert len(await here.moves()) == 1
-        await person.click(asked, label="End turn")
+        played = shown(await person.click(panel, label="1 worker · 50 Cr"))
+        assert played.content.startswith("✓")
         assert [move.words for move in await here.moves()] == ["rondel workers", "workers 1"]
 
 
-def test_who_plays_with_computers_alone_is_not_asked_before_their_turns() -> None:
-    game = engines.new("navegador", seats=2, seed=SEED)
-    (seat,) = game.to_act
-    game.play(seat, ("rondel", "workers"))
-    table = stub_table(game, people=1, computers=1)
-    if seat == 1:
-        table.seats[0].user_id, table.seats[0].computer = None, "greedy"
-        table.seats[1].user_id, table.seats[1].computer = 101, None
-    assert end_of_turn(table, seat, ("workers", "1")) is None
-    assert end_of_turn(stub_table(game, people=2), seat, ("workers", "1")) == PASSED
+@on_sqlite
+@pytest.mark.parametrize("how", ["pass", "im done"])
+async def test_cubes_that_could_still_pay_for_something_are_named_before_a_turn_of_macao_ends(
+    database: Database, how: str
+) -> None:
+    async with room(database) as here:
+        here.questions = True
+        await here.open_table("macao", order="joining")
+        await here.put(position(seats=2, me={"stock": "VVVVV"}))
+        person = await here.at(0)
+        asked = await here.ask(person, "play", move=how)
+        assert "Your cubes could still pay for **" in asked.content
+        assert labels(asked) == ["End turn", "Back"]
+        assert await here.moves() == []
+        await person.click(asked, label="End turn")
+        assert [move.words for move in await here.moves()][:1] == ["pass"]
+
+
+@on_sqlite
+async def test_who_types_that_the_turn_ends_and_has_nothing_left_is_not_asked(database: Database) -> None:
+    async with room(database) as here:
+        here.questions = True
+        await here.open_table("macao", order="joining")
+        game = position(seats=2, seat=1, me={"stock": ""})
+        assert end_of_turn(stub_table(game, people=2), 1, ("pass",)) is not None, "dice or cards are turned up"
+        await here.put(game)
+        person = await here.at(1)
+        told = await here.ask(person, "play", move="end turn")
+        assert told.content.startswith("✓")
+        assert [move.words for move in await here.moves()] == ["pass"]
 
 
 @on_sqlite

@@ -15,7 +15,7 @@ from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, waiting_pane
 from bot.panel.part_layout import part_panel
 from bot.panel.taps import taps
 from bot.tables.beside.lessons import table_of
-from bot.tables.undoing import OVER, PASSED, UndoPlan
+from bot.tables.undoing import OVER, UndoPlan
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.escaping import within
 from engines import Action, Event, Message, Prompt, lessons
@@ -148,7 +148,7 @@ def test_what_a_piece_starts_from_is_chosen_in_its_list_and_a_button_as_far_as_t
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("end", [None, OVER, PASSED, "rolled"])
+@pytest.mark.parametrize("end", [None, OVER, "rolled"])
 def test_what_is_asked_once_more_is_named_with_what_it_costs_and_the_question_comes_last(
     language: str, end: str | None
 ) -> None:

@@ -284,8 +284,8 @@ async def test_what_stops_a_plan_is_told_to_its_owner_alone(database: Database) 
         await here.choose(mover, panel, ("workers", "1"))
         table = await here.table()
         assert table.user_at(table.game.to_act[0]) == planner.id
-        assert here.called()[-1] == [planner.id]
-        assert "the plan stops here" in here.board().content
+        assert here.called()[-1] == [], "the planner is told directly"
+        assert "plan" not in here.board().content
         assert fact["label"] not in here.board().content
         panel = await here.ask(planner, "plan")
         assert f"because this is no longer true: {fact['label']}. Now: " in panel.content

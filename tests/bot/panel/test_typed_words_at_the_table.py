@@ -179,7 +179,7 @@ async def test_whether_a_guess_was_meant_is_answered_in_words(
 async def test_the_words_of_the_button_confirm_what_is_asked_once_more(database: Database, yes: str) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         here.questions = True
-        person = await seated(here, on("workers"), "en")
+        person = await seated(here, on("workers", trigger="nagasaki", turns_left=1), "en")
         asked = await here.ask(person, "play", move="workers 1")
         assert "End turn" in labels(asked), asked.content
         assert (await here.ask(person, "play", move=yes)).content.startswith("✓")

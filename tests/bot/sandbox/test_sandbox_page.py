@@ -160,8 +160,6 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         press(page, "Workers")
         expect(body).to_contain_text("How many workers do you recruit?")
         press(page, "1 worker · 50 Cr")
-        expect(body).to_contain_text("End your turn?")
-        press(page, "End turn")
         expect(body).to_contain_text(f"{caller} recruits 1 worker for 50 Cr")
         expect(body).to_contain_text("✓ 1 worker")
 

@@ -16,7 +16,9 @@ from bot.tables.story import PLANNED
 from bot.wording import texts_in
 from engines import Event, Message
 from engines.record import notation
+from storage import timers
 from storage.database import Database
+from storage.timers import Kind
 from tests.bot.lobbies import BEN, CARLA, on_both, queued, sqlite, started, worked_off
 from tests.bot.planning import act, moves, plan_of, plan_timers, planning, turn_of
 
@@ -125,7 +127,7 @@ async def test_decisions_that_all_make_at_once_are_planned_too(tables: Tables) -
 
 
 @sqlite
-async def test_a_plan_that_does_not_fit_stops_with_one_call_and_nothing_is_lost(tables: Tables) -> None:
+async def test_a_plan_that_does_not_fit_stops_and_is_told_to_its_owner_alone(tables: Tables) -> None:
     table = await started(tables, BEN)
     first = table.game.to_act[0]
     second = 1 - first
@@ -138,7 +140,11 @@ async def test_a_plan_that_does_not_fit_stops_with_one_call_and_nothing_is_lost(
     assert plan.stopped == Stopped(why=Why.NONE_FITS)
     called = [each for each in await queued(tables.database, table.row.id) if second in each.ping]
     assert len(called) == 1
-    assert "say.plan_stopped" in ids(called[0].introduction)
+    assert called[0].introduction == []
+    assert called[0].quiet == [table.user_at(second)]
+    async with tables.database.reading() as session:
+        calls = [timer for timer in await timers.of_game(session, table.row.id) if timer.kind == Kind.CALL]
+    assert [(call.seat, call.data) for call in calls] == [(second, {"plan": True})]
     assert await plan_timers(tables, table) == []
     version = table.row.version
     assert (await worked_off(tables, table.row.id)).row.version == version

@@ -1,0 +1,98 @@
+"""/plan reads a text as /play does, keeps nothing that can never be played, and tells its owner alone."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+from storage.database import Database
+from tests.bot.room import Room, room
+from tests.engines.navegador.positions import position
+
+pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
+
+SHIP_IN_RIO = {"fleet": {"rio": 1, "portugal": 1}, "money": 900, "workers": 5, "stone": 2}
+
+
+async def waiting(here: Room) -> MemberActor:
+    """Have a ship of somebody who is not to decide in Rio; return who that is."""
+    await here.open_table("navegador", order="joining")
+    await here.put(
+        position(seats=2, seat=0, others={1: SHIP_IN_RIO}, discovered=["rio", "bahia"], tokens={"rio": [40]})
+    )
+    return await here.at(1)
+
+
+def decisions(panel: discord.Message) -> list[str]:
+    """Return the numbered lines of a plan."""
+    return [line for line in panel.content.split("\n") if line[:1].isdigit() and ". " in line[:4]]
+
+
+async def pass_on(here: Room) -> None:
+    """Let the other one have a short turn."""
+    other = await here.at(0)
+    for move in ("rondel workers", "workers 1"):
+        told = await here.ask(other, "play", move=move)
+        assert told.content.startswith("✓"), told.content
+
+
+@pytest.mark.parametrize("typed", ["colony rio 40", "found a colony in rio for 40"])
+async def test_the_step_that_a_move_needs_is_planned_with_it(database: Database, typed: str) -> None:
+    async with room(database) as here:
+        planner = await waiting(here)
+        panel = await here.ask(planner, "plan", move=typed)
+        first, second = decisions(panel)
+        assert "Colony" in first
+        assert "Rio de Janeiro" in second
+
+
+async def test_what_was_planned_with_its_step_is_played_when_the_turn_comes(database: Database) -> None:
+    async with room(database) as here:
+        planner = await waiting(here)
+        await here.ask(planner, "plan", move="colony rio 40")
+        await pass_on(here)
+        words = [move.words for move in await here.moves() if move.by_user_id == planner.id]
+        assert words[:2] == ["rondel colony", "colony rio"]
+
+
+async def test_what_can_never_be_played_is_told_at_once_and_not_kept(database: Database) -> None:
+    async with room(database) as here:
+        planner = await waiting(here)
+        told = await here.ask(planner, "plan", move="colony nagasaki 40")
+        assert decisions(told) == []
+        assert decisions(await here.ask(planner, "plan")) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "rondel ships, then 1 ship"),
+        ("en", "go to ships then ships 1"),
+        ("de", "Schiffe, dann 1 Schiff"),
+        ("nl", "rondel ships, daarna ships 1"),
+    ],
+)
+async def test_moves_one_after_the_other_are_planned_in_that_order(
+    database: Database, language: str, typed: str
+) -> None:
+    async with room(database) as here:
+        planner = await waiting(here)
+        await here.ask(planner, "language", language=language)
+        panel = await here.ask(planner, "plan", move=typed)
+        assert len(decisions(panel)) == 2, panel.content
+        await pass_on(here)
+        words = [move.words for move in await here.moves() if move.by_user_id == planner.id]
+        assert words == ["rondel ships", "ships 1"]
+
+
+async def test_a_plan_that_stops_tells_its_owner_alone(database: Database) -> None:
+    async with room(database) as here:
+        planner = await waiting(here)
+        await here.ask(planner, "plan", move="colony rio 40")
+        changed = position(seats=2, seat=0, others={1: {**SHIP_IN_RIO, "fleet": {"portugal": 2}, "stone": 4}})
+        await here.put(changed)
+        await pass_on(here)
+        assert not any("plan" in message.content for message in here.history())
+        assert here.called()[-1] == []
+        assert "It has stopped" in (await here.open_panel(planner)).content
