@@ -12,7 +12,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 import engines
+from bot.messages.fairness import fair_dice
 from bot.tables import Table
+from bot.wording import texts_in
 from engines import Action, record
 from storage.database import Database
 from storage.models import Status
@@ -97,7 +99,7 @@ async def check_summary(here: Room) -> None:
     assert all(file.description for file in summary.attachments[:2])
     winner = table.game.ranking()[0]
     assert str(table.game.scores()[winner].total) in summary.content
-    assert table.row.seed in summary.content
+    assert table.row.seed in fair_dice(table.row, texts_in("en"))
     kept = record.decode(await summary.attachments[2].read())
     assert record.verify(kept, engines.GAMES) == table.game
     assert json.loads(await summary.attachments[2].read())["players"] == list(table.names)

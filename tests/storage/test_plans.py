@@ -104,6 +104,7 @@ async def _claim(session: AsyncSession) -> object:
         await outbox.revive(session, await outbox.undelivered(session, scopes=("channel",), **where))
         await outbox.hasten_postponed(session, list(await outbox.postponed(session, **where)))
     await outbox.games_waiting_in(session, 1)
+    await outbox.rewrite(session, taken[3], {})
     assert not await outbox.overtaken(session, taken[3], ("turn", "board"))
     return taken
 
@@ -290,6 +291,7 @@ HOT: dict[str, Asks] = {
     "a move": lambda session: games.advance(session, GAME, 0, turn=1),
     "where the board was posted": lambda session: games.set_messages(session, GAME, live=1),
     "the message before": lambda session: outbox.last(session, GAME, "turn"),
+    "the newest messages of a kind": lambda session: outbox.sent_notices(session, GAME, "notice", most=5),
     "the newest of several kinds": lambda session: outbox.newest(session, GAME, ("turn", "board")),
     "what a message says now": lambda session: outbox.shown(
         session, GAME, 1, ("turn", "board"), before=MANY * MESSAGES

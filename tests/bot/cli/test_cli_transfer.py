@@ -13,7 +13,7 @@ import pytest
 
 import engines
 from bot.cli import operating
-from bot.messages.lobby_text import lobby_text
+from bot.messages.fairness import fair_dice
 from bot.tables import Tables, lots
 from bot.tables.upkeep import transfer
 from bot.wording import texts_in
@@ -248,7 +248,7 @@ async def test_a_lobby_that_was_brought_over_starts_with_what_it_promised(tables
     said(await run("import", "lobby.json", "--channel", 6))
     copy = await tables.table_in(6)
     assert copy.row.id != lobby.row.id
-    assert f"table {lobby.row.id}," in lobby_text(copy, texts_in("en"))
+    assert f"Table {lobby.row.id}," in fair_dice(copy.row, texts_in("en"))
     started = await tables.lobby.start(copy.row.id, by=copy.row.host_id)
     assert started.row.seed == (await tables.lobby.start(lobby.row.id, by=lobby.row.host_id)).row.seed
 

@@ -83,7 +83,7 @@ def test_a_word_is_known_in_every_form(language: str, typed: str) -> None:
     ("typed", "wanted"),
     [
         ("activating prestage", "5.1"),
-        ("prestige actevating", "5.5"),
+        ("tribute actevating", "5.5"),
         ("penalty persans", "7"),
         ("persons pinalty", "11.3"),
     ],

@@ -111,9 +111,11 @@ async def test_a_substitute_is_confirmed_plays_and_hands_the_seat_back(database:
 
 async def test_a_seat_that_is_taken_is_taken_by_nobody_else(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
-        await with_zoe(here)
-        yann = here.enter("yann")
-        told = shown(await yann.click(offering(here, "Take ben's seat"), label="Take ben's seat"))
+        message, zoe, yann = await without_ben(here), here.enter("zoe"), here.enter("yann")
+        seats = await here.ask(yann, "seats")
+        await zoe.click(message, label="Take ben's seat")
+        await here["anna"].click(offering(here, "Confirm zoe"), label="Confirm zoe")
+        told = shown(await yann.click(seats, label="Take ben's seat"))
         assert (
             told.content == "**zoe** is playing this seat, and it is not open to others. /seats shows which seats are."
         )
@@ -144,8 +146,9 @@ async def test_buttons_of_another_server_or_of_a_game_that_is_over_do_nothing(
         here.forge(message, button, button.replace("pt:seat:1:", "pt:seat:2:"))
         message = offering(here, "I'm back")
         assert shown(await here["ben"].click(message, label="I'm back")).content == english("error.elsewhere")
+        seats = await here.ask(here["ben"], "seats")
         await manager.click(await here.ask(manager, "game end"), label="End the game")
-        told = shown(await here["ben"].click(message, label="Take ben's seat"))
+        told = shown(await here["ben"].click(seats, label="I'm back"))
         assert told.content == english("error.game_over")
         assert (await here.ask(here["ben"], "seats")).content.startswith("There is no table in this channel.")
         assert not [entry for entry in caplog.records if entry.levelno >= logging.ERROR and entry.exc_info]
@@ -252,8 +255,10 @@ async def test_when_time_is_up_the_seat_is_offered_and_a_move_withdraws_it(datab
         message = offering(here, f"Take {late.name}'s seat")
         assert message.content.startswith(f"{late.mention} ⏰ Time is up for **{late.name}**. Who would like")
         assert labels(message) == [f"Take {late.name}'s seat"]
+        seats = await here.ask(zoe, "seats")
         await here.play_turn(Random(1))
-        told = shown(await zoe.click(message, label=f"Take {late.name}'s seat"))
+        assert labels(next(told for told in here.history() if told.id == message.id)) == []
+        told = shown(await zoe.click(seats, label=f"Take {late.name}'s seat"))
         assert told.content.startswith(f"**{late.name}** is playing this seat")
 
 

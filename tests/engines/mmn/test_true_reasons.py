@@ -62,7 +62,7 @@ def _few(game: Mmn, seat: int, action: Action, why: Message) -> None:
 
 def _supply(game: Mmn, seat: int, action: Action, why: Message) -> None:
     """A piece of the sort goes back."""
-    piece, player, network = str(why.args["piece"]), game.state.players[seat], game.network
+    piece, player, network = str(why.args["pieces"]), game.state.players[seat], game.network
     assert game.state.players[seat].supply()[piece] == 0
     buildings = [each for each in player.buildings if game.size.geometry.nodes[each.node] not in action]
     match piece:
