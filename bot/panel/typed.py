@@ -27,6 +27,7 @@ from bot.wording.clauses import (
     says_that,
     with_more,
 )
+from bot.wording.completing import completions
 from bot.wording.conversing import (
     TwoDecisions,
     first_asked,
@@ -44,16 +45,18 @@ from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.lists import idle_words, listed, listed_in
 from bot.wording.mood import affirmed, asks, going_on
-from bot.wording.offered import LONGEST, MOST_MEANT, Understood
+from bot.wording.offered import LONGEST, MOST_MEANT, Understood, word_count
 from bot.wording.paying import needs_payment, paid_beside, says_payment, with_payment
 from bot.wording.reasons import own_reason
-from bot.wording.typed import NOTHING_DONE, strange_words, understand
+from bot.wording.typed import NOTHING_DONE, example, strange_words, understand
 from engines import Action, Game
 from engines.record import parse
 from render.shape import Shape
 
 ANYTHING, MOST_TAKEN_BACK = "…", 6
 """In what may be typed: a few words of whatever kind; so many with those around them."""
+MOST_COMPLETED = 6
+"""Words of a text that somebody may have left to completion."""
 UNDOING = ("typed.undo", "typed.undo_in_short")
 """What takes back the last decision."""
 
@@ -150,7 +153,8 @@ async def _decided(
             understood = Understood(actions[0], actions)
         elif not understood.asked and (begun := begun_by_name(texts, table.game, seat, typed, understood.action)):
             some = [each for each in table.game.distinct(table.game.legal(seat)) if each[: len(begun)] == begun]
-            understood = Understood(begun, some if len(some) <= MOST_MEANT else (), unknown=understood.unknown)
+            strange = understood.unknown or [word for word in folded(typed) if word.isdigit()]
+            understood = Understood(begun, some if len(some) <= MOST_MEANT else (), unknown=strange)
     await asyncio.sleep(0)
     if not understood.asked and (leads := _leading_there(table, seat, texts, understood, typed)):
         if len(leads) == 1 and (refused := _refused_there(table, seat, texts, leads[0], typed)):
@@ -162,7 +166,10 @@ async def _decided(
     if understood.asked:
         await ask(interaction, table, seat, understood, rest, typed=typed)
         return None, ""
-    if heading := why_not(table, seat, texts, understood, typed):
+    if offered := as_completed(table, seat, texts, understood, typed):
+        await ask(interaction, table, seat, Understood(offered[0], offered), rest, typed=typed)
+        return None, ""
+    if heading := _refusal_heading(table, seat, texts, understood, typed):
         if asking.meant and not asking.sure and not understood.refused:
             await look(interaction, table.row.id, heading)  # that says nothing of what is asked
         else:
@@ -170,6 +177,29 @@ async def _decided(
             await show_panel(interaction, table.row.id, prefix=begun, heading=heading)
         return None, ""
     return understood.action, rest
+
+
+def _refusal_heading(table: Table, seat: int, texts: Texts, understood: Understood, typed: str) -> str:
+    """Return why nothing is played of what was typed; empty: it is."""
+    heading = why_not(table, seat, texts, understood, typed)
+    if heading and _says(texts, typed, "typed.yes"):
+        move = f"**{example(texts, table.game, seat, table.names)}**"
+        return f"✗ {texts.say('panel.nothing_asked', example=move)}"
+    return heading
+
+
+def as_completed(table: Table, seat: int, texts: Texts, understood: Understood, typed: str) -> list[Action]:
+    """Return the few actions that are offered while this is typed, where the rest of the bot makes nothing of it: what
+    completion offers for a text is what the text may mean."""
+    if understood.refused or understood.asked or is_possible(table, seat, understood):
+        return []
+    if word_count(typed) > MOST_COMPLETED:
+        return []
+    game = table.game
+    if own_reason(game, seat, understood.action):
+        return []
+    found = completions(texts.at(game), table.row.key, game.distinct(game.legal(seat)), table.names, typed)
+    return [parse(text) for text, _ in found] if len(found) <= MOST_MEANT else []
 
 
 def _refused_by_name(texts: Texts, table: Table, understood: Understood, typed: str) -> bool:

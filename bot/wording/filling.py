@@ -39,6 +39,8 @@ RATES = ("1", "2", "3", "4")
 """Of equal things that the bank takes for a card in MMN."""
 PLACE = re.compile(r"[qsnh]\d\d|[a-g]\d")
 """A place of a board, as opposed to a thing; only what ``CHOOSES`` may be about either."""
+ON_PATHS = frozenset(("road",))
+"""What is done with a path, which may be called by one of its ends."""
 CHOOSES = "choose"
 CENTRE = "black"
 """The depot without a number in The Castles of Burgundy."""
@@ -160,6 +162,10 @@ class _Filling:
         """Every way to go on with a word in a slot."""
         slot = self.slots[at]
         after = at if slot.many else at + 1
+        if self.verb in ON_PATHS and (paths := sorted(id for id in self.ids if word in ends(id))):
+            for path in paths:  # a road to a corner is one of those that end there
+                yield from self._fill(after, (*action, path), left)
+            return
         several = _several(self.ids).get(word, ())
         for other, (beside, atom) in enumerate(left):
             without = left[:other] + left[other + 1 :]

@@ -35,6 +35,8 @@ BOTH = {
 }
 """What is done and a thing as well."""
 
+PICTURED = "code_"
+"""How the ids of what is written on things in pictures begin."""
 JOINING = "and"
 """The value of a break behind which something else begins."""
 
@@ -207,6 +209,8 @@ def _catalogued(key: str, language: str) -> Iterator[tuple[str, bool, str]]:
             yield id.rstrip("0123456789").rstrip("_"), True, after
         elif kind == "action" and (before := _before(forms[0], language)):
             yield id.rstrip("0123456789").rstrip("_"), True, before
+        elif kind == "picture" and id.startswith(PICTURED):
+            yield id.removeprefix(PICTURED), False, forms[0]
         elif kind in ("word", "card", "typed", "counted") and "." not in id:
             for form in forms:
                 if id in actions:

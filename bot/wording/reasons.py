@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bot.wording.filling import filled
+from bot.wording.filling import COLOURS, filled
 from bot.wording.phrases import ACTING, Phrase
 from bot.wording.shapes import alike, fixed, on_a_place, shape
 from bot.wording.vocabulary import vocabulary
@@ -22,6 +22,8 @@ NOT_OFFERED = Message("error.not_offered", {"typed": ""})
 VAGUE = frozenset(("mmn.refuse.own_offer", "mmn.refuse.offer_stands", "mmn.refuse.no_harbour_card"))
 """Reasons against whatever is no answer to a question, which say nothing of what was typed."""
 
+NOTHING_TO_PAY = "macao.refuse.nothing_to_pay"
+"""The reason against a payment where none is asked for; whoever says what else is done pays for that."""
 NO_PLACE = "mmn.refuse.no_place"
 """The reason that quotes the place that was typed."""
 BY_NAME = frozenset(
@@ -111,7 +113,7 @@ class Reasons:
             if begun:
                 legal.update({self.game.gist(each): each for each in begun})
                 continue  # that it is not all that can be said is no reason
-            if not likely and verb in self.named:
+            if not likely and verb in self.named and (verb in self.kinds or not self._is_thing(verb)):
                 likely = action
             if likely and verb not in self.named and not self.bare:
                 break
@@ -119,12 +121,25 @@ class Reasons:
                 self.otherwise or reason.id in [other.id for _, other in refused.values()]
             )
             called = reason.id not in BY_NAME or self._weight(verb)[1]  # "cash in a cube" is no joker
+            if reason.id == NOTHING_TO_PAY:
+                called = len(action) > 1 and COLOURS.issuperset(action[1:]) and self._only_pays(verb)
             if says_why(reason) and not again and called:
                 refused.setdefault(self.worded(reason), (action, reason))
         if not (legal or trades or refused):
             refused = {self.worded(reason): (action, reason) for action, reason in self._closed()}
         why = self._likeliest(list(refused.values()))
         return Told(list(legal.values()), list(dict.fromkeys(trades)), why, clear and len(legal) == 1, likely)
+
+    def _only_pays(self, verb: str) -> bool:
+        """Return whether all words may say that cubes are paid, and one does."""
+        doing = [atom.of("verb") for atom in self.said.hard if atom.of("verb") and not atom.of("word")]
+        things = [atom.of("word") for atom in self.said.hard if atom.of("word")]
+        others = [words for words in things if COLOURS.isdisjoint(map(str, words))]
+        return bool(doing) and not others and all(verb in verbs for verbs in doing)
+
+    def _is_thing(self, verb: str) -> bool:
+        """Return whether only the name of a thing may say that this is done: "castle" of the start castle."""
+        return all(atom.of("word") for atom in self.said.atoms if verb in atom.of("verb"))
 
     def _closed(self) -> Iterator[tuple[Action, Message]]:
         """Why nothing of a kind is possible that is called by its name, whatever it would be done with."""
@@ -139,7 +154,7 @@ class Reasons:
                 continue  # who buys a card buys no prestige
             for action in ((verb,), *self._with_the_same(verb)) if verb not in self.possible | TRADES else ():
                 reason = refusal(self.game, self.seat, action)
-                if reason and says_why(reason):
+                if reason and says_why(reason) and (reason.id != NOTHING_TO_PAY or self._only_pays(verb)):
                     yield action, reason
                     break
 

@@ -136,6 +136,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
         "knight": "L +basic",
         "large_store": "L +store +city +hall",
         "hall": "L +store +large_store +city",
+        "play": "W +knight +2:knight",
         "return": "W +deck",
         "swap": "W W",
         "lay": "# L",

@@ -321,15 +321,34 @@ def _field(run: list[Word], around: Mapping[str, Surroundings], offered: Set[str
 
 
 def _without_numbers(run: Sequence[Word], around: Mapping[str, Surroundings], sides: set[str]) -> set[str]:
-    """The places that have fields of these kinds around them, two or more, where nobody said their numbers: "between
-    wheat and brick"."""
+    """Return the places that have fields of these kinds around them, two or more, where nobody said the numbers of all:
+    "between wheat and brick", "between ore 3 and the gold river"."""
     told = [word for word in run if word.sort not in ("idle", "side")]
-    wanted = Counter(str(word.value) for word in told)
-    if not 1 < len(told) <= MOST or any(word.sort not in ("field", "place") for word in told):
+    wanted = list[tuple[str, int | None]]()
+    for before, word in pairwise([None, *told]):
+        if word is None or word.sort not in ("field", "place", "number"):
+            return set()
+        if word.sort != "number":
+            wanted.append((str(word.value), None))
+        elif before is None or before.sort != "field":
+            return set()
+        else:
+            wanted[-1] = (wanted[-1][0], int(word.value))
+    if not 1 < len(wanted) <= MOST or all(number is not None for _, number in wanted):
         return set()
-    kinds = {id: Counter(kind for kind, _ in place.neighbours.elements()) for id, place in around.items()}
-    found = {id for id in around if wanted <= kinds[id]}
+    found = {id for id, place in around.items() if _has_around(place.neighbours, wanted)}
     return {id for id in found if sides <= around[id].sides} or found
+
+
+def _has_around(neighbours: Counter[Neighbour], wanted: Sequence[tuple[str, int | None]]) -> bool:
+    """Return whether all that is wanted lies there, each at a place of its own; no number stands for any."""
+    left = Counter(neighbours)
+    for kind, number in sorted(wanted, key=lambda each: each[1] is None):
+        fitting = [each for each in left if each[0] == kind and left[each] > 0 and number in (None, each[1])]
+        if not fitting:
+            return False
+        left[fitting[0]] -= 1
+    return True
 
 
 def _sides(said: Sequence[str]) -> set[str]:

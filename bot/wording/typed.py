@@ -38,6 +38,8 @@ TURN_ENDS, PASSES = ("end",), ("pass",)
 MOST_LETTERS = 60
 """Of a text that says no more than what is paid."""
 TWO = "2"
+LOSSES = frozenset(("discard", "giveup", "lose"))
+"""What is done that only costs something; nobody is asked about it who has not spoken of it."""
 NOTHING_DONE = Message("error.nothing_done")
 """What is said where all that somebody typed is what is not meant."""
 NONE = "none"
@@ -94,7 +96,7 @@ def understand(
         return found._replace(asked=found.asked or [found.action])
     if among is None:
         table = _Table(texts, game, seat, names)
-        found = table.unlike_label(typed, found)
+        found = table.without_a_loss(typed, table.unlike_label(typed, found))
         found = found if sense else table.refused_thing(typed, found) or found
     if not found.unknown:
         return found
@@ -195,6 +197,26 @@ class _Table(Proposing):
         if found.refused or self.refusal(found.action):
             return Understood(named[0])
         return found._replace(asked=[found.action])
+
+    def without_a_loss(self, typed: str, found: Understood) -> Understood:
+        """Return what was understood, but with no question about the loss of something where a word says that something
+        else is done, or nothing that would be lost is named."""
+        some = found.asked
+        if not some or not all(action[0] in LOSSES for action in some):
+            return found
+        atoms = [
+            atom
+            for texts in self.languages
+            for atom in Reader(self.game.key, texts.name, self._here, exact=texts is not self.texts).atoms(typed)
+            if not atom.soft
+        ]
+        named = {str(verb) for atom in atoms if not atom.of("word") for verb in atom.of("verb")}
+        things = {str(thing) for atom in atoms for thing in atom.of("word")}
+        is_named = any(not things.isdisjoint((*action[1:], *map(base, action[1:]))) for action in some)
+        if named & LOSSES or (is_named and not named):
+            return found
+        others: list[Action] = [(verb,) for verb in sorted(named)]
+        return self._told(others or [parse(typed.lower())]) or Understood(parse(typed.lower()))
 
     def _impossible_labels(self, typed: str) -> list[Action]:
         """Return the actions of which the own label was typed, which says what is done, where none of them is legal."""
@@ -398,7 +420,7 @@ class _Table(Proposing):
             return found
         said = set(split(typed[:LONGEST]))
         twice = said & listed_in(self.texts.name, "twice") and TWO not in found.action and found.action in self.legal
-        return found._replace(asked=[found.action]) if spent or twice else found
+        return found._replace(asked=[found.action]) if (spent and self.makes_sense(found)) or twice else found
 
     def _unless_vague(self, found: Understood, typed: str) -> Understood:
         """Asked about where more than a few words end something, and none of them certainly says so: "the others over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.wording.filling import known
+from bot.wording.filling import CENTRE, known
 from bot.wording.finishing import ENDS
 from bot.wording.journeys import by_steps
 from bot.wording.lexicon import base, lexicon
@@ -54,7 +54,7 @@ class Understanding(Offered):
             return Understood(labelled[0]) if len(labelled) == 1 else self._one_of(labelled)
         refused = [refused for said in phrases if (refused := self._refused(said))]
         if told := next((each for each in refused if each.refused or each.asked or each.action in self.legal), None):
-            return self._another_copy(told) or told
+            return self._another_copy(told) or self._with_a_die(told) or told
         for said in phrases:
             if found := self._nearly_meant(said):
                 return found
@@ -202,6 +202,15 @@ class Understanding(Offered):
         others = [action for action in self.distinct if action[0] == verb and action[1] != thing]
         called = self.texts.word(self.game.key, thing)
         some = [action for action in others if self.texts.word(self.game.key, action[1]) == called]
+        return Understood(some[0], some[:MOST_MEANT]) if some else None
+
+    def _with_a_die(self, told: Understood) -> Understood | None:
+        """Return the ways to take with a die what cannot be bought, to be asked about: "buy" may mean either."""
+        if told.action[:1] != ("buy",) or len(told.action) != len(("buy", "depot", "tile")) or not told.refused:
+            return None
+        _, depot, tile = told.action
+        some = [action for action in self.distinct if action[0] == "take" and action[2] == tile]
+        some = [action for action in some if depot in (CENTRE, action[1])]
         return Understood(some[0], some[:MOST_MEANT]) if some else None
 
     def _names_another(self, said: Phrase, action: Action) -> bool:

@@ -12,7 +12,7 @@ from engines.burgundy.placement import Reach
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
 from engines.burgundy.verbs.action import Acting, DieAction, tile_hint
-from engines.contract import Message
+from engines.contract import Action, Message
 from engines.steps import Arguments, Later, OfSeat, Verb, Words
 
 
@@ -149,6 +149,10 @@ class Discard(Decision, kw_only=True, tag="Discard"):
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"tile": self.tile}
+
+    def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
+        """Return that one of the tiles must leave, whatever else somebody wants to do."""
+        return DiscardTile().fault(game, self, seat, action[1:])
 
     def sound(self, game: Position) -> bool:
         """Storage is full, and the tile waits right below."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engines.contract import Action
+from engines.contract import Action, Message
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.position import Decision, Position
@@ -55,6 +55,10 @@ class Turn(Decision, kw_only=True, tag="Turn"):
 
     def question(self, game: Position, seat: int) -> str:
         return self.asks if seat == self.seat else "macao.prompt.joker"
+
+    def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
+        """Return that cubes are paid only once something has been chosen that costs some."""
+        return Message("macao.refuse.nothing_to_pay") if action[:1] == ("pay",) else None
 
     def play(self, game: Position, seat: int, action: Action) -> None:
         if seat != self.seat:
