@@ -13,7 +13,7 @@ import structlog
 from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture, chart
 from bot.delivery.rated import rating_lines
-from bot.delivery.result import closing_lines, final_lines, history_of
+from bot.delivery.result import closing_lines, final_lines, history_of, standings_lines
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing.drawers import DrawerLost
 from bot.tables import Table, lots
@@ -104,7 +104,11 @@ async def compose(
         pings = [user for user in pings if user not in announcement.quiet]
         users = list(dict.fromkeys([*users, *announcement.users]))
         called = " ".join([*(f"<@{user}>" for user in users), fit(lines)])
-        return Post(called, pings, offers=announcement.buttons)
+        post = Post(called, pings, offers=announcement.buttons)
+        if announcement.standings and table.row.started_at is not None:
+            with meanwhile():
+                await _add_standings(database, table, post, texts.at(table.game, table.names))
+        return post
     texts = texts.at(table.game, table.names)
     if announcement.kind == "summary":
         with meanwhile():
@@ -328,6 +332,18 @@ async def _summary(
     await _attach(post, chart(table, texts, history_of(table, played), next(iter(by_turn(played)), 1)))
     post.files.append(record_of(table, played, opened))
     return post
+
+
+async def _add_standings(database: Database, table: Table, post: Post, texts: Texts) -> None:
+    """Add points and chart of a game that has ended without a result, as far as anything was decided."""
+    async with database.reading() as session:
+        played = await moves.effective(session, table.row.id)
+    if not played:
+        return
+    lines = standings_lines(table, texts)
+    if len("\n".join([post.content, *lines])) <= CONTENT_LIMIT:
+        post.content = "\n".join([post.content, *lines])
+    await _attach(post, chart(table, texts, history_of(table, played), next(iter(by_turn(played)), 1)))
 
 
 def record_of(table: Table, played: Sequence[MoveRow], opened: Draw | None) -> Attachment:

@@ -29,6 +29,12 @@ def final_lines(table: Table, texts: Texts) -> list[str]:
     return lines
 
 
+def standings_lines(table: Table, texts: Texts) -> list[str]:
+    """Return the points by source of a game that has ended without a result."""
+    points = score_table(table.game.view(None), table.game.scores(), table, texts)
+    return [texts.say("say.standings"), "```", *points, "```"]
+
+
 def _who_played(table: Table, seat: int, texts: Texts) -> str:
     """The person at a seat, beside whose it is; or the one from whom a computer has taken over, or the computer."""
     row, who = table.seats[seat], table.user_at(seat)

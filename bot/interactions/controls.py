@@ -298,6 +298,16 @@ class PlanButton(OfNotes, id="pt:N:{game_id}:{revision}:{what}"):
     what: Annotated[str, one_of(PLANNING)]
 
 
+LONGEST_TYPED = 70
+"""Characters of a typed text that a custom id has room for."""
+
+
+class PlanThisButton(OfTable, id="pt:planthis:{game_id}:{typed}"):
+    """Adds what somebody typed out of turn to the own plan."""
+
+    typed: Annotated[str, Field(rf".{{1,{LONGEST_TYPED}}}")]
+
+
 class PlanSelect(OfNotes, id="pt:E:{game_id}:{revision}:{what}"):
     """Changes one move of the own plan, or its conditions."""
 

@@ -136,6 +136,12 @@ async def work_on_tried(interaction: Interaction, button: controls.TryButton) ->
     await trying.press(interaction, button.game_id, button.what, revision=button.revision)
 
 
+@pressed(controls.PlanThisButton)
+async def plan_this(interaction: Interaction, button: controls.PlanThisButton) -> None:
+    await acknowledge(interaction)
+    await trying.add_typed(interaction, button.game_id, button.typed)
+
+
 @pressed(controls.PlanButton)
 async def change_plan(interaction: Interaction, button: controls.PlanButton) -> None:
     await acknowledge(interaction)

@@ -8,7 +8,10 @@ from dataclasses import replace
 from functools import partial
 from re import split
 
-from bot.interactions.replies import texts_for
+import discord
+
+from bot.interactions.controls import LONGEST_TYPED, PlanThisButton
+from bot.interactions.replies import answer, texts_for
 from bot.interactions.services import Asking, Interaction, services_of
 from bot.interactions.shapes import keep_shape
 from bot.panel.actions import play_words, present, show_panel, start_over_typed, take_back_typed
@@ -86,6 +89,10 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
             interaction, table, replace(asking, rest=with_more(texts, table.game, asking.rest, more)), agreed=agreed
         )
         return
+    own_seat = table.seat_of(interaction.user.id)
+    if seat is None and own_seat is not None and table.running and not table.paused:
+        await _offer_to_plan(interaction, table, own_seat, texts, typed)
+        return
     words: Action | None = parse(typed.lower())
     if seat is not None:
         words, more = await _decided(interaction, table, seat, texts, asking, typed)
@@ -93,6 +100,16 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         await play_words(interaction, game_id, words, typed=True)
         if rest := more or (asking.rest if words in asking.meant or not asking.meant else ""):
             await go_on(interaction, table, words, rest)
+
+
+async def _offer_to_plan(interaction: Interaction, table: Table, seat: int, texts: Texts, typed: str) -> None:
+    """Say that it is not the person's turn, with a button that plans what was typed."""
+    reason = texts.at(table.game).message(table.row.key, table.game.not_asked(seat), table.names)
+    view, text = discord.ui.View(timeout=None), " ".join(typed.split())
+    if 0 < len(text) <= LONGEST_TYPED:
+        button = PlanThisButton(table.row.id, text).button(texts.say("button.plan_this"), discord.ButtonStyle.primary)
+        view.add_item(button)
+    await answer(interaction, reason, view=view)
 
 
 def _answered(texts: Texts, table: Table, seat: int | None, asking: Asking, typed: str) -> tuple[bool | None, str]:

@@ -72,6 +72,8 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """Of such a call: with a picture of its own all the same, as somebody wanted or needs to see the board."""
     board: int | None = None
     """The message with the picture, where that is an earlier one. Noted when it is sent."""
+    standings: bool = False
+    """Whether a notice shows how the game stood that has just ended without a result."""
     buttons: list[str] = []
     """What is offered under a notice, as the words after the table in ids of ``SeatButton``."""
 

@@ -318,7 +318,7 @@ class Change:
 
     async def _say_abandoned(self, introduction: Sequence[Message]) -> None:
         lines = [*introduction, *abandoned(self.table.row)]
-        what = Announcement(kind="notice", version=self.table.row.version, introduction=lines)
+        what = Announcement(kind="notice", version=self.table.row.version, introduction=lines, standings=True)
         await post(self.session, self.table, what)
 
     async def _advance(self, version: int, *, steps: int = 1, **changes: Unpack[games.Changes]) -> None:

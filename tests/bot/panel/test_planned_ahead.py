@@ -7,6 +7,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from storage.database import Database
+from tests.bot.parts import labels, shown
 from tests.bot.room import Room, room
 from tests.engines.navegador.positions import position
 
@@ -96,3 +97,24 @@ async def test_a_plan_that_stops_tells_its_owner_alone(database: Database) -> No
         assert not any("plan" in message.content for message in here.history())
         assert here.called()[-1] == []
         assert "It has stopped" in (await here.open_panel(planner)).content
+
+
+async def test_out_of_turn_what_was_typed_can_be_planned_with_one_tap(database: Database) -> None:
+    async with room(database) as here:
+        planner = await waiting(here)
+        told = await here.ask(planner, "play", move="rondel ships, then ships 1")
+        assert "It is not your turn" in told.content
+        assert labels(told) == ["Plan this"]
+        panel = shown(await planner.click(told, label="Plan this"))
+        assert len(decisions(panel)) == 2
+        await pass_on(here)
+        words = [move.words for move in await here.moves() if move.by_user_id == planner.id]
+        assert words == ["rondel ships", "ships 1"]
+
+
+async def test_a_text_too_long_for_a_button_is_only_answered(database: Database) -> None:
+    async with room(database) as here:
+        planner = await waiting(here)
+        told = await here.ask(planner, "play", move="rondel ships " * 6)
+        assert "It is not your turn" in told.content
+        assert labels(told) == []
