@@ -218,9 +218,9 @@ async def admitted(interaction: Interaction) -> bool:
     """Return whether the work of an interaction may begin; who is not served, and when the bot stops, is told why."""
     services = services_of(interaction)
     objection = None
-    person: Any = interaction.user  # None where Discord has sent an interaction without one
+    person = getattr(interaction.user, "id", None)  # there is none where Discord has sent nobody
     if person is not None and not is_about_own_data(interaction):
-        objection = services.moderation.objection(person.id, interaction.guild_id)
+        objection = services.moderation.objection(person, interaction.guild_id)
     if objection is None and services.underway.enter(interaction):
         return True
     if interaction.type is not discord.InteractionType.autocomplete:
