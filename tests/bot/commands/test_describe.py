@@ -122,7 +122,7 @@ async def test_what_is_not_possible_is_said_with_what_is(database: Database) -> 
         user = table.user_at(table.game.to_act[0])
         mover = "anna" if user == here["anna"].id else "ben"
         said = (await asked(here, mover, "can I discover nagasaki")).content.split("\n")
-        assert said[0].startswith("✗ You can do that only on the rondel space Sailing")
+        assert said[0].startswith("✗ Sailing would cost 4 ships; you have 1 on the board")
         assert said[1] == english("words.may")
         assert len(said) == 2 + len(table.game.legal(table.game.to_act[0]))
         said = (await asked(here, mover, "can I yodel")).content.split("\n")
