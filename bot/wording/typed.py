@@ -7,7 +7,7 @@ the rules say why (``filling``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from re import findall, fullmatch
+from re import findall, fullmatch, sub
 
 from bot.wording.finishing import ENDINGS, ENDS, how_many, is_enough
 from bot.wording.folding import folded, joined
@@ -37,6 +37,8 @@ TURN_ENDS, PASSES = ("end",), ("pass",)
 """What ends a turn, and what may be said for it."""
 MOST_LETTERS = 60
 """Of a text that says no more than what is paid."""
+SOLD_IN_ALL = {"burgundy": frozenset(("sell",))}
+"""What is done with all things of a kind at once, so that their number says nothing more."""
 TWO = "2"
 LOSSES = frozenset(("discard", "giveup", "lose"))
 """What is done that only costs something; nobody is asked about it who has not spoken of it."""
@@ -94,6 +96,8 @@ def understand(
         found = again if len(again.asked) > 1 else found
     if extra and extra_of(game, seat, found.action):
         return found._replace(asked=found.asked or [found.action])
+    if readable and not sense and among is None and (sold := _sold_in_all(texts, game, seat, names, typed)):
+        return sold
     if among is None:
         table = _Table(texts, game, seat, names)
         found = table.without_a_loss(typed, table.unlike_label(typed, found))
@@ -101,6 +105,27 @@ def understand(
     if not found.unknown:
         return found
     return found._replace(unknown=_as_written(typed, _telling(texts, found.unknown) or found.unknown))
+
+
+def _sold_in_all(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Understood | None:
+    """Return what is sold where a number says how many things that are: all of them always are. It is asked about where
+    there are not as many."""
+    one = without((texts.name, FALLBACK), "both", typed)
+    digits = in_digits((texts.name, FALLBACK), one)
+    counts = findall(r"\b\d+\b", digits) or ([TWO] if one != " ".join(typed.split()) else [])
+    if len(counts) > 1 or not any(action[0] in SOLD_IN_ALL.get(game.key, ()) for action in game.legal(seat)):
+        return None
+    found, sense = _read_once(texts, game, seat, names, sub(r"\b\d+\b", " ", digits), None)
+    some = found.asked or [found.action]
+    if not sense or any(action not in game.legal(seat) or action[0] not in SOLD_IN_ALL[game.key] for action in some):
+        return None
+    if found.asked or not counts:
+        return found if counts else None
+    if "workers" in found.action:
+        return found._replace(asked=[found.action])  # which are never spent unsaid
+    events = game.copy().play(seat, found.action)
+    is_said = any(int(counts[0]) == value for event in events for value in event.data.values())
+    return found._replace(asked=() if is_said else [found.action])
 
 
 def _telling(texts: Texts, unknown: Sequence[str]) -> list[str]:
@@ -192,7 +217,7 @@ class _Table(Proposing):
         was typed, nor the reason against another."""
         named = self._impossible_labels(typed)
         verbs = {action[0] for action in named}
-        if not named or found.asked or found.action[0] in verbs:
+        if not named or found.asked or not found.action or found.action[0] in verbs:
             return found
         if found.refused or self.refusal(found.action):
             return Understood(named[0])
