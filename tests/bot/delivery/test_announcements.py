@@ -208,7 +208,7 @@ async def test_a_post_tells_what_happened_then_calls_in_the_order_of_play(drawn:
     ]
     assert (post.pings, post.button) == ([102, 100], True)
     assert [(file.name, file.data) for file in post.files] == [("board.png", b"png")]
-    assert (drawn[0].events, drawn[0].names, drawn[0].locale) == ((MOVED,), ("anna", "ben", "carla"), "en")
+    assert (drawn[0].events, drawn[0].names, drawn[0].locale) == ((MOVED,), ("anna", "Computer 2", "carla"), "en")
 
 
 async def test_an_updated_post_keeps_its_call_in_its_place_and_pings_nobody(drawn: list[render.Caption]) -> None:

@@ -303,7 +303,7 @@ async def test_the_seat_has_a_name_in_the_language_of_its_server(database: Datab
     async with database.transaction() as session:
         await people.set_guild_locale(session, SERVER, "nl")
     await tables.forgetting.forget(ZED)
-    assert (await tables.table(table.row.id)).names[1] == "Iemand"
+    assert (await tables.table(table.row.id)).names_at_first[1] == "Iemand"
 
 
 # -- what is on its way ------------------------------------------------------------------------------------------------
