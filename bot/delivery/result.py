@@ -36,8 +36,10 @@ def standings_lines(table: Table, texts: Texts) -> list[str]:
 
 
 def _who_played(table: Table, seat: int, texts: Texts) -> str:
-    """The person at a seat, beside whose it is; or the one from whom a computer has taken over, or the computer."""
+    """Return the person at a seat, beside whose it is; the one who is away while a computer plays; or the computer."""
     row, who = table.seats[seat], table.user_at(seat)
+    if row.resigned:
+        return f"🤖 {texts.player(table.names, seat)}"
     if who is None:
         owner = texts.player(table.owner_names, seat)
         return f"🤖 {owner}" if row.computer else texts.say("say.player_computer", player=owner)

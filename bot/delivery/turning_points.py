@@ -31,7 +31,7 @@ def by_turn(played: Sequence[MoveRow]) -> dict[int, list[int]]:
 def turning_points(table: Table, played: Sequence[MoveRow], texts: Texts) -> list[str]:
     """At most ``MOST`` lines about a game that is over; none of one whose log is too short to tell anything."""
     points = {turn: scores for turn, scores in by_turn(played).items() if len(scores) == len(table.seats)}
-    lines = [*_leads(table, points, texts), *_leaps(table, points, texts), *_feats(table, played, texts)]
+    lines = [*_leads(table, points, texts), *_leaps(table, points, played, texts), *_feats(table, played, texts)]
     return [POINT + line for line in lines[:MOST]]
 
 
@@ -54,8 +54,8 @@ def _leads(table: Table, points: dict[int, list[int]], texts: Texts) -> list[str
     return [texts.say("say.lead_changed", n=changes, player=player, turn=when)]
 
 
-def _leaps(table: Table, points: dict[int, list[int]], texts: Texts) -> list[str]:
-    """The largest gain and the largest loss of a turn, of equal ones the first."""
+def _leaps(table: Table, points: dict[int, list[int]], played: Sequence[MoveRow], texts: Texts) -> list[str]:
+    """Return the largest gain and the largest loss of a turn, of equal ones the first."""
     steps = [
         (after - before, -turn, seat)
         for (_, earlier), (turn, later) in pairwise(points.items())
@@ -69,8 +69,16 @@ def _leaps(table: Table, points: dict[int, list[int]], texts: Texts) -> list[str
     ):
         if (change if id == "say.gained" else -change) >= enough:
             when = texts.when(table.row.key, -back)
-            found.append(texts.say(id, n=abs(change), player=texts.player(table.names, seat), turn=when))
+            moves_of_turn = [move for move in played if move.turn == -back]
+            player = _player(table, seat, moves_of_turn, texts)
+            found.append(texts.say(id, n=abs(change), player=player, turn=when))
     return found
+
+
+def _player(table: Table, seat: int, moves: Sequence[MoveRow], texts: Texts) -> str:
+    """Return who played a seat in these moves: of one that was resigned later, the person who played it then."""
+    was_person = any(move.seat == seat and move.by_user_id is not None for move in moves)
+    return texts.player(table.owner_names if table.seats[seat].resigned and was_person else table.names, seat)
 
 
 def _feats(table: Table, played: Sequence[MoveRow], texts: Texts) -> list[str]:
@@ -82,7 +90,7 @@ def _feats(table: Table, played: Sequence[MoveRow], texts: Texts) -> list[str]:
             if event.kind not in kind.milestones or event.seat is None or event.seen_by is not None:
                 continue
             if texts.has(id := f"{key}.first.{event.kind}"):
-                player, when = texts.player(table.names, event.seat), texts.when(key, move.turn)
+                player, when = _player(table, event.seat, [move], texts), texts.when(key, move.turn)
                 first.setdefault(event.kind, texts.say(id, player=player, turn=when))
             amount = event.data.get(kind.amounts.get(event.kind, ""), 1)
             done.setdefault(event.kind, Counter())[event.seat] += amount if isinstance(amount, int) else 1

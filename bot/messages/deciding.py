@@ -129,7 +129,7 @@ def _who(table: Table, row: SeatRow, texts: Texts) -> str:
     if row.user_id is None:
         return f"🤖 {name}"
     if row.resigned:
-        return texts.say("reply.seats.resigned", name=name)
+        return texts.say("reply.seats.resigned", name=texts.player(table.owner_names, row.number))
     host = texts.say("lobby.host") if row.user_id == table.row.host_id else ""
     if row.stand_in is not None:
         return texts.say("reply.seats.is_away", name=name) + host

@@ -43,7 +43,7 @@ from bot.wording.conversing import (
     surplus,
     which_and_more,
 )
-from bot.wording.finishing import ENDINGS
+from bot.wording.finishing import ENDINGS, only_ends
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.lists import idle_words, listed, listed_in
@@ -180,6 +180,8 @@ async def _decided(
         if _leads_plainly(table, seat, texts, leads, typed):
             return leads[0], behind_the_way(texts, table.game, typed, leads[0])
         understood, rest = Understood(leads[0], leads), behind_the_way(texts, table.game, typed, leads[0])
+    if not question and not rest and (exact := _exactly_meant(texts, table, seat, understood, typed)):
+        return exact, ""
     if understood.asked:
         await ask(interaction, table, seat, understood, rest, typed=typed)
         return None, ""
@@ -217,6 +219,38 @@ def as_completed(table: Table, seat: int, texts: Texts, understood: Understood, 
         return []
     found = completions(texts.at(game), table.row.key, game.distinct(game.legal(seat)), table.names, typed)
     return [parse(text) for text, _ in found] if len(found) <= MOST_MEANT else []
+
+
+def _exactly_meant(texts: Texts, table: Table, seat: int, understood: Understood, typed: str) -> Action:
+    """Return the one action that a text can mean, which need not be asked about; empty: there is none.
+
+    That is an end of what is asked, however it is called there ("done" for a pass), and what is named, costs nothing
+    and can be taken back: "market" with one market in reach.
+    """
+    game = table.game
+    legal = game.distinct(game.legal(seat))
+    if strange_words(texts.at(game), game, seat, table.names, typed) or understood.unknown:
+        return ()
+    endings = [action for action in legal if action in ENDINGS]
+    if len(endings) == 1 and _says_end(texts, game, understood, typed):
+        return endings[0]
+    if len(understood.asked) != 1 or understood.refused:
+        return ()
+    action = understood.asked[0]
+    label = folded(texts.at(game).action(game.key, action, table.names))
+    words = [word for word in folded(typed[:LONGEST]) if word not in idle_words(texts.name)]
+    is_named = bool(words) and all(word in label for word in words)
+    is_whole = action in legal and action[0] not in game.needs_confirmation
+    is_free = is_whole and game.hint(seat, action) is None and is_harmless(game, seat, action)
+    return action if is_named and is_free else ()
+
+
+def _says_end(texts: Texts, game: Game, understood: Understood, typed: str) -> bool:
+    """Return whether a text says no more than that somebody is done."""
+    meant = [*understood.asked, understood.action] if understood.action else list(understood.asked)
+    if not meant or not ENDINGS.issuperset(meant):
+        return False
+    return only_ends([texts.name, FALLBACK], game.key, typed)
 
 
 def _refused_by_name(texts: Texts, table: Table, understood: Understood, typed: str) -> bool:

@@ -19,7 +19,7 @@ from bot.tables.ending import takes_part
 from bot.tables.following import lateness, voting
 from bot.tables.following.lateness import is_late
 from bot.tables.stored import readable
-from bot.tables.table import STAND_IN, Refused, Table
+from bot.tables.table import RESIGNED, STAND_IN, Refused, Table
 from bot.tables.telling import take_down_offers
 from bot.wording.dates import seconds
 from engines import Message
@@ -312,7 +312,7 @@ class Seating:
         await seats.change(session, game_id, seat, **(_of_owner(table, seat, owner) | SETTLED | {"resigned": True}))
         if by != owner:
             await voting.replaced(session, table.row, owner)
-        after, told = await change.reseat(), Message("say.resigned", {"seat": seat})
+        after, told = await change.reseat(), Message(RESIGNED, {"player": name, "seat": seat})
         if not after.expected:
             await change.abandon([told, Message("say.abandoned")])
             return after

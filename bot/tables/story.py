@@ -11,7 +11,7 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.announcement import Announcement
-from bot.tables.table import Table, present_name
+from bot.tables.table import Table, computer_name, present_name
 from engines import Event, Message
 from storage import moves
 from storage.models import MoveKind, MoveRow
@@ -115,6 +115,8 @@ def renamed(table: Table, names: Sequence[str], entry: Entry | MoveRow) -> list[
     seat = table.seats[entry.seat]
     if entry.kind in (MoveKind.SUBSTITUTE, MoveKind.RETURN):
         found[entry.seat] = present_name(seat, entry.words)
-    elif entry.kind in (MoveKind.LEAVE, MoveKind.STAND_IN, MoveKind.RESIGN):
+    elif entry.kind == MoveKind.RESIGN:
+        found[entry.seat] = computer_name(entry.seat)
+    elif entry.kind in (MoveKind.LEAVE, MoveKind.STAND_IN):
         found[entry.seat] = present_name(seat, seat.name)
     return found

@@ -13,6 +13,8 @@ import engines
 from engines import Event, Game, Message
 from storage.models import GameRow, SeatRow, Status
 
+RESIGNED = "say.resigned"
+"""Said when somebody resigns."""
 PEOPLE = ("player", "owner")
 """Arguments of messages that are names of people."""
 STAND_IN = "normal"
@@ -64,6 +66,11 @@ def present_name(seat: SeatRow, recorded: str) -> str:
         return recorded
     name = (seat.present_names or {}).get(str(user))
     return name if isinstance(name, str) and name else recorded
+
+
+def computer_name(seat: int) -> str:
+    """Return the name of the computer that plays on for somebody who has resigned, the same in every language."""
+    return f"Computer {seat + 1}"
 
 
 @dataclass(frozen=True)
@@ -155,8 +162,14 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the present names of those who play at each seat or are away from it, as Discord gives them."""
-        return tuple(present_name(seat, seat.substitute or seat.name) for seat in self.seats)
+        """Return the present names of those who play at each seat or are away from it, as Discord gives them.
+
+        A seat whose player has resigned has that of the computer.
+        """
+        return tuple(
+            computer_name(seat.number) if seat.resigned else present_name(seat, seat.substitute or seat.name)
+            for seat in self.seats
+        )
 
     @property
     def owner_names(self) -> tuple[str, ...]:
@@ -173,11 +186,22 @@ class Table:
 
     def with_present_names(self, message: Message) -> Message:
         """Return a message of the log in which those who come and go have their present names."""
-        return Message(message.id, self._named_now(message.args))
+        return Message(message.id, self._named_now(self._with_who_resigned(message.id, message.args)))
 
     def remarked_now(self, event: Event) -> Event:
         """Return an event of the log, a remark about people with their present names."""
-        return replace(event, data=self._named_now(event.data)) if event.is_remark else event
+        if not event.is_remark:
+            return event
+        return replace(event, data=self._named_now(self._with_who_resigned(event.kind, event.data)))
+
+    def _with_who_resigned(
+        self, id: str, args: Mapping[str, int | str | list[str]]
+    ) -> Mapping[str, int | str | list[str]]:
+        """Return the arguments of a sentence; an earlier version stored only the seat of somebody who resigns."""
+        seat = args.get("seat")
+        if id != RESIGNED or "player" in args or not isinstance(seat, int):
+            return args
+        return {**args, "player": self.owner_names[seat]}
 
     def _named_now(self, args: Mapping[str, int | str | list[str]]) -> dict[str, int | str | list[str]]:
         """Return arguments with the present names of people, and whose seat it is, in case nobody can see the name."""

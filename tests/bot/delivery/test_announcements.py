@@ -201,14 +201,14 @@ async def test_a_post_tells_what_happened_then_calls_in_the_order_of_play(drawn:
     post = await compose(NO_DATABASE, table, said, Story([MOVED], marked=[MOVED]), WORDS)
     assert post.content.split("\n") == [
         WORDS.say("say.ended"),
-        "**ben** moves to **Ships**",
+        "**Computer 2** moves to **Ships**",
         "",
         "▶ <@102> and <@100>, you have a decision to make (turn 3).",
-        "-# Order of play: **carla** › **anna** › **ben**",
+        "-# Order of play: **carla** › **anna** › **Computer 2**",
     ]
     assert (post.pings, post.button) == ([102, 100], True)
     assert [(file.name, file.data) for file in post.files] == [("board.png", b"png")]
-    assert (drawn[0].events, drawn[0].names, drawn[0].locale) == ((MOVED,), ("anna", "ben", "carla"), "en")
+    assert (drawn[0].events, drawn[0].names, drawn[0].locale) == ((MOVED,), ("anna", "Computer 2", "carla"), "en")
 
 
 async def test_an_updated_post_keeps_its_call_in_its_place_and_pings_nobody(drawn: list[render.Caption]) -> None:
@@ -233,9 +233,9 @@ async def test_a_post_that_calls_nobody_says_which_computers_think_as_long_as_th
     said = Announcement(kind="turn", version=7, turn=3)
     post = await compose(NO_DATABASE, table, said, Story([MOVED]), WORDS)
     assert post.content.split("\n") == [
-        "**ben** moves to **Ships**",
+        "**Computer 2** moves to **Ships**",
         "",
-        f"🤖 **{table.names[3]}** and **ben** are thinking.",
+        f"🤖 **{table.names[3]}** and **Computer 2** are thinking.",
     ]
     assert post.pings == []
     table.row.version += 1

@@ -56,7 +56,8 @@ async def test_a_turn_is_posted_edited_and_retired_when_the_next_is_posted(offic
     await office.tables.play.end(table.row.id, MANAGER, admin=True)
     await office.deliver()
     content, options = office.channel.sent[2]
-    assert (content, options["files"], shows_button(options)) == (texts_in("en").say("say.ended"), [], False)
+    assert content.startswith(texts_in("en").say("say.ended") + "\nThis is how the game stood:")
+    assert ([file.filename for file in options["files"]], shows_button(options)) == (["scores.png"], False)
     retired, changes = office.channel.edited[2]
     assert (retired, changes["view"]) == (1002, None)
     assert "▶" not in changes["content"]

@@ -87,7 +87,7 @@ def test_rows_of_points_that_somebody_has_are_explained_where_their_names_do_not
 def test_a_winner_who_resigned_or_is_a_computer_is_named_not_mentioned() -> None:
     table = ended()
     table.seats[1].resigned = True
-    assert final_lines(table, WORDS)[0] == "🏆 **ben** (a computer played) wins with 148 points!"
+    assert final_lines(table, WORDS)[0] == "🏆 🤖 **Computer 2** wins with 148 points!"
     assert not any("days" in line for line in final_lines(table, WORDS)), "nobody knows when it began"
     table.row.started_at = START
     assert not any("turns" in line for line in final_lines(table, WORDS)), "nobody knows when it ended"

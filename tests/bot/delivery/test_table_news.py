@@ -63,7 +63,7 @@ async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_ma
         (MoveKind.RETURN, "zoe"),
         (MoveKind.LEAVE, "ben"),
         (MoveKind.STAND_IN, "ben"),
-        (MoveKind.RESIGN, "ben"),
+        (MoveKind.RESIGN, "Computer 2"),
         (MoveKind.MOVE, "yann"),
     ],
 )

@@ -74,7 +74,7 @@ def test_the_log_says_of_the_planned_move_and_not_of_what_it_brought_that_it_was
         ({}, "🏆 <@100> wins"),
         ({"substitute": "dirk", "owner_id": 7}, "🏆 <@100> (for **anna**) wins"),
         ({"stand_in": "strong"}, "🏆 **anna** (a computer played) wins"),
-        ({"resigned": True}, "🏆 **anna** (a computer played) wins"),
+        ({"resigned": True}, "🏆 🤖 **Computer 1** wins"),
         ({"user_id": None, "computer": "strong", "name": "Strong"}, "🏆 🤖 **Strong** wins"),
     ],
 )

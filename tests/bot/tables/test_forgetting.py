@@ -126,7 +126,7 @@ async def test_seats_pass_on_as_they_do_when_somebody_resigns(tables: Tables) ->
     places = await everywhere(tables)
     await tables.forgetting.forget(ZED)
     running = await tables.table(places.running)
-    assert (running.names[0], running.computer_at(0), running.user_at(0)) == (SOMEBODY, "normal", None)
+    assert (running.names_at_first[0], running.computer_at(0), running.user_at(0)) == (SOMEBODY, "normal", None)
     assert running.row.host_id == ANNA
     lent = await tables.table(places.lent)
     assert (lent.user_at(1), lent.names[1], lent.names_at_first[1], lent.away) == (DIRK, "dirk", SOMEBODY, {})
@@ -270,7 +270,7 @@ async def test_who_comes_back_while_being_forgotten_is_taken_out_again(database:
     await tables.lobby.join(table.row.id, ZED, NAME, click=next_click())
     await forgetting.forget(ZED)
     assert await walked(database) == set()
-    assert list((await tables.table(table.row.id)).names) == ["anna", "ben"]
+    assert list((await tables.table(table.row.id)).names_at_first) == ["anna", "ben"]
 
 
 @sqlite
@@ -292,9 +292,9 @@ async def test_somebody_else_of_the_same_name_keeps_it_and_two_who_are_forgotten
     await tables.lobby.start(table.row.id, by=ZED)
     await play(tables, table.row.id, 3)
     await tables.forgetting.forget(ZED)
-    assert list((await tables.table(table.row.id)).names) == [SOMEBODY, "ben", NAME]
+    assert list((await tables.table(table.row.id)).names_at_first) == [SOMEBODY, "ben", NAME]
     await tables.forgetting.forget(BEN)
-    assert list((await tables.table(table.row.id)).names) == [SOMEBODY, f"{SOMEBODY} 2", NAME]
+    assert list((await tables.table(table.row.id)).names_at_first) == [SOMEBODY, f"{SOMEBODY} 2", NAME]
 
 
 @sqlite
@@ -303,7 +303,7 @@ async def test_the_seat_has_a_name_in_the_language_of_its_server(database: Datab
     async with database.transaction() as session:
         await people.set_guild_locale(session, SERVER, "nl")
     await tables.forgetting.forget(ZED)
-    assert (await tables.table(table.row.id)).names[1] == "Iemand"
+    assert (await tables.table(table.row.id)).names_at_first[1] == "Iemand"
 
 
 # -- what is on its way ------------------------------------------------------------------------------------------------
