@@ -87,7 +87,8 @@ async def test_who_asks_to_be_forgotten_is_asked_first_and_may_think_again(datab
         assert (done.content, list(controls(done))) == (english("forget.done"), [])
         table = await here.table()
         assert table.seat_of(anna.id) is None
-        assert english("name.somebody") in table.names
+        assert english("name.somebody") in table.recorded_names
+        assert "anna" not in table.names
         again = await here.ask(anna, "me forget")
         assert english("forget.running", n=1) not in again.content
         said = [each.content for each in here.history()]

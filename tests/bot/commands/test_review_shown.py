@@ -90,16 +90,18 @@ async def told(here: Room, name: str) -> list[str]:
     return shown(await here[name].click(asked, label=english("button.review.all"))).content.split("\n")[1:]
 
 
-@pytest.mark.parametrize("change", [{"stand_in": "normal"}, {"resigned": True}])
+@pytest.mark.parametrize(
+    ("change", "name"), [({"stand_in": "normal"}, "**ben**"), ({"resigned": True}, "**Computer 2**")]
+)
 async def test_who_was_replaced_looks_at_the_own_losses_first(
-    database: Database, seen: list[int | None], change: Any
+    database: Database, seen: list[int | None], change: Any, name: str
 ) -> None:
     async with looked_back(database) as (here, game_id):
         before = await told(here, "ben")
         assert before[0] == "**ben**"
         async with database.transaction() as session:
             await seats.change(session, game_id, 1, **change)
-        assert await told(here, "ben") == before
+        assert await told(here, "ben") == [name, *before[1:]]
         assert seen == [1] * 4, "the board is drawn as the own seat saw it"
 
 
