@@ -26,7 +26,7 @@ QUOTED = {
     ("macao", "de"): [
         ("wofür ist ein joker gut", "Setze in deinem Zug einen Joker für"),
         ("wo liefere ich tee ab", "London: Tee"),
-        ("wie oft darf ich prestige kaufen", "Einmal je Zug darfst du Prestige kaufen"),
+        ("wie oft darf ich prestige kaufen", "Einmal je Zug darfst du Tribut zahlen"),
     ],
     ("macao", "nl"): [
         ("hoeveel wijken per beurt", "Eén stadsdeel per beurt"),
