@@ -230,11 +230,14 @@ class Game(Told):
         return action
 
     def distinct(self, actions: Iterable[Action]) -> list[Action]:
-        """Of some legal actions the first with each gist: what a person has to choose from."""
+        """Return what a person has to choose from: of some legal actions the first with each gist.
+
+        Those that ``offered_first`` names stand before the others.
+        """
         first: dict[Action, Action] = {}
         for action in actions:
             first.setdefault(self.gist(action), action)
-        return list(first.values())
+        return sorted(first.values(), key=lambda action: action[:1] not in self.offered_first)
 
     def check(self, seat: int, action: Action) -> None:
         """Raises IllegalAction, with the reason, unless ``seat`` may play ``action`` now."""

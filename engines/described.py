@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from engines.messages import Option
+from engines.messages import Action, Option
 from engines.state import State
 
 
@@ -47,6 +47,8 @@ class Described:
     many of the first ones count. None: there is nothing to tell."""
     puts_off: ClassVar[frozenset[str]] = frozenset()
     """First words of actions that only put a decision off, to see what others do: no computer player does so."""
+    offered_first: ClassVar[frozenset[Action]] = frozenset()
+    """Beginnings of one word of actions that people look for first among those they may choose from."""
     longest: ClassVar[int]
     state_type: ClassVar[type[State]]
     absent: ClassVar[frozenset[str]] = frozenset()

@@ -7,6 +7,8 @@ from discord import app_commands
 import engines
 from bot.commands.about import everywhere
 from bot.commands.naming import AnyCommand, description, name
+from bot.interactions.components import pressed
+from bot.interactions.lessons import LearnButton
 from bot.interactions.replies import acknowledge
 from bot.interactions.services import Interaction
 from bot.panel.learning import go_on
@@ -25,6 +27,13 @@ async def learn(interaction: Interaction, game: str) -> None:
     """Goes on with the lesson that is open, else with the first that is not done."""
     await acknowledge(interaction, ephemeral=True)
     await go_on(interaction, game)
+
+
+@pressed(LearnButton)
+async def learn_from_lobby(interaction: Interaction, button: LearnButton) -> None:
+    """Do the same for the game of a lobby. Raises Refused for a game without lessons."""
+    await acknowledge(interaction, ephemeral=True, thinking=True)
+    await go_on(interaction, button.game)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (learn,)

@@ -47,6 +47,12 @@ class LessonList(Component, id="pt:lessons:{game}"):
     game: Key
 
 
+class LearnButton(Component, id="pt:learn:{game}"):
+    """Below a lobby: goes on with the lessons of its game, in private."""
+
+    game: Key
+
+
 class LessonShape(ShapeButton, id="pt:lessonshape:{shape}:{game_id}:{words}"):
     """Under the picture of a lesson."""
 

@@ -24,6 +24,7 @@ from bot.interactions.controls import (
 )
 from bot.interactions.emoji import emoji_for
 from bot.interactions.forms import Filled, Form
+from bot.interactions.lessons import LearnButton
 from bot.interactions.limits import LABEL, OPTION
 from bot.interactions.lost_answers import BROKEN
 from bot.interactions.replies import acknowledge, answer, manages, manages_table, redraw, texts_for
@@ -38,6 +39,7 @@ from bot.tables.lobby import AS_SERVER, SHAPES, free_colours, number_of
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
 from bot.work.handling import withdraw_deed
+from engines.lessons import courses
 from engines.players import offered
 from storage.models import Status
 
@@ -46,7 +48,7 @@ ANY_COLOUR = "any"
 
 
 def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
-    """Buttons while the lobby is open, and a select that changes the options of the game."""
+    """Return the buttons of an open lobby, and a select that changes the options of the game."""
     view = discord.ui.View(timeout=None)
     if table.row.status != Status.LOBBY:
         return view
@@ -61,6 +63,8 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
         view.add_item(OptionsButton(table.row.id, page).button(label, row=1))
     view.add_item(ClockButton(table.row.id).button(texts.say("lobby.button.clock"), row=1))
     view.add_item(extras_select(table, texts))
+    if courses(table.row.key):
+        view.add_item(LearnButton(table.row.key).button(texts.say("lobby.button.learn"), row=3))
     if has_hashes(table.row):
         view.add_item(FairDiceButton(table.row.id).button(texts.say("button.fair"), row=1))
     return view

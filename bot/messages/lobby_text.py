@@ -14,17 +14,38 @@ from bot.tables.lobby import colours_of
 from bot.wording import Texts
 from storage.models import GameRow, SeatOrder, Status
 
+MANY_OPTIONS = 6
+"""Of a game with more options a lobby shows only those that differ from the usual; its form explains all of them."""
+
 
 def lobby_text(table: Table, texts: Texts) -> str:
-    """What the lobby message says; where there is no room to explain all options, those that nobody has changed go
-    without, the last first."""
-    row = table.row
-    options = [option for option in table.kind.options if texts.has(f"{row.key}.option.{option.id}.about")]
-    changed_first = sorted(options, key=lambda option: row.options.get(option.id, option.default) == option.default)
-    explained = [option.id for option in changed_first]
+    """Return what the lobby message says; where there is no room to explain all options, the last go without."""
+    explained = [name for name in shown_options(table) if texts.has(f"{table.row.key}.option.{name}.about")]
     while len(text := _text(table, texts, explained)) > CONTENT_LIMIT and explained:
         explained.pop()
     return text
+
+
+def shown_options(table: Table) -> dict[str, str]:
+    """Return the options that a lobby names, with what is chosen: all, or of many those that somebody has changed."""
+    chosen, usual = table.options, table.kind.defaults(table.row.rules_version)
+    if len(chosen) <= MANY_OPTIONS:
+        return chosen
+    return {name: value for name, value in chosen.items() if value != usual[name]}
+
+
+def _option_lines(table: Table, texts: Texts, explained: Sequence[str]) -> list[str]:
+    """Return a line for each option that is named, what it means below it, and how to see those that are not."""
+    shown, lines = shown_options(table), []
+    for name, value in shown.items():
+        id = f"{table.row.key}.option.{name}"
+        lines.append(texts.say("lobby.option", option=texts.say(id), value=texts.say(f"{id}.{value}")))
+        if name in explained:
+            lines.append(f"-# {texts.say(f'{id}.about')}")
+    if len(shown) < len(table.options):
+        rest = "lobby.usual.rest" if shown else "lobby.usual.all"
+        lines.append(texts.say(rest, button=texts.say("lobby.button.options").rstrip(" …")))
+    return lines
 
 
 def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
@@ -42,12 +63,9 @@ def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
     if row.status == Status.LOBBY:
         lines += [f"{number + 1}. …" for number in range(len(table.seats), row.seats)]
     lines.append("")
-    for option in table.kind.options:
-        id = f"{row.key}.option.{option.id}"
-        value = texts.say(f"{id}.{row.options.get(option.id, option.default)}")
-        lines.append(texts.say("lobby.option", option=texts.say(id), value=value))
-        if option.id in explained:
-            lines.append(f"-# {texts.say(f'{id}.about')}")
+    lines += _option_lines(table, texts, explained)
+    if row.status == Status.LOBBY and texts.has(f"{row.key}.playing_time"):
+        lines.append(texts.say("lobby.playing_time", time=texts.say(f"{row.key}.playing_time")))
     lines += clock_lines(clocks.read_clock(row.clock), texts)
     if row.shape is not None:
         lines.append(texts.setting("lobby", "shape", row.shape))

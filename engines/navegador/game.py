@@ -38,6 +38,7 @@ class Navegador(Position):
     options = (Option("royal", ("end", "goa")),)
     rules_version = 1
     needs_confirmation = frozenset({"discover"})
+    offered_first = frozenset({("discover",)})
     milestones = {"discover": 3, "colony": 2, "build": 2, "privilege": 2, "phase": 4}
     opening = ("rondel", 1, 3)
     longest = 20_000

@@ -18,7 +18,7 @@ from render.kit import signs
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE
 from render.kit.pen import Point
-from render.macao import cubes, news, own, pills, rose, table, words
+from render.macao import cubes, news, own, pills, rose, shared, table, words
 from render.macao.layout import GAP, NEEDED, SIGNED
 from render.macao.letters import speaking
 from render.macao.own_layout import LARGER, MARGIN, at, grid, head, paper, width
@@ -36,6 +36,10 @@ _PILLS = {Shape.WIDE: SIGNED / NEEDED, Shape.TALL: 1.0}
 """How much larger than their own size they are."""
 
 _SHIFT = {"up": 1, "down": -1}
+_SEA_HIGH = {Shape.WIDE: 450.0, Shape.TALL: 440.0}
+_WALL_HIGH = shared.TRIBUTE[1]
+_SAILING, _ADVANCING = {"ship", "deliver"}, {"wall", "tribute"}
+"""Actions for which somebody looks at the sea, and at the wall or the tribute."""
 _PAYING = ("cubes", "waive", "show", "gold", "pay", "spend", "return", "gain")
 
 
@@ -43,8 +47,14 @@ class Subject(NamedTuple):
     """What is to be chosen from: its height at a width, and how it is drawn."""
 
     title: str
+    """Empty: it says itself what it is."""
     height: Callable[[float], float]
     draw: Callable[[Canvas, float], None]
+
+    @property
+    def above(self) -> float:
+        """The height of the title."""
+        return own.TITLE if self.title else 0.0
 
 
 @dataclass(frozen=True)
@@ -74,23 +84,37 @@ def draw(view: MacaoView, caption: Caption, actions: Iterable[Action]) -> Image.
 
 
 def _wide(asked: _Asked) -> Image.Image:
-    """Rose and activated cards at the left, at the right what is to be chosen from, then the tableau."""
+    """Rose and activated cards at the left, at the right what is to be chosen from, then the tableau.
+
+    Where the ship can move, the sea lies below a smaller rose, and the activated cards below the tableau.
+    """
     shape = Shape.WIDE
     _, _, top = head(shape)
-    side = rose.SIZE * LARGER
+    sea = _sea(asked)
+    larger = 1.0 if sea else LARGER
+    side = rose.SIZE * larger
     left = MARGIN + side + 2 * GAP
     room = width(shape) - left - MARGIN
-    y, drawn = top, list[Callable[[Canvas], None]]()
+    drawn = list[Callable[[Canvas], None]]()
+    below = top + side + GAP
+    if sea:
+        drawn.append(_placed(sea, (MARGIN, below + GAP), side))
+    y = top
     for subject in (*_subjects(asked), _tableau(asked, 2)):
         drawn.append(_placed(subject, (left, y), room))
-        y += own.TITLE + subject.height(room) + GAP
-    below = top + side + GAP
-    canvas = paper(shape, max(y - GAP, below + _activated_high(asked, side)) + MARGIN)
-    _head(canvas, asked, shape)
-    _rose(canvas.moved((MARGIN, top + GAP), LARGER), asked)
-    _activated(canvas, asked, (MARGIN, below + 16, side))
+        y += subject.above + subject.height(room) + GAP
+    if sea:
+        cards = left, y + 16, room
+        heights = y + _activated_high(asked, room), below + GAP + own.TITLE + sea.height(side)
+    else:
+        cards = MARGIN, below + 16, side
+        heights = y - GAP, below + _activated_high(asked, side)
+    canvas = paper(shape, max(heights) + MARGIN)
     for each in drawn:
         each(canvas)
+    _head(canvas, asked, shape)
+    _rose(canvas.moved((MARGIN, top + GAP), larger), asked)
+    _activated(canvas, asked, cards)
     return canvas.image
 
 
@@ -105,20 +129,24 @@ def _tall(asked: _Asked) -> Image.Image:
     drawn = [_placed(tableau, (left, top), room)]
     for subject in _subjects(asked):
         drawn.append(_placed(subject, (MARGIN, y), across))
-        y += own.TITLE + subject.height(across) + GAP
+        y += subject.above + subject.height(across) + GAP
+    if sea := _sea(asked):
+        drawn.insert(0, _placed(sea, (MARGIN, y), across))
+        y += own.TITLE + sea.height(across) + GAP
     canvas = paper(shape, y - GAP + MARGIN)
+    for each in drawn:
+        each(canvas)
     _head(canvas, asked, shape)
     _rose(canvas.moved((MARGIN, top)), asked)
     _activated(canvas, asked, (MARGIN, top + rose.SIZE + 16, rose.SIZE))
-    for each in drawn:
-        each(canvas)
     return canvas.image
 
 
 def _placed(subject: Subject, corner: Point, room: float) -> Callable[[Canvas], None]:
     def draw(canvas: Canvas) -> None:
-        own.title(canvas, subject.title, corner, room)
-        subject.draw(canvas.moved((corner[0], corner[1] + own.TITLE)), room)
+        subject.draw(canvas.moved((corner[0], corner[1] + subject.above)), room)
+        if subject.title:
+            own.title(canvas, subject.title, corner, room)
 
     return draw
 
@@ -182,7 +210,32 @@ def _subjects(asked: _Asked) -> list[Subject]:
         found.append(_payment(asked))
     if quarters := asked.first("quarter"):
         found.append(_quarters(asked, quarters))
+    if not _ADVANCING.isdisjoint(asked.named):
+        found.append(_wall(asked))
     return found
+
+
+def _sea(asked: _Asked) -> Subject | None:
+    """The sea, where the ship can sail or deliver."""
+    if _SAILING.isdisjoint(asked.named):
+        return None
+    high = _SEA_HIGH[asked.caption.shape]
+
+    def draw(canvas: Canvas, room: float) -> None:
+        shared.draw_sea(canvas, asked.view, asked.caption, (room, high))
+
+    return Subject(asked.caption.text(words.SEA), lambda room: high, draw)
+
+
+def _wall(asked: _Asked) -> Subject:
+    """The city wall, and beside it what tribute costs."""
+
+    def draw(canvas: Canvas, room: float) -> None:
+        long = room - shared.TRIBUTE[0] - 2 * GAP
+        shared.draw_wall(canvas, asked.view, (long, _WALL_HIGH))
+        shared.draw_tribute(canvas.moved((long + 2 * GAP, 0)), asked.view, asked.caption)
+
+    return Subject("", lambda room: _WALL_HIGH, draw)
 
 
 def _cards(asked: _Asked, offered: Sequence[str]) -> Subject:
@@ -213,14 +266,17 @@ def _across(room: float, wide: float) -> int:
     return int((room + GAP) / (wide + GAP))
 
 
-def _large(count: int, size: Point, room: float) -> float:
+def _large(count: int, size: Point, room: float, scales: Sequence[float] = SCALES) -> float:
     """How much larger than its own size each of so many things is drawn, so that they take no more than two lines."""
-    return next((scale for scale in SCALES if count <= 2 * _across(room, scale * size[0])), 1.0)
+    return next((scale for scale in scales if count <= 2 * _across(room, scale * size[0])), 1.0)
 
 
 def _quarters(asked: _Asked, quarters: Sequence[str]) -> Subject:
+    """The quarters that can be paid for; smaller ones leave room for the wall and the activated cards below them."""
+    scales = SCALES if _SAILING.isdisjoint(asked.named) else SCALES[1:]
+
     def draw(canvas: Canvas, room: float) -> None:
-        larger = _large(len(quarters), own.LOT, room)
+        larger = _large(len(quarters), own.LOT, room, scales)
         wide, high = (larger * side for side in own.LOT)
         for place, id in enumerate(quarters):
             line, column = divmod(place, _across(room, wide))
@@ -228,7 +284,7 @@ def _quarters(asked: _Asked, quarters: Sequence[str]) -> Subject:
             own.lot(canvas.moved(corner, larger), id, asked.view.city[id], asked.caption, (0, 0))
 
     def height(room: float) -> float:
-        wide, high = (_large(len(quarters), own.LOT, room) * side for side in own.LOT)
+        wide, high = (_large(len(quarters), own.LOT, room, scales) * side for side in own.LOT)
         return _rows(quarters, _across(room, wide), high)
 
     return Subject(asked.caption.text(words.PAYABLE), height, draw)

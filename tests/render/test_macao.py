@@ -94,7 +94,7 @@ def test_only_listed_messages_are_asked_for() -> None:
     assert decide
     view = full.view(0)
     view.city, view.paying = dict(zip(board.QUARTERS, words.WARES, strict=False)), "bank"
-    decide(view, listener, [("cubes",), *(("quarter", quarter) for quarter in view.city)])
+    decide(view, listener, [("cubes",), ("ship", "s01"), ("wall", "1"), *(("quarter", each) for each in view.city)])
     assert asked - {UNNAMED} == ids_in(words, turn)
 
 

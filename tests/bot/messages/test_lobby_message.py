@@ -67,6 +67,7 @@ def test_the_lobby_lists_seats_host_options_and_order() -> None:
         "5. …",
         "",
         *options(),
+        f"Playing time: {english('navegador.playing_time')}",
         "Hints: **on**",
         "Rating: **no, a friendly game**",
         english("lobby.order.random"),
@@ -75,18 +76,19 @@ def test_the_lobby_lists_seats_host_options_and_order() -> None:
     other = lines_of(lobby(options={"royal": "goa"}, seat_order=SeatOrder.JOINING))
     assert other[8:-1] == [
         *options(royal="goa"),
+        f"Playing time: {english('navegador.playing_time')}",
         "Hints: **on**",
         "Rating: **no, a friendly game**",
         english("lobby.order.joining"),
     ]
-    assert lines_of(lobby(options={}))[8:-4] == options()
+    assert lines_of(lobby(options={}))[8:-5] == options()
 
 
 def test_chosen_colours_stand_after_the_names_and_are_no_longer_on_offer() -> None:
     table = lobby()
     table.seats[1].colour, table.seats[2].colour = "blue", "gone"
     assert lobby_text(table, WORDS).split("\n")[2:5] == ["1. <@100>", "2. <@101> (host) · blue", "3. 🤖 carla"]
-    offered = lobby_view(table, WORDS).children[-1].to_component_dict()["options"]
+    offered = lobby_view(table, WORDS).children[-2].to_component_dict()["options"]
     assert [(option["value"], option["label"]) for option in offered[:5]] == [
         ("colour=red", "Your colour: red"),
         ("colour=green", "Your colour: green"),
@@ -114,7 +116,7 @@ def test_the_last_line_says_how_the_gathering_stands(table: Table, last: str) ->
 
 
 def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:
-    *buttons, options, limit, extras = [item.to_component_dict() for item in lobby_view(lobby(), WORDS).children]
+    *buttons, options, limit, extras, learn = [item.to_component_dict() for item in lobby_view(lobby(), WORDS).children]
     assert [(button["custom_id"], button["label"], button["style"]) for button in buttons] == [
         ("pt:l:1:join", "Join", 2),
         ("pt:l:1:leave", "Leave", 2),
@@ -124,6 +126,7 @@ def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:
     ]
     assert (options["custom_id"], options["label"]) == ("pt:options:1:0", "Options …")
     assert (limit["custom_id"], limit["label"]) == ("pt:clock:1", "Time limit …")
+    assert (learn["custom_id"], learn["label"]) == ("pt:learn:navegador", "Learn")
     assert extras["custom_id"] == "pt:q:1"
     assert [option["value"] for option in extras["options"]] == [
         *(f"colour={colour}" for colour in ("red", "green", "yellow", "blue", "black")),

@@ -42,7 +42,7 @@ async def test_game_new_posts_a_lobby_with_its_buttons_and_the_options(database:
         assert lobby.content.startswith("## Navegador\nThis table has room for up to 3 players.")
         assert f"1. {here['anna'].mention} (host)\n2. …\n3. …" in lobby.content
         assert labels(lobby)[:5] == ["Join", "Leave", "Add computer", "Start", "Cancel"]
-        assert labels(lobby)[5:] == ["Options …", "Time limit …", "Fair dice"]
+        assert labels(lobby)[5:] == ["Options …", "Time limit …", "Fair dice", "Learn"]
         assert here.called() == [[]]  # only those whose turn it is are called
 
 

@@ -98,6 +98,7 @@ async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_
             *(dutch.say(f"lobby.button.{verb}") for verb in ("join", "leave", "computer", "start", "cancel")),
             *(dutch.say(f"lobby.button.{form}") for form in ("options", "clock")),
             dutch.say("button.fair"),
+            dutch.say("lobby.button.learn"),
         ]
         await ben.click(lobby, label=dutch.say("lobby.button.join"))
         assert dutch.say("lobby.ready") in here.last.content
