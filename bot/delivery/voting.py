@@ -126,7 +126,7 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Text
         lines.insert(0, texts.say("say.undo_asked_again"))
     unanswered = missing(table, vote)
     for seat in range(len(table.seats)):
-        name = texts.player(table.names, seat)
+        name = texts.player(table.voter_names, seat)
         if seat == vote.closed_by and vote.closed == "refused":
             lines.append(f"✗ {name}")
         elif seat in unanswered:
@@ -166,7 +166,7 @@ def _settled_by(table: Table, vote: VoteRow, texts: Texts) -> str:
     away = [seat for seat, user in _seats_of_asked(table, vote).items() if user == vote.data.get("refused_away")]
     if vote.closed_by is None and away:
         return texts.player(table.owner_names, away[0])
-    return texts.player(table.names, vote.seat if vote.closed_by is None else vote.closed_by)
+    return texts.player(table.voter_names, vote.seat if vote.closed_by is None else vote.closed_by)
 
 
 async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Texts) -> list[str]:
@@ -185,7 +185,7 @@ async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Tex
 
 async def question(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
     """What is proposed, and by whom."""
-    name = texts.player(table.names, vote.seat)
+    name = texts.player(table.voter_names, vote.seat)
     if vote.kind == Proposal.BACK:
         return await _question_of_going_back(database, table, vote, texts)
     if vote.kind == Proposal.UNDO:
@@ -205,11 +205,11 @@ async def _question_of_going_back(database: Database, table: Table, vote: VoteRo
     since, key = int(vote.data["since"]), table.row.key
     async with database.reading() as session:
         first = await moves.at(session, table.row.id, since)
-    before = texts.player(table.names, first.seat) if first else ""
+    before = texts.player(table.voter_names, first.seat) if first else ""
     turn = texts.when(key, first.turn if first else 0)
     happened = _seen_by_all(first, table, texts) if first else None
     args: dict[str, Argument] = {
-        "name": texts.player(table.names, vote.seat),
+        "name": texts.player(table.voter_names, vote.seat),
         "n": int(vote.data["n"]),
         "turn": turn,
         "player": before,
@@ -230,7 +230,7 @@ def what_goes(going: Sequence[MoveRow], table: Table, texts: Texts) -> list[str]
     """Moves that are to be taken back, a line each: whose it was and what everybody saw of it."""
     lines = []
     for move in going[-MOST_LISTED:]:
-        player = texts.player(table.names, move.seat)
+        player = texts.player(table.voter_names, move.seat)
         seen = _seen_by_all(move, table, texts) or texts.say("say.vote_hidden", player=player)
         lines.append(f"· {seen if player in seen else f'{player}: {seen}'}")
     if more := len(going) - len(lines):

@@ -167,9 +167,14 @@ class Table:
         A seat whose player has resigned has that of the computer.
         """
         return tuple(
-            computer_name(seat.number) if seat.resigned else present_name(seat, seat.substitute or seat.name)
-            for seat in self.seats
+            computer_name(seat.number) if seat.resigned else name
+            for seat, name in zip(self.seats, self.voter_names, strict=True)
         )
+
+    @property
+    def voter_names(self) -> tuple[str, ...]:
+        """Return the present names of those who voted for each seat, also of those who have resigned since."""
+        return tuple(present_name(seat, seat.substitute or seat.name) for seat in self.seats)
 
     @property
     def owner_names(self) -> tuple[str, ...]:
