@@ -81,22 +81,34 @@ def _packed(game: str, image: Image.Image) -> bytes:
 
 
 class Missed(NamedTuple):
-    """A board that somebody has missed: its view, with the news and the words of ``several.Panel``."""
+    """A turn that somebody has missed: the view after it, its events, and what it is called."""
 
     view: View
     events: tuple[Event, ...]
     title: str
-    lines: tuple[str, ...]
-    before: str = ""
 
 
-def recap(missed: Sequence[Missed], caption: Caption, after: str = "") -> bytes:
-    """Several boards of one game in one picture, as PNG; see ``several.draw``."""
-    panels = [
-        several.Panel(board(each.view, replace(caption, events=each.events)), *each[2:])  # their words
-        for each in missed
-    ]
-    return _packed(missed[0].view.game, several.draw(panels, after, caption.shape))
+def recap(missed: Sequence[Missed], caption: Caption) -> bytes:
+    """Several turns of one game in one picture, as PNG; see ``several.draw``."""
+    return _packed(
+        missed[0].view.game,
+        several.draw([_panel(each, caption) for each in missed], _last(missed[-1], caption), caption.shape),
+    )
+
+
+def _panel(missed: Missed, caption: Caption) -> several.Panel:
+    """The board of a turn with what tells it from the same board without marks."""
+    marked, plain = (board(missed.view, replace(caption, events=events)) for events in (missed.events, ()))
+    return several.Panel(marked, missed.title, several.changes(marked, plain, parts(missed.view, caption)))
+
+
+def _last(missed: Missed, caption: Caption) -> Image.Image:
+    """The board after the last turn: of a tall one what a channel shows, which is no narrow strip."""
+    pictures, caption = _of(missed.view.game), replace(caption, events=missed.events)
+    if caption.shape is not Shape.TALL or pictures.compact is None:
+        return board(missed.view, caption)
+    with _seated(caption, pictures.palette):
+        return compact.draw(pictures, pictures.compact, missed.view, caption)
 
 
 def parts(view: View, caption: Caption) -> Mapping[str, Box]:

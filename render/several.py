@@ -1,88 +1,142 @@
-"""Several boards in one picture, each with what happened in words: what somebody has missed."""
+"""What somebody has missed in one picture: of each turn what it changed, cut out of its board; the last board whole."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render.kit import fonts
-from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, PAPER, SOFT, TEXT
-from render.shape import LEGIBLE, Shape
+from render.kit.canvas import Box, Canvas
+from render.kit.ink import CARD, LINE, PAPER
+from render.shape import Shape
 
 WIDTH = fonts.WIDTH
+TITLE = 46
+"""Pixels of a title: 16 where a channel shows the picture 550 wide, 11 where a phone shows it 400 wide."""
 _EDGE = 20
 _BETWEEN = 24
-_MOST_LINES = {Shape.WIDE: 9, Shape.TALL: 6}
-"""Of text below a board, and in front of it; the message has all of it."""
-_MOST_BEFORE = 4
+_HEAD = round(TITLE * 1.6)
+_LARGER = {Shape.WIDE: 1.5, Shape.TALL: 1.0}
+"""How much larger than on its board a cut-out is: a number is then 11 pixels high where the picture is 550 wide."""
+_HIGHEST = {Shape.WIDE: 270, Shape.TALL: 420}
+"""Pixels of a board that a cut-out is high at the most."""
+_MOST_CUTS = 2
+"""Of a turn: where most has changed."""
+_STILL = 8
+"""So little of a difference between two colours is none."""
+_WORTH = 0.2
+"""A part of which less has changed than this share of what changed most is not cut out."""
+
+
+class Change(NamedTuple):
+    """A part of a board on which something has changed, and where in it."""
+
+    part: Box
+    where: Box
 
 
 class Panel(NamedTuple):
-    """A board with its words. ``before``: what was dull and is told in front of it."""
+    """A board after a turn, what that turn is called, and what it changed, the most important first."""
 
     board: Image.Image
     title: str
-    lines: Sequence[str]
-    before: str = ""
+    changes: Sequence[Change] = ()
 
 
-def draw(panels: Sequence[Panel], after: str, shape: Shape) -> Image.Image:
-    """The boards in their order, two beside each other where there are several; ``after``: what is told at the end."""
-    size = LEGIBLE[shape].needed
-    columns = 1 if len(panels) == 1 else 2
-    wide = (WIDTH - 2 * _EDGE - (columns - 1) * _BETWEEN) // columns
-    rows = [panels[start : start + columns] for start in range(0, len(panels), columns)]
-    cells = [[_cell(panel, wide, shape) for panel in row] for row in rows]
+def changes(marked: Image.Image, plain: Image.Image, parts: Mapping[str, Box]) -> list[Change]:
+    """What tells two pictures of one board apart, of which the first has marks at all that has just changed; of each
+    part, that with most first."""
+    apart = ImageChops.difference(marked.convert("RGB"), plain.convert("RGB")).convert("L")
+    differing = apart.point(lambda level: 255 if level > _STILL else 0)
+    found = list[tuple[int, Change]]()
+    for box in parts.values():
+        left, top = round(box[0]), round(box[1])
+        within = differing.crop((left, top, left + round(box[2]), top + round(box[3])))
+        if where := within.getbbox():
+            seen = left + where[0], top + where[1], where[2] - where[0], where[3] - where[1]
+            found.append((within.histogram()[255], Change(box, seen)))
+    most = max((number for number, _ in found), default=0)
+    found.sort(key=lambda each: -each[0])
+    return [change for number, change in found if number >= most * _WORTH]
+
+
+def draw(panels: Sequence[Panel], last: Image.Image, shape: Shape) -> Image.Image:
+    """The turns in their order, two beside each other; the last across the whole width, with its board, ``last``."""
+    *earlier, newest = panels
+    cells = [_in_row(row, shape) for row in _rows(earlier)]
+    cells.append([_cell(newest, WIDTH - 2 * _EDGE, shape, last)])
     heights = [max(cell.height for cell in row) for row in cells]
-    end = _words([after], WIDTH - 4 * _EDGE, size, _MOST_BEFORE) if after else ()
-    high = 2 * _EDGE + sum(heights) + _BETWEEN * (len(heights) - 1)
-    below = _pitch(size) * len(end) + _EDGE if end else 0
-    canvas = Canvas(Image.new("RGB", (WIDTH, high + below), PAPER))
+    canvas = Canvas(Image.new("RGB", (WIDTH, 2 * _EDGE + sum(heights) + _BETWEEN * (len(cells) - 1)), PAPER))
     top = _EDGE
     for row, height in zip(cells, heights, strict=True):
-        for place, cell in enumerate(row):
-            canvas.layer(cell, (_EDGE + place * (wide + _BETWEEN), top))
+        left = _EDGE
+        for cell in row:
+            canvas.layer(cell, (left, top))
+            left += cell.width + _BETWEEN
         top += height + _BETWEEN
-    _write(canvas, end, (2 * _EDGE, high + _pitch(size) / 2), WIDTH - 4 * _EDGE, size, aside=True)
     return canvas.image
 
 
-def _cell(panel: Panel, wide: int, shape: Shape) -> Image.Image:
-    """What was dull, the title, the board, and what happened."""
-    size = LEGIBLE[shape].needed
-    room, pitch, large = wide - 2 * _EDGE, _pitch(size), round(size * 1.3)
-    before = _words([panel.before], room, size, _MOST_BEFORE) if panel.before else ()
-    lines = _words(panel.lines, room, size, _MOST_LINES[shape])
-    board = panel.board.convert("RGB")
-    board = board.resize((wide, board.height * wide // board.width), Image.Resampling.BOX)
-    head = _EDGE + len(before) * pitch + _pitch(large)
-    high = head + board.height + len(lines) * pitch + (_EDGE if lines else 0)
+def _rows(panels: Sequence[Panel]) -> Iterator[Sequence[Panel]]:
+    """Two beside each other; of an odd number the first alone."""
+    odd = len(panels) % 2
+    if odd:
+        yield panels[:1]
+    for start in range(odd, len(panels), 2):
+        yield panels[start : start + 2]
+
+
+def _in_row(panels: Sequence[Panel], shape: Shape) -> list[Image.Image]:
+    wide = (WIDTH - 2 * _EDGE - (len(panels) - 1) * _BETWEEN) // len(panels)
+    return [_cell(panel, wide, shape) for panel in panels]
+
+
+def _cell(panel: Panel, wide: int, shape: Shape, whole: Image.Image | None = None) -> Image.Image:
+    """The title and what changed, and below it the ``whole`` board. A turn that marks nothing shows its board."""
+    room = wide - 2 * _EDGE
+    cuts = _cuts(panel, room, shape)
+    if whole is None and not cuts:
+        whole = panel.board
+    board = whole and whole.convert("RGB").resize((room, whole.height * room // whole.width), Image.Resampling.LANCZOS)
+    rows = [row for row in (cuts, [board] if board else []) if row]
+    high = _HEAD + sum(max(image.height for image in row) + _EDGE for row in rows)
     canvas = Canvas(Image.new("RGB", (wide, high), CARD))
     canvas.frame((0, 0, wide, high), CARD, LINE, 2, 12)
-    _write(canvas, before, (_EDGE, _EDGE + pitch / 2), room, size, aside=True)
-    canvas.text((_EDGE, head - _pitch(large) / 2 - 4), fonts.drawable(panel.title), room, size=large)
-    canvas.layer(board, (0, head))
-    _write(canvas, lines, (_EDGE, head + board.height + pitch * 0.7), room, size)
+    canvas.text((_EDGE, _HEAD / 2), fonts.drawable(panel.title), room, size=TITLE)
+    top = _HEAD
+    for row in rows:
+        left = _EDGE
+        for image in row:
+            canvas.layer(image, (left, top))
+            left += image.width + _EDGE
+        top += max(image.height for image in row) + _EDGE
     return canvas.image
 
 
-def _pitch(size: int) -> int:
-    return round(size * 1.4)
+def _cuts(panel: Panel, room: int, shape: Shape) -> list[Image.Image]:
+    """What changed most, and beside it the next, where there is room."""
+    found = list[Image.Image]()
+    for change in panel.changes[:_MOST_CUTS]:
+        cut = _cut(panel.board, change, room, shape)
+        if sum(other.width + _EDGE for other in found) + cut.width <= room:
+            found.append(cut)
+    return found
 
 
-def _words(lines: Sequence[str], room: int, size: int, most: int) -> tuple[str, ...]:
-    """As many lines of these as there is room for; of more the first."""
-    broken = tuple(part for line in lines for part in fonts.wrap(fonts.drawable(line), size, room, most))
-    if len(broken) <= most:
-        return broken
-    return (*broken[: most - 1], fonts.clip(f"{broken[most - 1]} …", size, room))
+def _cut(board: Image.Image, change: Change, room: int, shape: Shape) -> Image.Image:
+    """The part around what has changed on it, as much of it as there is room for."""
+    scale, (x, y, wide, high) = _LARGER[shape], change.where
+    left, across = _window(change.part[0], change.part[2], (x, x + wide), room / scale)
+    top, down = _window(change.part[1], change.part[3], (y, y + high), _HIGHEST[shape])
+    cut = board.convert("RGB").crop((left, top, left + across, top + down))
+    return cut.resize((round(across * scale), round(down * scale)), Image.Resampling.LANCZOS)
 
 
-def _write(
-    canvas: Canvas, lines: Sequence[str], at: tuple[float, float], room: int, size: int, *, aside: bool = False
-) -> None:
-    for number, line in enumerate(lines):
-        canvas.text((at[0], at[1] + number * _pitch(size)), line, room, size=size, ink=SOFT if aside else TEXT)
+def _window(start: float, length: float, seen: tuple[float, float], most: float) -> tuple[int, int]:
+    """Where a window within a stretch begins, and how long it is: at the start of it, where names are, if what is to be
+    ``seen`` ends within; else around the middle of that."""
+    long = min(length, most)
+    begin = start if seen[1] <= start + long else min(max(start, sum(seen) / 2 - long / 2), start + length - long)
+    return round(begin), int(long)

@@ -1,9 +1,10 @@
-"""What somebody has missed, as one picture: a few boards with what happened, dull turns in a few words."""
+"""What somebody has missed: the turns of weight as one picture, the dull ones in a few words of the message."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
+from typing import NamedTuple
 
 from bot.delivery.alt_texts import ALT_LIMIT
 from bot.delivery.illustrating import AT_ONCE, Attachment
@@ -22,16 +23,23 @@ from render import Missed
 from render.shape import Shape
 from storage.models import MoveKind, MoveRow
 
-MOST = {Shape.WIDE: 6, Shape.TALL: 4}
-"""Boards in a picture; tall ones fill a phone's screen."""
+MOST = {Shape.WIDE: 5, Shape.TALL: 3}
+"""Turns in a picture; on a phone a few fill the screen."""
 SHORT = 26
 """Characters of an action that is called by all its words; of a longer one the first says enough."""
 NAMED = 2
 """So many who did the same are named; of more only the number is told."""
-LINES = {Shape.WIDE: 8, Shape.TALL: 5}
-"""Of a turn with more, only what is of weight is told below its board; the message has all of it."""
+LINES = 8
+"""Of a turn with more, the alt text has only what is of weight; the message has all of it."""
 CUT = "…"
 NAME = "missed.png"
+
+
+class Panel(NamedTuple):
+    """A turn in a picture, and what happened in it: that stands in the message, and is told for those who listen."""
+
+    missed: Missed
+    lines: tuple[str, ...]
 
 
 async def recap(
@@ -45,92 +53,64 @@ async def recap(
 ) -> Attachment | None:
     """What somebody has missed in these turns; None: nothing of weight. Raises Refused where the log does not lead to
     the table, TimeoutError where it is not drawn within ``patience`` seconds."""
-    told = await replays.missed(course, turns, MOST[shape])
-    panels, rest = panelled(course, told, texts, shape)
+    panels = panelled(course, await replays.missed(course, turns, MOST[shape]), texts)
     if not panels:
         return None
     table = course.table
+    missed = tuple(each.missed for each in panels)
     order = PictureOrder(
-        "recap",
-        texts.name,
-        table.names,
-        (panels,),
-        (rest,),
-        within=AT_ONCE,
-        shape=shape,
-        colours=table.colours,
+        "recap", texts.name, table.names, (missed,), within=AT_ONCE, shape=shape, colours=table.colours
     )
     with metrics.DRAWING.labels("recap").time():
         data = await draw(order, patience)
-    said = [line for each in panels for line in (each.before, f"{each.title}:", *each.lines)]
-    return Attachment(NAME, data, within("\n".join(filter(None, (*said, rest))), ALT_LIMIT))
+    said = [line for each in panels for line in (f"{each.missed.title}:", *each.lines)]
+    return Attachment(NAME, data, within("\n".join(said), ALT_LIMIT))
 
 
-def panelled(course: Course, told: Sequence[Told], texts: Texts, shape: Shape) -> tuple[list[Missed], str]:
-    """The boards with their words, and what is told behind the last of them."""
-    panels, dull = list[Missed](), list[Told]()
+def panelled(course: Course, told: Sequence[Told], texts: Texts) -> list[Panel]:
+    """The turns that have a board, in the words of who looks."""
+    panels, key = list[Panel](), course.table.row.key
     for each in told:
         if each.table is None:
-            dull.append(each)
             continue
-        key, scene = course.table.row.key, each.scene
-        names = drawn_names(course.names(scene.until), texts)
-        when = texts.when(key, scene.turn)
+        scene = each.scene
+        names, when = drawn_names(course.names(scene.until), texts), texts.when(key, scene.turn)
         title = f"{when[:1].upper()}{when[1:]}"
         if scene.seat is not None:
             title += f" · {names[scene.seat]}"
-        lines = [
-            unformatted(line)
-            for line in _lines(course, each, texts.at(each.table.game, each.table.names), names, LINES[shape])
-        ]
-        view = each.table.game.view(each.seat)
-        panels.append(Missed(view, tuple(each.events), title, tuple(lines), folded(course, dull, texts)))
-        dull = []
-    return panels, folded(course, dull, texts)
+        spoken = texts.at(each.table.game, each.table.names)
+        lines = [unformatted(line) for line in _lines(course, each, spoken, names)]
+        panels.append(Panel(Missed(each.table.game.view(each.seat), tuple(each.events), title), tuple(lines)))
+    return panels
 
 
-def _lines(course: Course, told: Told, texts: Texts, names: Sequence[str], most: int) -> list[str]:
+def _lines(course: Course, told: Told, texts: Texts, names: Sequence[str]) -> list[str]:
     """What happened, without whose turn comes next; of much only what is of weight."""
     key, events = course.table.row.key, told.events
     lines = texts.events(key, events, names)
     if events and events[-1].kind == TURN:
         del lines[-1]
-    if len(lines) <= most:
+    if len(lines) <= LINES:
         return lines
     heavy = [event for event in events if event.kind in course.table.kind.milestones]
     return [*texts.events(key, heavy, names), CUT]
 
 
-def folded(course: Course, dull: Sequence[Told], texts: Texts, *, strong: bool = False) -> str:
-    """Turns without a board: who did what, those together who did the same; of one in which something of weight
-    happened, that. ``strong``: for a message, where names are bold."""
-
-    def named(names: Sequence[str], seat: int) -> str:
-        return texts.player(names, seat) if strong else drawn_names(names, texts)[seat]
-
-    did, key, milestones = dict[str, list[str]](), course.table.row.key, course.table.kind.milestones
+def folded(course: Course, dull: Sequence[Told], texts: Texts) -> str:
+    """Turns in which nothing of weight happened, for a message: who did what, those together who did the same."""
+    did = dict[str, list[str]]()
     for each in dull:
-        if heavy := [event for event in each.events if event.kind in milestones]:
-            weightiest = max(heavy, key=lambda event: milestones[event.kind])
-            names = course.names(each.scene.until)
-            said = texts.at(course.table.game, course.table.names).events(
-                key, [weightiest], names if strong else drawn_names(names, texts)
-            )
-            did |= {line if strong else unformatted(line): [] for line in said}
-            continue
         made = [decision for decision in course.decisions if each.scene.holds(decision.version)]
         if not made:
             continue
         seat = made[0].seat if each.scene.seat is None else each.scene.seat
         own = [decision for decision in made if decision.seat == seat]
-        name = named(course.names(each.scene.until), seat)
+        name = texts.player(course.names(each.scene.until), seat)
         what = gist(course, each, own or made, texts)
         if name not in did.setdefault(what, []):
             did[what].append(name)
     return " · ".join(
-        what
-        if not names
-        else texts.say(
+        texts.say(
             "since.did", players=names if len(names) <= NAMED else texts.say("since.players", n=len(names)), what=what
         )
         for what, names in did.items()
@@ -152,7 +132,7 @@ def shortened(
         entries, said = zip(*group, strict=True)
         all_of_it, first, last = list(chain.from_iterable(said)), entries[0], entries[-1]
         parts = [each._replace(scene=each.scene.between(first.version - 1, last.version)) for each in dull]
-        short = folded(course, parts, texts, strong=True) if folds and len(all_of_it) > 1 else ""
+        short = folded(course, parts, texts) if folds and len(all_of_it) > 1 else ""
         when = f"{first.turn:>3}" if first.turn == last.turn else f"{first.turn:>3}–{last.turn}"
         if short and announced:  # whose turn it is is said by what is folded
             del lines[-1]

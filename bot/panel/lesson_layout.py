@@ -73,17 +73,20 @@ def task_panel(
     page: int = 0,
     heading: str = "",
 ) -> Panel:
-    """The lesson with its task, and all that may be decided; above the first of a course, how the game is won."""
+    """The lesson with its task, and all that may be decided; above the first of a course, how the game is won.
+
+    Who has pressed something since finds what came of it there, which a phone would not show below all that.
+    """
     decided = table.row.version
-    told = [titled(lesson, texts)]
-    if not decided:
+    told, begun = [titled(lesson, texts)], bool(decided or heading or prefix or page)
+    if not begun:
         begins = lessons.course(lesson.game, lesson.course)[0] == lesson
         told = [*([texts.say(course_id(lesson, "begin")), ""] if begins else []), *told]
         told.append(texts.say(text_id(lesson, "text")))
     task = texts.say("lesson.task", task=texts.say(text_id(lesson, "task")))
     above = "\n".join([*told, task, *([heading] if heading else []), ""])
     panel = move_panel(table, seat, texts, None, prefix, page, above, kit=kit(decided, seat))
-    _add(panel.view, lesson, texts, ["show", *(["again"] if decided else []), "all", "words"])
+    _add(panel.view, lesson, texts, ["show", *(["again"] if begun else []), "all", "words"])
     return panel
 
 

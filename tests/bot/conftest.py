@@ -109,7 +109,7 @@ def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(render, "picture", lambda view, caption: grey_pixel())
     monkeypatch.setattr(render, "decision", lambda view, caption, actions: grey_pixel())
-    monkeypatch.setattr(render, "recap", lambda missed, caption, after: grey_pixel())
+    monkeypatch.setattr(render, "recap", lambda missed, caption: grey_pixel())
     monkeypatch.setattr(render, "hand", hand)
 
 

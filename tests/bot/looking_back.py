@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 import pytest
 from simcord.actors import MemberActor
@@ -39,12 +41,12 @@ async def lines_after(here: Room, table: Table, version: int, person: MemberActo
 
 
 @pytest.fixture
-def recaps(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[Missed], str]]:
-    """The boards with their words that are drawn, and what is told behind them."""
-    found = list[tuple[list[Missed], str]]()
+def recaps(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[Missed]]:
+    """The turns that are drawn."""
+    found = list[Sequence[Missed]]()
 
-    def drawing(missed: list[Missed], caption: render.Caption, after: str) -> bytes:
-        found.append((missed, after))
+    def drawing(missed: Sequence[Missed], caption: render.Caption) -> bytes:
+        found.append(missed)
         return grey_pixel()
 
     monkeypatch.setattr(render, "recap", drawing)

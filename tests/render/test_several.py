@@ -12,59 +12,83 @@ import render
 from render import Missed, several
 from render.caption import Caption
 from render.several import Panel
-from render.shape import LEGIBLE, WIDE_SIZE, Shape
+from render.shape import Shape
 from tests.render.games import GAMES, Pictures
 from tests.render.recording import caption, drawn, recording
 
-LONG = "Somebody has done something that takes many words to tell " * 12
+BOARD = 1600, 1000
+PARTS = {"chart": (0, 0, 1000, 1000), "mat 0": (1000, 0, 600, 500), "mat 1": (1000, 500, 600, 500)}
+RED, BLUE = (255, 0, 0), (0, 0, 255)
 
 
-def panels(number: int, high: int = 1000) -> list[Panel]:
-    return [
-        Panel(Image.new("RGB", (1600, high), (each, each, each)), f"Turn {each}", [f"Line {each}"], f"Dull {each}")
-        for each in range(1, number + 1)
-    ]
+def spotted(*spots: tuple[int, int, int, int], colour: tuple[int, int, int] = RED) -> Image.Image:
+    """A white board with coloured spots: left, top, right, bottom."""
+    image = Image.new("RGB", BOARD, "white")
+    for spot in spots:
+        image.paste(colour, spot)
+    return image
+
+
+def panel(number: int, *spots: tuple[int, int, int, int]) -> Panel:
+    board = spotted(*spots)
+    return Panel(board, f"Turn {number}", several.changes(board, spotted(), PARTS))
+
+
+def reds(image: Image.Image) -> int:
+    """Pixels that are red, or nearly so at the edge of what was made larger."""
+    return sum(
+        red > 200 and green < 128 for red, green, _ in zip(*(band.tobytes() for band in image.split()), strict=True)
+    )
+
+
+SPOT = 1100, 50, 1200, 150
 
 
 @pytest.mark.parametrize("shape", Shape)
-@pytest.mark.parametrize("number", [1, 2, 5, 6])
-def test_all_words_are_there_once_and_can_be_read(shape: Shape, number: int) -> None:
+@pytest.mark.parametrize("number", [1, 2, 3, 5])
+def test_titles_stand_once_in_their_order_and_nothing_else_is_written(shape: Shape, number: int) -> None:
+    told = [panel(each, SPOT) for each in range(1, number + 1)]
     with recording():
-        image = several.draw(panels(number), "Afterwards", shape)
+        image = several.draw(told, told[-1].board, shape)
         texts = [mark for mark in drawn(image) if mark.kind == "text"]
-    said = [f"{what} {each}" for each in range(1, number + 1) for what in ("Dull", "Turn", "Line")]
-    assert sorted(mark.text for mark in texts) == sorted([*said, "Afterwards"])
-    assert all(mark.how[0] >= LEGIBLE[shape].needed for mark in texts)
+    assert [mark.text for mark in sorted(texts, key=lambda mark: mark.at[::-1])] == [each.title for each in told]
+    assert all(mark.how[0] * 550 / image.width >= 15 for mark in texts), "legible in a channel"
     assert all(mark.box[0] >= 0 and mark.box[0] + mark.box[2] <= image.width for mark in texts)
-    assert all(mark.box[1] >= 0 and mark.box[1] + mark.box[3] <= image.height for mark in texts)
-    at = {mark.text: mark.at for mark in texts}
-    assert all(at[f"Dull {each}"][1] < at[f"Turn {each}"][1] < at[f"Line {each}"][1] for each in range(1, number + 1))
-    assert at["Afterwards"][1] == max(y for _, y in at.values())
-    if number > 1:
-        assert at["Turn 1"][1] == at["Turn 2"][1], "beside each other"
 
 
-def test_boards_keep_their_shape_and_their_order() -> None:
-    image = several.draw(panels(4), "", Shape.WIDE)
-    assert image.width == WIDE_SIZE[0]
-    shades = [image.getpixel((x, y)) for y in range(100, image.height, 20) for x in (400, 1200)]
-    found = [shade[0] for shade in shades if isinstance(shade, tuple) and shade[0] == shade[1] == shade[2] < 5]
-    assert set(found) == {1, 2, 3, 4}
-    order = list(dict.fromkeys(found))
-    assert order == [1, 2, 3, 4]
-    alone = several.draw(panels(1), "", Shape.WIDE)
-    assert alone.height > 900, "one board alone has the whole width"
+def test_the_parts_on_which_most_has_changed_come_first_and_small_changes_not_at_all() -> None:
+    small, large, least = (10, 10, 110, 110), (1100, 600, 1300, 800), (1100, 10, 1120, 30)
+    found = several.changes(spotted(small, large, least), spotted(), PARTS)
+    assert [change.part for change in found] == [PARTS["mat 1"], PARTS["chart"]]
+    assert found[0].where == (1100, 600, 200, 200)
 
 
-def test_much_text_is_cut_and_none_needs_none() -> None:
-    with recording():
-        image = several.draw([Panel(Image.new("RGB", (1600, 1000)), "Title", [LONG, LONG])], "", Shape.TALL)
-        texts = [mark.text for mark in drawn(image) if mark.kind == "text"]
-    assert len(texts) == 1 + several._MOST_LINES[Shape.TALL]
-    assert texts[-1].endswith("…")
-    with recording():
-        image = several.draw([Panel(Image.new("RGB", (1600, 1000)), "Title", [])], "", Shape.WIDE)
-        assert [mark.text for mark in drawn(image) if mark.kind == "text"] == ["Title"]
+def test_what_has_changed_is_cut_out_larger_than_on_its_board() -> None:
+    earlier, last = panel(1, SPOT), panel(2, (10, 900, 60, 950))
+    image = several.draw([earlier, last], last.board, Shape.WIDE)
+    above = image.crop((0, 0, image.width, 500))
+    assert reds(above) == pytest.approx(100 * 100 * 1.5**2, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    "where", [(1100, 10, 1150, 60), (1100, 430, 1150, 480), (20, 900, 70, 950), (940, 470, 990, 520)]
+)
+def test_what_has_changed_lies_within_the_cut_out_wherever_it_is(where: tuple[int, int, int, int]) -> None:
+    told = panel(1, where)
+    (cut,) = several._cuts(told, 718, Shape.WIDE)
+    assert reds(cut) == pytest.approx(50 * 50 * 1.5**2, rel=0.1)
+
+
+def test_a_turn_that_marks_nothing_shows_its_board() -> None:
+    image = several.draw([panel(1), panel(2, SPOT)], spotted(), Shape.WIDE)
+    assert image.height > several.draw([panel(1, SPOT), panel(2, SPOT)], spotted(), Shape.WIDE).height
+
+
+def test_the_last_board_is_whole_and_as_wide_as_the_picture() -> None:
+    last = Image.new("RGB", BOARD, BLUE)
+    image = several.draw([panel(1, SPOT), panel(2, SPOT), panel(3, SPOT)], last, Shape.WIDE)
+    row = [image.getpixel((x, image.height - 200)) for x in range(image.width)]
+    assert sum(pixel == BLUE for pixel in row) >= 1500
 
 
 @pytest.mark.parametrize(
@@ -79,19 +103,14 @@ def test_much_text_is_cut_and_none_needs_none() -> None:
 def test_boards_of_every_game_become_a_picture(
     pictures: Pictures, shape: Shape, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Six that are the same, painted once."""
+    """Five that are the same, painted once with marks and once without."""
     game, words = pictures.crowded(pictures.game.seats[-1]), caption()
     names = tuple(f"Player {seat}" for seat in range(game.state.seats))
-    told = [Missed(game.view(None), tuple(pictures.events(game)), "Turn", ("a line",))] * 6
+    told = [Missed(game.view(None), tuple(pictures.events(game)), "Turn")] * 5
     plain = Caption(names, (), words.say, words.locale, shape=shape)
-    wanted = told[0].view, replace(plain, events=told[0].events)
-    painted = render.board(*wanted)
-
-    def again(*asked: object) -> Image.Image:
-        assert asked == wanted
-        return painted.copy()
-
-    monkeypatch.setattr(render, "board", again)
-    data = render.recap(told, plain, "after")
+    marked = replace(plain, events=told[0].events)
+    painted = {bool(each.events): render.board(told[0].view, each) for each in (marked, plain)}
+    monkeypatch.setattr(render, "board", lambda view, caption: painted[bool(caption.events)].copy())
+    data = render.recap(told, plain)
     assert Image.open(BytesIO(data)).width == 1600
     assert len(data) < 1 << 20

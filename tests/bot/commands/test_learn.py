@@ -122,6 +122,22 @@ async def test_something_else_is_no_fault_but_not_the_task(database: Database) -
 
 
 @sqlite
+async def test_what_comes_of_a_try_is_told_without_the_introduction(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        introduction = english("navegador.lesson.rondel.text"), english("navegador.lesson.begin")
+        assert all(text in first.content for text in introduction)
+        for told in (
+            await say(here, first, "rondel workers"),
+            await press(here, first, english("button.lesson_show")),
+        ):
+            assert not any(text in told.content for text in introduction)
+            assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in told.content
+        again = await press(here, told, english("button.lesson_again"))
+        assert all(text in again.content for text in introduction)
+
+
+@sqlite
 async def test_the_strong_player_says_what_the_task_gains_or_that_the_other_thing_is_good_too(
     database: Database,
 ) -> None:
@@ -221,7 +237,7 @@ async def test_the_buttons_of_a_lesson_are_about_that_one_whatever_was_begun_sin
         half = await say(here, await chosen(here, MARKET), "sell gold 1")
         told = await press(here, first, english("button.lesson_show"))
         assert english("lesson.shown", actions="Sailing") in told.content
-        assert english("navegador.lesson.rondel.text") in told.content
+        assert english("navegador.lesson.rondel.task") in told.content
         await press(here, half, english("button.lesson_again"))
         opened = await say(here, first, "rondel sailing")
         assert (await kept(database, here["anna"].id)).at == RONDEL, "whoever goes on with it has left the other one"

@@ -18,7 +18,6 @@ from engines import Action, Event
 from engines.players import PLAYERS
 from engines.record import parse
 from engines.scenes import Decision, Scene
-from render import Missed
 from storage.database import Database
 from storage.models import MoveRow
 from tests.bot.looking_back import NAME, asked, lines_after
@@ -42,11 +41,11 @@ async def discovered(here: Room) -> None:
         await session.exec(update(MoveRow).values(by_user_id=None))
 
 
-async def test_dull_turns_are_folded(database: Database, recaps: list[tuple[list[Missed], str]]) -> None:
+async def test_dull_turns_are_folded(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         table = await here.open_table(order="joining")
         course = Course(table, [])
-        names = table.names
+        names = [f"**{name}**" for name in table.names]
 
         def turn(version: int, seat: int, words: str) -> Told:
             course.decisions.append(Decision(version, seat, version, words))
@@ -70,7 +69,7 @@ async def test_what_a_seat_has_chosen_in_secret_is_not_told_where_its_turn_is_fo
         texts, names = texts_in("en"), table.names
         for viewer in (None, 1, 2):
             said = recap.folded(course, [Told(scene, happened, viewer)], texts)
-            assert said == f"{names[0]}: Discard several", "nor what Ben has discarded, whose turn it is not"
+            assert said == f"**{names[0]}**: Discard several", "nor what Ben has discarded, whose turn it is not"
 
 
 async def test_dull_turns_are_folded_in_a_long_message_and_nothing_of_weight_is(database: Database) -> None:
