@@ -43,7 +43,7 @@ from bot.wording.conversing import (
     surplus,
     which_and_more,
 )
-from bot.wording.finishing import ENDINGS, only_ends
+from bot.wording.finishing import ENDINGS, names_end, only_ends
 from bot.wording.folding import Folded, folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.lists import idle_words, listed, listed_in
@@ -250,7 +250,8 @@ def _says_end(texts: Texts, game: Game, understood: Understood, typed: str) -> b
     meant = [*understood.asked, understood.action] if understood.action else list(understood.asked)
     if not meant or not ENDINGS.issuperset(meant):
         return False
-    return only_ends([texts.name, FALLBACK], game.key, typed)
+    languages = [texts.name, FALLBACK]
+    return only_ends(languages, game.key, typed) and names_end(languages, game.key, typed)
 
 
 def _refused_by_name(texts: Texts, table: Table, understood: Understood, typed: str) -> bool:

@@ -47,6 +47,12 @@ def only_ends(languages: Sequence[str], key: str, typed: str) -> bool:
     return False
 
 
+def names_end(languages: Sequence[str], key: str, typed: str) -> bool:
+    """Return whether some word of a text says that somebody does no more."""
+    readings = [Reader(key, language, {}).atoms(typed) for language in languages]
+    return any(not atom.soft and not atom.of("verb").isdisjoint(ENDS) for atoms in readings for atom in atoms)
+
+
 def how_many(language: str, typed: str) -> str:
     """What is enough, where a few words say that: "one" of "one is enough"; empty: they do not."""
     words = folded(typed)

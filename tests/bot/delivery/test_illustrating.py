@@ -143,9 +143,9 @@ def described(*messages: Message) -> tuple[Table, list[int | None]]:
 
 
 def test_an_alt_text_is_plain_and_that_of_its_reader() -> None:
-    table, asked = described(Message("say.resigned", {"seat": 1}))
+    table, asked = described(Message("say.resigned", {"seat": 1, "player": "anna"}))
     table.seats[1].name = "b*n"
-    assert alt_text(table, WORDS, 2) == "Navegador\nIt is anna's turn.\n🏳 b*n resigns; a computer takes over."
+    assert alt_text(table, WORDS, 2) == "Navegador\nIt is anna's turn.\n🏳 anna resigns; b*n plays on."
     assert asked == [2]
 
 

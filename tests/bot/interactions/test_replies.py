@@ -113,9 +113,9 @@ async def test_a_refusal_by_the_rules_is_worded_with_the_game_s_words_and_the_pl
     database: Database,
 ) -> None:
     click = Click(database)
-    message = Message("say.resigned", {"seat": 1})
+    message = Message("say.resigned", {"seat": 1, "player": "carla"})
     await explain(click.given, RefusedByRules(message, "navegador", ("anna", "ben")))
-    assert click.said == [WORDS.say("say.resigned", seat="**ben**")]
+    assert click.said == [WORDS.say("say.resigned", seat="**ben**", player="**carla**")]
 
 
 async def test_a_fault_of_ours_has_the_same_mark_for_the_person_and_in_the_log(database: Database) -> None:

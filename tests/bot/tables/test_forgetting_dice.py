@@ -131,4 +131,4 @@ async def test_a_table_where_somebody_was_forgotten_goes_to_another_database(tab
         content = await tables.transfer.export(table.row.id)
         assert NAME.encode() not in content
         brought = await tables.transfer.enter(content, place=(None, 77 + table.row.id))
-        assert SOMEBODY in brought.names
+        assert SOMEBODY in brought.recorded_names

@@ -191,7 +191,7 @@ async def test_when_the_last_person_resigns_the_table_is_abandoned(database: Dat
     assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
     last = (await queued(database, table.row.id))[-1]
     assert (last.kind, [message.id for message in last.introduction]) == ("notice", ["say.resigned", "say.abandoned"])
-    assert last.introduction[0].args == {"seat": 1}
+    assert last.introduction[0].args == {"seat": 1, "player": "ben"}
 
 
 @sqlite
