@@ -12,7 +12,7 @@ from bot.panel.taps import taps
 from engines.players import PLAYERS
 
 OF_A_DECISION = 1
-OF_A_TURN = {"navegador": 2, "macao": 3, "burgundy": 4, "mmn": 6}
+OF_A_TURN = {"navegador": 2, "macao": 3, "burgundy": 3, "mmn": 6}
 """Taps in the median; no more are needed."""
 
 

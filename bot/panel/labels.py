@@ -41,6 +41,8 @@ class Labels:
         """An action or the beginning of one in a list, where what it costs or brings stands below. ``titled``: the list
         says the first word of all its actions, so that a place marked in the picture needs no more than its name."""
         place = action[1:]
+        if titled and not place and not self._whole(action):
+            return self.texts.say("panel.more")
         if titled and len(place) == 1 and place[0] in self.marks:
             return within(self._marked(action, self.texts.words(self.table.row.key, place)), OPTION)
         return self._fitting(action, OPTION)

@@ -14,6 +14,8 @@ ROWS = 4
 """Rows of the panel for choices; the last one is for the ways back."""
 IN_A_ROW = 5
 """Buttons in a row."""
+LONGEST_KIND = 2 * PAGE - 1
+"""Actions of a kind that has a select at once: of more, most would be reached sooner through a word of their own."""
 MOST_BUTTONS = 10
 """Choices that are all shown as buttons; more go into selects."""
 
@@ -24,7 +26,8 @@ class Offer:
 
     ``prefix``: the words so far (words that leave no choice are added). ``choices``: longer beginnings of actions,
     each with one word more, or whole actions where one is left or few enough to be shown at once. ``groups``: for a
-    choice that is shown as a select of its own, the whole actions that begin with it.
+    choice that is shown as a select of its own, the whole actions that begin with it (the last option is the choice
+    itself where there are more of them).
     """
 
     prefix: Action
@@ -81,7 +84,7 @@ def _grouped(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Of
     if len(begun) > PAGE:
         found = [word if len(actions) > 1 else actions[0] for word, actions in begun.items()]
         return Offer(prefix, found, rows=rows)
-    long = sorted((word for word, actions in begun.items() if 1 < len(actions) <= PAGE), key=lambda w: -len(begun[w]))
+    long = sorted((word for word in begun if _fits_a_select(word, begun[word])), key=lambda word: -len(begun[word]))
     counts = range(min(len(long), rows) + 1)
     spelled = [
         count
@@ -89,20 +92,35 @@ def _grouped(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Of
         if _buttons_needed(begun, long[:count]) <= min(MOST_BUTTONS, _button_room(count, rows))
     ]
     fitting = [count for count in counts if len(begun) - count <= _button_room(count, rows)]
-    selects = spelled[0] if spelled else max(fitting, default=0)
+    overlong = sum(len(begun[word]) > PAGE for word in long)
+    enough = [count for count in spelled if count >= overlong] or spelled
+    selects = enough[0] if enough else max(fitting, default=0)
     if spelled and selects:
         selects = max([selects, *(count for count in spelled if len(begun[long[count - 1]]) > IN_A_ROW)])
-    groups = {word: begun[word] for word in begun if word in long[:selects]}
+    groups = {word: _in_a_select(word, begun[word]) for word in begun if word in long[:selects]}
     others = {word: actions for word, actions in begun.items() if word not in groups}
     # No word stands for what lies beyond it where it is an action itself.
     whole = {word for word, actions in others.items() if word in actions or len(actions) == 1}
     room = _button_room(selects, rows) - len(others) if spelled or selects else 0
-    for word in reversed(long[selects:]):
+    for word in reversed([word for word in long[selects:] if len(begun[word]) <= PAGE]):
         room -= len(begun[word]) - 1
         if room >= 0:
             whole.add(word)
     choices = [choice for word, actions in begun.items() for choice in (actions if word in whole else [word])]
     return Offer(prefix, choices, groups, rows)
+
+
+def _fits_a_select(word: Action, actions: list[Action]) -> bool:
+    """Return whether a kind of action has a select, though perhaps with the way to the rest of them as its last option.
+
+    That way is the word itself, so the word must be no action.
+    """
+    return 1 < len(actions) <= PAGE or (PAGE < len(actions) <= LONGEST_KIND and word not in actions)
+
+
+def _in_a_select(word: Action, actions: list[Action]) -> list[Action]:
+    """Return the options of a kind's select: of more than fit, the first ones and the word that leads to all."""
+    return actions if len(actions) <= PAGE else [*actions[: PAGE - 1], word]
 
 
 def _button_room(selects: int, rows: int) -> int:

@@ -16,7 +16,11 @@ def taps(legal: Sequence[Action], action: Action) -> int:
         offered = offer(legal, prefix)
         way = max((choice for choice in offered.choices if action[: len(choice)] == choice), key=len)
         if way in offered.groups:
-            return count + 2
+            count += 2
+            if action in offered.groups[way]:
+                return count
+            prefix = way
+            continue
         buttons = bool(offered.groups) or len(offered.choices) <= MOST_BUTTONS
         count += (1 if buttons else 2) + offered.choices.index(way) // (ROWS * PAGE)
         if way in legal:

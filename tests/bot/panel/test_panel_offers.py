@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.interactions.custom_ids import join, split
 from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, PAGE, ROWS, last_choice, offer, rows_of
+from bot.panel.taps import taps
 from engines import Action
 
 
@@ -61,12 +62,25 @@ def test_ten_actions_are_all_buttons_and_of_eleven_the_words_are_narrowed() -> N
     assert offer(more, ("c",)) == offered
 
 
-@pytest.mark.parametrize("count", [25, 26])
-def test_a_kind_of_25_is_a_select_and_one_of_26_a_word_to_open(count: int) -> None:
+@pytest.mark.parametrize(("count", "shown"), [(25, 25), (26, 24), (49, 24)])
+def test_of_a_kind_that_no_select_holds_the_last_option_leads_to_the_rest(count: int, shown: int) -> None:
     many = [("a", str(number)) for number in range(count)]
     offered = offer([*many, ("pass",)])
-    assert offered.groups == ({("a",): many} if count == PAGE else {})
+    assert offered.groups == {("a",): many[:shown] if shown == count else [*many[:shown], ("a",)]}
     assert offered.choices == [("a",), ("pass",)]
+    assert offer(many, ("a",)).choices == many
+    assert [taps([*many, ("pass",)], many[place]) for place in (0, -1)] == [2, 2 if shown == count else 4]
+
+
+def test_a_kind_of_50_is_a_word_to_open() -> None:
+    many = [("a", str(number)) for number in range(50)]
+    offered = offer([*many, ("pass",)])
+    assert (offered.groups, offered.choices) == ({}, [("a",), ("pass",)])
+
+
+def test_a_word_that_is_an_action_leads_to_no_others() -> None:
+    many = [("a",), *(("a", str(number)) for number in range(30))]
+    assert offer([*many, ("pass",)]).groups == {}
 
 
 @pytest.mark.parametrize("count", [25, 26])
@@ -129,7 +143,7 @@ def test_back_leads_to_the_last_words_that_left_a_choice() -> None:
 
 
 def test_short_kinds_beside_one_that_no_select_holds_are_shown_whole() -> None:
-    legal = [("move", f"n{place:02}") for place in range(30)] + [("knight", place) for place in "abc"] + [("pass",)]
+    legal = [("move", f"n{place:02}") for place in range(50)] + [("knight", place) for place in "abc"] + [("pass",)]
     offered = offer(legal)
     assert offered.groups == {}
     assert offered.choices == [("move",), ("knight", "a"), ("knight", "b"), ("knight", "c"), ("pass",)]
