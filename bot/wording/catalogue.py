@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from gettext import c2py
 from importlib.resources.abc import Traversable
 
 from babel import Locale
@@ -20,29 +21,37 @@ class Catalogue:
 
     locale: Locale
     texts: Mapping[str, tuple[str, ...]]
+    plural: Callable[[int], int]
+    """Return which of a text's forms is for a number, as the catalogue's Plural-Forms say."""
 
     def text(self, id: str, n: int | None = None) -> str | None:
-        """The text of an id in the form for ``n`` things; None when the catalogue lacks it."""
+        """Return the text of an id in the form for ``n`` things; None when the catalogue lacks it.
+
+        Without a number, a text that counts is in its last form.
+        """
         forms = self.texts.get(id)
         if forms is None:
             return None
-        if len(forms) == 1 or n == 1:
-            return forms[0]
-        return forms[-1]
+        if n is None or len(forms) == 1:
+            return forms[-1]
+        return forms[self.plural(n)]
 
 
 @cache
 def catalogue(name: str) -> Catalogue:
     """The catalogue of one of LANGUAGES, read once."""
-    kept = {}
+    texts: dict[str, tuple[str, ...]] = {}
+    plural_forms = set[str]()
     for file in catalogue_files(name):
         with file.open("rb") as opened:
             entries = read_po(opened, locale=name)
+        plural_forms.add(entries.plural_expr)
         for entry in entries:
             if entry.id:
                 id = entry.id if isinstance(entry.id, str) else entry.id[0]
-                kept[id] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
-    return Catalogue(Locale(name, about(name).territory), kept)
+                texts[id] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
+    (plural_form,) = plural_forms  # all files of a language count alike
+    return Catalogue(Locale(name, about(name).territory), texts, c2py(plural_form))
 
 
 def catalogue_files(name: str) -> list[Traversable]:

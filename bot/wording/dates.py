@@ -22,8 +22,8 @@ _FIGURES = (
     r"(?P<one>\d{1,2})(?P<mark>[./-])\s?(?P<two>\d{1,2})(?!\d)"
     r"(?:(?P=mark)(?:\s?(?P<year>\d{4})|(?P<short>\d{2}))(?![\d./])|[./])?"
 )
-_DAY_OF = r"(?P<before>\d{{1,2}})(?:\.|st|nd|rd|th)?\s*(?P<after>{months})\b\.?(?:\s+(?P<then>\d{{4}})(?!\d))?"
-_OF_DAY = r"(?P<month>{months})\b\.?\s*(?P<behind>\d{{1,2}})(?:st|nd|rd|th)?(?!\d)(?:,?\s+(?P<later>\d{{4}})(?!\d))?"
+_DAY_OF = r"(?P<before>\d{{1,2}})(?:\.|{ordinals})?\s*(?P<after>{months})\b\.?(?:\s+(?P<then>\d{{4}})(?!\d))?"
+_OF_DAY = r"(?P<month>{months})\b\.?\s*(?P<behind>\d{{1,2}})(?:{ordinals})?(?!\d)(?:,?\s+(?P<later>\d{{4}})(?!\d))?"
 
 
 def seconds(moment: datetime) -> str:
@@ -114,7 +114,9 @@ def _any_of(words: Sequence[str]) -> str:
 def _dates(language: str) -> re.Pattern[str]:
     """Finds dates; the names of months are of English and of the language."""
     months = "|".join(sorted(map(re.escape, _months(language)), key=len, reverse=True))
-    ways = (_ISO, _FIGURES, _DAY_OF.format(months=months), _OF_DAY.format(months=months))
+    ordinals = _any_of([*about(FALLBACK).ordinals, *about(language).ordinals])
+    of_month = [pattern.format(months=months, ordinals=ordinals) for pattern in (_DAY_OF, _OF_DAY)]
+    ways = (_ISO, _FIGURES, *of_month)
     return re.compile("|".join(ways), re.IGNORECASE)
 
 

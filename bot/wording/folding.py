@@ -5,13 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from unicodedata import category, normalize
 
+from bot.wording.languages import LANGUAGES, about
+
 Folded = tuple[str, ...]
 """Words of a text, folded."""
 
 DROPPED = frozenset(("Mn", "Cf", "Pd", "Pc", "Sk"))
 """Kinds of characters that a word is written with or without: accents, invisible ones, dashes, underscores."""
 _LETTERS = str.maketrans({"ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe", **dict.fromkeys("'’‘´`.\\", "")})
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_TRANSLITERATED = str.maketrans(
+    {letter: typed for code in LANGUAGES for letter, typed in about(code).transliterated.items()}
+)
+"""Letters that some language has and English lacks, with what is typed for them."""
 
 
 def folded(text: str) -> Folded:
@@ -23,7 +28,7 @@ def folded(text: str) -> Folded:
 def spellings(text: str) -> tuple[Folded, ...]:
     """The ways to write a text of ours with the letters of English: ``gewurze`` and ``gewuerze``."""
     lower = normalize("NFC", normalize("NFKC", text).casefold())
-    return tuple(dict.fromkeys((_words(lower), _words(lower.translate(_UMLAUTS)))))
+    return tuple(dict.fromkeys((_words(lower), _words(lower.translate(_TRANSLITERATED)))))
 
 
 def _words(lower: str) -> Folded:

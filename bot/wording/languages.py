@@ -18,26 +18,38 @@ FILE = "language.toml"
 
 @dataclass(frozen=True)
 class Language:
-    """What a language is besides its texts.
-
-    ``name``: in the language itself; ``date``: how a day is written (a pattern of Unicode); ``soon``, ``ago``: a moment
-    as Discord shows it relatively; ``territory``: whose way to write lists and numbers it is, None: no country's;
-    ``stemmer``: what snowball calls the language, empty: its words are compared whole; ``compounds``: whether they are
-    written as one word; ``respelled``: the letters that stand for an umlaut, with its vowel. ``since``, ``until``: what
-    is typed before the first and the last day of a stretch; ``months``: other names of months, with their numbers.
-    """
+    """Describe a language besides its texts: how its words are written, and how dates are."""
 
     name: str
+    """In the language itself."""
     date: str = "yyyy-MM-dd"
+    """How a day is written, as a pattern of Unicode (CLDR)."""
     soon: str = "in 2 hours"
+    """A coming moment as Discord shows it relatively."""
     ago: str = "3 hours ago"
+    """A past moment as Discord shows it relatively."""
     territory: str | None = None
+    """Whose way to write lists and numbers it is; None: no country's."""
     stemmer: str = ""
+    """The name of its Snowball stemmer; empty: words are compared whole."""
     compounds: bool = False
+    """Whether compounds are written as one word."""
+    links: Sequence[str] = ()
+    """Letters that may join the parts of a compound, most usual first."""
+    participles: Sequence[str] = ()
+    """Prefixes that a verb takes in its participle."""
+    ordinals: Sequence[str] = ()
+    """Letters behind a figure that make it an ordinal number."""
     respelled: Mapping[str, str] = field(default_factory=dict)
+    """Pairs of letters that stand for an umlaut, with its vowel."""
+    transliterated: Mapping[str, str] = field(default_factory=dict)
+    """Letters that English lacks, with what is typed for them."""
     since: Sequence[str] = ()
+    """What is typed before the first day of a period."""
     until: Sequence[str] = ()
+    """What is typed before the last day of a period."""
     months: Mapping[str, int] = field(default_factory=dict)
+    """Other names of months, with their numbers."""
 
 
 def _found() -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from bot.wording.folding import folded
+from bot.wording.languages import FALLBACK, about
 from bot.wording.lexicon import JOINING, SHORTEST_SLIP, Meaning, base, firsts, lexicon, stemmed
 from bot.wording.stems import COMPOUNDS, SHORTEST_PART
 from bot.wording.texts import SEAT
@@ -24,7 +25,6 @@ _TOKEN = re.compile(r"[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲", re.UNICODE)
 _MENTION = re.compile(r"<(?:@[!&]?|#|t:|id:|a?:\w+:|/[^:<>]+:)[^<>\s]*>")
 _PLACE = re.compile(r"[a-z]\d{1,2}")
 NOISE, DESCRIBED = Meaning("noise", ""), Meaning("noise", "described")
-_COUNTED = re.compile(r"[x×]?(\d+)[x×]?(?:er|st|nd|rd|th|e)?")
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ class Reader:
                 value = self.lexicon.plurals[text]
                 meant = frozenset({Meaning("number", value), Meaning("unit", "same")})
                 return [Atom(text, meant, soft=value == 1)]  # "the brown ones" are no number
-            if counted := _COUNTED.fullmatch(text):
+            if counted := _counted(self.language).fullmatch(text):
                 return [Atom(text, frozenset(meanings | {Meaning("number", int(counted[1]))}))]
         meanings |= self.lexicon.known.get(text, set()) | self.lexicon.known.get(stemmed(words, self.language), set())
         if not meanings and len(words) == 1 and (text in self.lexicon.noise or text in self.lexicon.soft):
@@ -318,7 +318,7 @@ class Reader:
 
     def _part(self, part: str) -> Atom | None:
         """A part of a compound, with or without what joins it to the next."""
-        for end in ("", "s", "n", "en", "es", "e"):
+        for end in ("", *about(self.language).links):
             bare = part.removesuffix(end) if end else part
             if len(bare) < SHORTEST_PART or (end and bare == part):
                 continue
@@ -329,6 +329,13 @@ class Reader:
             if meanings:
                 return Atom(bare, frozenset(meanings))
         return None
+
+
+@cache
+def _counted(language: str) -> re.Pattern[str]:
+    """Match a figure that counts or orders things: 3, x3, 3x, 3rd."""
+    endings = {ending for code in (FALLBACK, language) for ending in about(code).ordinals}
+    return re.compile(rf"[x×]?(\d+)[x×]?(?:{'|'.join(sorted(endings, key=len, reverse=True))})?")
 
 
 @cache

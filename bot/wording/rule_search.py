@@ -15,7 +15,7 @@ from functools import cache
 from math import log
 from typing import NamedTuple
 
-from bot.wording.languages import LANGUAGES
+from bot.wording.languages import LANGUAGES, about
 from bot.wording.rule_questions import QUOTED, Questions, common_questions
 from bot.wording.rules import DETAILS, MAINTAINERS, Section, lines_of, references, sections
 from bot.wording.slips import Spelled
@@ -227,7 +227,8 @@ class Index:
                     yield self.known[other]
 
     def _of_one_origin(self, word: str) -> Iterator[str]:
-        for form in (word, word[2:] if word.startswith("ge") else ""):  # "gekauft" is of "kaufen"
+        prefixes = about(self.language).participles  # "gekauft" is of "kaufen"
+        for form in (word, *(word.removeprefix(prefix) for prefix in prefixes if word.startswith(prefix))):
             for other in self._beginnings.get(form[:SHORTEST_BEGINNING], ()):
                 alike = _common(form, other)
                 if alike >= SAME_BEGINNING and alike >= SAME_SHARE * max(len(form), len(other)):

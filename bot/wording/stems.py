@@ -18,8 +18,6 @@ _ONE_AT_A_TIME = Lock()
 """A stemmer keeps the word it is at."""
 COMPOUNDS = frozenset(code for code in LANGUAGES if about(code).compounds)
 """Languages that write compounds as one word."""
-_LINKS = ("", "s", "n", "en", "es", "er", "e")
-"""What may stand between the parts of a compound."""
 SHORTEST_PART = 3
 
 
@@ -66,7 +64,7 @@ class Compounds:
         return "".join(folded(word[:SHORTEST_PART])) in self._beginnings
 
     def _firsts(self, beginning: str) -> Iterator[str]:
-        for link in _LINKS:
+        for link in ("", *about(self._language).links):
             short = beginning.removesuffix(link)
             if beginning.endswith(link) and len(short) >= SHORTEST_PART and stem(short, self._language) in self._known:
                 yield stem(short, self._language)

@@ -12,12 +12,17 @@ from bot.wording.catalogue import catalogue
 
 ROOT = Path(__file__).parents[3]
 FRENCH = Path(__file__).with_name("french")
+POLISH = Path(__file__).with_name("polish")
 
 
 def test_a_folder_of_a_hundred_texts_is_a_language(tmp_path: Path) -> None:
-    """French in a copy of the program: what the folder lacks is English, what it has is understood and said."""
+    """Try French in a copy of the program: what the folder lacks is English, what it has is understood and said.
+
+    Polish stands beside it for its three plural forms.
+    """
     shutil.copytree(ROOT / "bot", tmp_path / "bot")  # with what is compiled: the same source needs no other
-    shutil.copytree(FRENCH / "fr", tmp_path / "bot" / "wording" / "locale" / "fr")
+    for language in (FRENCH / "fr", POLISH / "pl"):
+        shutil.copytree(language, tmp_path / "bot" / "wording" / "locale" / language.name)
     for folder in ("engines", "render", "storage", "docs"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     env = os.environ | {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}

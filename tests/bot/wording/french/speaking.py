@@ -34,6 +34,11 @@ def played(decisions: int) -> engines.Game:
     return game
 
 
+def turns(language: str, *counts: int) -> list[str]:
+    """Say numbers of turns in a language."""
+    return [texts_in(language).say("navegador.turns", n=count) for count in counts]
+
+
 async def translated(command: str) -> str | None:
     """What Discord is told that a command is called."""
     place: TranslationContext[Any, Any] = TranslationContext(TranslationContextLocation.other, None)
@@ -43,12 +48,13 @@ async def translated(command: str) -> str | None:
 def main() -> None:
     """Everything in turn; an AssertionError tells what a language would still cost."""
     french = texts_in("fr")
-    assert LANGUAGES == ("en", "de", "fr", "nl"), LANGUAGES
+    assert LANGUAGES == ("en", "de", "fr", "nl", "pl"), LANGUAGES
     assert LANGUAGE_NAMES["fr"] == "Français"
     assert french.say("lobby.button.join") == "Participer"
     assert french.say("say.gone", player="Anne") == "🚪 Anne has left this server."
     assert french.action("navegador", ("workers", "3")) == "3 ouvriers"
-    assert french.say("navegador.turns", n=1) == "1 tour"
+    assert turns("fr", 0, 1, 2, 100) == ["0 tour", "1 tour", "2 tours", "100 tours"]
+    assert turns("pl", 0, 1, 2, 5, 22, 112) == ["0 tur", "1 tura", "2 tury", "5 tur", "22 tury", "112 tur"]
     assert written(date(2026, 12, 24), "fr") == "24/12/2026"
     assert read_period("24 décembre", "fr", date(2026, 11, 1)) == (date(2026, 12, 24),) * 2
     assert asyncio.run(translated("play")) == "jouer"
