@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engines.messages import Action, Option
+from engines.spoken import Spoken
 from engines.state import State
 
 
@@ -59,6 +60,9 @@ class Described:
     """Ids of what can be looked up one by one (cards, tiles); ``<game>.card.<id>.name`` names each."""
     numbered: ClassVar[tuple[str, ...]] = ()
     """Those among them that bear a printed number: the first is number 1."""
+
+    spoken: ClassVar[Spoken] = Spoken(verbs={})
+    """How people name its actions."""
 
     state: Any
 

@@ -14,6 +14,7 @@ from engines.burgundy import audit as audits
 from engines.burgundy import box, knowledge, scoring
 from engines.burgundy import state as states
 from engines.burgundy import view as views
+from engines.burgundy.spoken import SPOKEN
 from engines.burgundy.advice import advice
 from engines.burgundy.areas import areas
 from engines.burgundy.estate import BEGINNERS, CENTRE, ESTATES, boards, in_rows
@@ -59,6 +60,7 @@ class Burgundy(Position):
     opening = ("take", 2, 2)
     longest = 2_000
     state_type = State
+    spoken = SPOKEN
     cards = box.CARDS
     numbered = box.KNOWLEDGE
     state: State

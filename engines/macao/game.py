@@ -15,6 +15,7 @@ from engines.macao import audit as audits
 from engines.macao import board, scoring
 from engines.macao import state as states
 from engines.macao import view as views
+from engines.macao.spoken import SPOKEN
 from engines.macao.advice import advice
 from engines.macao.areas import areas
 from engines.macao.cards import CARDS, DECK, OFFICES
@@ -61,6 +62,7 @@ class Macao(Position):
     opening = ("take", 1, 2)
     longest = 6_000
     state_type = State
+    spoken = SPOKEN
     cards = tuple(CARDS)
     state: State
 

@@ -16,6 +16,7 @@ from engines.messages import Action
 from engines.mmn import effects as effects  # importing them registers what cards do
 from engines.mmn import hidden, scoring, setup
 from engines.mmn import state as states
+from engines.mmn.spoken import SPOKEN
 from engines.mmn.advice import advice
 from engines.mmn.areas import areas
 from engines.mmn.audit import conservation, validate
@@ -93,6 +94,7 @@ class Mmn(Position):
     never_automatic = {"roll": 1, "pick": 1, "return": 1, "pay": 2}
     """A single card to pick or return, or a single way to pay, would tell what somebody holds (rules 21)."""
     state_type = State
+    spoken = SPOKEN
     cards = tuple(CARDS)
     state: State
 

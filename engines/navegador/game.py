@@ -14,6 +14,7 @@ from engines.navegador import audit as audits
 from engines.navegador import board, scoring
 from engines.navegador import state as states
 from engines.navegador import view as views
+from engines.navegador.spoken import SPOKEN
 from engines.navegador.advice import advice
 from engines.navegador.areas import areas
 from engines.navegador.facts import facts
@@ -43,6 +44,7 @@ class Navegador(Position):
     opening = ("rondel", 1, 3)
     longest = 20_000
     state_type = State
+    spoken = SPOKEN
     state: State
     whereabouts = frozenset({"navegador.refuse.other_field"})
 

@@ -1,0 +1,1 @@
+"""Language: what people type, read as moves."""

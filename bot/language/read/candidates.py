@@ -1,0 +1,305 @@
+"""The actions that a text may mean, as features that a speaker can name.
+
+A candidate is an action with a feature for its verb and for each of its words: what may be said for it, and whether it
+has to be said. Legal actions come from the engine; what somebody names that is not legal is put together from the
+slots of its verb, so that the rules can say why it is not possible.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import islice, product
+
+from bot.language.read.concepts import EXACT_UNITS, Concept, Said
+from bot.language.read.lexicon import Lexicon
+from engines import Action, Game, Message, Place
+from engines.spoken import Need, Slot, Spoken, Verb
+
+MOST_OF_A_VERB = 40
+"""Actions of one verb that are put together from what was named."""
+PRICE = frozenset(("cost", "coin", "cube", "ware", "silverling", "gold", "worker", "card"))
+"""What the numbers of a hint may count."""
+COAST = "coast"
+HARBOUR = "harbour"
+
+
+@dataclass(frozen=True)
+class Feature:
+    """Something of an action that a speaker can name."""
+
+    concepts: frozenset[Concept]
+    """Any of these names it."""
+    need: Need = Need.ALWAYS
+    units: frozenset[str] = frozenset()
+    """What may be said beside a number."""
+    end: str = ""
+    """"from" or "to" for an end of a way."""
+    is_verb: bool = False
+    group: int = -1
+    """Features of one group lie at one place of the board: the number and the kind of a hex."""
+
+    @property
+    def value(self) -> int | None:
+        """The number that it is; None: it is none."""
+        return next((int(concept.value) for concept in self.concepts if concept.kind == "number"), None)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An action that may be meant."""
+
+    action: Action
+    features: tuple[Feature, ...]
+    is_legal: bool = True
+    price: int = 0
+    """What it costs beside others that do the same: of such the cheapest is meant."""
+    sort: Action = field(default=(), compare=False)
+    """The action without its price."""
+
+
+class Candidates:
+    """What somebody may decide now, and what would be refused."""
+
+    def __init__(self, game: Game, seat: int, lexicon: Lexicon, legal: Sequence[Action]) -> None:
+        self.game = game
+        self.seat = seat
+        self.lexicon = lexicon
+        self.spoken: Spoken = game.spoken
+        self.places: Mapping[str, Place] = game.places()
+        self.rows = game.rows(seat)
+        self.legal = [self.candidate(action) for action in game.distinct(legal)]
+
+    def candidate(self, action: Action, *, is_legal: bool = True) -> Candidate:
+        """Return an action with what may be said for it."""
+        verb = self.spoken.verbs.get(action[0], Verb(()))
+        features = list(_features(self.game.key, self.lexicon, action))
+        for word in action[1:]:
+            features += self._around(word)
+        for remark in verb.remarks:
+            concepts = {Concept("thing", remark.word), Concept("verb", remark.word)} if remark.word else set()
+            number = len(action) - 2 if remark.counts_words else remark.number
+            if number is not None:
+                concepts = {Concept("number", str(number))}
+            features.append(Feature(frozenset(concepts), Need.NEVER, remark.units or frozenset(action[1:])))
+        hint = self.game.hint(self.seat, action) if is_legal else None
+        features += _hinted(hint)
+        price, sort = _price(verb, action)
+        return Candidate(action, tuple(features), is_legal, price, sort)
+
+    def _around(self, word: str) -> Iterator[Feature]:
+        """Yield what lies around a place, by which it may be called."""
+        place = self.places.get(word)
+        for group, neighbour in enumerate(place.around if place else ()):
+            sort = neighbour.id.rpartition(".")[2]
+            if sort in (COAST, "own_harbour", HARBOUR):
+                yield Feature(frozenset((Concept("unit", COAST), Concept("unit", HARBOUR))), Need.NEVER, group=group)
+            for name, value in neighbour.args.items():
+                if isinstance(value, int):
+                    units = frozenset(("hex", "field", "corner", "path", *map(str, neighbour.args.values())))
+                    yield Feature(frozenset((Concept("number", str(value)),)), Need.NEVER, units, group=group)
+                elif isinstance(value, str):
+                    concept = Concept("thing", value) if name != "side" else Concept("unit", value)
+                    yield Feature(frozenset((concept,)), Need.NEVER, group=group)
+        if place and place.side:
+            yield Feature(frozenset((Concept("unit", place.side),)), Need.NEVER)
+        if row := self.rows.get(word):
+            yield Feature(frozenset((Concept("number", str(row.printed)),)), Need.NEVER, frozenset(("field", "die")))
+
+    # -- what is not listed --------------------------------------------------------------------------------------------
+
+    def named(self, said: Sequence[Said]) -> Iterator[Candidate]:
+        """Yield actions that the engine does not list and that consist of what was named.
+
+        Some are legal all the same: nobody is offered to pay more than the least price.
+        """
+        verbs = {verb for each in said for verb in each.mention.values("verb")}
+        if not verbs:
+            verbs = set(self.game.kinds(self.seat))
+        listed = {candidate.action for candidate in self.legal}
+        for verb in sorted(verbs & self.spoken.verbs.keys()):
+            for action in islice(self._filled(verb, said), MOST_OF_A_VERB):
+                if action not in listed:
+                    yield self.candidate(action, is_legal=False)
+
+    def _filled(self, verb: str, said: Sequence[Said]) -> Iterator[Action]:
+        slots = self.spoken.verbs[verb].slots
+        if slots and slots[0].kind == "things":
+            if things := self._several(slots[0], said):
+                yield (verb, *things)
+            return
+        options = list[list[Action]]()
+        for slot in slots:
+            if slot.kind == "literal":
+                continue
+            words = [(word,) for word in self._words_for(slot, said)]
+            if slot.need is Need.UNLESS_LEAST:
+                words.insert(0, ())
+            if not words:
+                break
+            options.append(words)
+        if not options:
+            is_named = any(verb in each.mention.values("verb") and not each.mention.is_weak for each in said)
+            if is_named or not slots:
+                yield (verb,)
+            return
+        for words in product(*options):
+            yield (verb, *self._with_literals(slots, words))
+
+    @staticmethod
+    def _with_literals(slots: Sequence[Slot], words: Sequence[Action]) -> Iterator[str]:
+        """Yield the words of slots with the literals before them."""
+        spoken = [slot for slot in slots if slot.kind != "literal"]
+        for slot, own in zip(spoken, words, strict=False):
+            introducing = slots[slots.index(slot) - 1] if slots.index(slot) else slot
+            if own and introducing.kind == "literal":
+                yield introducing.word
+            yield from own
+
+    def _several(self, slot: Slot, said: Sequence[Said]) -> list[str]:
+        """Return things that were counted: "two red and a green" is red, red, green."""
+        words = list[str]()
+        number = 1
+        for each in said:
+            things = [id for id in sorted(each.mention.values("thing")) if not slot.among or id in slot.among]
+            if each.mention.number is not None:
+                number = each.mention.number
+            elif things:
+                words += things[:1] * min(number, MOST_OF_A_VERB)
+                number = 1
+        return words
+
+    def _words_for(self, slot: Slot, said: Sequence[Said]) -> list[str]:
+        """Return what of what was named may stand in a slot."""
+        numbers = list(dict.fromkeys(str(each.mention.number) for each in said if _counts(each, slot)))
+        if slot.kind == "count":
+            return numbers or ([] if slot.need is Need.UNLESS_LEAST else ["1"])
+        ids = list(dict.fromkeys(id for each in said for id in sorted(each.mention.values("thing"))))
+        if slot.kind == "number":
+            return [*numbers, *(id for id in ids if id in slot.among)]
+        if slot.kind == "place" and slot.form:
+            return [*(id for id in ids if id in slot.among), *(slot.form.format(int(number)) for number in numbers)]
+        if slot.kind == "place":
+            return [id for id in ids if _is_place(id)]
+        if slot.kind == "player":
+            return [id for id in ids if id.startswith("seat")]
+        if slot.among:
+            some = [id for id in ids if id in slot.among]
+        else:
+            some = [id for id in ids if not _is_place(id) and not id.startswith("seat")]
+        return [copy for id in some for copy in self._copies(id, said)]
+
+    def _copies(self, id: str, said: Sequence[Said]) -> list[str]:
+        """Return the cards or tiles of a kind: the one whose number was said, or all."""
+        form = self.spoken.numbered.get(id)
+        if form is None:
+            return [id]
+        known = set(self.game.cards) or {form.format(number) for number in range(1, 10)}
+        numbers = [each.mention.number for each in said if each.mention.number is not None]
+        named = [form.format(number) for number in numbers if form.format(number) in known]
+        return named or sorted(copy for copy in known if self.lexicon.base(copy) == id)
+
+
+def _counts(said: Said, slot: Slot) -> bool:
+    """Return whether a number may stand in a slot, by what it was said to count."""
+    if said.mention.number is None:
+        return False
+    if slot.need is Need.UNLESS_LEAST:
+        return bool(said.units & slot.units)
+    exact = said.units & EXACT_UNITS
+    return not exact or not slot.units or bool(exact & slot.units)
+
+
+def _is_place(id: str) -> bool:
+    return bool(re.fullmatch(r"[a-z]{1,2}\d{1,2}(-[a-z]\d+)?", id)) and not id.startswith("seat")
+
+
+@lru_cache(maxsize=1 << 14)
+def _features(key: str, lexicon: Lexicon, action: Action) -> tuple[Feature, ...]:
+    """Return the features of an action's words."""
+    verb, *words = action
+    spoken = lexicon.spoken
+    slots = spoken.verbs.get(verb, Verb(())).slots
+    features = [Feature(frozenset((Concept("verb", verb),)), Need.NEVER if words else Need.ALWAYS, is_verb=True)]
+    if slots and slots[0].kind in ("things", "trade"):
+        return (*features, *_counted(words))
+    place = 0
+    for number, word in enumerate(words):
+        if place >= len(slots):
+            place = len(slots) - 1
+        slot = slots[place] if slots else Slot("thing")
+        if slot.repeated and word in words[:number]:
+            slot = replace(slot, need=Need.NEVER)
+        features += _of_word(slot, word, words, lexicon, spoken.verbs.get(verb, Verb(())), len(features))
+        if not slot.repeated:
+            place += 1
+    return tuple(features)
+
+
+def _of_word(
+    slot: Slot, word: str, words: Sequence[str], lexicon: Lexicon, verb: Verb, position: int
+) -> Iterator[Feature]:
+    if slot.kind == "literal":
+        return
+    if word.isdigit():
+        things = frozenset(lexicon.base(each) for each in words if not each.isdigit()) if slot.gives_kind else frozenset()
+        yield Feature(frozenset((Concept("number", word),)), slot.need, slot.units | things, slot.end)
+        return
+    kind = lexicon.base(word)
+    concepts = {Concept("thing", kind), Concept("verb", kind)}
+    if verb.instead:
+        concepts.add(Concept("thing", verb.instead.replace("*", kind)))
+    if exchanged := lexicon.spoken.exchanges.get(kind):
+        yield Feature(frozenset((Concept("thing", exchanged),)), Need.NEVER)
+    if match := re.fullmatch(r"([a-z])(\d\d)", word) if slot.form else None:
+        concepts = {Concept("thing", word), Concept("number", str(int(match[2])))}
+        yield Feature(frozenset(concepts), slot.need, frozenset(("field", "step", "quarter", "sea")), slot.end)
+        return
+    if slot.kind == "position":
+        yield Feature(frozenset(concepts), Need.ALWAYS, group=position)
+        yield Feature(frozenset((Concept("number", str(position)),)), Need.ALWAYS, group=position)
+        return
+    if "-" in word:
+        concepts |= {Concept("thing", end) for end in word.split("-")}
+    yield Feature(frozenset(concepts), slot.need, slot.units, slot.end)
+    if kind != word:
+        number = re.sub(r"\D", "", word)
+        yield Feature(frozenset((Concept("number", number),)), Need.TELLING_APART, frozenset((kind, "card")))
+
+
+def _counted(words: Sequence[str]) -> Iterator[Feature]:
+    for word, number in Counter(word for word in words if not word.isdigit()).items():
+        yield Feature(frozenset((Concept("thing", word),)))
+        need = Need.NEVER if number == 1 else Need.TELLING_APART
+        yield Feature(frozenset((Concept("number", str(number)),)), need, frozenset((word, "cube", "card")))
+
+
+def _hinted(hint: Message | None) -> Iterator[Feature]:
+    """Yield what an action costs or brings."""
+    for name, value in hint.args.items() if hint else ():
+        if isinstance(value, int):
+            yield Feature(frozenset((Concept("number", str(value)),)), Need.NEVER, PRICE | {name})
+        elif isinstance(value, list):
+            for thing, number in Counter(map(str, value)).items():
+                yield Feature(frozenset((Concept("thing", thing),)), Need.NEVER)
+                yield Feature(frozenset((Concept("number", str(number)),)), Need.NEVER, PRICE | {thing})
+        elif isinstance(value, str) and "." not in value:
+            yield Feature(frozenset((Concept("thing", value),)), Need.NEVER)
+
+
+def _price(verb: Verb, action: Action) -> tuple[int, Action]:
+    """Return what is paid with a thing of choice, and the action without that."""
+    for place, slot in enumerate(verb.slots, 1):
+        if slot.need is Need.UNLESS_LEAST:
+            if len(action) > place and action[place].isdigit():
+                return int(action[place]), action[: place - 1]
+            return 0, action
+    return 0, action
+
+
+def everything(actions: Iterable[Action]) -> set[str]:
+    """Return all words of actions."""
+    return {word for action in actions for word in action}

@@ -1,0 +1,79 @@
+"""What words may mean at a table: verbs, things, numbers, units, places and players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+Kind = Literal["verb", "thing", "number", "ordinal", "unit", "end", "grammar"]
+
+VAGUE_UNITS = frozenset(("cube", "ware", "field", "step", "coin", "card", "cost", "path", "port", "depot", "die"))
+"""Units that may be said of anything."""
+EXACT_UNITS = frozenset(("depot", "die", "ship", "worker", "quarter"))
+"""Units that say for certain what a number is of."""
+
+
+class Concept(NamedTuple):
+    """One thing that a word may mean."""
+
+    kind: Kind
+    value: str
+
+
+@dataclass(frozen=True)
+class Mention:
+    """Words of an utterance that mean something together."""
+
+    text: str
+    start: int
+    """Its first token."""
+    stop: int
+    """The token behind its last one."""
+    concepts: frozenset[Concept] = frozenset()
+    is_weak: bool = False
+    """Whether the words may as well mean nothing: "take", "with"."""
+    is_guessed: bool = False
+    """Whether the word is known only by its beginning, or with another letter."""
+
+    @cached_property
+    def by_kind(self) -> dict[Kind, frozenset[str]]:
+        """What it may mean, by kind."""
+        kinds = {concept.kind for concept in self.concepts}
+        return {kind: frozenset(each.value for each in self.concepts if each.kind == kind) for kind in kinds}
+
+    def values(self, kind: Kind) -> frozenset[str]:
+        """Return what it may mean of a kind."""
+        return self.by_kind.get(kind, frozenset())
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether the words mean nothing here."""
+        return not self.concepts and not self.is_weak
+
+    @property
+    def is_filler(self) -> bool:
+        """Whether the words say nothing of a move."""
+        return self.is_weak and not self.concepts
+
+    @cached_property
+    def number(self) -> int | None:
+        """The number that it may be."""
+        return next((int(value) for value in self.values("number")), None)
+
+
+@dataclass(frozen=True)
+class Said:
+    """A mention with what stands beside it."""
+
+    mention: Mention
+    units: frozenset[str] = frozenset()
+    """What a number counts, as far as that was said."""
+    partner: int = -1
+    """The first token of the thing that a number stands with."""
+    end: str = ""
+    """Which end of a way it is said to be."""
+    is_all: bool = False
+    """Whether it was said of all of them, or of both."""
+    is_excluded: bool = False
+    """Whether it was said that this is not meant."""

@@ -1,0 +1,333 @@
+"""What words mean in a game and a language.
+
+The names are those of the catalogues; ``synonyms.toml`` beside them holds what else people type. A lexicon is built
+once for each game and language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from string import Formatter
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+import engines
+from bot.language.read.concepts import Concept, Mention
+from bot.language.read.utterance import LONGEST_WORD, Utterance
+from bot.wording.catalogue import catalogue
+from bot.wording.folding import folded, joined, spellings
+from bot.wording.languages import FALLBACK, LANGUAGES, about
+from bot.wording.lists import typed_words, words_in
+from bot.wording.stems import SHORTEST_PART, stem
+from engines.spoken import Spoken
+
+LONGEST_NAME = 8
+"""Words of the longest name that is looked up."""
+SHORTEST_SLIP = 5
+"""Letters of a word in which one may be wrong; in twice as many, two."""
+SHORTEST_BEGINNING = 3
+"""Letters that stand for the longer words that begin with them."""
+MOST_SHARED = 3
+"""Things whose names may share a word that stands for each of them: "the Baronesa"."""
+PICTURED = "code_"
+"""How the catalogue's ids of what is written on things in pictures begin."""
+
+Names = Mapping[str, frozenset[Concept]]
+"""What is called so at one table: players, places; by folded words joined by blanks."""
+
+
+class Lexicon:
+    """The words of a game in a language."""
+
+    def __init__(self, key: str, language: str) -> None:
+        self.key = key
+        self.language = language
+        self.spoken: Spoken = engines.GAMES[key].spoken
+        common = typed_words(language)["common"]
+        self._concepts: dict[str, set[Concept]] = defaultdict(set)
+        """By stems joined by blanks."""
+        self._written: dict[str, str] = {}
+        """The stem of each single word as it is written."""
+        self.called: dict[str, set[str]] = defaultdict(set)
+        """Things by what the catalogue calls them, in this very form."""
+        self.weak = self._words(common, "soft", "breaks", "from", "to", "one")
+        """Words that may mean nothing."""
+        self.noise = self._words(common, "noise")
+        """Words that mean nothing."""
+        self.negations = self._words(common, "no")
+        """Words that say what is not meant."""
+        self.joints = self._words(common, "breaks")
+        """Words that join or separate parts of a sentence."""
+        self.onward = self._words(common, "onward")
+        """Words that stand between a move and the next one, or between parts of one."""
+        self._learn_synonyms()
+        self._learn_numbers(common)
+        self._learn_catalogue()
+        self._learn_labels()
+        self._learn_parts_of_names()
+        self._longest = self._longest_names()
+        self._spellable = [word for word in self._written if len(word) >= SHORTEST_SLIP - 1 and word.isalpha()]
+
+    # -- learning ------------------------------------------------------------------------------------------------------
+
+    def _words(self, common: Mapping[str, str], *entries: str) -> frozenset[str]:
+        names = [name for entry in entries for name in words_in(common[entry])]
+        return frozenset(joined(spelling) or name for name in names for spelling in spellings(name))
+
+    def add(self, names: Iterable[Sequence[str]], concept: Concept) -> None:
+        """Let words mean something."""
+        for words in names:
+            if not words:
+                continue
+            key = self._stems(words)
+            self._concepts[key].add(concept)
+            if len(words) == 1:
+                self._written[words[0]] = key
+
+    def _stems(self, words: Sequence[str]) -> str:
+        return " ".join(stem(word, self.language) if word.isalpha() else word for word in words)
+
+    def _learn_synonyms(self) -> None:
+        known = typed_words(self.language)
+        common, own = known["common"], known.get(self.key, {})
+        for area, kind in (("verbs", "verb"), ("words", "thing")):
+            for id, text in own.get(area, {}).items():
+                for name in words_in(text):
+                    self.add(spellings(name), Concept(kind, id))
+        for unit, text in (common["units"] | own.get("units", {})).items():
+            for name in words_in(text):
+                self.add(spellings(name), Concept("unit", unit))
+        for end in ("from", "to"):
+            for name in words_in(common[end]):
+                self.add([folded(name) or (name,)], Concept("end", end))
+        for name in words_in(common["price"]):
+            self.add(spellings(name), Concept("grammar", "price"))
+
+    def _learn_numbers(self, common: Mapping[str, str]) -> None:
+        for entry in ("numbers", "ordinals", "plurals"):
+            for group in filter(str.strip, common[entry].split(";")):
+                number, *names = group.split()
+                for name in names:
+                    for spelling in spellings(name):
+                        word = (joined(spelling),)
+                        self.add([word], Concept("number", number))
+                        if entry == "ordinals":
+                            self.add([word], Concept("ordinal", number))
+                        if entry == "plurals":
+                            self.add([word], Concept("grammar", "plural"))
+        for name in words_in(common["one"]):
+            self.add([(joined(folded(name)),)], Concept("number", "1"))
+        for name in words_in(common["both"]):
+            self.add(spellings(name), Concept("grammar", "both"))
+        for name in words_in(common["all"]):
+            self.add(spellings(name), Concept("grammar", "all"))
+
+    def _learn_catalogue(self) -> None:
+        for id, kind, text in self._catalogued(self.language):
+            for spelling in spellings(text):
+                kind_of_id = self.base(id)
+                words = spelling[:-1] if kind_of_id != id and spelling and spelling[-1].isdigit() else spelling
+                self.add([words], Concept(kind, kind_of_id if kind == "thing" else id))
+                if kind == "thing":
+                    self.called[" ".join(words)].add(kind_of_id)
+        own = set(self._concepts)
+        for other in LANGUAGES:
+            if other != self.language:
+                for id, kind, text in self._catalogued(other):
+                    for spelling in spellings(text):
+                        if self._stems(spelling) not in own and not self.is_idle(" ".join(spelling)):
+                            self.add([spelling], Concept(kind, self.base(id) if kind == "thing" else id))
+
+    def _catalogued(self, language: str) -> Iterator[tuple[str, str, str]]:
+        """Yield ids of verbs and things with what a catalogue calls them."""
+        texts = catalogue(language).texts
+        verbs = set(self.spoken.verbs)
+        for text_id, forms in texts.items():
+            area, _, rest = text_id.partition(".")
+            section, _, id = rest.partition(".")
+            if area != self.key:
+                continue
+            id = id.removesuffix(".name")
+            if section == "action" and "." not in id and "{" not in forms[0]:
+                yield id, "verb", forms[0]
+            elif section == "picture" and id.startswith(PICTURED):
+                yield id.removeprefix(PICTURED), "thing", forms[0]
+            elif section in ("word", "card", "typed", "counted") and "." not in id and id not in self.spoken.introducing:
+                for form in forms:
+                    if id in verbs:
+                        yield id, "verb", form
+                    if id not in verbs or id in self.spoken.things_too:
+                        yield id, "thing", form
+                if section in ("word", "card") and id not in verbs:
+                    yield id, "thing", id.replace("_", " ")
+
+    def _learn_labels(self) -> None:
+        """Words that stand only in labels of the panel say what is done."""
+        known = set(self._concepts)
+        for text_id, forms in catalogue(self.language).texts.items():
+            game, _, rest = text_id.partition(".action.")
+            if game != self.key:
+                continue
+            verb = rest.split(".")[0]
+            verb = verb if verb in self.spoken.verbs else verb.rstrip("0123456789").rstrip("_")
+            literals = [literal for form in forms for literal, *_ in Formatter().parse(form)]
+            for word in {word for literal in literals for word in folded(literal)}:
+                if self._stems([word]) not in known and not self.is_idle(word) and not word.isdigit():
+                    self.add([(word,)], Concept("verb", verb))
+
+    def _learn_parts_of_names(self) -> None:
+        """Let a word that only the names of a few things have stand for these."""
+        parts = defaultdict[str, set[str]](set)
+        for id, kind, text in self._catalogued(self.language):
+            if kind == "thing":
+                for spelling in spellings(text):
+                    for word in spelling if len(spelling) > 1 else ():
+                        parts[word].add(self.base(id))
+        for word, ids in parts.items():
+            is_free = self._stems([word]) not in self._concepts and not self.is_idle(word)
+            if is_free and len(word) >= SHORTEST_SLIP and len(ids) <= MOST_SHARED:
+                for id in ids:
+                    self.add([(word,)], Concept("thing", id))
+
+    def _longest_names(self) -> dict[str, int]:
+        longest = dict[str, int]()
+        for name in self._concepts:
+            first, *others = name.split()
+            longest[first] = max(longest.get(first, 1), 1 + len(others))
+        return longest
+
+    # -- looking up ----------------------------------------------------------------------------------------------------
+
+    def base(self, id: str) -> str:
+        """Return what a card or tile of a number is a kind of: ``zoll`` of ``zoll_4``."""
+        for kind, form in self.spoken.numbered.items():
+            before, _, after = form.partition("{}")
+            if id.startswith(before) and id.removeprefix(before).removesuffix(after).isdigit():
+                return kind
+        return id
+
+    def is_idle(self, words: str) -> bool:
+        """Return whether words mean nothing, or may mean nothing."""
+        return words in self.weak or words in self.noise
+
+    def mentions(self, utterance: Utterance, names: Names, *, exactly: bool = False) -> list[Mention]:
+        """Return what the words of an utterance mean, the longest names first; ``exactly``: no slips are forgiven."""
+        words = [token.word for token in utterance.tokens]
+        longest_here = max((name.count(" ") + 1 for name in names), default=1)
+        mentions = list[Mention]()
+        start = 0
+        while start < len(words):
+            token = utterance.tokens[start]
+            if token.is_pause or token.is_stop or token.word == "·":
+                start += 1
+                continue
+            longest = max(longest_here, self._longest.get(self._stems([words[start]]), 1))
+            for stop in range(min(len(words), start + longest), start, -1):
+                if (mention := self._mention(words, start, stop, names)) is not None:
+                    mentions.append(mention)
+                    start = stop
+                    break
+            else:
+                mentions += self._guessed(words, start, exactly=exactly)
+                start += 1
+        return mentions
+
+    def _mention(self, words: Sequence[str], start: int, stop: int, names: Names) -> Mention | None:
+        """Return what some words mean together; None where they mean nothing."""
+        text = " ".join(words[start:stop])
+        concepts = set(names.get(text, ()))
+        is_single = stop == start + 1
+        if is_single and len(text) > LONGEST_WORD:
+            return Mention(text, start, stop)
+        concepts |= self._concepts.get(text, set()) | self._concepts.get(self._stems(words[start:stop]), set())
+        if self.called.get(text):  # the very word of the catalogue means no other thing
+            concepts = {each for each in concepts if each.kind != "thing" or each.value in self.called[text]} | {
+                *names.get(text, ())
+            }
+        if is_single and (number := _counted(self.language).fullmatch(text)):
+            concepts.add(Concept("number", number[1].lstrip("0") or "0"))
+        if is_single and text in self.noise and not concepts:
+            return Mention(text, start, stop, is_weak=True)
+        is_weak = is_single and self.is_idle(text)
+        return Mention(text, start, stop, frozenset(concepts), is_weak) if concepts or is_weak else None
+
+    def _guessed(self, words: Sequence[str], start: int, *, exactly: bool) -> list[Mention]:
+        """Return what an unknown word may stand for: a compound, a slip, the beginning of a word; else nothing."""
+        word = words[start]
+        if apart := re.fullmatch(r"([^\W\d]+)(\d+)|(\d+)([^\W\d]+)", word):
+            parts = [part for part in apart.groups() if part]
+            mentions = [self._mention([part], 0, 1, {}) for part in parts]
+            if all(mentions):
+                return [Mention(each.text, start, start + 1, each.concepts, each.is_weak) for each in mentions if each]
+        if not word.isalpha() or len(word) > LONGEST_WORD:
+            return [Mention(word, start, start + 1)]
+        for parts in self._compound(word, exactly=True):
+            return [Mention(part, start, start + 1, frozenset(concepts)) for part, concepts in parts]
+        if exactly:
+            return [Mention(word, start, start + 1)]
+        concepts = self._nearly(word) or self._begun(word)
+        for parts in () if concepts else self._compound(word, exactly=False):
+            return [Mention(part, start, start + 1, frozenset(meaning), is_guessed=True) for part, meaning in parts]
+        return [Mention(word, start, start + 1, frozenset(concepts), is_guessed=True)]
+
+    def _compound(self, word: str, *, exactly: bool) -> Iterator[list[tuple[str, set[Concept]]]]:
+        if not about(self.language).compounds:
+            return
+        for cut in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
+            first, last = self._part(word[:cut]), self._part(word[cut:])
+            if first and not last and not exactly and len(word) - cut >= SHORTEST_SLIP:
+                last = self._nearly(word[cut:])
+            if first and last:
+                yield [(word[:cut], first), (word[cut:], last)]
+
+    def _part(self, part: str) -> set[Concept]:
+        """Return what a part of a compound means, with or without what joins it to the next."""
+        for link in ("", *about(self.language).links):
+            bare = part.removesuffix(link)
+            if len(bare) >= SHORTEST_PART and (not link or bare != part):
+                concepts = self._concepts.get(bare, set()) | self._concepts.get(self._stems([bare]), set())
+                if concepts := {each for each in concepts if each.kind in ("thing", "verb", "unit")}:
+                    return concepts
+        return set()
+
+    def _nearly(self, word: str) -> set[Concept]:
+        """Return what words mean that differ from this one in a letter or two."""
+        if len(word) < SHORTEST_SLIP - 1:
+            return set()
+        most = 1 if len(word) < 2 * SHORTEST_SLIP else 2
+        near = process.extract(word, self._spellable, scorer=OSA.distance, score_cutoff=most, limit=None)
+        fitting = [(name, distance) for name, distance, _ in near if max(len(name), len(word)) >= SHORTEST_SLIP]
+        least = min((distance for _, distance in fitting), default=0)
+        return {
+            concept
+            for name, distance in fitting
+            if distance == least
+            for concept in self._concepts.get(self._written[name], ())
+        }
+
+    def _begun(self, word: str) -> set[Concept]:
+        if len(word) < SHORTEST_BEGINNING:
+            return set()
+        return {
+            concept
+            for name, key in self._written.items()
+            if name.startswith(word)
+            for concept in self._concepts.get(key, ())
+        }
+
+
+@cache
+def lexicon(key: str, language: str) -> Lexicon:
+    """Return the words of a game in a language."""
+    return Lexicon(key, language)
+
+
+@cache
+def _counted(language: str) -> re.Pattern[str]:
+    """Match a figure that counts or orders things: 3, x3, 3x, 3rd."""
+    endings = {ending for code in (FALLBACK, language) for ending in about(code).ordinals}
+    return re.compile(rf"[x×]?(\d+)[x×]?(?:{'|'.join(sorted(endings, key=len, reverse=True))})?")

@@ -1,0 +1,258 @@
+"""Rank candidates by how well they explain what was said, and decide.
+
+A score adds a weight for everything that was said and is in the action, and subtracts for what was said and is not,
+and for what ought to have been said and was not. What decides is the margin between the best and the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.language.read.candidates import Candidate, Feature
+from bot.language.read.concepts import EXACT_UNITS, VAGUE_UNITS, Mention, Said
+from bot.language.read.lexicon import Lexicon
+from bot.language.read.utterance import Utterance
+from engines.spoken import Need
+
+NAMED = 3.0
+"""What a thing, place or number counts that was said and is in the action."""
+DONE = 2.0
+"""What a verb counts that was said."""
+HINTED = 1.0
+"""What counts a word that may as well mean nothing."""
+UNEXPLAINED = -4.0
+"""What counts something that was said and is not in the action."""
+UNSAID = -3.0
+"""What counts something of the action that ought to have been said."""
+LEFT_OPEN = -0.5
+"""What counts something of the action that was not said and tells it from others."""
+MARGIN = 0.25
+"""Candidates within this of the best mean as much."""
+BEFORE_NUMBER = frozenset(("depot", "die", "card", "board", "cost", "field", "quarter"))
+"""Units that stand before their number."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """How well a candidate explains what was said."""
+
+    candidate: Candidate
+    score: float
+    unexplained: tuple[str, ...] = ()
+    """What was said and is not in the action."""
+    unsaid: int = 0
+    """How much of the action ought to have been said."""
+    named: int = 0
+    """How many things, places and numbers were said of it."""
+    names_verb: bool = False
+    """Whether it was said what is done."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all that was said is explained, and all said that has to be."""
+        return not self.unexplained and not self.unsaid
+
+
+class Ranking:
+    """The candidates for what was said, the best first."""
+
+    def __init__(self, said: Sequence[Said], candidates: Iterable[Candidate]) -> None:
+        self.said = said
+        matches = [match for candidate in candidates if (match := matched(said, candidate)) is not None]
+        matches = [match for match in matches if match.named or match.names_verb]
+        self.matches = sorted(matches, key=lambda match: -match.score)
+
+    @property
+    def best(self) -> Match | None:
+        """The best match."""
+        return self.matches[0] if self.matches else None
+
+    @cached_property
+    def equals(self) -> list[Match]:
+        """The best matches, all that explain as much; of those that differ in what they cost the cheapest."""
+        if not self.matches:
+            return []
+        least = self.matches[0].score - MARGIN
+        some = [match for match in self.matches if match.score >= least]
+        cheapest: dict[object, Match] = {}
+        for match in some:
+            sort = match.candidate.sort or match.candidate.action
+            if sort not in cheapest or match.candidate.price < cheapest[sort].candidate.price:
+                cheapest[sort] = match
+        return list(cheapest.values())
+
+
+def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
+    """Return how well a candidate explains what was said; None where it was said that it is not meant."""
+    free = list(candidate.features)
+    countable = frozenset[str]().union(*(feature.units for feature in free if feature.value is not None))
+    score = 0.0
+    unexplained = list[str]()
+    named = 0
+    names_verb = False
+    groups = dict[int, int]()
+    for each in sorted(said, key=lambda each: (each.mention.number is None, not each.units)):
+        mention = each.mention
+        units = each.units & (countable | VAGUE_UNITS | EXACT_UNITS)
+        feature = _feature_for(each, units, free, groups)
+        if each.is_excluded:
+            if feature is not None and not feature.is_verb and feature.need is not Need.NEVER:
+                return None
+            continue
+        if feature is None:
+            if not mention.is_weak and not _is_explained(each, candidate.features):
+                score += UNEXPLAINED
+                unexplained.append(mention.text)
+            continue
+        if feature.is_verb:
+            names_verb = names_verb or not mention.is_weak
+            score += HINTED if mention.is_weak else DONE
+            continue
+        free.remove(feature)
+        if each.is_all:
+            free = [other for other in free if other.concepts != feature.concepts]
+        if feature.group >= 0:
+            groups[each.partner if mention.number is not None else mention.start] = feature.group
+        is_name = not mention.is_weak or bool(units & feature.units)
+        named += is_name
+        score += (NAMED if is_name else HINTED) * (1 if feature.need is not Need.NEVER else 0.8)
+    unsaid = 0
+    for feature in free:
+        if feature.is_verb:
+            continue
+        if feature.need is Need.ALWAYS:
+            score += UNSAID
+            unsaid += 1
+        elif feature.need is Need.TELLING_APART and feature.value != 1:
+            score += LEFT_OPEN
+    return Match(candidate, score, tuple(unexplained), unsaid, named, names_verb)
+
+
+def _feature_for(
+    said: Said, units: frozenset[str], free: Sequence[Feature], groups: dict[int, int]
+) -> Feature | None:
+    """Return the feature that a mention names, the one that has to be said first."""
+    own = said.partner if said.mention.number is not None else said.mention.start
+    group = groups.get(own, -1)
+    fitting = [
+        feature
+        for feature in free
+        if _fits(said, units, feature) and (group < 0 or feature.group < 0 or feature.group == group)
+    ]
+    if not fitting:
+        return None
+    return min(
+        fitting,
+        key=lambda feature: (
+            feature.is_verb,
+            group >= 0 and feature.group != group,
+            bool(said.end) and feature.end != said.end,
+            feature.need is Need.NEVER,
+            bool(units) and units.isdisjoint(feature.units),
+        ),
+    )
+
+
+def _fits(said: Said, units: frozenset[str], feature: Feature) -> bool:
+    """Return whether a mention may name a feature."""
+    shared = said.mention.concepts & feature.concepts
+    if not shared:
+        return False
+    if said.end and feature.end and said.end != feature.end:
+        return False
+    if any(concept.kind not in ("number", "ordinal") for concept in shared) or not (units and feature.units):
+        return True
+    if units & feature.units:
+        return True
+    return units <= VAGUE_UNITS - EXACT_UNITS
+
+
+def _is_explained(said: Said, features: Sequence[Feature]) -> bool:
+    """Return whether words say only what a number counts, or what another word has said."""
+    mention = said.mention
+    units = mention.values("unit")
+    if units and (units & VAGUE_UNITS or any(units & feature.units for feature in features)):
+        return True
+    if mention.number is None and any(not mention.concepts.isdisjoint(feature.concepts) for feature in features):
+        return True
+    return mention.by_kind.keys() <= {"end", "grammar"}
+
+
+def with_neighbours(mentions: Sequence[Mention], utterance: Utterance, lexicon: Lexicon) -> list[Said]:
+    """Return mentions with what stands with each: what a number counts, from or to where something goes."""
+    said = list[Said]()
+    mentions = _counted_plurals(mentions)
+    is_all = any(mention.values("grammar") & {"all", "both"} for mention in mentions)
+    for place, mention in enumerate(mentions):
+        if not mention.concepts or mention.by_kind.keys() <= {"end", "grammar"}:
+            continue
+        before = mentions[place - 1] if place else None
+        units = frozenset[str]()
+        partner = -1
+        if mention.number is not None:
+            units = _counted_by(mentions, place, utterance, lexicon)
+            partner = _partner(mentions, place, utterance, lexicon)
+        end = ""
+        if before is not None and before.is_weak and not mention.values("end"):
+            end = next(iter(_ends(mentions, place)), "")
+        excluded = before is not None and before.text in lexicon.negations and mention.number is None
+        said.append(Said(mention, units, partner, end, is_all and bool(mention.values("thing")), excluded))
+    return said
+
+
+def _counted_plurals(mentions: Sequence[Mention]) -> list[Mention]:
+    """Return mentions with "two sixes" as six, six."""
+    kept = list[Mention]()
+    for mention in mentions:
+        if "plural" in mention.values("grammar") and mention.number is not None and kept:
+            times = kept[-1].number
+            if times is not None:
+                kept[-1:] = [mention] * times
+                continue
+        kept.append(mention)
+    return kept
+
+
+def _ends(mentions: Sequence[Mention], place: int) -> frozenset[str]:
+    """Return which end of a way the small words before a mention say that it is."""
+    for before in reversed(mentions[:place]):
+        if not before.is_weak:
+            break
+        if ends := before.values("end"):
+            return ends
+    return frozenset()
+
+
+def _counted_by(
+    mentions: Sequence[Mention], place: int, utterance: Utterance, lexicon: Lexicon
+) -> frozenset[str]:
+    """Return what a number counts: what stands behind it, or a unit that introduces it."""
+    for before in reversed(mentions[:place]):
+        if units := before.values("unit") & BEFORE_NUMBER:
+            return units
+        if before.text in lexicon.joints or not before.is_filler:
+            break
+    own = mentions[place]
+    for behind in mentions[place + 1 :]:
+        apart = any(token.is_pause or token.is_stop for token in utterance.tokens[own.stop : behind.start])
+        if apart or behind.text in lexicon.joints or behind.number is not None:
+            break
+        if not behind.is_filler:
+            return behind.values("unit") | behind.values("thing")
+    return frozenset()
+
+
+def _partner(mentions: Sequence[Mention], place: int, utterance: Utterance, lexicon: Lexicon) -> int:
+    """Return the first token of the thing that a number stands with in its part of the sentence; -1: none."""
+    own = mentions[place]
+
+    def is_apart(first: Mention, second: Mention) -> bool:
+        between = utterance.tokens[first.stop : second.start]
+        return any(token.is_pause or token.is_stop or token.word in lexicon.onward for token in between)
+
+    behind = [other for other in mentions[place + 1 :] if not is_apart(own, other) and other.values("thing")]
+    before = [other for other in mentions[:place] if not is_apart(other, own) and other.values("thing")]
+    near = [*(other.start for other in behind[:1]), *(other.start for other in before[-1:])]
+    return min(near, key=lambda start: (abs(start - own.start), start < own.start), default=-1)

@@ -1,0 +1,197 @@
+"""Read a text as a move: the front door of the package."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import render
+from bot.language.read.candidates import Candidate, Candidates, everything
+from bot.language.read.concepts import Concept, Said
+from bot.language.read.lexicon import Lexicon, Names, lexicon
+from bot.language.read.rank import Match, Ranking, with_neighbours
+from bot.language.read.utterance import Utterance
+from bot.wording.folding import folded, spellings
+from bot.wording.languages import FALLBACK
+from bot.wording.texts import SEAT, Texts
+from engines import Action, Game, IllegalAction, Message
+from engines.record import parse
+from render.kit.initials import initials
+from render.names import look_of, shown, spoken_initial
+
+MOST_ASKED = 3
+"""Actions that are asked about."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """The text means this action and no other."""
+
+    action: Action
+    rest: str = ""
+    """What was typed behind it."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """The text may mean each of these."""
+
+    actions: tuple[Action, ...]
+    unknown: tuple[str, ...] = ()
+    rest: str = ""
+
+
+@dataclass(frozen=True)
+class Begin:
+    """The text means one of many actions that begin so."""
+
+    prefix: Action
+    rest: str = ""
+
+
+@dataclass(frozen=True)
+class Refuse:
+    """What the text means is not possible, for one of these reasons."""
+
+    action: Action
+    reasons: tuple[Message, ...]
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """The text means nothing here, for these words."""
+
+    words: tuple[str, ...]
+
+
+Reading = Play | Ask | Begin | Refuse | Unknown
+
+
+class Reader:
+    """Reads texts of a seat at a position."""
+
+    def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str]) -> None:
+        self.texts = texts.at(game)
+        self.game = game
+        self.seat = seat
+        self.names = names
+        self.legal = game.legal(seat)
+        self.lexicons = [lexicon(game.key, code) for code in dict.fromkeys((texts.name, FALLBACK))]
+        self.here = self._names_here()
+
+    def read(self, typed: str) -> Reading:
+        """Return what a text means."""
+        action = parse(typed.lower())
+        if action in self.legal or (action and self._refusal(action) is None):
+            return Play(action)
+        if action and any(each[: len(action)] == action for each in self.legal):
+            some = [each for each in self.game.distinct(self.legal) if each[: len(action)] == action]
+            return Play(some[0]) if len(some) == 1 else Begin(action)
+        if labelled := self._labelled(typed):
+            return Play(labelled[0]) if len(labelled) == 1 else Ask(tuple(labelled[:MOST_ASKED]))
+        utterance = Utterance.of(typed)
+        readings = list[Reading]()
+        for number, words in enumerate(self.lexicons):
+            reading, is_whole = self._read(words, utterance, exactly=number > 0)
+            readings.append(reading)
+            if is_whole:
+                return reading
+        return readings[0]
+
+    def _read(self, words: Lexicon, utterance: Utterance, *, exactly: bool) -> tuple[Reading, bool]:
+        """Return what a text means in a language, and whether each of its words means something."""
+        mentions = words.mentions(utterance, self.here, exactly=exactly)
+        unknown = tuple(mention.text for mention in mentions if mention.is_unknown)
+        known = [mention for mention in mentions if not mention.is_unknown]
+        said = with_neighbours(known, utterance, words)
+        candidates = Candidates(self.game, self.seat, words, self.legal)
+        ranking = Ranking(said, candidates.legal)
+        reading = self._decided(ranking, said, unknown, candidates)
+        return reading, not unknown
+
+    def _decided(
+        self, ranking: Ranking, said: Sequence[Said], unknown: tuple[str, ...], candidates: Candidates
+    ) -> Reading:
+        equals = ranking.equals
+        best = ranking.best
+        if best is None or not best.is_complete:
+            if (refused := self._refused(said, candidates, best)) is not None and not unknown:
+                return refused
+        if best is None:
+            return Unknown(unknown)
+        if best.is_complete and not unknown:
+            if len(equals) == 1:
+                return Play(best.candidate.action)
+            return self._several(equals)
+        if best.unexplained or unknown:
+            if not best.named and not best.names_verb:
+                return Unknown(unknown or best.unexplained)
+            return Ask(tuple(match.candidate.action for match in equals[:MOST_ASKED]), unknown or best.unexplained)
+        if len(equals) == 1 and best.names_verb:
+            return Play(best.candidate.action)
+        return self._several(equals)
+
+    def _several(self, matches: Sequence[Match]) -> Reading:
+        actions = [match.candidate.action for match in matches]
+        if len(actions) <= MOST_ASKED:
+            return Ask(tuple(actions))
+        prefix = list[str]()
+        for words in zip(*actions, strict=False):
+            if len(set(words)) > 1:
+                break
+            prefix.append(words[0])
+        return Begin(tuple(prefix)) if prefix else Ask(tuple(actions[:MOST_ASKED]))
+
+    def _refused(self, said: Sequence[Said], candidates: Candidates, best: Match | None) -> Reading | None:
+        """Return why what was named is not possible; None: something possible fits as well."""
+        ranking = Ranking(said, candidates.named(said))
+        if ranking.best is None or (best is not None and ranking.best.score <= best.score):
+            return None
+        for match in ranking.equals:
+            action = self.game.normal(self.seat, match.candidate.action)
+            reason = self._refusal(action)
+            if reason is None:
+                return Play(action) if match.is_complete else None
+        reasons = [reason for match in ranking.equals if (reason := self._refusal(match.candidate.action))]
+        own = [reason for reason in reasons if "typed" not in reason.args] or reasons
+        return Refuse(ranking.equals[0].candidate.action, tuple(own[:MOST_ASKED]))
+
+    def _refusal(self, action: Action) -> Message | None:
+        try:
+            self.game.check(self.seat, action)
+        except IllegalAction as fault:
+            return fault.reason
+        return None
+
+    def _labelled(self, typed: str) -> list[Action]:
+        """Return the legal actions that the panel words just so."""
+        wanted = folded(typed)
+        return [
+            action
+            for action in self.game.distinct(self.legal)
+            if folded(self.texts.action(self.game.key, action, self.names)) == wanted
+        ]
+
+    def _names_here(self) -> Names:
+        """Return what is called so at this table: players, places of the board by id and by their code in pictures."""
+        names = dict[str, set[Concept]]()
+
+        def add(words: str, id: str) -> None:
+            names.setdefault(words, set()).add(Concept("thing", id))
+
+        for id in everything(self.legal):
+            if any(letter.isdigit() for letter in id) and not id.isdigit():
+                add(id, id)
+        places = self.game.places()
+        signs = render.marks(self.game.view(self.seat), [(id,) for id in places], self.names) if places else {}
+        for id, sign in signs.items():
+            add(sign.lower(), id)
+        for number, stored in enumerate(self.names, 1):
+            player = f"{SEAT}{number}"
+            ways = [*spellings(shown(stored)), folded(look_of(stored)), *spellings(self.texts.unnamed(number))]
+            for spelling in filter(None, ways):
+                add(" ".join(spelling), player)
+        for number, (letter, stored) in enumerate(zip(initials(self.names), self.names, strict=True), 1):
+            for typed in {letter, spoken_initial(stored)} - {""}:
+                add(typed.lower(), f"{SEAT}{number}")
+        return {words: frozenset(concepts) for words, concepts in names.items()}

@@ -1,0 +1,103 @@
+"""Tokenise what somebody typed, once: every later stage works on tokens, never on the text.
+
+>>> utterance = Utterance.of("Sell 2 sugar, then 3 gold!")
+>>> [clause.words for clause in utterance.clauses]
+[('sell', '2', 'sugar'), ('then', '3', 'gold')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.wording.folding import folded
+
+LONGEST = 1000
+"""Characters that are read: no move takes more words."""
+LONGEST_WORD = 40
+"""Letters of the longest word that is looked up."""
+PAUSES = frozenset(",;")
+"""Marks that separate parts of a sentence."""
+STOPS = frozenset(".!?\n")
+"""Marks that end a sentence."""
+
+_MENTION = re.compile(r"<(?:@[!&]?|#|t:|id:|a?:\w+:|/[^:<>]+:)[^<>\s]*>")
+_TOKEN = re.compile(r"[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲|[,;!?·]|\.(?=\s|$)|\n")
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word or mark of a text."""
+
+    word: str
+    """Without case, accents and hyphens."""
+    start: int
+    """Where it begins in the text."""
+    end: int
+    """Where it ends in the text."""
+
+    @property
+    def is_pause(self) -> bool:
+        """Whether it is a mark within a sentence."""
+        return self.word in PAUSES
+
+    @property
+    def is_stop(self) -> bool:
+        """Whether it is a mark that ends a sentence."""
+        return self.word in STOPS
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """A text, or a part of one, as tokens."""
+
+    text: str
+    tokens: tuple[Token, ...]
+
+    @classmethod
+    def of(cls, text: str) -> Utterance:
+        """Return a text as tokens; what Discord writes for people, channels and emoji means nothing."""
+        text = text[:LONGEST]
+        bare = _MENTION.sub(lambda match: " " * len(match[0]), text)
+        return cls(text, tuple(_tokens(bare)))
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words without marks."""
+        return tuple(token.word for token in self.tokens if not (token.is_pause or token.is_stop or token.word == "·"))
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it ends with a question mark."""
+        return any(token.word == "?" for token in self.tokens)
+
+    @cached_property
+    def clauses(self) -> tuple[Utterance, ...]:
+        """The parts between marks."""
+        parts = list[list[Token]]([[]])
+        for token in self.tokens:
+            if token.is_pause or token.is_stop:
+                parts.append([])
+            else:
+                parts[-1].append(token)
+        return tuple(Utterance(self.text, tuple(part)) for part in parts if part)
+
+    def part(self, start: int, stop: int | None = None) -> Utterance:
+        """Return the tokens from one place to another."""
+        return Utterance(self.text, self.tokens[start:stop])
+
+    def __str__(self) -> str:
+        """Return the text as it was typed."""
+        return self.text[self.tokens[0].start : self.tokens[-1].end] if self.tokens else ""
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+
+def _tokens(text: str) -> Iterator[Token]:
+    for match in _TOKEN.finditer(text):
+        start, end = match.span()
+        for word in folded(match[0]) or (match[0],):
+            yield Token(word, start, end)

@@ -1,0 +1,34 @@
+"""How people name the actions of The Castles of Burgundy."""
+
+from __future__ import annotations
+
+from engines.spoken import Need, Remark, Slot, Spoken, Verb, count, literal, number, place, price, remarks, thing
+
+GOODS = ("turquoise", "purple", "pink", "red", "brown", "orange")
+DEPOT = number("depot")
+WITH_A_DIE = (literal("die"), number("die"), literal("workers"), price("worker"))
+TWO_SILVERLINGS = Remark(number=2, units=frozenset(("silverling",)))
+BLACK_OR_NUMBERED = Slot("number", Need.NEVER, units=frozenset(("depot",)), among=frozenset(("black",)))
+"""Where a tile is bought: at the black depot, or with a special tile at another."""
+
+SPOKEN = Spoken(
+    verbs={
+        "take": Verb((DEPOT, thing(), *WITH_A_DIE)),
+        "place": Verb((thing(), place(end="to"), *WITH_A_DIE)),
+        "sell": Verb((thing(*GOODS), *WITH_A_DIE)),
+        "workers": Verb((literal("die"), number("die"), literal("workers"), price("worker")), (Remark(number=2, units=frozenset(("worker",))),)),
+        "buy": Verb((BLACK_OR_NUMBERED, thing(), literal("workers"), price("worker")), (TWO_SILVERLINGS,)),
+        "hire": Verb((BLACK_OR_NUMBERED, thing()), (Remark(number=2, units=frozenset(("worker", "cost"))),)),
+        "board": Verb((number("board"),)),
+        "start": Verb((place(end="to"),), (Remark(number=1, units=frozenset(("start", "castle"))), *remarks("castle"))),
+        "goods": Verb((number("depot", "field"), Slot("number", units=frozenset(("depot", "field")), repeated=True))),
+        "discard": Verb((thing(),)),
+        "keep": Verb((thing(*GOODS),)),
+        "end": Verb(),
+        "pass": Verb(),
+    },
+    alike=(frozenset(("take", "place", "buy", "hire", "discard", "keep", "sell")),),
+    numbered={"knowledge": "k{}", "cow": "cow{}", "pig": "pig{}", "sheep": "sheep{}", "chicken": "chicken{}"},
+    introducing=frozenset(("die",)),
+    buying=frozenset(("buy",)),
+)

@@ -1,0 +1,56 @@
+"""How people name the actions of Macao."""
+
+from __future__ import annotations
+
+from engines.spoken import Need, Remark, Slot, Spoken, Verb, count, place, remarks, thing, things
+
+COLOURS = ("black", "blue", "gray", "green", "red", "violet")
+WARES = ("lacquer", "rice", "tea", "jade", "silk", "paper", "porcelain", "spices", "joker")
+PORTS = ("lisboa", "genova", "barcelona", "marseille", "london", "antwerpen", "amsterdam", "hamburg")
+OFFICES = ("zoll", "bau", "justiz", "verwaltung", "militaerwesen", "finanzen")
+ONE_CUBE = Remark(number=1, units=frozenset(("cube",)))
+
+SPOKEN = Spoken(
+    verbs={
+        "take": Verb((thing(),)),
+        "decline": Verb(),
+        "discard": Verb((thing(),), remarks("look")),
+        "look": Verb(),
+        "show": Verb(),
+        "dice": Verb((thing(*COLOURS), thing(*COLOURS)), (Remark(number=2, units=frozenset(("die",))),)),
+        "place": Verb((Slot("position", among=frozenset(COLOURS)), Slot("position", among=frozenset(COLOURS)))),
+        "shift": Verb((thing(*COLOURS), thing()), (Remark(number=1, units=frozenset(("step", "field"))),)),
+        "wall": Verb((count("step", "cube"),)),
+        "step": Verb(),
+        "stay": Verb(),
+        "ship": Verb((place(*PORTS, "start", end="to", form="s{:02}"),)),
+        "quarter": Verb((place(form="q{:02}"),)),
+        "activate": Verb((thing(),)),
+        "use": Verb((thing(), thing(need=Need.TELLING_APART, repeated=True)), remarks("gold", "deliver", "tribute")),
+        "tribute": Verb(),
+        "deliver": Verb((count("ware"),), remarks(*PORTS)),
+        "joker": Verb((thing(*COLOURS, "gold"),), (Remark(number=3),)),
+        "gold": Verb(),
+        "cubes": Verb(),
+        "pay": Verb((things(*COLOURS),)),
+        "spend": Verb((thing(*COLOURS),), (ONE_CUBE,)),
+        "return": Verb((thing(*COLOURS),), (ONE_CUBE,)),
+        "gain": Verb((thing(*COLOURS),), (ONE_CUBE,)),
+        "waive": Verb((thing(*COLOURS),), (ONE_CUBE,)),
+        "pass": Verb(),
+        "done": Verb(),
+    },
+    alike=(frozenset(("take", "discard", "activate", "use")), frozenset(("pay", "spend", "gain", "return", "waive"))),
+    things_too=frozenset(("joker", "gold")),
+    numbered={office: f"{office}_{{}}" for office in OFFICES},
+    buying=frozenset(("tribute", "quarter", "activate", "wall")),
+    payments={"ship": frozenset(COLOURS), "wall": frozenset(COLOURS)},
+    exchanges={
+        "zoll": "red",
+        "bau": "green",
+        "justiz": "blue",
+        "verwaltung": "violet",
+        "militaerwesen": "black",
+        "finanzen": "gray",
+    },
+)

@@ -1,0 +1,32 @@
+"""How people name the actions of Navegador."""
+
+from __future__ import annotations
+
+from engines.navegador import board
+from engines.spoken import Need, Remark, Spoken, Verb, count, remarks, thing
+
+PRIVILEGES = ("colony", "factory", "explorer", "shipyard", "church")
+REGIONS = ("portugal", *board.REGIONS)
+
+SPOKEN = Spoken(
+    verbs={
+        "rondel": Verb((thing(),)),
+        "ships": Verb((count("ship"),), remarks("portugal")),
+        "workers": Verb((count("worker"),)),
+        "sell": Verb((thing(*board.GOODS), count(of_thing=True)), remarks("market")),
+        "process": Verb((thing(*board.GOODS), count(of_thing=True)), remarks("factory"), instead="factory_*"),
+        "sail": Verb((thing(*REGIONS, end="from"), thing(*REGIONS, end="to"), count("ship"))),
+        "discover": Verb((thing(*REGIONS, end="to"), thing(*REGIONS, end="from", need=Need.TELLING_APART, repeated=True)), (Remark(counts_words=True, units=frozenset(("ship",))),)),
+        "colony": Verb((thing(*REGIONS),), (Remark(number=1, units=frozenset(("colony",))),)),
+        "giveup": Verb((thing(*REGIONS),), (Remark(number=1, units=frozenset(("ship",))),)),
+        "build": Verb((thing(*board.BUILDINGS),), (Remark(number=1),)),
+        "privilege": Verb((thing(*PRIVILEGES),)),
+        "royal": Verb((thing(*PRIVILEGES),)),
+        "navegador": Verb(),
+        "pass": Verb(),
+        "done": Verb(),
+    },
+    alike=(frozenset(("sell", "process")),),
+    things_too=frozenset(("workers", "ships", "colony", "privilege")),
+    buying=frozenset(("ships", "workers", "build", "colony")),
+)

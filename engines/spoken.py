@@ -1,0 +1,149 @@
+"""How people name the actions of a game when they speak or type.
+
+Each verb of a game declares the slots of its actions: what stands at each place behind the verb, how it may be named,
+and whether a speaker has to name it. The words of a language for these things are not known here.
+
+>>> sell = Verb((thing("gold", "sugar"), count("ware")))  # "sell two wares of gold" is the action sell gold 2
+>>> [slot.kind for slot in sell.slots]
+['thing', 'count']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Literal
+
+Kind = Literal["thing", "place", "count", "number", "player", "things", "trade", "position", "literal", "any"]
+
+
+class Need(Enum):
+    """When a speaker has to name what stands in a slot."""
+
+    ALWAYS = "always"
+    TELLING_APART = "telling apart"
+    """Where the actions that could be meant differ in it."""
+    UNLESS_LEAST = "unless least"
+    """Where it is not the least of what could be meant: a price."""
+    NEVER = "never"
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place in an action, behind its verb."""
+
+    kind: Kind
+    need: Need = Need.ALWAYS
+    units: frozenset[str] = frozenset()
+    """What a number counts, or what may be said beside it ("depot 4"); empty: anything that the game counts."""
+    among: frozenset[str] = frozenset()
+    """The words that may stand here; empty: any."""
+    end: Literal["", "from", "to"] = ""
+    """Which end of a way it is."""
+    repeated: bool = False
+    """Whether any number of such words may follow."""
+    word: str = ""
+    """The word of a literal."""
+    form: str = ""
+    """How the number of a place is written in an action, for places that are called by a number: "q{:02}"."""
+    gives_kind: bool = False
+    """Whether a number counts the things of the slot before it: sell two *sugar*."""
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What may be said of an action though it does not stand in it: a word, or a number of something."""
+
+    word: str = ""
+    number: int | None = None
+    units: frozenset[str] = frozenset()
+    counts_words: bool = False
+    """Whether the number is that of the words behind the first: of ships that set out."""
+
+
+@dataclass(frozen=True)
+class Verb:
+    """The slots of a verb's actions."""
+
+    slots: tuple[Slot, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    instead: str = ""
+    """What may be named instead of the first thing, with ``*`` for that thing: the factory that processes a good."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spoken:
+    """How a game is spoken of."""
+
+    verbs: Mapping[str, Verb]
+    alike: tuple[frozenset[str], ...] = ()
+    """Groups of verbs of which the same things may be the object; a word of one of them never means another."""
+    things_too: frozenset[str] = frozenset()
+    """Verbs that are called like a thing of the game."""
+    numbered: Mapping[str, str] = field(default_factory=dict)
+    """Kinds of cards and tiles that bear a number, with the form of their ids: ``{"knowledge": "k{}"}``."""
+    introducing: frozenset[str] = frozenset()
+    """Words of actions that only introduce the number behind them."""
+    buying: frozenset[str] = frozenset()
+    """Verbs that spend money or cards to get something."""
+    building: frozenset[str] = frozenset()
+    """Verbs that put a piece on the board."""
+    payments: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Verbs that are paid for by a decision of their own, with what may be paid."""
+    exchanges: Mapping[str, str] = field(default_factory=dict)
+    """Cards that exchange something, with what is given for them: "a blue for gold"."""
+    cards: frozenset[str] = frozenset()
+    """What may change hands in a trade between players."""
+
+
+def thing(
+    *among: str, need: Need = Need.ALWAYS, end: Literal["", "from", "to"] = "", repeated: bool = False
+) -> Slot:
+    """Return a slot for something that has a name: a good, a card, a tile, a building."""
+    return Slot("thing", need, among=frozenset(among), end=end, repeated=repeated)
+
+
+def place(*among: str, end: Literal["", "from", "to"] = "", form: str = "") -> Slot:
+    """Return a slot for a place of the board; ``among`` have names, the others are numbered as ``form`` says."""
+    return Slot("place", among=frozenset(among), end=end, form=form)
+
+
+def player() -> Slot:
+    """Return a slot for a player."""
+    return Slot("player")
+
+
+def count(*units: str, need: Need = Need.TELLING_APART, of_thing: bool = False) -> Slot:
+    """Return a slot for how many there are of something."""
+    return Slot("count", need, units=frozenset(units), gives_kind=of_thing)
+
+
+def price(unit: str) -> Slot:
+    """Return a slot for how much is paid: the least unless somebody says more."""
+    return Slot("count", Need.UNLESS_LEAST, units=frozenset((unit,)))
+
+
+def number(*units: str, need: Need = Need.TELLING_APART) -> Slot:
+    """Return a slot for a printed number, such as that of a depot or a die."""
+    return Slot("number", need, units=frozenset(units))
+
+
+def things(*among: str) -> Slot:
+    """Return a slot for several things, of which equal ones are counted."""
+    return Slot("things", among=frozenset(among), repeated=True)
+
+
+def trade() -> Slot:
+    """Return a slot for what is offered for what."""
+    return Slot("trade", repeated=True)
+
+
+def literal(word: str) -> Slot:
+    """Return a slot for a word that only introduces the next slot."""
+    return Slot("literal", Need.NEVER, word=word)
+
+
+def remarks(*words: str) -> tuple[Remark, ...]:
+    """Return words that may be said of an action though they do not stand in it."""
+    return tuple(Remark(word) for word in words)
