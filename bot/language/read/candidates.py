@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice, product
 
-from bot.language.read.concepts import EXACT_UNITS, Concept, Said
+from bot.language.read.concepts import EXACT_UNITS, Concept, Mention, Said
 from bot.language.read.lexicon import Lexicon
 from engines import Action, Game, Message, Place
 from engines.spoken import Need, Slot, Spoken, Verb
@@ -116,9 +116,10 @@ class Candidates:
 
         Some are legal all the same: nobody is offered to pay more than the least price.
         """
-        verbs = {verb for each in said for verb in each.mention.values("verb")}
+        mentioned = [(each.mention.values("verb"), each.mention) for each in said]
+        verbs = {verb for own, mention in mentioned if _says_only_what_is_done(mention) for verb in own}
         if not verbs:
-            verbs = set(self.game.kinds(self.seat))
+            verbs = {verb for own, _ in mentioned for verb in own} | self.game.kinds(self.seat)
         listed = {candidate.action for candidate in self.legal}
         for verb in sorted(verbs & self.spoken.verbs.keys()):
             for action in islice(self._filled(verb, said), MOST_OF_A_VERB):
@@ -136,7 +137,7 @@ class Candidates:
             if slot.kind == "literal":
                 continue
             words = [(word,) for word in self._words_for(slot, said)]
-            if slot.need is Need.UNLESS_LEAST:
+            if slot.need is Need.UNLESS_LEAST or (slot.repeated and slot.need is Need.TELLING_APART):
                 words.insert(0, ())
             if not words:
                 break
@@ -147,7 +148,9 @@ class Candidates:
                 yield (verb,)
             return
         for words in product(*options):
-            yield (verb, *self._with_literals(slots, words))
+            named = [word for part in words for word in part if not word.isdigit()]
+            if len(named) == len(set(named)):
+                yield (verb, *self._with_literals(slots, words))
 
     @staticmethod
     def _with_literals(slots: Sequence[Slot], words: Sequence[Action]) -> Iterator[str]:
@@ -203,6 +206,10 @@ class Candidates:
         return named or sorted(copy for copy in known if self.lexicon.base(copy) == id)
 
 
+def _says_only_what_is_done(mention: Mention) -> bool:
+    return not mention.is_weak and mention.by_kind.keys() == {"verb"}
+
+
 def _counts(said: Said, slot: Slot) -> bool:
     """Return whether a number may stand in a slot, by what it was said to count."""
     if said.mention.number is None:
@@ -233,7 +240,7 @@ def _features(key: str, lexicon: Lexicon, action: Action) -> tuple[Feature, ...]
         slot = slots[place] if slots else Slot("thing")
         if slot.repeated and word in words[:number]:
             slot = replace(slot, need=Need.NEVER)
-        features += _of_word(slot, word, words, lexicon, spoken.verbs.get(verb, Verb(())), len(features))
+        features += _of_word(slot, word, words, lexicon, spoken.verbs.get(verb, Verb(())), number + 1)
         if not slot.repeated:
             place += 1
     return tuple(features)

@@ -93,7 +93,7 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
     named = 0
     names_verb = False
     groups = dict[int, int]()
-    for each in sorted(said, key=lambda each: (each.mention.number is None, not each.units)):
+    for each in sorted(said, key=_certainty):
         mention = each.mention
         units = each.units & (countable | VAGUE_UNITS | EXACT_UNITS)
         feature = _feature_for(each, units, free, groups)
@@ -128,6 +128,11 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
         elif feature.need is Need.TELLING_APART and feature.value != 1:
             score += LEFT_OPEN
     return Match(candidate, score, tuple(unexplained), unsaid, named, names_verb)
+
+
+def _certainty(said: Said) -> tuple[bool, bool, bool]:
+    """Return a sort key: what can be meant in few ways comes first."""
+    return said.mention.is_weak, said.mention.number is None, not said.units
 
 
 def _feature_for(
