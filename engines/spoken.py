@@ -47,6 +47,8 @@ class Slot:
     """The word of a literal."""
     form: str = ""
     """How the number of a place is written in an action, for places that are called by a number: "q{:02}"."""
+    sort: str = ""
+    """The kind of place that belongs here; empty: any."""
     gives_kind: bool = False
     """Whether a number counts the things of the slot before it: sell two *sugar*."""
 
@@ -58,6 +60,8 @@ class Remark:
     word: str = ""
     number: int | None = None
     units: frozenset[str] = frozenset()
+    any_number: bool = False
+    """Whether any number of the units may be said: all there are is meant."""
     counts_words: bool = False
     """Whether the number is that of the words behind the first: of ships that set out."""
 
@@ -68,8 +72,25 @@ class Verb:
 
     slots: tuple[Slot, ...] = ()
     remarks: tuple[Remark, ...] = ()
+    typed: tuple[Verb, ...] = ()
+    """Other forms of the action that nobody is offered and that the rules understand."""
     instead: str = ""
     """What may be named instead of the first thing, with ``*`` for that thing: the factory that processes a good."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trading:
+    """How cards change hands: "<verb> 1 wool for 2 ore to seat2"."""
+
+    cards: frozenset[str]
+    proposing: tuple[str, ...]
+    """Verbs with which a trade is proposed to other players."""
+    bank: str
+    """The verb for a trade with the bank."""
+    rates: tuple[int, ...]
+    """How many equal cards the bank may want for one."""
+    others: frozenset[str]
+    """Further verbs that people use when they speak of a trade."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +104,8 @@ class Spoken:
     """Verbs that are called like a thing of the game."""
     numbered: Mapping[str, str] = field(default_factory=dict)
     """Kinds of cards and tiles that bear a number, with the form of their ids: ``{"knowledge": "k{}"}``."""
+    said_for: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Verbs that people use for others: who "buys" a tile may mean to take it with a die."""
     introducing: frozenset[str] = frozenset()
     """Words of actions that only introduce the number behind them."""
     buying: frozenset[str] = frozenset()
@@ -93,8 +116,8 @@ class Spoken:
     """Verbs that are paid for by a decision of their own, with what may be paid."""
     exchanges: Mapping[str, str] = field(default_factory=dict)
     """Cards that exchange something, with what is given for them: "a blue for gold"."""
-    cards: frozenset[str] = frozenset()
-    """What may change hands in a trade between players."""
+    trading: Trading | None = None
+    """How players trade; None: they do not."""
 
 
 def thing(
@@ -104,9 +127,9 @@ def thing(
     return Slot("thing", need, among=frozenset(among), end=end, repeated=repeated)
 
 
-def place(*among: str, end: Literal["", "from", "to"] = "", form: str = "") -> Slot:
+def place(*among: str, end: Literal["", "from", "to"] = "", form: str = "", sort: str = "") -> Slot:
     """Return a slot for a place of the board; ``among`` have names, the others are numbered as ``form`` says."""
-    return Slot("place", among=frozenset(among), end=end, form=form)
+    return Slot("place", among=frozenset(among), end=end, form=form, sort=sort)
 
 
 def player() -> Slot:

@@ -15,7 +15,7 @@ SPOKEN = Spoken(
     verbs={
         "take": Verb((DEPOT, thing(), *WITH_A_DIE)),
         "place": Verb((thing(), place(end="to"), *WITH_A_DIE)),
-        "sell": Verb((thing(*GOODS), *WITH_A_DIE)),
+        "sell": Verb((thing(*GOODS), *WITH_A_DIE), (Remark(any_number=True, units=frozenset((*GOODS, "ware"))),)),
         "workers": Verb((literal("die"), number("die"), literal("workers"), price("worker")), (Remark(number=2, units=frozenset(("worker",))),)),
         "buy": Verb((BLACK_OR_NUMBERED, thing(), literal("workers"), price("worker")), (TWO_SILVERLINGS,)),
         "hire": Verb((BLACK_OR_NUMBERED, thing()), (Remark(number=2, units=frozenset(("worker", "cost"))),)),
@@ -28,6 +28,7 @@ SPOKEN = Spoken(
         "pass": Verb(),
     },
     alike=(frozenset(("take", "place", "buy", "hire", "discard", "keep", "sell")),),
+    said_for={"buy": frozenset(("take",))},
     numbered={"knowledge": "k{}", "cow": "cow{}", "pig": "pig{}", "sheep": "sheep{}", "chicken": "chicken{}"},
     introducing=frozenset(("die",)),
     buying=frozenset(("buy",)),

@@ -28,7 +28,11 @@ SPOKEN = Spoken(
         "activate": Verb((thing(),)),
         "use": Verb((thing(), thing(need=Need.TELLING_APART, repeated=True)), remarks("gold", "deliver", "tribute")),
         "tribute": Verb(),
-        "deliver": Verb((count("ware"),), remarks(*PORTS)),
+        "deliver": Verb(
+            (count("ware"),),
+            remarks(*PORTS),
+            typed=(Verb((thing(*WARES),), remarks(*PORTS)), Verb((count("ware", of_thing=True), thing(*WARES)), remarks(*PORTS))),
+        ),
         "joker": Verb((thing(*COLOURS, "gold"),), (Remark(number=3),)),
         "gold": Verb(),
         "cubes": Verb(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.mmn import board
-from engines.spoken import Need, Remark, Slot, Spoken, Verb, count, number, place, player, remarks, thing, things, trade
+from engines.spoken import Need, Remark, Slot, Spoken, Trading, Verb, count, number, place, player, remarks, thing, things, trade
 
 CARD = thing(*board.KINDS)
 ONE = (Remark(number=1),)
@@ -16,7 +16,7 @@ SPOKEN = Spoken(
     verbs={
         "settlement": ON_A_PLACE,
         "city": Verb((place(),), remarks("settlement")),
-        "road": ON_A_PLACE,
+        "road": Verb((place(sort="path"),)),
         "wall": Verb((place(),), remarks("city")),
         "knight": Verb((place(),), remarks("basic")),
         "activate": Verb((place(),), KNIGHT),
@@ -52,7 +52,7 @@ SPOKEN = Spoken(
         "rob": Verb((player(),)),
         "improve": Verb((thing(*board.TRACKS),)),
         "deck": Verb((thing(*board.TRACKS),)),
-        "play": Verb((thing(),), remarks("knight")),
+        "play": Verb((thing(),), (*remarks("knight"), Remark(number=2, units=frozenset(("knight",))))),
         "return": Verb((thing(),), remarks("deck")),
         "pick": Verb((Slot("number", Need.NEVER, units=frozenset(("card",))), thing())),
         "under": Verb((Slot("number", Need.NEVER, units=frozenset(("card",))), thing()), remarks("deck")),
@@ -80,5 +80,11 @@ SPOKEN = Spoken(
     ),
     building=frozenset(("road", "settlement", "city", "wall", "store", "large_store", "hall")),
     payments=dict.fromkeys(("store", "large_store", "serf"), frozenset(board.KINDS)),
-    cards=frozenset(board.KINDS),
+    trading=Trading(
+        cards=frozenset(board.KINDS),
+        proposing=("offer", "counter"),
+        bank="bank",
+        rates=(1, 2, 3, 4),
+        others=frozenset(("give", "swap", "accept", "pay")),
+    ),
 )

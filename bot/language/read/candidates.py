@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice, product
 
-from bot.language.read.concepts import EXACT_UNITS, Concept, Mention, Said
+from bot.language.read.concepts import ANY_NUMBER, EXACT_UNITS, Concept, Mention, Said
 from bot.language.read.lexicon import Lexicon
 from engines import Action, Game, Message, Place
 from engines.spoken import Need, Slot, Spoken, Verb
@@ -45,7 +45,7 @@ class Feature:
     @property
     def value(self) -> int | None:
         """The number that it is; None: it is none."""
-        return next((int(concept.value) for concept in self.concepts if concept.kind == "number"), None)
+        return next((int(each.value) for each in self.concepts if each.kind == "number" and each != ANY_NUMBER), None)
 
 
 @dataclass(frozen=True)
@@ -84,6 +84,8 @@ class Candidates:
             number = len(action) - 2 if remark.counts_words else remark.number
             if number is not None:
                 concepts = {Concept("number", str(number))}
+            if remark.any_number:
+                concepts = {ANY_NUMBER}
             features.append(Feature(frozenset(concepts), Need.NEVER, remark.units or frozenset(action[1:])))
         hint = self.game.hint(self.seat, action) if is_legal else None
         features += _hinted(hint)
@@ -120,14 +122,17 @@ class Candidates:
         verbs = {verb for own, mention in mentioned if _says_only_what_is_done(mention) for verb in own}
         if not verbs:
             verbs = {verb for own, _ in mentioned for verb in own} | self.game.kinds(self.seat)
+            things = {thing for each in said for thing in each.mention.values("thing")}
+            verbs |= {verb for verb, form in self.spoken.verbs.items() if any(things & slot.among for slot in form.slots)}
         listed = {candidate.action for candidate in self.legal}
         for verb in sorted(verbs & self.spoken.verbs.keys()):
-            for action in islice(self._filled(verb, said), MOST_OF_A_VERB):
+            forms = (self.spoken.verbs[verb], *self.spoken.verbs[verb].typed)
+            filled = (action for form in forms for action in self._filled(verb, form.slots, said))
+            for action in islice(filled, MOST_OF_A_VERB):
                 if action not in listed:
                     yield self.candidate(action, is_legal=False)
 
-    def _filled(self, verb: str, said: Sequence[Said]) -> Iterator[Action]:
-        slots = self.spoken.verbs[verb].slots
+    def _filled(self, verb: str, slots: Sequence[Slot], said: Sequence[Said]) -> Iterator[Action]:
         if slots and slots[0].kind == "things":
             if things := self._several(slots[0], said):
                 yield (verb, *things)
@@ -186,7 +191,11 @@ class Candidates:
         if slot.kind == "place" and slot.form:
             return [*(id for id in ids if id in slot.among), *(slot.form.format(int(number)) for number in numbers)]
         if slot.kind == "place":
-            return [id for id in ids if _is_place(id)]
+            places = [id for id in ids if _is_place(id)]
+            if slot.sort:
+                places = [path for path in self.places if not set(places).isdisjoint((path, *path.split("-")))]
+                places = [path for path in places if self.places[path].kind == slot.sort]
+            return places
         if slot.kind == "player":
             return [id for id in ids if id.startswith("seat")]
         if slot.among:
@@ -216,6 +225,8 @@ def _counts(said: Said, slot: Slot) -> bool:
         return False
     if slot.need is Need.UNLESS_LEAST:
         return bool(said.units & slot.units)
+    if slot.units & EXACT_UNITS:
+        return not said.units or bool(said.units & slot.units)
     exact = said.units & EXACT_UNITS
     return not exact or not slot.units or bool(exact & slot.units)
 
@@ -230,7 +241,9 @@ def _features(key: str, lexicon: Lexicon, action: Action) -> tuple[Feature, ...]
     verb, *words = action
     spoken = lexicon.spoken
     slots = spoken.verbs.get(verb, Verb(())).slots
-    features = [Feature(frozenset((Concept("verb", verb),)), Need.NEVER if words else Need.ALWAYS, is_verb=True)]
+    instead = [other for other, meant in spoken.said_for.items() if verb in meant]
+    concepts = frozenset(Concept("verb", name) for name in (verb, *instead))
+    features = [Feature(concepts, Need.NEVER if words else Need.ALWAYS, is_verb=True)]
     if slots and slots[0].kind in ("things", "trade"):
         return (*features, *_counted(words))
     place = 0

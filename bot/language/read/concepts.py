@@ -21,6 +21,10 @@ class Concept(NamedTuple):
     value: str
 
 
+ANY_NUMBER = Concept("number", "*")
+"""What any number means that counts something of which all are meant."""
+
+
 @dataclass(frozen=True)
 class Mention:
     """Words of an utterance that mean something together."""

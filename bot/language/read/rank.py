@@ -7,11 +7,11 @@ and for what ought to have been said and was not. What decides is the margin bet
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.language.read.candidates import Candidate, Feature
-from bot.language.read.concepts import EXACT_UNITS, VAGUE_UNITS, Mention, Said
+from bot.language.read.concepts import ANY_NUMBER, EXACT_UNITS, VAGUE_UNITS, Mention, Said
 from bot.language.read.lexicon import Lexicon
 from bot.language.read.utterance import Utterance
 from engines.spoken import Need
@@ -28,6 +28,8 @@ UNSAID = -3.0
 """What counts something of the action that ought to have been said."""
 LEFT_OPEN = -0.5
 """What counts something of the action that was not said and tells it from others."""
+OUT_OF_PLACE = -1.0
+"""What counts that nothing of the kind is asked for now."""
 MARGIN = 0.25
 """Candidates within this of the best mean as much."""
 BEFORE_NUMBER = frozenset(("depot", "die", "card", "board", "cost", "field", "quarter"))
@@ -48,6 +50,8 @@ class Match:
     """How many things, places and numbers were said of it."""
     names_verb: bool = False
     """Whether it was said what is done."""
+    is_other_verb: bool = False
+    """Whether what was said to be done is only used for it by some."""
 
     @property
     def is_complete(self) -> bool:
@@ -58,9 +62,16 @@ class Match:
 class Ranking:
     """The candidates for what was said, the best first."""
 
-    def __init__(self, said: Sequence[Said], candidates: Iterable[Candidate]) -> None:
+    def __init__(
+        self, said: Sequence[Said], candidates: Iterable[Candidate], kinds: frozenset[str] = frozenset()
+    ) -> None:
         self.said = said
         matches = [match for candidate in candidates if (match := matched(said, candidate)) is not None]
+        if kinds:
+            matches = [
+                match if match.candidate.action[0] in kinds else replace(match, score=match.score + OUT_OF_PLACE)
+                for match in matches
+            ]
         matches = [match for match in matches if match.named or match.names_verb]
         self.matches = sorted(matches, key=lambda match: -match.score)
 
@@ -87,11 +98,12 @@ class Ranking:
 def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
     """Return how well a candidate explains what was said; None where it was said that it is not meant."""
     free = list(candidate.features)
-    countable = frozenset[str]().union(*(feature.units for feature in free if feature.value is not None))
+    countable = frozenset[str]().union(*(feature.units for feature in free if any(each.kind == "number" for each in feature.concepts)))
     score = 0.0
     unexplained = list[str]()
     named = 0
     names_verb = False
+    is_other_verb = False
     groups = dict[int, int]()
     for each in sorted(said, key=_certainty):
         mention = each.mention
@@ -108,6 +120,7 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
             continue
         if feature.is_verb:
             names_verb = names_verb or not mention.is_weak
+            is_other_verb = is_other_verb or _is_of_another(mention, candidate.action[0])
             score += HINTED if mention.is_weak else DONE
             continue
         free.remove(feature)
@@ -125,9 +138,13 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
         if feature.need is Need.ALWAYS:
             score += UNSAID
             unsaid += 1
-        elif feature.need is Need.TELLING_APART and feature.value != 1:
+        elif feature.need is Need.TELLING_APART:
             score += LEFT_OPEN
-    return Match(candidate, score, tuple(unexplained), unsaid, named, names_verb)
+    return Match(candidate, score, tuple(unexplained), unsaid, named, names_verb, is_other_verb)
+
+
+def _is_of_another(mention: Mention, verb: str) -> bool:
+    return not mention.is_weak and verb not in mention.values("verb")
 
 
 def _certainty(said: Said) -> tuple[bool, bool, bool]:
@@ -163,6 +180,8 @@ def _feature_for(
 def _fits(said: Said, units: frozenset[str], feature: Feature) -> bool:
     """Return whether a mention may name a feature."""
     shared = said.mention.concepts & feature.concepts
+    if ANY_NUMBER in feature.concepts and said.mention.number is not None:
+        return bool(units & feature.units)
     if not shared:
         return False
     if said.end and feature.end and said.end != feature.end:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import render
 from bot.language.read.candidates import Candidate, Candidates, everything
-from bot.language.read.concepts import Concept, Said
+from bot.language.read.concepts import Concept, Mention, Said
 from bot.language.read.lexicon import Lexicon, Names, lexicon
 from bot.language.read.rank import Match, Ranking, with_neighbours
+from bot.language.read.trade import proposed
 from bot.language.read.utterance import Utterance
 from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK
@@ -103,11 +104,36 @@ class Reader:
         mentions = words.mentions(utterance, self.here, exactly=exactly)
         unknown = tuple(mention.text for mention in mentions if mention.is_unknown)
         known = [mention for mention in mentions if not mention.is_unknown]
+        if (trade := self._traded(words, utterance, mentions)) is not None:
+            return trade, True
         said = with_neighbours(known, utterance, words)
         candidates = Candidates(self.game, self.seat, words, self.legal)
         ranking = Ranking(said, candidates.legal)
         reading = self._decided(ranking, said, unknown, candidates)
         return reading, not unknown
+
+    def _traded(self, words: Lexicon, utterance: Utterance, mentions: Sequence[Mention]) -> Reading | None:
+        """Return the trade that a text proposes; None: it proposes none that may be proposed now."""
+        trading = words.spoken.trading
+        kinds = self.game.kinds(self.seat)
+        if trading is None or kinds.isdisjoint(trading.proposing):
+            return None
+        proposal = proposed(self.game.key, words.language, trading, utterance, mentions)
+        if proposal is None:
+            return None
+        verbs = [verb for verb in trading.proposing if verb in kinds]
+        actions = [self.game.normal(self.seat, action) for action in proposal.actions(trading, verbs)]
+        legal = [action for action in dict.fromkeys(actions) if self._refusal(action) is None]
+        if not legal:
+            reasons = [(action, reason) for action in reversed(actions) if (reason := self._refusal(action))]
+            own = [each for each in reasons if "typed" not in each[1].args] or reasons
+            return Refuse(own[-1][0], (own[-1][1],))
+        if any(action[0] == trading.bank for action in legal) and all(proposal.give.values()):
+            legal = [action for action in legal if action[0] == trading.bank]
+        is_priced = legal[0][0] != trading.bank or all(proposal.give.values())
+        if len(legal) == 1 and is_priced and not proposal.is_unclear:
+            return Play(legal[0])
+        return Ask(tuple(legal[:MOST_ASKED]))
 
     def _decided(
         self, ranking: Ranking, said: Sequence[Said], unknown: tuple[str, ...], candidates: Candidates
@@ -120,7 +146,7 @@ class Reader:
         if best is None:
             return Unknown(unknown)
         if best.is_complete and not unknown:
-            if len(equals) == 1:
+            if len(equals) == 1 and not best.is_other_verb and not self._is_bare(best, said):
                 return Play(best.candidate.action)
             return self._several(equals)
         if best.unexplained or unknown:
@@ -130,6 +156,12 @@ class Reader:
         if len(equals) == 1 and best.names_verb:
             return Play(best.candidate.action)
         return self._several(equals)
+
+    def _is_bare(self, match: Match, said: Sequence[Said]) -> bool:
+        """Return whether no more than a thing was named of something that costs or brings something."""
+        is_alone = len(said) == 1 and not match.names_verb
+        kinds = {action[0] for action in self.legal if len(action) > 1}
+        return is_alone and len(kinds) > 1 and self.game.hint(self.seat, match.candidate.action) is not None
 
     def _several(self, matches: Sequence[Match]) -> Reading:
         actions = [match.candidate.action for match in matches]
@@ -144,7 +176,7 @@ class Reader:
 
     def _refused(self, said: Sequence[Said], candidates: Candidates, best: Match | None) -> Reading | None:
         """Return why what was named is not possible; None: something possible fits as well."""
-        ranking = Ranking(said, candidates.named(said))
+        ranking = Ranking(said, candidates.named(said), self.game.kinds(self.seat))
         if ranking.best is None or (best is not None and ranking.best.score <= best.score):
             return None
         for match in ranking.equals:
@@ -179,10 +211,10 @@ class Reader:
         def add(words: str, id: str) -> None:
             names.setdefault(words, set()).add(Concept("thing", id))
 
-        for id in everything(self.legal):
+        places = self.game.places()
+        for id in {*everything(self.legal), *places, *self.game.rows(self.seat)}:
             if any(letter.isdigit() for letter in id) and not id.isdigit():
                 add(id, id)
-        places = self.game.places()
         signs = render.marks(self.game.view(self.seat), [(id,) for id in places], self.names) if places else {}
         for id, sign in signs.items():
             add(sign.lower(), id)
