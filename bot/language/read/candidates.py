@@ -39,6 +39,8 @@ class Feature:
     end: str = ""
     """"from" or "to" for an end of a way."""
     is_verb: bool = False
+    is_remark: bool = False
+    """Whether it may be said though it does not stand in the action."""
     group: int = -1
     """Features of one group lie at one place of the board: the number and the kind of a hex."""
 
@@ -84,9 +86,10 @@ class Candidates:
             number = len(action) - 2 if remark.counts_words else remark.number
             if number is not None:
                 concepts = {Concept("number", str(number))}
+            units = remark.units or frozenset(action[1:])
             if remark.any_number:
                 concepts = {ANY_NUMBER}
-            features.append(Feature(frozenset(concepts), Need.NEVER, remark.units or frozenset(action[1:])))
+            features.append(Feature(frozenset(concepts), Need.NEVER, units, is_remark=True))
         hint = self.game.hint(self.seat, action) if is_legal else None
         features += _hinted(hint)
         price, sort = _price(verb, action)
@@ -97,8 +100,13 @@ class Candidates:
         place = self.places.get(word)
         for group, neighbour in enumerate(place.around if place else ()):
             sort = neighbour.id.rpartition(".")[2]
-            if sort in (COAST, "own_harbour", HARBOUR):
-                yield Feature(frozenset((Concept("unit", COAST), Concept("unit", HARBOUR))), Need.NEVER, group=group)
+            if sort == COAST:
+                yield Feature(frozenset((Concept("unit", COAST),)), Need.NEVER, group=group)
+            elif sort.endswith(HARBOUR):
+                yield Feature(frozenset((Concept("unit", HARBOUR),)), Need.NEVER, group=group)
+                rate = "2" if neighbour.args else "3"
+                yield Feature(frozenset((Concept("number", rate),)), Need.NEVER, frozenset((HARBOUR,)), group=group)
+                yield Feature(frozenset((Concept("number", "1"),)), Need.NEVER, frozenset((HARBOUR,)), group=group)
             for name, value in neighbour.args.items():
                 if isinstance(value, int):
                     units = frozenset(("hex", "field", "corner", "path", *map(str, neighbour.args.values())))

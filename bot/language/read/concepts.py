@@ -40,6 +40,9 @@ class Mention:
     is_guessed: bool = False
     """Whether the word is known only by its beginning, or with another letter."""
 
+    proper: frozenset[str] = frozenset()
+    """Verbs that the panel itself calls so."""
+
     @cached_property
     def by_kind(self) -> dict[Kind, frozenset[str]]:
         """What it may mean, by kind."""

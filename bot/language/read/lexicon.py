@@ -54,6 +54,8 @@ class Lexicon:
         """The stem of each single word as it is written."""
         self.called: dict[str, set[str]] = defaultdict(set)
         """Things by what the catalogue calls them, in this very form."""
+        self._proper: dict[str, set[str]] = defaultdict(set)
+        """Verbs by what the catalogue itself calls them, by stems."""
         self.weak = self._words(common, "soft", "breaks", "from", "to", "one")
         """Words that may mean nothing."""
         self.noise = self._words(common, "noise")
@@ -132,6 +134,8 @@ class Lexicon:
                 kind_of_id = self.base(id)
                 words = spelling[:-1] if kind_of_id != id and spelling and spelling[-1].isdigit() else spelling
                 self.add([words], Concept(kind, kind_of_id if kind == "thing" else id))
+                if kind == "verb":
+                    self._proper[self._stems(words)].add(id)
                 if kind == "thing":
                     self.called[" ".join(words)].add(kind_of_id)
         own = set(self._concepts)
@@ -154,6 +158,8 @@ class Lexicon:
             id = id.removesuffix(".name")
             if section == "action" and "." not in id and "{" not in forms[0]:
                 yield id, "verb", forms[0]
+            elif section == "action" and "." not in id and (called := _called(forms[0])):
+                yield self.verb_of(id), "verb", called
             elif section == "picture" and id.startswith(PICTURED):
                 yield id.removeprefix(PICTURED), "thing", forms[0]
             elif section in ("word", "card", "typed", "counted") and "." not in id and id not in self.spoken.introducing:
@@ -172,8 +178,7 @@ class Lexicon:
             game, _, rest = text_id.partition(".action.")
             if game != self.key:
                 continue
-            verb = rest.split(".")[0]
-            verb = verb if verb in self.spoken.verbs else verb.rstrip("0123456789").rstrip("_")
+            verb = self.verb_of(rest.split(".")[0])
             literals = [literal for form in forms for literal, *_ in Formatter().parse(form)]
             for word in {word for literal in literals for word in folded(literal)}:
                 if self._stems([word]) not in known and not self.is_idle(word) and not word.isdigit():
@@ -199,6 +204,10 @@ class Lexicon:
             first, *others = name.split()
             longest[first] = max(longest.get(first, 1), 1 + len(others))
         return longest
+
+    def verb_of(self, id: str) -> str:
+        """Return the verb of a label's id, which may say how many words the action has: ``place_4``."""
+        return id if id in self.spoken.verbs else id.rstrip("0123456789").rstrip("_")
 
     # -- looking up ----------------------------------------------------------------------------------------------------
 
@@ -253,7 +262,10 @@ class Lexicon:
         if is_single and text in self.noise and not concepts:
             return Mention(text, start, stop, is_weak=True)
         is_weak = is_single and self.is_idle(text)
-        return Mention(text, start, stop, frozenset(concepts), is_weak) if concepts or is_weak else None
+        if not concepts and not is_weak:
+            return None
+        proper = frozenset(self._proper.get(self._stems(words[start:stop]), ()))
+        return Mention(text, start, stop, frozenset(concepts), is_weak, proper=proper)
 
     def _guessed(self, words: Sequence[str], start: int, *, exactly: bool) -> list[Mention]:
         """Return what an unknown word may stand for: a compound, a slip, the beginning of a word; else nothing."""
@@ -318,6 +330,14 @@ class Lexicon:
             if name.startswith(word)
             for concept in self._concepts.get(key, ())
         }
+
+
+def _called(label: str) -> str:
+    """Return what a label calls its verb: the one word before what is named, or behind it; empty: it has none."""
+    before = folded(label.partition("{")[0])
+    behind = folded(re.sub(r"\([^)]*\)", "", label).rpartition("}")[2])
+    words = before or behind
+    return words[0] if words and words[0].isalpha() else ""
 
 
 @cache

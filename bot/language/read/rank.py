@@ -19,7 +19,9 @@ from engines.spoken import Need
 NAMED = 3.0
 """What a thing, place or number counts that was said and is in the action."""
 DONE = 2.0
-"""What a verb counts that was said."""
+"""What a verb counts that was said as the panel says it."""
+SAID_OTHERWISE = 1.5
+"""What a verb counts that was said in another way."""
 HINTED = 1.0
 """What counts a word that may as well mean nothing."""
 UNEXPLAINED = -4.0
@@ -110,7 +112,10 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
         units = each.units & (countable | VAGUE_UNITS | EXACT_UNITS)
         feature = _feature_for(each, units, free, groups)
         if each.is_excluded:
-            if feature is not None and not feature.is_verb and feature.need is not Need.NEVER:
+            excluded = mention.values("unit")
+            if any(excluded & other.units and other.need is Need.UNLESS_LEAST for other in candidate.features):
+                return None
+            if feature is not None and (feature.is_verb or feature.need is not Need.NEVER):
                 return None
             continue
         if feature is None:
@@ -121,7 +126,8 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
         if feature.is_verb:
             names_verb = names_verb or not mention.is_weak
             is_other_verb = is_other_verb or _is_of_another(mention, candidate.action[0])
-            score += HINTED if mention.is_weak else DONE
+            called = DONE if candidate.action[0] in mention.proper else SAID_OTHERWISE
+            score += HINTED if mention.is_weak else called
             continue
         free.remove(feature)
         if each.is_all:
@@ -130,7 +136,10 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
             groups[each.partner if mention.number is not None else mention.start] = feature.group
         is_name = not mention.is_weak or bool(units & feature.units)
         named += is_name
-        score += (NAMED if is_name else HINTED) * (1 if feature.need is not Need.NEVER else 0.8)
+        if feature.is_remark and mention.values("verb"):
+            score += HINTED
+        else:
+            score += (NAMED if is_name else HINTED) * (1 if feature.need is not Need.NEVER else 0.8)
     unsaid = 0
     for feature in free:
         if feature.is_verb:
@@ -197,7 +206,8 @@ def _is_explained(said: Said, features: Sequence[Feature]) -> bool:
     """Return whether words say only what a number counts, or what another word has said."""
     mention = said.mention
     units = mention.values("unit")
-    if units and (units & VAGUE_UNITS or any(units & feature.units for feature in features)):
+    has_words = any(not feature.is_verb for feature in features)
+    if units and ((units & VAGUE_UNITS and has_words) or any(units & feature.units for feature in features)):
         return True
     if mention.number is None and any(not mention.concepts.isdisjoint(feature.concepts) for feature in features):
         return True
@@ -212,16 +222,15 @@ def with_neighbours(mentions: Sequence[Mention], utterance: Utterance, lexicon: 
     for place, mention in enumerate(mentions):
         if not mention.concepts or mention.by_kind.keys() <= {"end", "grammar"}:
             continue
-        before = mentions[place - 1] if place else None
         units = frozenset[str]()
         partner = -1
         if mention.number is not None:
             units = _counted_by(mentions, place, utterance, lexicon)
             partner = _partner(mentions, place, utterance, lexicon)
         end = ""
-        if before is not None and before.is_weak and not mention.values("end"):
+        if not mention.values("end"):
             end = next(iter(_ends(mentions, place)), "")
-        excluded = before is not None and before.text in lexicon.negations and mention.number is None
+        excluded = mention.number is None and _is_denied(mentions, place, lexicon)
         said.append(Said(mention, units, partner, end, is_all and bool(mention.values("thing")), excluded))
     return said
 
@@ -230,13 +239,23 @@ def _counted_plurals(mentions: Sequence[Mention]) -> list[Mention]:
     """Return mentions with "two sixes" as six, six."""
     kept = list[Mention]()
     for mention in mentions:
-        if "plural" in mention.values("grammar") and mention.number is not None and kept:
+        if "plural" in mention.values("grammar") and not mention.is_weak and mention.number is not None and kept:
             times = kept[-1].number
             if times is not None:
                 kept[-1:] = [mention] * times
                 continue
         kept.append(mention)
     return kept
+
+
+def _is_denied(mentions: Sequence[Mention], place: int, lexicon: Lexicon) -> bool:
+    """Return whether a word before a mention says that it is not meant."""
+    for before in reversed(mentions[:place]):
+        if before.text in lexicon.negations and not before.values("thing"):
+            return True
+        if not before.is_weak:
+            return False
+    return False
 
 
 def _ends(mentions: Sequence[Mention], place: int) -> frozenset[str]:

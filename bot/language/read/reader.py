@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import render
 from bot.language.read.candidates import Candidate, Candidates, everything
 from bot.language.read.concepts import Concept, Mention, Said
 from bot.language.read.lexicon import Lexicon, Names, lexicon
+from bot.language.read.mood import mood
 from bot.language.read.rank import Match, Ranking, with_neighbours
 from bot.language.read.trade import proposed
 from bot.language.read.utterance import Utterance
@@ -20,6 +21,12 @@ from engines.record import parse
 from render.kit.initials import initials
 from render.names import look_of, shown, spoken_initial
 
+NOTHING_DONE = Message("error.nothing_done")
+"""What is said where all that somebody typed is what is not meant."""
+ENDS = frozenset(("done", "pass", "decline", "end"))
+"""Verbs with which somebody does no more."""
+ENDINGS = frozenset((verb,) for verb in ENDS)
+"""The same as actions."""
 MOST_ASKED = 3
 """Actions that are asked about."""
 
@@ -106,11 +113,29 @@ class Reader:
         known = [mention for mention in mentions if not mention.is_unknown]
         if (trade := self._traded(words, utterance, mentions)) is not None:
             return trade, True
+        how = mood(utterance, words.language)
+        best = [mention for mention in known if mention.values("thing") and mention.start in how.covered]
+        if best:  # "lower" is a place of Macao as well
+            how = replace(how, superlative="", covered=frozenset())
+        if how.covered:
+            known = [mention for mention in known if how.covered.isdisjoint(range(mention.start, mention.stop))]
         said = with_neighbours(known, utterance, words)
+        if how.is_enough and (ending := self._ending(said)) is not None:
+            return (Ask((ending.action,)) if how.is_question else ending), not unknown
+        if said and all(each.is_excluded or each.mention.is_weak for each in said):
+            if any(each.is_excluded for each in said):
+                return Refuse((), (NOTHING_DONE,)), not unknown
         candidates = Candidates(self.game, self.seat, words, self.legal)
         ranking = Ranking(said, candidates.legal)
         reading = self._decided(ranking, said, unknown, candidates)
-        return reading, not unknown
+        return (Ask((reading.action,)) if how.is_question and isinstance(reading, Play) else reading), not unknown
+
+    def _ending(self, said: Sequence[Said]) -> Play | None:
+        """Return what ends a turn or a choice, where nothing else was said; None: something else was."""
+        if any(not each.mention.is_weak and not each.mention.values("verb") & ENDS for each in said):
+            return None
+        endings = [action for action in self.legal if action in ENDINGS]
+        return Play(endings[0]) if len(endings) == 1 else None
 
     def _traded(self, words: Lexicon, utterance: Utterance, mentions: Sequence[Mention]) -> Reading | None:
         """Return the trade that a text proposes; None: it proposes none that may be proposed now."""

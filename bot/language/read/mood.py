@@ -1,0 +1,62 @@
+"""What a sentence says of itself rather than of the game: that it asks, that it is enough, that the best is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cache
+
+from bot.language.read.utterance import Utterance
+from bot.wording.languages import FALLBACK
+from bot.wording.lists import listed, phrases, superlatives
+
+QUESTIONS = ("asking", "weighing", "whose_turn", "asking_where")
+"""Entries of the common words with which a question begins."""
+
+
+@dataclass(frozen=True)
+class Mood:
+    """How a sentence is meant."""
+
+    is_question: bool = False
+    is_enough: bool = False
+    """Whether the speaker does no more."""
+    superlative: str = ""
+    """Which of several is meant: "cheapest"; empty: nobody said."""
+    covered: frozenset[int] = frozenset()
+    """Tokens that say this and nothing else."""
+
+
+def mood(utterance: Utterance, language: str) -> Mood:
+    """Return how a sentence of a language is meant."""
+    words = [token.word for token in utterance.tokens]
+    start = next((place for place, word in enumerate(words) if word not in _opening(language)), 0)
+    spoken = f"{' '.join(words[start:])} "
+    asks = utterance.is_question or spoken.startswith(tuple(f"{phrase} " for phrase in _questions(language)))
+    enough = _longest(words, phrases(language, "enough"))
+    superlative = _longest(words, {" ".join(name) for name in superlatives(language)})
+    kind = superlatives(language)[tuple(words[slice(*superlative)])] if superlative else ""
+    covered = {place for found in (enough, superlative) if found for place in range(*found)}
+    return Mood(asks, enough is not None, kind, frozenset(covered))
+
+
+def _longest(words: list[str], known: Collection[str]) -> tuple[int, int] | None:
+    """Return where the longest known phrase stands among words: its first, and the one behind its last."""
+    most = max((phrase.count(" ") + 1 for phrase in known), default=0)
+    for length in range(most, 0, -1):
+        for start in range(len(words) - length + 1):
+            if " ".join(words[start : start + length]) in known:
+                return start, start + length
+    return None
+
+
+@cache
+def _questions(language: str) -> frozenset[str]:
+    codes = dict.fromkeys((language, FALLBACK))
+    return frozenset(phrase for code in codes for entry in QUESTIONS for phrase in phrases(code, entry))
+
+
+@cache
+def _opening(language: str) -> frozenset[str]:
+    """Words that stand before a sentence and say nothing."""
+    return listed(language, "interjections") | {","}
