@@ -10,7 +10,7 @@ and whether a speaker has to name it. The words of a language for these things a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
@@ -147,9 +147,9 @@ def price(unit: str) -> Slot:
     return Slot("count", Need.UNLESS_LEAST, units=frozenset((unit,)))
 
 
-def number(*units: str, need: Need = Need.TELLING_APART) -> Slot:
+def number(*units: str, need: Need = Need.TELLING_APART, among: Iterable[str] = ()) -> Slot:
     """Return a slot for a printed number, such as that of a depot or a die."""
-    return Slot("number", need, units=frozenset(units))
+    return Slot("number", need, units=frozenset(units), among=frozenset(among))
 
 
 def things(*among: str) -> Slot:

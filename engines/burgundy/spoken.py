@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.spoken import Need, Remark, Slot, Spoken, Verb, count, literal, number, place, price, remarks, thing
 
 GOODS = ("turquoise", "purple", "pink", "red", "brown", "orange")
-DEPOT = number("depot")
+DEPOT = number("depot", among="123456")
 WITH_A_DIE = (literal("die"), number("die"), literal("workers"), price("worker"))
 TWO_SILVERLINGS = Remark(number=2, units=frozenset(("silverling",)))
 BLACK_OR_NUMBERED = Slot("number", Need.NEVER, units=frozenset(("depot",)), among=frozenset(("black",)))

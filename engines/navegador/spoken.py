@@ -27,6 +27,7 @@ SPOKEN = Spoken(
         "done": Verb(),
     },
     alike=(frozenset(("sell", "process")),),
+    said_for={"sail": frozenset(("discover",))},
     things_too=frozenset(("workers", "ships", "colony", "privilege")),
     buying=frozenset(("ships", "workers", "build", "colony")),
 )

@@ -195,7 +195,7 @@ class Candidates:
             return numbers or ([] if slot.need is Need.UNLESS_LEAST else ["1"])
         ids = list(dict.fromkeys(id for each in said for id in sorted(each.mention.values("thing"))))
         if slot.kind == "number":
-            return [*numbers, *(id for id in ids if id in slot.among)]
+            return [*numbers, *(id for id in ids if id in slot.among)] or sorted(filter(str.isdigit, slot.among))
         if slot.kind == "place" and slot.form:
             return [*(id for id in ids if id in slot.among), *(slot.form.format(int(number)) for number in numbers)]
         if slot.kind == "place":

@@ -44,7 +44,7 @@ class Match:
 
     candidate: Candidate
     score: float
-    unexplained: tuple[str, ...] = ()
+    unexplained: tuple[Mention, ...] = ()
     """What was said and is not in the action."""
     unsaid: int = 0
     """How much of the action ought to have been said."""
@@ -102,9 +102,10 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
     free = list(candidate.features)
     countable = frozenset[str]().union(*(feature.units for feature in free if any(each.kind == "number" for each in feature.concepts)))
     score = 0.0
-    unexplained = list[str]()
+    unexplained = list[Mention]()
     named = 0
     names_verb = False
+    names_own_verb = False
     is_other_verb = False
     groups = dict[int, int]()
     for each in sorted(said, key=_certainty):
@@ -121,10 +122,11 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
         if feature is None:
             if not mention.is_weak and not _is_explained(each, candidate.features):
                 score += UNEXPLAINED
-                unexplained.append(mention.text)
+                unexplained.append(mention)
             continue
         if feature.is_verb:
             names_verb = names_verb or not mention.is_weak
+            names_own_verb = names_own_verb or candidate.action[0] in mention.values("verb")
             is_other_verb = is_other_verb or _is_of_another(mention, candidate.action[0])
             called = DONE if candidate.action[0] in mention.proper else SAID_OTHERWISE
             score += HINTED if mention.is_weak else called
@@ -149,7 +151,7 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
             unsaid += 1
         elif feature.need is Need.TELLING_APART:
             score += LEFT_OPEN
-    return Match(candidate, score, tuple(unexplained), unsaid, named, names_verb, is_other_verb)
+    return Match(candidate, score, tuple(unexplained), unsaid, named, names_verb, is_other_verb and not names_own_verb)
 
 
 def _is_of_another(mention: Mention, verb: str) -> bool:

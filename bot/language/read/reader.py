@@ -27,6 +27,10 @@ ENDS = frozenset(("done", "pass", "decline", "end"))
 """Verbs with which somebody does no more."""
 ENDINGS = frozenset((verb,) for verb in ENDS)
 """The same as actions."""
+PAYING = frozenset(("pay", "spend"))
+"""Verbs that pay for what was decided before."""
+MOST_STRANGE = 3
+"""Words that are not understood in a text of which the rest is asked about."""
 MOST_ASKED = 3
 """Actions that are asked about."""
 
@@ -38,6 +42,8 @@ class Play:
     action: Action
     rest: str = ""
     """What was typed behind it."""
+    weight: float = 0.0
+    """How much of the text it explains."""
 
 
 @dataclass(frozen=True)
@@ -78,14 +84,22 @@ Reading = Play | Ask | Begin | Refuse | Unknown
 class Reader:
     """Reads texts of a seat at a position."""
 
-    def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str]) -> None:
+    def __init__(
+        self, texts: Texts, game: Game, seat: int, names: Sequence[str], legal: Sequence[Action] | None = None
+    ) -> None:
         self.texts = texts.at(game)
         self.game = game
         self.seat = seat
         self.names = names
-        self.legal = game.legal(seat)
+        self.legal = game.legal(seat) if legal is None else legal
+        self.is_answering = legal is not None
+        """Whether only what was asked about may be meant."""
         self.lexicons = [lexicon(game.key, code) for code in dict.fromkeys((texts.name, FALLBACK))]
         self.here = self._names_here()
+
+    def among(self, actions: Sequence[Action]) -> Reader:
+        """Return a reader of answers to the question which of some actions is meant."""
+        return Reader(self.texts, self.game, self.seat, self.names, actions)
 
     def read(self, typed: str) -> Reading:
         """Return what a text means."""
@@ -163,24 +177,39 @@ class Reader:
     def _decided(
         self, ranking: Ranking, said: Sequence[Said], unknown: tuple[str, ...], candidates: Candidates
     ) -> Reading:
-        equals = ranking.equals
         best = ranking.best
-        if best is None or not best.is_complete:
-            if (refused := self._refused(said, candidates, best)) is not None and not unknown:
+        if (best is None or not best.is_complete) and not unknown:
+            if (paid := self._paid(best)) is not None:
+                return paid
+            if (refused := self._refused(said, candidates, best)) is not None:
                 return refused
         if best is None:
             return Unknown(unknown)
-        if best.is_complete and not unknown:
-            if len(equals) == 1 and not best.is_other_verb and not self._is_bare(best, said):
-                return Play(best.candidate.action)
+        equals = ranking.equals
+        strange = unknown or tuple(mention.text for mention in best.unexplained)
+        if strange:
+            if not (best.named or best.names_verb) or len(strange) > MOST_STRANGE:
+                return Unknown(strange)
+            return Ask(tuple(match.candidate.action for match in equals[:MOST_ASKED]), strange)
+        if len(equals) > 1:
             return self._several(equals)
-        if best.unexplained or unknown:
-            if not best.named and not best.names_verb:
-                return Unknown(unknown or best.unexplained)
-            return Ask(tuple(match.candidate.action for match in equals[:MOST_ASKED]), unknown or best.unexplained)
-        if len(equals) == 1 and best.names_verb:
-            return Play(best.candidate.action)
-        return self._several(equals)
+        action = best.candidate.action
+        is_sure = best.is_complete or best.names_verb
+        is_plain = is_sure and not best.is_other_verb and not self._is_bare(best, said)
+        return Play(action, weight=best.score) if is_plain else Ask((action,))
+
+    def _paid(self, best: Match | None) -> Play | None:
+        """Return an action with what it is paid with, which is a decision of its own; None: that was not said."""
+        if best is None or best.unsaid or not best.unexplained:
+            return None
+        payable = self.game.spoken.payments.get(best.candidate.action[0], frozenset())
+        for mention in best.unexplained:
+            is_payment = bool(mention.values("thing") & payable) or mention.number is not None
+            if not is_payment and not mention.values("verb") & PAYING:
+                return None
+        if not any(mention.values("thing") & payable for mention in best.unexplained):
+            return None
+        return Play(best.candidate.action, " ".join(mention.text for mention in best.unexplained))
 
     def _is_bare(self, match: Match, said: Sequence[Said]) -> bool:
         """Return whether no more than a thing was named of something that costs or brings something."""
@@ -201,6 +230,8 @@ class Reader:
 
     def _refused(self, said: Sequence[Said], candidates: Candidates, best: Match | None) -> Reading | None:
         """Return why what was named is not possible; None: something possible fits as well."""
+        if self.is_answering:
+            return None
         ranking = Ranking(said, candidates.named(said), self.game.kinds(self.seat))
         if ranking.best is None or (best is not None and ranking.best.score <= best.score):
             return None
@@ -209,9 +240,17 @@ class Reader:
             reason = self._refusal(action)
             if reason is None:
                 return Play(action) if match.is_complete else None
-        reasons = [reason for match in ranking.equals if (reason := self._refusal(match.candidate.action))]
-        own = [reason for reason in reasons if "typed" not in reason.args] or reasons
-        return Refuse(ranking.equals[0].candidate.action, tuple(own[:MOST_ASKED]))
+        refused = [
+            (match.candidate.action, reason)
+            for match in ranking.equals
+            if (reason := self._refusal(match.candidate.action))
+        ]
+        told = [each for each in refused if "typed" not in each[1].args and each[1].id not in self.game.absent]
+        told = told or [each for each in refused if "typed" not in each[1].args] or refused
+        verbs = list(self.game.spoken.verbs)
+        told.sort(key=lambda each: verbs.index(each[0][0]))
+        same = [reason for action, reason in told if action[0] == told[0][0][0]]
+        return Refuse(told[0][0], tuple(_distinct(same)[:MOST_ASKED]))
 
     def _refusal(self, action: Action) -> Message | None:
         try:
@@ -252,3 +291,12 @@ class Reader:
             for typed in {letter, spoken_initial(stored)} - {""}:
                 add(typed.lower(), f"{SEAT}{number}")
         return {words: frozenset(concepts) for words, concepts in names.items()}
+
+
+def _distinct(reasons: Sequence[Message]) -> list[Message]:
+    """Return reasons without those that say the same as another one."""
+    distinct = list[Message]()
+    for reason in reasons:
+        if all(other.id != reason.id for other in distinct):
+            distinct.append(reason)
+    return distinct

@@ -1,0 +1,215 @@
+"""Read a text in its conversation: answers to what was asked, and decisions that follow one another.
+
+Of "first this, then that" the first decision is returned with the rest of the text, which is read again once that
+decision was made; what the rest means is tried on a copy of the game beforehand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bot.language.read.reader import Ask, Begin, Play, Reader, Reading, Refuse, Unknown
+from bot.language.read.utterance import Utterance
+from bot.wording.folding import folded, spellings
+from bot.wording.languages import FALLBACK
+from bot.wording.lists import listed, ordinal
+from bot.wording.texts import Texts, texts_in
+from engines import Action, Game, Message
+
+MOST_PARTS = 12
+"""Places at which a text is taken apart, at most."""
+
+
+@dataclass(frozen=True)
+class Pending:
+    """What somebody was asked and has not answered."""
+
+    actions: tuple[Action, ...]
+    rest: str = ""
+    """What was typed behind what was asked about."""
+    is_sure: bool = False
+    """Whether it was asked because it cannot be taken back."""
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """Yes, and perhaps more."""
+
+    rest: str = ""
+
+
+@dataclass(frozen=True)
+class Declined:
+    """No, and perhaps what is wanted instead."""
+
+    rest: str = ""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """One of those that were asked about."""
+
+    action: Action
+    rest: str = ""
+
+
+Answer = Agreed | Declined | Chosen
+
+
+class Conversation:
+    """Reads what a seat types at a position."""
+
+    def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str]) -> None:
+        self.texts = texts
+        self.game = game
+        self.seat = seat
+        self.names = names
+        self.reader = Reader(texts, game, seat, names)
+
+    # -- answers -------------------------------------------------------------------------------------------------------
+
+    def answered(self, typed: str, pending: Pending) -> Answer | None:
+        """Return the answer that a text gives to what was asked; None: it says something else."""
+        utterance = Utterance.of(typed)
+        if len(pending.actions) == 1 or pending.is_sure:
+            if (rest := self._behind(utterance, "typed.yes")) is not None:
+                return Agreed(rest)
+            if (rest := self._behind(utterance, "typed.no")) is not None:
+                return Declined(rest)
+            return self._named_again(typed, pending)
+        if (place := ordinal(self.texts.name, utterance.words)) is not None and place < len(pending.actions):
+            return Chosen(pending.actions[place])
+        return self._named_again(typed, pending)
+
+    def _named_again(self, typed: str, pending: Pending) -> Chosen | None:
+        """Return the action that a text names of those that were asked about, and nothing else."""
+        for part, rest in self._parts(typed):
+            match self.reader.among(pending.actions).read(part):
+                case Play(action, more) if action in pending.actions:
+                    return Chosen(action, f"{more} {rest}".strip())
+        return None
+
+    def _behind(self, utterance: Utterance, id: str) -> str | None:
+        """Return what stands behind words that say yes or no; None: the text does not begin so."""
+        words = utterance.words
+        for texts in (self.texts, texts_in(FALLBACK)):
+            for said in texts.say(id).split(","):
+                for spelling in spellings(said):
+                    if words[: len(spelling)] == spelling:
+                        return _text_behind(utterance, len(spelling), self.texts.name)
+        return None
+
+    # -- decisions -----------------------------------------------------------------------------------------------------
+
+    def read(self, typed: str) -> Reading:
+        """Return the first decision that a text means, with what was typed behind it."""
+        whole = self.reader.read(typed)
+        if isinstance(whole, Play):
+            return replace(whole, rest=typed) if self._says_more(whole, typed) else whole
+        if isinstance(whole, Begin):
+            return whole
+        for part, rest in list(self._parts(typed))[1:]:
+            match self.reader.read(part):
+                case Play(action, more) if not isinstance(whole, Ask) or whole.unknown or self._goes_on(action, rest):
+                    return Play(action, f"{more} {rest}".strip())
+        if (led := self._led(whole, typed)) is not None:
+            return led
+        for part, rest in list(self._parts(typed))[1:]:
+            match self.reader.read(part):
+                case Ask(actions, ()) as asked if isinstance(whole, Unknown) or (
+                    isinstance(whole, Ask) and whole.unknown
+                ):
+                    return Ask(actions, asked.unknown, rest)
+                case Refuse() as refused if not isinstance(whole, Refuse):
+                    return refused
+                case reading:
+                    if (led := self._led(reading, part, rest)) is not None:
+                        return led
+        return whole
+
+    def after(self, action: Action) -> Conversation | None:
+        """Return the conversation once an action was played; None: the seat does not decide then."""
+        game = self.game.copy()
+        game.play(self.seat, action)
+        return Conversation(self.texts, game, self.seat, self.names) if self.seat in game.to_act else None
+
+    def _says_more(self, played: Play, typed: str) -> bool:
+        """Return whether a text that leads to a decision also says how it is made: "buy one ship"."""
+        if played.rest or not played.weight or self.game.needs_confirmation & {played.action[0]}:
+            return False
+        following = self.after(played.action)
+        match following.reader.read(typed) if following else None:
+            case Play(action) as further:
+                return further.weight > played.weight and action[0] != played.action[0]
+        return False
+
+    def _goes_on(self, action: Action, rest: str) -> bool:
+        """Return whether the rest of a text means something once an action was played."""
+        following = self.after(action)
+        return following is not None and isinstance(following.read(rest), Play | Ask | Begin)
+
+    def _led(self, reading: Reading, typed: str, rest: str = "") -> Reading | None:
+        """Return what has to be done before what was typed is possible; None: nothing makes it possible."""
+        if not isinstance(reading, Refuse):
+            return None
+        leads = dict.fromkeys(
+            action for reason in reading.reasons for action in self.game.leading_to(self.seat, reason)
+        )
+        refused = list[Message]()
+        possible = list[Action]()
+        for lead in leads:
+            following = self.after(lead)
+            match following.reader.read(typed) if following else None:
+                case Play() | Ask(_, ()) | Begin():
+                    possible.append(lead)
+                case Refuse(_, reasons):
+                    refused += [reason for reason in reasons if reason.id not in self.game.whereabouts]
+        rest = f"{typed}, {rest}" if rest else typed
+        if len(possible) == 1 and self.game.hint(self.seat, possible[0]) is None:
+            return Play(possible[0], rest)
+        if possible:
+            return Ask(tuple(possible[:3]), (), rest)
+        return Refuse(reading.action, tuple(refused[:1])) if refused else None
+
+    def _parts(self, typed: str) -> Iterator[tuple[str, str]]:
+        """Yield the beginnings of a text, the longest first, each with what stands behind it."""
+        utterance = Utterance.of(typed)
+        yield typed, ""
+        onward = listed(self.texts.name, "onward") | listed(FALLBACK, "onward")
+        onward |= listed(self.texts.name, "afterwards") | listed(FALLBACK, "afterwards")
+        cuts = [
+            place
+            for place, token in enumerate(utterance.tokens)
+            if 0 < place < len(utterance) - 1 and (token.is_pause or token.is_stop or token.word in onward)
+        ]
+        for cut in reversed(cuts[:MOST_PARTS]):
+            behind = cut
+            while behind < len(utterance) and _separates(utterance, behind, onward):
+                behind += 1
+            head, tail = utterance.part(0, cut), utterance.part(behind)
+            if head.words and tail.words and not _separates(utterance, cut - 1, onward):
+                yield str(head), str(tail)
+
+
+def _separates(utterance: Utterance, place: int, onward: frozenset[str]) -> bool:
+    token = utterance.tokens[place]
+    return token.is_pause or token.is_stop or token.word in onward
+
+
+def _text_behind(utterance: Utterance, words: int, language: str) -> str:
+    """Return the text behind so many words, without what joins it to them."""
+    joining = listed(language, "interjections") | listed(language, "onward") | listed(language, "against")
+    count = 0
+    for place, token in enumerate(utterance.tokens):
+        if token.word in utterance.words and not (token.is_pause or token.is_stop):
+            count += 1
+        if count > words and token.word not in joining:
+            return str(utterance.part(place))
+    return ""
+
+
+def is_one_of(typed: str, said: str) -> bool:
+    """Return whether a text is one of several that are listed with commas, whatever its case and signs."""
+    words = "".join(folded(typed))
+    return bool(words) and any(words == "".join(spelling) for each in said.split(",") for spelling in spellings(each))
