@@ -120,9 +120,7 @@ class Spoken:
     """How players trade; None: they do not."""
 
 
-def thing(
-    *among: str, need: Need = Need.ALWAYS, end: Literal["", "from", "to"] = "", repeated: bool = False
-) -> Slot:
+def thing(*among: str, need: Need = Need.ALWAYS, end: Literal["", "from", "to"] = "", repeated: bool = False) -> Slot:
     """Return a slot for something that has a name: a good, a card, a tile, a building."""
     return Slot("thing", need, among=frozenset(among), end=end, repeated=repeated)
 

@@ -10,10 +10,10 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.commands.play import choices
 from bot.interactions.replies import acknowledge, texts_for
 from bot.interactions.services import Interaction, services_of
+from bot.language.read.utterance import LONGEST
 from bot.panel.try_layout import no_plan
 from bot.panel.trying import add_typed, offered, show_panel, show_plan
 from bot.tables import Refused, Table, TableBroken
-from bot.wording.offered import LONGEST
 
 
 @app_commands.command(name=name("try"), description=description("try"))
@@ -35,7 +35,7 @@ async def complete_plan(interaction: Interaction, typed: str) -> list[app_comman
         legal = await offered(interaction, table)
     except (Refused, TableBroken):
         return []
-    return choices(texts, table, legal, typed)
+    return choices(texts, table, table.seat_of(interaction.user.id), legal, typed)
 
 
 @app_commands.command(name=name("plan"), description=description("plan"))

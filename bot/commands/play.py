@@ -14,13 +14,13 @@ from bot.commands.undo import take_back_or_ask
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, public_buttons, texts_for
 from bot.interactions.services import Interaction
+from bot.language.read.completing import completions
+from bot.language.read.utterance import LONGEST
 from bot.messages.lobby import lobby_link, post_lobby
 from bot.panel.typed import look, play_typed
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
-from bot.wording.completing import completions
 from bot.wording.escaping import within
-from bot.wording.offered import LONGEST
 from engines import Action
 from engines.record import parse
 from storage.models import Status
@@ -38,17 +38,20 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
         legal = table.game.legal(seat) if seat is not None else []
     except (Refused, TableBroken):
         return []
-    return choices(texts, table, legal, typed)
+    return choices(texts, table, seat, legal, typed)
 
 
-def choices(texts: Texts, table: Table, legal: Iterable[Action], typed: str) -> list[app_commands.Choice[str]]:
+def choices(
+    texts: Texts, table: Table, seat: int | None, legal: Iterable[Action], typed: str
+) -> list[app_commands.Choice[str]]:
     """Return the actions whose notation, phrase or words hold everything typed, none that comes to the same as another.
 
     They are shown in the person's language, with their single words where nothing else tells two apart; their notation
     is what is sent.
     """
-    here, key = texts.at(table.game, table.names), table.row.key
-    found = completions(here, key, table.game.distinct(legal), table.names, typed)
+    here = texts.at(table.game, table.names)
+    key = table.row.key
+    found = [] if seat is None else completions(texts, table.game, seat, table.game.distinct(legal), table.names, typed)
     fitting = [(text, within(phrase, OPTION)) for text, phrase in found if len(text) <= OPTION][:CHOICES]
     alike = Counter(phrase for _, phrase in fitting)
     shown = []

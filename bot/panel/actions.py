@@ -15,6 +15,7 @@ from bot.interactions.custom_ids import join
 from bot.interactions.replies import RefusedByRules, answer, missing_permissions, permission_names, person_of, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import legend_button, other, shape_button
+from bot.language.read.refusals import ENDINGS
 from bot.panel.afar import check_there
 from bot.panel.layout import (
     MOST_WORDS,
@@ -39,7 +40,6 @@ from bot.tables.repetition import repeats_move, repeats_undo
 from bot.tables.service import Waiting
 from bot.tables.undoing import OVER, UndoPlan, end_of_turn
 from bot.wording import Texts
-from bot.wording.finishing import ENDINGS
 from bot.work.worker import OUTSIDE
 from engines import Action, Event, IllegalAction
 from storage import games

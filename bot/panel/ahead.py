@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from bot.language.read.completing import sensible
+from bot.language.read.reader import Ask, Begin, Play, Reader, Refuse
+from bot.language.read.refusals import own_reason, refusal
 from bot.tables import Table
 from bot.tables.beside.imagined import to_come
 from bot.tables.beside.notes import playable
 from bot.wording import Texts
-from bot.wording.completing import sensible
-from bot.wording.reasons import own_reason, refusal
-from bot.wording.typed import understand
 from engines import Action, Game, Message
 
 WORLDS = 3
@@ -62,11 +62,11 @@ def through_a_step(
 
 
 def _led_to(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[tuple[Action, Action]]:
-    at_game = texts.at(game)
-    understood = understand(at_game, game, seat, names, typed)
-    known = sensible(texts, game.key, typed)
-    own_reasons = [own_reason(game, seat, action) for action in (known, understood.action) if action]
-    reasons = [*understood.refused, *filter(None, own_reasons)]
+    known = sensible(game.key, typed)
+    reasons = [reason for reason in [own_reason(game, seat, known) if known else None] if reason]
+    match Reader(texts, game, seat, names).read(typed):
+        case Refuse(_, refused):
+            reasons += refused
     paths = dict[tuple[Action, Action], None]()
     for lead in dict.fromkeys(lead for reason in reasons for lead in game.leading_to(seat, reason)):
         after = game.copy()
@@ -148,13 +148,11 @@ def _in_all_worlds(table: Table, seat: int, planned: Sequence[Sequence[str]]) ->
 
 
 def _legal(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Iterator[Action]:
-    """What may be meant and played at once; of the beginning of several actions all of them."""
-    found = understand(texts.at(game), game, seat, names, typed)
-    if found.unknown:
-        return
-    fits, legal = playable(game, seat), game.legal(seat)
-    for words in found.asked or [found.action]:
-        if fits(words):
-            yield game.normal(seat, words)
-        else:
-            yield from (action for action in legal if action[: len(words)] == words)
+    """Yield what may be meant and played at once; of the beginning of several actions all of them."""
+    match Reader(texts, game, seat, names).read(typed):
+        case Play(action, ""):
+            yield game.normal(seat, action)
+        case Ask(actions, ()):
+            yield from actions
+        case Begin(prefix):
+            yield from (action for action in game.legal(seat) if action[: len(prefix)] == prefix)

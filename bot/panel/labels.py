@@ -13,7 +13,7 @@ from bot.interactions.limits import LABEL, OPTION, SELECT
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
-from bot.wording.typed import BETWEEN
+from bot.wording.texts import BETWEEN
 from engines import Action
 
 

@@ -32,6 +32,8 @@ from bot.interactions.custom_ids import LONGEST, join
 from bot.interactions.emoji import emoji_in_list, emoji_of_lists
 from bot.interactions.limits import LABEL, OPTION
 from bot.interactions.services import Asking
+from bot.language.read.reader import MOST_ASKED
+from bot.language.read.refusals import refusal
 from bot.panel.labels import Labels
 from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer, rows_of
 from bot.tables import Table
@@ -40,9 +42,7 @@ from bot.tables.undoing import OVER, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.escaping import plain, unformatted, within
-from bot.wording.offered import MOST_MEANT
-from bot.wording.reasons import refusal
-from bot.wording.typed import BETWEEN
+from bot.wording.texts import BETWEEN
 from engines import Action
 from engines.contract import Message
 from engines.record import parse
@@ -241,7 +241,7 @@ def meant_panel(
     ``unknown``: words that mean nothing here; ``rest``: what was typed behind them; ``done``: what is told of what was
     typed before them; ``following``: of what was typed behind them."""
     game, row, texts = table.game, table.row, texts.at(table.game, table.names)
-    prompt, shown = game.prompt(seat), meant[:MOST_MEANT]
+    prompt, shown = game.prompt(seat), meant[:MOST_ASKED]
     names = with_notes(table, seat, texts, shown)
     told, view = list[str](), discord.ui.View(timeout=None)
     for name, action in zip(names, shown, strict=True):

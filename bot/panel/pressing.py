@@ -12,7 +12,7 @@ from bot.interactions.custom_ids import split
 from bot.interactions.replies import acknowledge
 from bot.interactions.services import Interaction
 from bot.interactions.shapes import shown_anew
-from bot.panel import actions, going_on, learning, trying
+from bot.panel import actions, learning, trying, typed
 from bot.panel.nudging import nudge
 from bot.tables import Refused
 
@@ -25,7 +25,7 @@ class Where(NamedTuple):
     show_panel: Callable[..., Awaitable[None]]
 
 
-AT_THE_TABLE = Where(going_on.choose, actions.play_part, actions.show_panel)
+AT_THE_TABLE = Where(typed.choose, actions.play_part, actions.show_panel)
 TRIED = Where(trying.play_words, trying.play_part, trying.show_panel)
 LESSON = Where(learning.play_words, learning.play_part, learning.show_panel)
 
@@ -100,7 +100,7 @@ async def show_tried_anew(interaction: Interaction, button: controls.TriedShape)
 @pressed(controls.ConfirmButton)
 async def confirm(interaction: Interaction, button: controls.ConfirmButton) -> None:
     await acknowledge(interaction)
-    await going_on.choose(interaction, button.game_id, button.words, version=button.version, confirmed=True)
+    await typed.choose(interaction, button.game_id, button.words, version=button.version, confirmed=True)
 
 
 @pressed(controls.UndoButton)

@@ -16,6 +16,8 @@ from bot.interactions.custom_ids import join
 from bot.interactions.replies import RefusedByRules, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
+from bot.language.read.completing import sensible
+from bot.language.read.reader import Play, Reader
 from bot.panel import actions
 from bot.panel.actions import present
 from bot.panel.afar import check_there
@@ -28,10 +30,8 @@ from bot.tables.beside import imagined as tables
 from bot.tables.beside.imagined import Imagined
 from bot.tables.beside.notes import MOST_DECISIONS, Notes, Plan, Tried, Why, playable
 from bot.wording import Texts
-from bot.wording.completing import sensible
 from bot.wording.languages import FALLBACK
 from bot.wording.lists import listed_in
-from bot.wording.typed import read
 from engines import Action, IllegalAction
 from engines.record import notation
 
@@ -264,11 +264,11 @@ async def _read_ahead(here: Here, seat: int, decided: Sequence[list[str]], typed
     Raises Refused where it may mean several moves or none, RefusedByRules for what can never be played.
     """
     table, texts, game = here.table, here.texts, here.imagined.game
-    known = sensible(texts, table.row.key, typed)
+    known = sensible(table.row.key, typed)
     if here.imagined.deciding == seat and len(decided) == len(here.notes.plan.decisions if here.notes.plan else []):
-        said = read(texts, game, seat, table.names, typed)
-        if len(said) == 1 and playable(game, seat)(said[0]):
-            return [[notation(game.normal(seat, said[0]))]]
+        match Reader(texts, game, seat, table.names).read(typed):
+            case Play(action, "") if playable(game, seat)(action):
+                return [[notation(game.normal(seat, action))]]
     may_be = await asyncio.to_thread(meant, texts, table, seat, decided, typed, decisions=1)
     if not may_be:
         paths = await asyncio.to_thread(through_a_step, texts, table, seat, decided, typed)

@@ -25,6 +25,8 @@ from render.names import numbered, shown
 Argument = int | str | Sequence[str]
 LARGEST_GROUPED = 10**15
 """Larger numbers are written as their digits."""
+BETWEEN = " · "
+"""Between the parts of a label: the letters of a picture, the action, what it costs or brings."""
 SEAT = "seat"
 """How actions begin the word for a player: ``seat1`` is the first."""
 PEOPLE = ("player", "owner")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.spoken import Need, Remark, Slot, Spoken, Verb, count, literal, number, place, price, remarks, thing
+from engines.spoken import Need, Remark, Slot, Spoken, Verb, literal, number, place, price, remarks, thing
 
 GOODS = ("turquoise", "purple", "pink", "red", "brown", "orange")
 DEPOT = number("depot", among="123456")
@@ -16,7 +16,10 @@ SPOKEN = Spoken(
         "take": Verb((DEPOT, thing(), *WITH_A_DIE)),
         "place": Verb((thing(), place(end="to"), *WITH_A_DIE)),
         "sell": Verb((thing(*GOODS), *WITH_A_DIE), (Remark(any_number=True, units=frozenset((*GOODS, "ware"))),)),
-        "workers": Verb((literal("die"), number("die"), literal("workers"), price("worker")), (Remark(number=2, units=frozenset(("worker",))),)),
+        "workers": Verb(
+            (literal("die"), number("die"), literal("workers"), price("worker")),
+            (Remark(number=2, units=frozenset(("worker",))),),
+        ),
         "buy": Verb((BLACK_OR_NUMBERED, thing(), literal("workers"), price("worker")), (TWO_SILVERLINGS,)),
         "hire": Verb((BLACK_OR_NUMBERED, thing()), (Remark(number=2, units=frozenset(("worker", "cost"))),)),
         "board": Verb((number("board"),)),

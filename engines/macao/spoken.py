@@ -31,7 +31,10 @@ SPOKEN = Spoken(
         "deliver": Verb(
             (count("ware"),),
             remarks(*PORTS),
-            typed=(Verb((thing(*WARES),), remarks(*PORTS)), Verb((count("ware", of_thing=True), thing(*WARES)), remarks(*PORTS))),
+            typed=(
+                Verb((thing(*WARES),), remarks(*PORTS)),
+                Verb((count("ware", of_thing=True), thing(*WARES)), remarks(*PORTS)),
+            ),
         ),
         "joker": Verb((thing(*COLOURS, "gold"),), (Remark(number=3),)),
         "gold": Verb(),

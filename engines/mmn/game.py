@@ -16,7 +16,6 @@ from engines.messages import Action
 from engines.mmn import effects as effects  # importing them registers what cards do
 from engines.mmn import hidden, scoring, setup
 from engines.mmn import state as states
-from engines.mmn.spoken import SPOKEN
 from engines.mmn.advice import advice
 from engines.mmn.areas import areas
 from engines.mmn.audit import conservation, validate
@@ -26,6 +25,7 @@ from engines.mmn.facts import facts
 from engines.mmn.now import now
 from engines.mmn.places import owners, places
 from engines.mmn.position import Position
+from engines.mmn.spoken import SPOKEN
 from engines.mmn.steps import AnyStep, phase
 from engines.mmn.steps.chips import LayChip
 from engines.mmn.steps.turn import OpeningBuilding, OpeningIncome

@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 from engines.mmn import board
-from engines.spoken import Need, Remark, Slot, Spoken, Trading, Verb, count, number, place, player, remarks, thing, things, trade
+from engines.spoken import (
+    Need,
+    Remark,
+    Slot,
+    Spoken,
+    Trading,
+    Verb,
+    count,
+    number,
+    place,
+    player,
+    remarks,
+    thing,
+    things,
+    trade,
+)
 
 CARD = thing(*board.KINDS)
 ONE = (Remark(number=1),)
@@ -70,13 +85,29 @@ SPOKEN = Spoken(
     alike=(
         frozenset(("knight", "activate", "promote", "move", "chase", "retreat", "captain", "repair")),
         frozenset(
-            ("take", "give", "discard", "pay", "name", "choose", "refund", "pick", "return", "under", "play", "bank", "swap")
+            (
+                "take",
+                "give",
+                "discard",
+                "pay",
+                "name",
+                "choose",
+                "refund",
+                "pick",
+                "return",
+                "under",
+                "play",
+                "bank",
+                "swap",
+            )
         ),
     ),
     things_too=frozenset(("robber", "pirate")),
     buying=frozenset(
-        ("road", "settlement", "city", "wall", "knight", "improve", "bank", "serf", "servant", "journeyman", "store")
-        + ("large_store", "hall")
+        (
+            *("road", "settlement", "city", "wall", "knight", "improve", "bank"),
+            *("serf", "servant", "journeyman", "store", "large_store", "hall"),
+        )
     ),
     building=frozenset(("road", "settlement", "city", "wall", "store", "large_store", "hall")),
     payments=dict.fromkeys(("store", "large_store", "serf"), frozenset(board.KINDS)),

@@ -16,7 +16,10 @@ SPOKEN = Spoken(
         "sell": Verb((thing(*board.GOODS), count(of_thing=True)), remarks("market")),
         "process": Verb((thing(*board.GOODS), count(of_thing=True)), remarks("factory"), instead="factory_*"),
         "sail": Verb((thing(*REGIONS, end="from"), thing(*REGIONS, end="to"), count("ship"))),
-        "discover": Verb((thing(*REGIONS, end="to"), thing(*REGIONS, end="from", need=Need.TELLING_APART, repeated=True)), (Remark(counts_words=True, units=frozenset(("ship",))),)),
+        "discover": Verb(
+            (thing(*REGIONS, end="to"), thing(*REGIONS, end="from", need=Need.TELLING_APART, repeated=True)),
+            (Remark(counts_words=True, units=frozenset(("ship",))),),
+        ),
         "colony": Verb((thing(*REGIONS),), (Remark(number=1, units=frozenset(("colony",))),)),
         "giveup": Verb((thing(*REGIONS),), (Remark(number=1, units=frozenset(("ship",))),)),
         "build": Verb((thing(*board.BUILDINGS),), (Remark(number=1),)),

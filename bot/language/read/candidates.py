@@ -131,7 +131,9 @@ class Candidates:
         if not verbs:
             verbs = {verb for own, _ in mentioned for verb in own} | self.game.kinds(self.seat)
             things = {thing for each in said for thing in each.mention.values("thing")}
-            verbs |= {verb for verb, form in self.spoken.verbs.items() if any(things & slot.among for slot in form.slots)}
+            verbs |= {
+                verb for verb, form in self.spoken.verbs.items() if any(things & slot.among for slot in form.slots)
+            }
         listed = {candidate.action for candidate in self.legal}
         for verb in sorted(verbs & self.spoken.verbs.keys()):
             forms = (self.spoken.verbs[verb], *self.spoken.verbs[verb].typed)
@@ -149,7 +151,7 @@ class Candidates:
         for slot in slots:
             if slot.kind == "literal":
                 continue
-            words = [(word,) for word in self._words_for(slot, said)]
+            words: list[Action] = [(word,) for word in self._words_for(slot, said)]
             if slot.need is Need.UNLESS_LEAST or (slot.repeated and slot.need is Need.TELLING_APART):
                 words.insert(0, ())
             if not words:
@@ -160,10 +162,10 @@ class Candidates:
             if is_named or not slots:
                 yield (verb,)
             return
-        for words in product(*options):
-            named = [word for part in words for word in part if not word.isdigit()]
+        for combined in product(*options):
+            named = [word for part in combined for word in part if not word.isdigit()]
             if len(named) == len(set(named)):
-                yield (verb, *self._with_literals(slots, words))
+                yield (verb, *self._with_literals(slots, combined))
 
     @staticmethod
     def _with_literals(slots: Sequence[Slot], words: Sequence[Action]) -> Iterator[str]:
@@ -273,7 +275,9 @@ def _of_word(
     if slot.kind == "literal":
         return
     if word.isdigit():
-        things = frozenset(lexicon.base(each) for each in words if not each.isdigit()) if slot.gives_kind else frozenset()
+        things = (
+            frozenset(lexicon.base(each) for each in words if not each.isdigit()) if slot.gives_kind else frozenset()
+        )
         yield Feature(frozenset((Concept("number", word),)), slot.need, slot.units | things, slot.end)
         return
     kind = lexicon.base(word)

@@ -102,8 +102,13 @@ class Conversation:
 
     # -- decisions -----------------------------------------------------------------------------------------------------
 
-    def read(self, typed: str) -> Reading:
-        """Return the first decision that a text means, with what was typed behind it."""
+    def read(self, typed: str, begun: Action = ()) -> Reading:
+        """Return the first decision that a text means, with what was typed behind it.
+
+        ``begun`` are the words of an action that are chosen already.
+        """
+        if begun and (completed := self._completed(typed, begun)) is not None:
+            return completed
         whole = self.reader.read(typed)
         if isinstance(whole, Play):
             return replace(whole, rest=typed) if self._says_more(whole, typed) else whole
@@ -127,6 +132,14 @@ class Conversation:
                     if (led := self._led(reading, part, rest)) is not None:
                         return led
         return whole
+
+    def _completed(self, typed: str, begun: Action) -> Reading | None:
+        """Return the action that begins with some words and goes on as typed; None: the text means something else."""
+        actions = [action for action in self.game.legal(self.seat) if action[: len(begun)] == begun]
+        match self.reader.among(actions).read(typed):
+            case Play() | Ask(_, ()) | Begin() as reading:
+                return reading
+        return None
 
     def after(self, action: Action) -> Conversation | None:
         """Return the conversation once an action was played; None: the seat does not decide then."""

@@ -16,7 +16,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 import engines
-from bot.language.read.concepts import Concept, Mention
+from bot.language.read.concepts import Concept, Kind, Mention
 from bot.language.read.utterance import LONGEST_WORD, Utterance
 from bot.wording.catalogue import catalogue
 from bot.wording.folding import folded, joined, spellings
@@ -96,7 +96,8 @@ class Lexicon:
     def _learn_synonyms(self) -> None:
         known = typed_words(self.language)
         common, own = known["common"], known.get(self.key, {})
-        for area, kind in (("verbs", "verb"), ("words", "thing")):
+        kinds: tuple[tuple[str, Kind], ...] = (("verbs", "verb"), ("words", "thing"))
+        for area, kind in kinds:
             for id, text in own.get(area, {}).items():
                 for name in words_in(text):
                     self.add(spellings(name), Concept(kind, id))
@@ -146,7 +147,7 @@ class Lexicon:
                         if self._stems(spelling) not in own and not self.is_idle(" ".join(spelling)):
                             self.add([spelling], Concept(kind, self.base(id) if kind == "thing" else id))
 
-    def _catalogued(self, language: str) -> Iterator[tuple[str, str, str]]:
+    def _catalogued(self, language: str) -> Iterator[tuple[str, Kind, str]]:
         """Yield ids of verbs and things with what a catalogue calls them."""
         texts = catalogue(language).texts
         verbs = set(self.spoken.verbs)
@@ -162,7 +163,9 @@ class Lexicon:
                 yield self.verb_of(id), "verb", called
             elif section == "picture" and id.startswith(PICTURED):
                 yield id.removeprefix(PICTURED), "thing", forms[0]
-            elif section in ("word", "card", "typed", "counted") and "." not in id and id not in self.spoken.introducing:
+            elif (
+                section in ("word", "card", "typed", "counted") and "." not in id and id not in self.spoken.introducing
+            ):
                 for form in forms:
                     if id in verbs:
                         yield id, "verb", form
@@ -271,8 +274,7 @@ class Lexicon:
         """Return what an unknown word may stand for: a compound, a slip, the beginning of a word; else nothing."""
         word = words[start]
         if apart := re.fullmatch(r"([^\W\d]+)(\d+)|(\d+)([^\W\d]+)", word):
-            parts = [part for part in apart.groups() if part]
-            mentions = [self._mention([part], 0, 1, {}) for part in parts]
+            mentions = [self._mention([part], 0, 1, {}) for part in apart.groups() if part]
             if all(mentions):
                 return [Mention(each.text, start, start + 1, each.concepts, each.is_weak) for each in mentions if each]
         if not word.isalpha() or len(word) > LONGEST_WORD:

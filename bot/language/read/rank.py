@@ -100,7 +100,9 @@ class Ranking:
 def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
     """Return how well a candidate explains what was said; None where it was said that it is not meant."""
     free = list(candidate.features)
-    countable = frozenset[str]().union(*(feature.units for feature in free if any(each.kind == "number" for each in feature.concepts)))
+    countable = frozenset[str]().union(
+        *(feature.units for feature in free if any(each.kind == "number" for each in feature.concepts))
+    )
     score = 0.0
     unexplained = list[Mention]()
     named = 0
@@ -163,9 +165,7 @@ def _certainty(said: Said) -> tuple[bool, bool, bool]:
     return said.mention.is_weak, said.mention.number is None, not said.units
 
 
-def _feature_for(
-    said: Said, units: frozenset[str], free: Sequence[Feature], groups: dict[int, int]
-) -> Feature | None:
+def _feature_for(said: Said, units: frozenset[str], free: Sequence[Feature], groups: dict[int, int]) -> Feature | None:
     """Return the feature that a mention names, the one that has to be said first."""
     own = said.partner if said.mention.number is not None else said.mention.start
     group = groups.get(own, -1)
@@ -270,9 +270,7 @@ def _ends(mentions: Sequence[Mention], place: int) -> frozenset[str]:
     return frozenset()
 
 
-def _counted_by(
-    mentions: Sequence[Mention], place: int, utterance: Utterance, lexicon: Lexicon
-) -> frozenset[str]:
+def _counted_by(mentions: Sequence[Mention], place: int, utterance: Utterance, lexicon: Lexicon) -> frozenset[str]:
     """Return what a number counts: what stands behind it, or a unit that introduces it."""
     for before in reversed(mentions[:place]):
         if units := before.values("unit") & BEFORE_NUMBER:

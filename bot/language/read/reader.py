@@ -6,27 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import render
-from bot.language.read.candidates import Candidate, Candidates, everything
+from bot.language.read.candidates import Candidates, everything
 from bot.language.read.concepts import Concept, Mention, Said
 from bot.language.read.lexicon import Lexicon, Names, lexicon
 from bot.language.read.mood import mood
 from bot.language.read.rank import Match, Ranking, with_neighbours
+from bot.language.read.refusals import ENDINGS, ENDS, refusal
 from bot.language.read.trade import proposed
 from bot.language.read.utterance import Utterance
 from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.texts import SEAT, Texts
-from engines import Action, Game, IllegalAction, Message
+from engines import Action, Game, Message
 from engines.record import parse
 from render.kit.initials import initials
 from render.names import look_of, shown, spoken_initial
 
 NOTHING_DONE = Message("error.nothing_done")
 """What is said where all that somebody typed is what is not meant."""
-ENDS = frozenset(("done", "pass", "decline", "end"))
-"""Verbs with which somebody does no more."""
-ENDINGS = frozenset((verb,) for verb in ENDS)
-"""The same as actions."""
 PAYING = frozenset(("pay", "spend"))
 """Verbs that pay for what was decided before."""
 MOST_STRANGE = 3
@@ -52,7 +49,11 @@ class Ask:
 
     actions: tuple[Action, ...]
     unknown: tuple[str, ...] = ()
+    """Words that mean nothing here."""
     rest: str = ""
+    """What was typed behind it."""
+    is_question: bool = False
+    """Whether the text asks whether something is possible."""
 
 
 @dataclass(frozen=True)
@@ -135,14 +136,16 @@ class Reader:
             known = [mention for mention in known if how.covered.isdisjoint(range(mention.start, mention.stop))]
         said = with_neighbours(known, utterance, words)
         if how.is_enough and (ending := self._ending(said)) is not None:
-            return (Ask((ending.action,)) if how.is_question else ending), not unknown
-        if said and all(each.is_excluded or each.mention.is_weak for each in said):
-            if any(each.is_excluded for each in said):
-                return Refuse((), (NOTHING_DONE,)), not unknown
+            return (Ask((ending.action,), is_question=True) if how.is_question else ending), not unknown
+        excluded = [each for each in said if each.is_excluded]
+        if excluded and all(each.is_excluded or each.mention.is_weak for each in said):
+            return Refuse((), (NOTHING_DONE,)), not unknown
         candidates = Candidates(self.game, self.seat, words, self.legal)
         ranking = Ranking(said, candidates.legal)
         reading = self._decided(ranking, said, unknown, candidates)
-        return (Ask((reading.action,)) if how.is_question and isinstance(reading, Play) else reading), not unknown
+        return (
+            Ask((reading.action,), is_question=True) if how.is_question and isinstance(reading, Play) else reading
+        ), not unknown
 
     def _ending(self, said: Sequence[Said]) -> Play | None:
         """Return what ends a turn or a choice, where nothing else was said; None: something else was."""
@@ -253,11 +256,7 @@ class Reader:
         return Refuse(told[0][0], tuple(_distinct(same)[:MOST_ASKED]))
 
     def _refusal(self, action: Action) -> Message | None:
-        try:
-            self.game.check(self.seat, action)
-        except IllegalAction as fault:
-            return fault.reason
-        return None
+        return refusal(self.game, self.seat, action)
 
     def _labelled(self, typed: str) -> list[Action]:
         """Return the legal actions that the panel words just so."""

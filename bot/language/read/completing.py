@@ -1,0 +1,64 @@
+"""What is proposed while somebody still types, and what may be kept for later: actions by their letters or concepts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from bot.language.read.candidates import Candidates
+from bot.language.read.lexicon import lexicon
+from bot.language.read.rank import Ranking, with_neighbours
+from bot.language.read.utterance import LONGEST, Utterance
+from bot.wording.folding import folded, spellings
+from bot.wording.texts import Texts
+from bot.wording.vocabulary import vocabulary
+from engines import Action, Game
+from engines.notation import DIGITS
+from engines.record import notation, parse
+
+Completion = tuple[str, str]
+"""An action in notation and as a phrase."""
+
+
+def sensible(key: str, typed: str) -> Action | None:
+    """Return what somebody typed in the notation of a game, wherever it may be legal; None: no such words are known."""
+    action, own = parse(typed.lower()), vocabulary(key)
+    if len(typed) > LONGEST or not action or action[0] not in own.actions:
+        return None
+    is_sound = all(word in own.ids or word in own.actions or _is_number_or_place(word) for word in action[1:])
+    return action if is_sound else None
+
+
+def _is_number_or_place(word: str) -> bool:
+    """Return whether a word is a number, or a place that has no name."""
+    return len(word) <= DIGITS and re.fullmatch(r"(?=\D*\d)[a-z0-9_-]+", word) is not None
+
+
+def completions(
+    texts: Texts, game: Game, seat: int, legal: Iterable[Action], names: Sequence[str], typed: str
+) -> list[Completion]:
+    """Return actions that have all that was typed so far, as letters, or else as concepts."""
+    here, actions = texts.at(game, names), list(legal)
+    parts = folded(typed[:LONGEST])
+    by_letters = [
+        action for action in actions if all(part in _spelled(here, game.key, action, names) for part in parts)
+    ]
+    found = by_letters or _by_concepts(here, game, seat, actions, typed)
+    return [(notation(action), here.action(game.key, action, names)) for action in found]
+
+
+def _spelled(texts: Texts, key: str, action: Action, names: Sequence[str]) -> str:
+    phrases = notation(action), texts.action(key, action, names), texts.words(key, action, names)
+    return " ".join(" ".join(spelling) for phrase in phrases for spelling in spellings(phrase))
+
+
+def _by_concepts(texts: Texts, game: Game, seat: int, actions: Sequence[Action], typed: str) -> list[Action]:
+    """Return the actions that have all concepts that were typed, the last word perhaps only begun."""
+    utterance = Utterance.of(typed)
+    words = lexicon(game.key, texts.name)
+    mentions = words.mentions(utterance, {})
+    if not mentions or any(mention.is_unknown for mention in mentions):
+        return []
+    candidates = Candidates(game, seat, words, actions)
+    ranking = Ranking(with_neighbours(mentions, utterance, words), candidates.legal)
+    return [match.candidate.action for match in ranking.matches if not match.unexplained]
