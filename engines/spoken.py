@@ -102,6 +102,8 @@ class Spoken:
     """Groups of verbs of which the same things may be the object; a word of one of them never means another."""
     things_too: frozenset[str] = frozenset()
     """Verbs that are called like a thing of the game."""
+    families: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Things that share a name: the two markets of a rondel."""
     numbered: Mapping[str, str] = field(default_factory=dict)
     """Kinds of cards and tiles that bear a number, with the form of their ids: ``{"knowledge": "k{}"}``."""
     said_for: Mapping[str, frozenset[str]] = field(default_factory=dict)

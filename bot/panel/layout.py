@@ -258,10 +258,10 @@ def meant_panel(
     meaning = [texts.say("panel.meant", choices=texts.either(told))]
     if following:
         meaning.append(following)
-    if done:
-        meaning.insert(0, done)
     if unknown:
         meaning.insert(0, unknown_words(texts, unknown))
+    if done:
+        meaning.insert(0, done)
     return Panel(fit(meaning, lines), view, asking=Asking(row.version, tuple(shown), rest=rest))
 
 

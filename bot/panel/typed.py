@@ -61,6 +61,10 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         await show_panel(interaction, game_id)
         return
     asking = _asking(interaction, table)
+    is_no = any(is_one_of(typed, each.say("typed.no")) for each in _spoken(texts))
+    if not asking.meant and is_no and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
+        await show_panel(interaction, game_id)  # nothing is asked that could be declined: it ends no turn
+        return
     if asking.meant and await _answered(interaction, table, seat, texts, asking, typed):
         return
     await _carry_out(interaction, game_id, typed, begun=asking.begun)
@@ -200,7 +204,8 @@ async def _not_understood(
         reason = texts.say("panel.is_command", command=texts.command(command))
     else:
         reason = texts.say("panel.unknown", typed=plain(typed), example=move)
-    lines = [done, unknown_words(texts, words) if len(words) == 1 and len(typed.split()) > 1 else "", f"✗ {reason}"]
+    is_part = len(words) < len(Utterance.of(typed).words)
+    lines = [done, f"✗ {reason}", unknown_words(texts, words) if words and is_part else ""]
     await look(interaction, table.row.id, "\n".join(filter(None, lines)))
 
 
@@ -222,6 +227,8 @@ async def _answered(
     conversation = Conversation(texts, table.game, seat, table.names)
     pending = Pending(asking.meant, asking.rest, asking.sure)
     match await asyncio.to_thread(conversation.answered, typed, pending):
+        case Agreed() if len(asking.meant) > 1:
+            await present(interaction, table, meant_panel(table, seat, texts, asking.meant, rest=asking.rest))
         case Agreed(rest):
             action = asking.meant[0]
             await _play_and_go_on(

@@ -30,6 +30,7 @@ SPOKEN = Spoken(
         "done": Verb(),
     },
     alike=(frozenset(("sell", "process")),),
+    families={"market": frozenset(("market1", "market2"))},
     said_for={"sail": frozenset(("discover",))},
     things_too=frozenset(("workers", "ships", "colony", "privilege")),
     buying=frozenset(("ships", "workers", "build", "colony")),

@@ -19,6 +19,8 @@ from bot.language.read.lexicon import Lexicon
 from engines import Action, Game, Message, Place
 from engines.spoken import Need, Slot, Spoken, Verb
 
+GROUPS = 10
+"""Neighbours of a place, at most."""
 MOST_OF_A_VERB = 40
 """Actions of one verb that are put together from what was named."""
 PRICE = frozenset(("cost", "coin", "cube", "ware", "silverling", "gold", "worker", "card"))
@@ -66,7 +68,9 @@ class Candidate:
 class Candidates:
     """What somebody may decide now, and what would be refused."""
 
-    def __init__(self, game: Game, seat: int, lexicon: Lexicon, legal: Sequence[Action]) -> None:
+    def __init__(
+        self, game: Game, seat: int, lexicon: Lexicon, legal: Sequence[Action], *, is_answer: bool = False
+    ) -> None:
         self.game = game
         self.seat = seat
         self.lexicon = lexicon
@@ -74,13 +78,15 @@ class Candidates:
         self.places: Mapping[str, Place] = game.places()
         self.rows = game.rows(seat)
         self.legal = [self.candidate(action) for action in game.distinct(legal)]
+        if is_answer:
+            self.legal = _telling_apart(self.legal)
 
     def candidate(self, action: Action, *, is_legal: bool = True) -> Candidate:
         """Return an action with what may be said for it."""
         verb = self.spoken.verbs.get(action[0], Verb(()))
         features = list(_features(self.game.key, self.lexicon, action))
-        for word in action[1:]:
-            features += self._around(word)
+        for place, word in enumerate(action[1:]):
+            features += self._around(word, GROUPS * place)
         for remark in verb.remarks:
             concepts = {Concept("thing", remark.word), Concept("verb", remark.word)} if remark.word else set()
             number = len(action) - 2 if remark.counts_words else remark.number
@@ -95,10 +101,10 @@ class Candidates:
         price, sort = _price(verb, action)
         return Candidate(action, tuple(features), is_legal, price, sort)
 
-    def _around(self, word: str) -> Iterator[Feature]:
+    def _around(self, word: str, first_group: int) -> Iterator[Feature]:
         """Yield what lies around a place, by which it may be called."""
         place = self.places.get(word)
-        for group, neighbour in enumerate(place.around if place else ()):
+        for group, neighbour in enumerate(place.around if place else (), first_group):
             sort = neighbour.id.rpartition(".")[2]
             if sort == COAST:
                 yield Feature(frozenset((Concept("unit", COAST),)), Need.NEVER, group=group)
@@ -282,6 +288,7 @@ def _of_word(
         return
     kind = lexicon.base(word)
     concepts = {Concept("thing", kind), Concept("verb", kind)}
+    concepts |= {Concept("thing", family) for family, members in lexicon.spoken.families.items() if kind in members}
     if verb.instead:
         concepts.add(Concept("thing", verb.instead.replace("*", kind)))
     if exchanged := lexicon.spoken.exchanges.get(kind):
@@ -313,13 +320,29 @@ def _hinted(hint: Message | None) -> Iterator[Feature]:
     """Yield what an action costs or brings."""
     for name, value in hint.args.items() if hint else ():
         if isinstance(value, int):
-            yield Feature(frozenset((Concept("number", str(value)),)), Need.NEVER, PRICE | {name})
+            yield Feature(frozenset((Concept("number", str(value)),)), Need.NEVER, PRICE | {name}, is_remark=True)
         elif isinstance(value, list):
             for thing, number in Counter(map(str, value)).items():
                 yield Feature(frozenset((Concept("thing", thing),)), Need.NEVER)
-                yield Feature(frozenset((Concept("number", str(number)),)), Need.NEVER, PRICE | {thing})
+                yield Feature(frozenset((Concept("number", str(number)),)), Need.NEVER, PRICE | {thing}, is_remark=True)
         elif isinstance(value, str) and "." not in value:
             yield Feature(frozenset((Concept("thing", value),)), Need.NEVER)
+
+
+def _telling_apart(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return candidates of which only that has to be said in which they differ."""
+    shared = [{feature.concepts for feature in candidate.features} for candidate in candidates]
+    common = set.intersection(*shared) if shared else set()
+    return [
+        replace(
+            candidate,
+            features=tuple(
+                replace(feature, need=Need.NEVER) if feature.concepts in common else feature
+                for feature in candidate.features
+            ),
+        )
+        for candidate in candidates
+    ]
 
 
 def _price(verb: Verb, action: Action) -> tuple[int, Action]:

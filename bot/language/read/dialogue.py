@@ -13,10 +13,14 @@ from bot.language.read.reader import Ask, Begin, Play, Reader, Reading, Refuse, 
 from bot.language.read.utterance import Utterance
 from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK
-from bot.wording.lists import listed, ordinal
+from bot.wording.lists import idle_words, listed, ordinal, phrases
 from bot.wording.texts import Texts, texts_in
 from engines import Action, Game, Message
 
+ANSWERS = ("typed.yes", "typed.no")
+"""Texts with what people type for yes and no."""
+SURE = ("button.end_turn", "button.confirm")
+"""Buttons that confirm what cannot be taken back."""
 MOST_PARTS = 12
 """Places at which a text is taken apart, at most."""
 
@@ -72,14 +76,16 @@ class Conversation:
     def answered(self, typed: str, pending: Pending) -> Answer | None:
         """Return the answer that a text gives to what was asked; None: it says something else."""
         utterance = Utterance.of(typed)
-        if len(pending.actions) == 1 or pending.is_sure:
-            if (rest := self._behind(utterance, "typed.yes")) is not None:
-                return Agreed(rest)
-            if (rest := self._behind(utterance, "typed.no")) is not None:
-                return Declined(rest)
-            return self._named_again(typed, pending)
-        if (place := ordinal(self.texts.name, utterance.words)) is not None and place < len(pending.actions):
-            return Chosen(pending.actions[place])
+        agreeing = ("typed.yes", *(SURE if pending.is_sure else ()))
+        rests = [rest for id in agreeing if (rest := self._behind(utterance, id)) is not None]
+        if rests:
+            return Agreed(rests[0])
+        if (rest := self._behind(utterance, "typed.no")) is not None:
+            return Declined(rest)
+        for part, rest in self._parts(typed):
+            place = ordinal(self.texts.name, Utterance.of(part).words)
+            if place is not None and place < len(pending.actions):
+                return Chosen(pending.actions[place], rest)
         return self._named_again(typed, pending)
 
     def _named_again(self, typed: str, pending: Pending) -> Chosen | None:
@@ -97,8 +103,19 @@ class Conversation:
             for said in texts.say(id).split(","):
                 for spelling in spellings(said):
                     if words[: len(spelling)] == spelling:
-                        return _text_behind(utterance, len(spelling), self.texts.name)
+                        rest = _text_behind(utterance, len(spelling), self.texts.name)
+                        return "" if self._is_idle(rest) else rest
         return None
+
+    def _is_idle(self, typed: str) -> bool:
+        """Return whether a text says nothing: "do it", "not that"."""
+        spoken = (self.texts, texts_in(FALLBACK))
+        answers = {
+            word for texts in spoken for id in ANSWERS for each in texts.say(id).split(",") for word in folded(each)
+        }
+        idle = {word for texts in spoken for word in idle_words(texts.name)}
+        enough = {word for texts in spoken for phrase in phrases(texts.name, "enough") for word in phrase.split()}
+        return all(word in idle or word in answers or word in enough for word in Utterance.of(typed).words)
 
     # -- decisions -----------------------------------------------------------------------------------------------------
 
@@ -224,5 +241,12 @@ def _text_behind(utterance: Utterance, words: int, language: str) -> str:
 
 def is_one_of(typed: str, said: str) -> bool:
     """Return whether a text is one of several that are listed with commas, whatever its case and signs."""
-    words = "".join(folded(typed))
-    return bool(words) and any(words == "".join(spelling) for each in said.split(",") for spelling in spellings(each))
+    letters = _letters(folded(typed))
+    return bool(letters) and any(
+        letters == _letters(spelling) for each in said.split(",") for spelling in spellings(each)
+    )
+
+
+def _letters(words: Sequence[str]) -> str:
+    """Return words without blanks and signs."""
+    return "".join(letter for letter in "".join(words) if letter.isalnum())

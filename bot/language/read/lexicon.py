@@ -31,6 +31,8 @@ SHORTEST_SLIP = 5
 """Letters of a word in which one may be wrong; in twice as many, two."""
 SHORTEST_BEGINNING = 3
 """Letters that stand for the longer words that begin with them."""
+MOST_DIGITS = 3
+"""Digits of a number that a game knows."""
 MOST_SHARED = 3
 """Things whose names may share a word that stands for each of them: "the Baronesa"."""
 PICTURED = "code_"
@@ -60,7 +62,7 @@ class Lexicon:
         """Words that may mean nothing."""
         self.noise = self._words(common, "noise")
         """Words that mean nothing."""
-        self.negations = self._words(common, "no")
+        self.negations = self._words(common, "no", "none")
         """Words that say what is not meant."""
         self.joints = self._words(common, "breaks")
         """Words that join or separate parts of a sentence."""
@@ -260,7 +262,7 @@ class Lexicon:
             concepts = {each for each in concepts if each.kind != "thing" or each.value in self.called[text]} | {
                 *names.get(text, ())
             }
-        if is_single and (number := _counted(self.language).fullmatch(text)):
+        if is_single and (number := _counted(self.language).fullmatch(text)) and len(number[1]) <= MOST_DIGITS:
             concepts.add(Concept("number", number[1].lstrip("0") or "0"))
         if is_single and text in self.noise and not concepts:
             return Mention(text, start, stop, is_weak=True)

@@ -8,7 +8,7 @@ from functools import cache
 
 from bot.language.read.utterance import Utterance
 from bot.wording.languages import FALLBACK
-from bot.wording.lists import listed, phrases, superlatives
+from bot.wording.lists import idle_words, listed, phrases, superlatives
 
 QUESTIONS = ("asking", "weighing", "whose_turn", "asking_where")
 """Entries of the common words with which a question begins."""
@@ -25,6 +25,10 @@ class Mood:
     """Which of several is meant: "cheapest"; empty: nobody said."""
     covered: frozenset[int] = frozenset()
     """Tokens that say this and nothing else."""
+    is_unfinished: bool = False
+    """Whether the speaker says that nothing ends yet."""
+    denials: frozenset[int] = frozenset()
+    """Tokens of what is not meant: the church of "all but the church"."""
 
 
 def mood(utterance: Utterance, language: str) -> Mood:
@@ -34,10 +38,32 @@ def mood(utterance: Utterance, language: str) -> Mood:
     spoken = f"{' '.join(words[start:])} "
     asks = utterance.is_question or spoken.startswith(tuple(f"{phrase} " for phrase in _questions(language)))
     enough = _longest(words, phrases(language, "enough"))
+    is_unfinished = _denies_an_end(words, language)
+    if is_unfinished:
+        enough = None
     superlative = _longest(words, {" ".join(name) for name in superlatives(language)})
     kind = superlatives(language)[tuple(words[slice(*superlative)])] if superlative else ""
     covered = {place for found in (enough, superlative) if found for place in range(*found)}
-    return Mood(asks, enough is not None, kind, frozenset(covered))
+    denials = frozenset[int]()
+    if barring := _longest(words, phrases(language, "barring")):
+        behind = range(barring[1], len(words))
+        denials = frozenset(behind)
+        covered |= set(range(*barring))
+    return Mood(asks, enough is not None, kind, frozenset(covered), is_unfinished, denials)
+
+
+def _denies_an_end(words: list[str], language: str) -> bool:
+    """Return whether it is said that a turn does not end: "I'm not done", "don't pass yet"."""
+    denying = phrases(language, "no") - phrases(language, "without")
+    ending = phrases(language, "ending")
+    idle = idle_words(language)
+    for place, word in enumerate(words):
+        if word not in denying:
+            continue
+        behind = [other for other in words[place + 1 :] if other in ending or other not in idle]
+        if behind and behind[0] in ending:
+            return True
+    return False
 
 
 def _longest(words: list[str], known: Collection[str]) -> tuple[int, int] | None:

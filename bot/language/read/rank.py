@@ -138,7 +138,7 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
             free = [other for other in free if other.concepts != feature.concepts]
         if feature.group >= 0:
             groups[each.partner if mention.number is not None else mention.start] = feature.group
-        is_name = not mention.is_weak or bool(units & feature.units)
+        is_name = bool(units & feature.units) or not (mention.is_weak or feature.is_remark)
         named += is_name
         if feature.is_remark and mention.values("verb"):
             score += HINTED
@@ -216,7 +216,9 @@ def _is_explained(said: Said, features: Sequence[Feature]) -> bool:
     return mention.by_kind.keys() <= {"end", "grammar"}
 
 
-def with_neighbours(mentions: Sequence[Mention], utterance: Utterance, lexicon: Lexicon) -> list[Said]:
+def with_neighbours(
+    mentions: Sequence[Mention], utterance: Utterance, lexicon: Lexicon, denials: frozenset[int] = frozenset()
+) -> list[Said]:
     """Return mentions with what stands with each: what a number counts, from or to where something goes."""
     said = list[Said]()
     mentions = _counted_plurals(mentions)
@@ -232,7 +234,7 @@ def with_neighbours(mentions: Sequence[Mention], utterance: Utterance, lexicon: 
         end = ""
         if not mention.values("end"):
             end = next(iter(_ends(mentions, place)), "")
-        excluded = mention.number is None and _is_denied(mentions, place, lexicon)
+        excluded = mention.number is None and (mention.start in denials or _is_denied(mentions, place, lexicon))
         said.append(Said(mention, units, partner, end, is_all and bool(mention.values("thing")), excluded))
     return said
 

@@ -28,6 +28,8 @@ PAYING = frozenset(("pay", "spend"))
 """Verbs that pay for what was decided before."""
 MOST_STRANGE = 3
 """Words that are not understood in a text of which the rest is asked about."""
+MOST_WORDS = 28
+"""Words that are read: no decision takes more."""
 MOST_ASKED = 3
 """Actions that are asked about."""
 
@@ -113,6 +115,8 @@ class Reader:
         if labelled := self._labelled(typed):
             return Play(labelled[0]) if len(labelled) == 1 else Ask(tuple(labelled[:MOST_ASKED]))
         utterance = Utterance.of(typed)
+        if len(utterance.words) > MOST_WORDS:
+            return Unknown(())
         readings = list[Reading]()
         for number, words in enumerate(self.lexicons):
             reading, is_whole = self._read(words, utterance, exactly=number > 0)
@@ -134,13 +138,15 @@ class Reader:
             how = replace(how, superlative="", covered=frozenset())
         if how.covered:
             known = [mention for mention in known if how.covered.isdisjoint(range(mention.start, mention.stop))]
-        said = with_neighbours(known, utterance, words)
+        said = with_neighbours(known, utterance, words, how.denials)
+        if how.is_unfinished and all(each.mention.is_weak or each.mention.values("verb") & ENDS for each in said):
+            return Refuse((), (NOTHING_DONE,)), not unknown
         if how.is_enough and (ending := self._ending(said)) is not None:
             return (Ask((ending.action,), is_question=True) if how.is_question else ending), not unknown
         excluded = [each for each in said if each.is_excluded]
         if excluded and all(each.is_excluded or each.mention.is_weak for each in said):
             return Refuse((), (NOTHING_DONE,)), not unknown
-        candidates = Candidates(self.game, self.seat, words, self.legal)
+        candidates = Candidates(self.game, self.seat, words, self.legal, is_answer=self.is_answering)
         ranking = Ranking(said, candidates.legal)
         reading = self._decided(ranking, said, unknown, candidates)
         return (
@@ -181,7 +187,7 @@ class Reader:
         self, ranking: Ranking, said: Sequence[Said], unknown: tuple[str, ...], candidates: Candidates
     ) -> Reading:
         best = ranking.best
-        if (best is None or not best.is_complete) and not unknown:
+        if (best is None or best.unexplained) and not unknown:
             if (paid := self._paid(best)) is not None:
                 return paid
             if (refused := self._refused(said, candidates, best)) is not None:

@@ -18,13 +18,13 @@ LONGEST = 1000
 """Characters that are read: no move takes more words."""
 LONGEST_WORD = 40
 """Letters of the longest word that is looked up."""
-PAUSES = frozenset(",;")
+PAUSES = frozenset(",;/()")
 """Marks that separate parts of a sentence."""
 STOPS = frozenset(".!?\n")
 """Marks that end a sentence."""
 
 _MENTION = re.compile(r"<(?:@[!&]?|#|t:|id:|a?:\w+:|/[^:<>]+:)[^<>\s]*>")
-_TOKEN = re.compile(r"[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲|[,;!?·]|\.(?=\s|$)|\n")
+_TOKEN = re.compile(r"[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲|[,;!?·/()]|\.(?=\s|$)|\n")
 
 
 @dataclass(frozen=True)
