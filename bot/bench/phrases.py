@@ -21,10 +21,10 @@ from rich.table import Table
 
 import engines
 from bot.bench import rule_questions
-from bot.wording import LANGUAGES, texts_in
-from bot.wording.lexicon import base
-from bot.wording.reasons import refusal
-from bot.wording.typed import understand
+from bot.language.read.lexicon import lexicon
+from bot.language.read.reader import Ask, Begin, Play, Reader, Refuse, Unknown
+from bot.language.read.refusals import refusal
+from bot.wording import LANGUAGES, Texts, texts_in
 from engines import Action, Game, Message
 from engines.record import parse
 
@@ -42,6 +42,30 @@ class Phrase(NamedTuple):
     lang: str
     typed: str
     action: Action
+
+
+class Outcome(NamedTuple):
+    """What comes of a text."""
+
+    action: Action
+    asked: Sequence[Action] = ()
+    refused: Sequence[Message] = ()
+    unknown: Sequence[str] = ()
+
+
+def understand(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Outcome:
+    """Return what comes of a text."""
+    match Reader(texts, game, seat, names).read(typed):
+        case Play(action):
+            return Outcome(action)
+        case Ask(actions, unknown):
+            return Outcome(actions[0], actions, unknown=unknown)
+        case Begin(prefix):
+            return Outcome(prefix)
+        case Refuse(action, reasons):
+            return Outcome(action, refused=reasons)
+        case Unknown(words):
+            return Outcome((), unknown=words or (typed,))
 
 
 class Position(NamedTuple):
@@ -173,7 +197,7 @@ def _told(position: Position, lang: str, action: Action) -> str:
     found = understand(texts, position.game, position.seat, names, label)
     if found.asked:
         return "" if "typed" in reason.args else "asked"
-    if found.action != action and _means_as_much(action, found.action, nameless=label == things):
+    if found.action != action and _means_as_much(key, action, found.action, nameless=label == things):
         return ""
     told = list(found.refused)
     if not told and (instead := position.refusal(found.action)):
@@ -215,7 +239,7 @@ def _refused(position: Position, lang: str, action: Action) -> str:
         return "asked"
     told = list(found.refused) or [why for why in [position.refusal(found.action)] if why]
     is_nameless = label == texts.words(game.key, action[1:], names)
-    if is_nameless and _means_as_much(action, found.action, nameless=True):
+    if is_nameless and _means_as_much(game.key, action, found.action, nameless=True):
         return "true" if told else ""
     if not told:
         return "played"
@@ -223,10 +247,14 @@ def _refused(position: Position, lang: str, action: Action) -> str:
     return "true" if only_quoted or reason.id in [why.id for why in told] else "false"
 
 
-def _means_as_much(action: Action, instead: Action, *, nameless: bool) -> bool:
+def _kinds(key: str, words: Action) -> list[str]:
+    return [lexicon(key, "en").base(word) for word in words]
+
+
+def _means_as_much(key: str, action: Action, instead: Action, *, nameless: bool) -> bool:
     """Whether what a label is read as leaves unsaid only what costs nothing, or, where the label does not say what is
     done (``nameless``), is done with what it names or called so itself."""
-    if nameless and ([*map(base, instead[1:])] == [*map(base, action[1:])] or instead[:1] == action[1:]):
+    if nameless and (_kinds(key, instead[1:]) == _kinds(key, action[1:]) or instead[:1] == action[1:]):
         return True
     return instead[: len(action)] == action
 

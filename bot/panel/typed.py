@@ -14,6 +14,7 @@ from bot.interactions.replies import answer, texts_for
 from bot.interactions.services import Asking, Interaction, services_of
 from bot.interactions.shapes import keep_shape
 from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, Pending, is_one_of
+from bot.language.read.mood import mood
 from bot.language.read.reader import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.refusals import example
 from bot.language.read.utterance import Utterance
@@ -206,6 +207,8 @@ async def _not_understood(
         reason = texts.say("panel.unknown", typed=plain(typed), example=move)
     is_part = len(words) < len(Utterance.of(typed).words)
     lines = [done, f"✗ {reason}", unknown_words(texts, words) if words and is_part else ""]
+    if mood(Utterance.of(typed), texts.name).is_question:
+        lines.append(texts.say("panel.asks"))
     await look(interaction, table.row.id, "\n".join(filter(None, lines)))
 
 

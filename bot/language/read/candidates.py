@@ -10,59 +10,29 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from itertools import islice, product
 
 from bot.language.read.concepts import ANY_NUMBER, EXACT_UNITS, Concept, Mention, Said
+from bot.language.read.features import Candidate, Feature
 from bot.language.read.lexicon import Lexicon
-from engines import Action, Game, Message, Place
+from bot.language.read.places import described
+from engines import Action, Game, InRow, Message, Place
 from engines.spoken import Need, Slot, Spoken, Verb
 
+STEPS = frozenset(("step", "field"))
+"""What a way is measured in."""
 GROUPS = 10
 """Neighbours of a place, at most."""
 MOST_OF_A_VERB = 40
 """Actions of one verb that are put together from what was named."""
 PRICE = frozenset(("cost", "coin", "cube", "ware", "silverling", "gold", "worker", "card"))
 """What the numbers of a hint may count."""
+PATH = "path"
+"""The sort of places that are called by their two ends."""
 COAST = "coast"
 HARBOUR = "harbour"
-
-
-@dataclass(frozen=True)
-class Feature:
-    """Something of an action that a speaker can name."""
-
-    concepts: frozenset[Concept]
-    """Any of these names it."""
-    need: Need = Need.ALWAYS
-    units: frozenset[str] = frozenset()
-    """What may be said beside a number."""
-    end: str = ""
-    """"from" or "to" for an end of a way."""
-    is_verb: bool = False
-    is_remark: bool = False
-    """Whether it may be said though it does not stand in the action."""
-    group: int = -1
-    """Features of one group lie at one place of the board: the number and the kind of a hex."""
-
-    @property
-    def value(self) -> int | None:
-        """The number that it is; None: it is none."""
-        return next((int(each.value) for each in self.concepts if each.kind == "number" and each != ANY_NUMBER), None)
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """An action that may be meant."""
-
-    action: Action
-    features: tuple[Feature, ...]
-    is_legal: bool = True
-    price: int = 0
-    """What it costs beside others that do the same: of such the cheapest is meant."""
-    sort: Action = field(default=(), compare=False)
-    """The action without its price."""
 
 
 class Candidates:
@@ -77,6 +47,7 @@ class Candidates:
         self.spoken: Spoken = game.spoken
         self.places: Mapping[str, Place] = game.places()
         self.rows = game.rows(seat)
+        self.journey = game.journey(seat)
         self.legal = [self.candidate(action) for action in game.distinct(legal)]
         if is_answer:
             self.legal = _telling_apart(self.legal)
@@ -123,7 +94,39 @@ class Candidates:
         if place and place.side:
             yield Feature(frozenset((Concept("unit", place.side),)), Need.NEVER)
         if row := self.rows.get(word):
-            yield Feature(frozenset((Concept("number", str(row.printed)),)), Need.NEVER, frozenset(("field", "die")))
+            yield from self._in_a_row(row)
+        for ends, between in self.game.between().items():
+            if between == word:
+                yield from (Feature(frozenset((Concept("thing", end),)), Need.NEVER, is_remark=True) for end in ends)
+        if self.journey and word in self.journey.steps:
+            steps = self.journey.steps[self.journey.start].get(word, 0)
+            yield Feature(frozenset((Concept("number", str(steps)),)), Need.NEVER, STEPS, is_remark=True)
+
+    def _in_a_row(self, row: InRow) -> Iterator[Feature]:
+        """Yield by what a field of a board of rows may be called."""
+        last = max(other.row for other in self.rows.values())
+        ends = {
+            "row_start": row.number == 1,
+            "row_end": row.number == row.length,
+            "row_top": row.row == 1,
+            "row_bottom": row.row == last,
+            "row_middle": 2 * row.row == last + 1,
+        }
+        numbers = ((row.printed, ("field", "die")), (row.row, ("line",)), (row.number, ("field", "step")))
+        for number, units in numbers:
+            yield Feature(frozenset((Concept("number", str(number)),)), Need.NEVER, frozenset(units))
+        for unit, is_there in ends.items():
+            if is_there:
+                yield Feature(frozenset((Concept("unit", unit),)), Need.NEVER)
+
+    @cached_property
+    def _surroundings(self) -> dict[str, list[Candidate]]:
+        """All places of the board by their sort, each with what lies around it."""
+        by_sort: dict[str, list[Candidate]] = {}
+        for id, place in self.places.items():
+            around = Candidate((id,), tuple(self._around(id, 0)))
+            by_sort.setdefault(place.kind, []).append(around)
+        return by_sort
 
     # -- what is not listed --------------------------------------------------------------------------------------------
 
@@ -138,15 +141,31 @@ class Candidates:
             verbs = {verb for own, _ in mentioned for verb in own} | self.game.kinds(self.seat)
             things = {thing for each in said for thing in each.mention.values("thing")}
             verbs |= {
-                verb for verb, form in self.spoken.verbs.items() if any(things & slot.among for slot in form.slots)
+                verb
+                for verb, form in self.spoken.verbs.items()
+                if any(_belongs(thing, slot) for slot in form.slots for thing in things)
             }
+            if not any(True for verb in verbs for _ in self._actions(verb, said)):
+                verbs = set(self.spoken.verbs)
         listed = {candidate.action for candidate in self.legal}
         for verb in sorted(verbs & self.spoken.verbs.keys()):
-            forms = (self.spoken.verbs[verb], *self.spoken.verbs[verb].typed)
-            filled = (action for form in forms for action in self._filled(verb, form.slots, said))
-            for action in islice(filled, MOST_OF_A_VERB):
+            for action in self._actions(verb, said):
                 if action not in listed:
                     yield self.candidate(action, is_legal=False)
+
+    def is_whole(self, action: Action) -> bool:
+        """Return whether an action has a word for each slot that its verb needs."""
+        slots = self.spoken.verbs.get(action[0], Verb(())).slots
+        literals = {slot.word for slot in slots if slot.kind == "literal"}
+        needed = [slot for slot in slots if slot.kind != "literal" and slot.need is not Need.UNLESS_LEAST]
+        needed = [slot for slot in needed if not (slot.repeated and slot.need is Need.TELLING_APART)]
+        return len([word for word in action[1:] if word not in literals]) >= len(needed)
+
+    def _actions(self, verb: str, said: Sequence[Said]) -> Iterator[Action]:
+        """Yield the actions of a verb that consist of what was named."""
+        forms = (self.spoken.verbs[verb], *self.spoken.verbs[verb].typed) if verb in self.spoken.verbs else ()
+        filled = (action for form in forms for action in self._filled(verb, form.slots, said))
+        yield from islice(filled, MOST_OF_A_VERB)
 
     def _filled(self, verb: str, slots: Sequence[Slot], said: Sequence[Said]) -> Iterator[Action]:
         if slots and slots[0].kind == "things":
@@ -205,12 +224,14 @@ class Candidates:
         if slot.kind == "number":
             return [*numbers, *(id for id in ids if id in slot.among)] or sorted(filter(str.isdigit, slot.among))
         if slot.kind == "place" and slot.form:
-            return [*(id for id in ids if id in slot.among), *(slot.form.format(int(number)) for number in numbers)]
+            named = [id for id in ids if _belongs(id, slot)]
+            return [*named, *(slot.form.format(int(number)) for number in numbers)]
         if slot.kind == "place":
-            places = [id for id in ids if _is_place(id)]
-            if slot.sort:
+            places = [id for id in ids if _is_place(id)] or described(said, self._surroundings, slot.sort)
+            if slot.sort == PATH:
                 places = [path for path in self.places if not set(places).isdisjoint((path, *path.split("-")))]
-                places = [path for path in places if self.places[path].kind == slot.sort]
+            if slot.sort:
+                places = [id for id in places if id not in self.places or self.places[id].kind == slot.sort]
             return places
         if slot.kind == "player":
             return [id for id in ids if id.startswith("seat")]
@@ -225,10 +246,18 @@ class Candidates:
         form = self.spoken.numbered.get(id)
         if form is None:
             return [id]
-        known = set(self.game.cards) or {form.format(number) for number in range(1, 10)}
+        known = {card for card in self.game.cards if self.lexicon.base(card) == id}
+        known = known or {form.format(number) for number in range(1, 10)}
         numbers = [each.mention.number for each in said if each.mention.number is not None]
         named = [form.format(number) for number in numbers if form.format(number) in known]
         return named or sorted(copy for copy in known if self.lexicon.base(copy) == id)
+
+
+def _belongs(thing: str, slot: Slot) -> bool:
+    """Return whether a slot is for such things: they are named in it, or are places of its form."""
+    if slot.form:
+        return thing in slot.among or (thing[:1] == slot.form[:1] and thing[1:].isdigit())
+    return thing in slot.among or (slot.kind == "place" and _is_place(thing))
 
 
 def _says_only_what_is_done(mention: Mention) -> bool:
@@ -290,7 +319,8 @@ def _of_word(
     concepts = {Concept("thing", kind), Concept("verb", kind)}
     concepts |= {Concept("thing", family) for family, members in lexicon.spoken.families.items() if kind in members}
     if verb.instead:
-        concepts.add(Concept("thing", verb.instead.replace("*", kind)))
+        instead = frozenset((Concept("thing", verb.instead.replace("*", kind)),))
+        yield Feature(instead, Need.NEVER, is_remark=True)
     if exchanged := lexicon.spoken.exchanges.get(kind):
         yield Feature(frozenset((Concept("thing", exchanged),)), Need.NEVER)
     if match := re.fullmatch(r"([a-z])(\d\d)", word) if slot.form else None:

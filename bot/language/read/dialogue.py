@@ -166,12 +166,12 @@ class Conversation:
 
     def _says_more(self, played: Play, typed: str) -> bool:
         """Return whether a text that leads to a decision also says how it is made: "buy one ship"."""
-        if played.rest or not played.weight or self.game.needs_confirmation & {played.action[0]}:
+        if played.rest or not played.explained or self.game.needs_confirmation & {played.action[0]}:
             return False
         following = self.after(played.action)
         match following.reader.read(typed) if following else None:
             case Play(action) as further:
-                return further.weight > played.weight and action[0] != played.action[0]
+                return further.explained > played.explained and action[0] != played.action[0]
         return False
 
     def _goes_on(self, action: Action, rest: str) -> bool:

@@ -259,9 +259,13 @@ class Lexicon:
             return Mention(text, start, stop)
         concepts |= self._concepts.get(text, set()) | self._concepts.get(self._stems(words[start:stop]), set())
         if self.called.get(text):  # the very word of the catalogue means no other thing
-            concepts = {each for each in concepts if each.kind != "thing" or each.value in self.called[text]} | {
-                *names.get(text, ())
-            }
+            proper = self._proper.get(self._stems(words[start:stop]), set())
+            concepts = {
+                each
+                for each in concepts
+                if (each.kind != "thing" or each.value in self.called[text])
+                and (each.kind != "verb" or each.value in proper or each.value in self.called[text])
+            } | {*names.get(text, ())}
         if is_single and (number := _counted(self.language).fullmatch(text)) and len(number[1]) <= MOST_DIGITS:
             concepts.add(Concept("number", number[1].lstrip("0") or "0"))
         if is_single and text in self.noise and not concepts:

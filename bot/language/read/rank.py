@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bot.language.read.candidates import Candidate, Feature
 from bot.language.read.concepts import ANY_NUMBER, EXACT_UNITS, VAGUE_UNITS, Mention, Said
+from bot.language.read.features import Candidate, Feature
 from bot.language.read.lexicon import Lexicon
 from bot.language.read.utterance import Utterance
 from engines.spoken import Need
@@ -54,6 +54,10 @@ class Match:
     """Whether it was said what is done."""
     is_other_verb: bool = False
     """Whether what was said to be done is only used for it by some."""
+    explained: int = 0
+    """How many of the words that mean something are explained."""
+    is_called: bool = False
+    """Whether a word names it, not only a number."""
 
     @property
     def is_complete(self) -> bool:
@@ -109,6 +113,8 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
     names_verb = False
     names_own_verb = False
     is_other_verb = False
+    explained = 0
+    is_called = False
     groups = dict[int, int]()
     for each in sorted(said, key=_certainty):
         mention = each.mention
@@ -126,6 +132,7 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
                 score += UNEXPLAINED
                 unexplained.append(mention)
             continue
+        explained += 1
         if feature.is_verb:
             names_verb = names_verb or not mention.is_weak
             names_own_verb = names_own_verb or candidate.action[0] in mention.values("verb")
@@ -140,6 +147,7 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
             groups[each.partner if mention.number is not None else mention.start] = feature.group
         is_name = bool(units & feature.units) or not (mention.is_weak or feature.is_remark)
         named += is_name
+        is_called = is_called or (is_name and mention.number is None)
         if feature.is_remark and mention.values("verb"):
             score += HINTED
         else:
@@ -153,7 +161,17 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
             unsaid += 1
         elif feature.need is Need.TELLING_APART:
             score += LEFT_OPEN
-    return Match(candidate, score, tuple(unexplained), unsaid, named, names_verb, is_other_verb and not names_own_verb)
+    return Match(
+        candidate=candidate,
+        score=score,
+        unexplained=tuple(unexplained),
+        unsaid=unsaid,
+        named=named,
+        names_verb=names_verb,
+        is_other_verb=is_other_verb and not names_own_verb,
+        explained=explained,
+        is_called=is_called or names_verb,
+    )
 
 
 def _is_of_another(mention: Mention, verb: str) -> bool:
@@ -201,7 +219,7 @@ def _fits(said: Said, units: frozenset[str], feature: Feature) -> bool:
         return True
     if units & feature.units:
         return True
-    return units <= VAGUE_UNITS - EXACT_UNITS
+    return not feature.is_remark and units <= VAGUE_UNITS - EXACT_UNITS
 
 
 def _is_explained(said: Said, features: Sequence[Feature]) -> bool:

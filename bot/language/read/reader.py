@@ -41,8 +41,8 @@ class Play:
     action: Action
     rest: str = ""
     """What was typed behind it."""
-    weight: float = 0.0
-    """How much of the text it explains."""
+    explained: int = 0
+    """How many words of the text are in the action, as far as that was counted."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,8 @@ class Reader:
         if action and any(each[: len(action)] == action for each in self.legal):
             some = [each for each in self.game.distinct(self.legal) if each[: len(action)] == action]
             return Play(some[0]) if len(some) == 1 else Begin(action)
-        if labelled := self._labelled(typed):
+        labelled = [action for action in self.game.distinct(self.legal) if self._is_label(typed, action)]
+        if labelled:
             return Play(labelled[0]) if len(labelled) == 1 else Ask(tuple(labelled[:MOST_ASKED]))
         utterance = Utterance.of(typed)
         if len(utterance.words) > MOST_WORDS:
@@ -147,6 +148,8 @@ class Reader:
         if excluded and all(each.is_excluded or each.mention.is_weak for each in said):
             return Refuse((), (NOTHING_DONE,)), not unknown
         candidates = Candidates(self.game, self.seat, words, self.legal, is_answer=self.is_answering)
+        if not self.is_answering and (refused := self._refused_label(str(utterance), said, candidates)) is not None:
+            return refused, True
         ranking = Ranking(said, candidates.legal)
         reading = self._decided(ranking, said, unknown, candidates)
         return (
@@ -205,11 +208,11 @@ class Reader:
         action = best.candidate.action
         is_sure = best.is_complete or best.names_verb
         is_plain = is_sure and not best.is_other_verb and not self._is_bare(best, said)
-        return Play(action, weight=best.score) if is_plain else Ask((action,))
+        return Play(action, explained=best.explained) if is_plain else Ask((action,))
 
     def _paid(self, best: Match | None) -> Play | None:
         """Return an action with what it is paid with, which is a decision of its own; None: that was not said."""
-        if best is None or best.unsaid or not best.unexplained:
+        if best is None or best.unsaid or not best.unexplained or not best.is_called:
             return None
         payable = self.game.spoken.payments.get(best.candidate.action[0], frozenset())
         for mention in best.unexplained:
@@ -223,8 +226,11 @@ class Reader:
     def _is_bare(self, match: Match, said: Sequence[Said]) -> bool:
         """Return whether no more than a thing was named of something that costs or brings something."""
         is_alone = len(said) == 1 and not match.names_verb
-        kinds = {action[0] for action in self.legal if len(action) > 1}
-        return is_alone and len(kinds) > 1 and self.game.hint(self.seat, match.candidate.action) is not None
+        if not is_alone or self.game.hint(self.seat, match.candidate.action) is None:
+            return False
+        answers = [action for action in self.legal if len(action) > 1]
+        kinds = {action[0] for action in answers}
+        return len(kinds) > 1 or any(self.game.hint(self.seat, action) is None for action in answers)
 
     def _several(self, matches: Sequence[Match]) -> Reading:
         actions = [match.candidate.action for match in matches]
@@ -264,14 +270,22 @@ class Reader:
     def _refusal(self, action: Action) -> Message | None:
         return refusal(self.game, self.seat, action)
 
-    def _labelled(self, typed: str) -> list[Action]:
-        """Return the legal actions that the panel words just so."""
-        wanted = folded(typed)
-        return [
-            action
-            for action in self.game.distinct(self.legal)
-            if folded(self.texts.action(self.game.key, action, self.names)) == wanted
-        ]
+    def _is_label(self, typed: str, action: Action) -> bool:
+        """Return whether the panel words an action just so, and says what is done."""
+        label = folded(self.texts.action(self.game.key, action, self.names))
+        return folded(typed) == label
+
+    def _refused_label(self, typed: str, said: Sequence[Said], candidates: Candidates) -> Refuse | None:
+        """Return why an action is not possible whose label was typed: nothing else is meant by that."""
+        for candidate in candidates.named(said):
+            action = candidate.action
+            if not candidates.is_whole(action) or not self._is_label(typed, action):
+                continue
+            things = self.texts.words(self.game.key, action[1:], self.names)
+            says_what_is_done = len(action) == 1 or folded(things) != folded(typed)
+            if says_what_is_done and (reason := self._refusal(action)) is not None:
+                return Refuse(action, (reason,))
+        return None
 
     def _names_here(self) -> Names:
         """Return what is called so at this table: players, places of the board by id and by their code in pictures."""

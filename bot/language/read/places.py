@@ -1,0 +1,23 @@
+"""Places of a board that somebody calls by what lies around them: "between the 8 wheat and the 11 sheep"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.language.read.concepts import Said
+from bot.language.read.features import Candidate
+from bot.language.read.rank import matched
+
+MOST = 4
+"""Places that may be meant where nothing tells them apart."""
+FEWEST = 2
+"""Words that have to fit a place before it may be meant."""
+
+
+def described(said: Sequence[Said], surroundings: Mapping[str, Sequence[Candidate]], sort: str) -> list[str]:
+    """Return the places of a sort around which most lies of what was said."""
+    places = [place for kind, places in surroundings.items() if sort in ("", kind) for place in places]
+    matches = [match for place in places if (match := matched(said, place)) is not None]
+    most = max((match.explained for match in matches), default=0)
+    best = [match.candidate.action[0] for match in matches if match.explained == most]
+    return best if most >= FEWEST and len(best) <= MOST else []
