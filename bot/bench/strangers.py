@@ -19,10 +19,10 @@ from bot.bench.measure import Figure, Scope
 from bot.client import portolan as client
 from bot.interactions.entrance import longest
 from bot.interactions.forms import FIELD, TypedForm
+from bot.language.learned import learn
+from bot.language.read.reader import MOST_WORDS
 from bot.wording import texts_in
 from bot.wording.folding import folded
-from bot.wording.learned import learn
-from bot.wording.offered import MOST_SAID, MOST_WORDS
 from bot.wording.rules import sections
 from engines import Game
 from storage.database import Database
@@ -144,7 +144,7 @@ def long_texts(game: Game) -> list[str]:
     mixed = [rng.choice(rng.choice((titles, moves))) for _ in range(LONGEST_OPTION)]
     return [
         " ".join(mixed),
-        *(" ".join(mixed[:words]) for words in (MOST_WORDS, MOST_SAID)),
+        *(" ".join(mixed[:words]) for words in (MOST_WORDS, 3 * MOST_WORDS // 2)),
         " ".join(word[: rng.randrange(1, 8)] + rng.choice("xqy") for word in mixed),
         " · ".join(mixed),
         "abcdefghijklmnopqrstuvwxyz " * 300,

@@ -20,9 +20,9 @@ from bot.client.portolan import NotDiscord, Portolan
 from bot.client.reconnection import FINAL
 from bot.drawing import drawers
 from bot.interactions.services import Operator
+from bot.language.learned import learn
 from bot.settings import Settings
 from bot.thinking import pool
-from bot.wording.learned import learn
 from bot.work import metrics
 from bot.work.backups import Backups
 from bot.work.monitor import PortUnusable, watched

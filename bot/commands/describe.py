@@ -19,11 +19,7 @@ from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.under_answers import AreaSelect, DescribeButton
-from bot.panel.afar import check_there
-from bot.tables import Refused, Table
-from bot.wording import Texts
-from bot.wording.escaping import plain, unformatted, within
-from bot.wording.finding import (
+from bot.language.read.questions import (
     Chapter,
     Led,
     asks_for_everything,
@@ -38,6 +34,10 @@ from bot.wording.finding import (
     whereabouts,
     why_not,
 )
+from bot.panel.afar import check_there
+from bot.tables import Refused, Table
+from bot.wording import Texts
+from bot.wording.escaping import plain, unformatted, within
 from engines import Game
 
 MOST_ACTIONS = 40
@@ -130,7 +130,7 @@ def _possible(table: Table, texts: Texts, seat: int | None, told: Sequence[Chapt
     places = whereabouts(here, game.key, own, typed)
     if refused and refused.action[0] not in {action[0] for action in found}:
         beside = speaking_of(here, own, here.word(game.key, refused.action[0])) or places
-        reasons = [f"✗ {here.message(game.key, reason, table.names)}" for reason in refused.refused]
+        reasons = [f"✗ {here.message(game.key, reason, table.names)}" for reason in refused.reasons]
         head, found = [*reasons, *(line for chapter in beside for line in chapter.lines), texts.say("words.may")], []
     elif of_nothing and any(chapter.lines for chapter in places):
         head = [*(line for chapter in places for line in chapter.lines), texts.say("words.may")]

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from bot.delivery.alt_texts import acting
+from bot.language.read.questions import Chapter
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.escaping import within
-from bot.wording.finding import Chapter
 
 NEGATIVE = re.compile(r"(?<!\S)-(?=\d)")
 PAGE = 1900

@@ -14,6 +14,7 @@ from bot.delivery.compose import CONTENT_LIMIT, fit
 from bot.interactions.controls import PageButton, WordsButton
 from bot.interactions.custom_ids import join
 from bot.interactions.limits import LABEL
+from bot.language.read.questions import told_apart
 from bot.panel.hint_steps import STEPS, following, headed
 from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
@@ -24,7 +25,6 @@ from bot.thinking.ideas import Hint
 from bot.thinking.reasons import LEAST_SCORED
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
-from bot.wording.finding import told_apart
 from engines import Action
 from engines.players.skills import SKILLS
 

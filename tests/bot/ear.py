@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.language.read.refusals import refusal
 from bot.wording import LANGUAGES, texts_in
-from bot.wording.offered import Understood
-from bot.wording.reasons import refusal
-from bot.wording.typed import understand
 from engines import Game
 from engines.record import notation
+from tests.bot.reading import Outcome as Understood
+from tests.bot.reading import understand
 
 NAMES = ("Anna", "Ben", "Carla")
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)

@@ -224,6 +224,11 @@ class Lexicon:
                 return kind
         return id
 
+    def things(self, word: str) -> set[str]:
+        """Return all things that a word may stand for."""
+        concepts = self._concepts.get(word, set()) | self._concepts.get(self._stems([word]), set())
+        return {concept.value for concept in concepts if concept.kind == "thing"}
+
     def is_idle(self, words: str) -> bool:
         """Return whether words mean nothing, or may mean nothing."""
         return words in self.weak or words in self.noise
@@ -259,12 +264,12 @@ class Lexicon:
             return Mention(text, start, stop)
         concepts |= self._concepts.get(text, set()) | self._concepts.get(self._stems(words[start:stop]), set())
         if self.called.get(text):  # the very word of the catalogue means no other thing
-            proper = self._proper.get(self._stems(words[start:stop]), set())
+            called = self._proper.get(self._stems(words[start:stop]), set())
             concepts = {
                 each
                 for each in concepts
                 if (each.kind != "thing" or each.value in self.called[text])
-                and (each.kind != "verb" or each.value in proper or each.value in self.called[text])
+                and (each.kind != "verb" or each.value in called or each.value in self.called[text])
             } | {*names.get(text, ())}
         if is_single and (number := _counted(self.language).fullmatch(text)) and len(number[1]) <= MOST_DIGITS:
             concepts.add(Concept("number", number[1].lstrip("0") or "0"))

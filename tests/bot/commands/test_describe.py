@@ -10,9 +10,9 @@ import discord
 import pytest
 
 from bot.delivery.in_words import PAGE, chapters, pages
+from bot.language.read.questions import Chapter, find
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
-from bot.wording.finding import Chapter, find
 from engines import Action
 from engines.players import PLAYERS
 from storage.database import Database

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.language.read.questions import Chapter, asks_whose_turn, find, whereabouts
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
-from bot.wording.finding import Chapter, asks_whose_turn, find, whereabouts
 from engines import Game
 from storage.database import Database
 from tests.bot.commands.test_describe_beforehand import NAMES, told

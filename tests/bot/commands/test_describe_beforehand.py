@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.language.read.questions import Chapter, find, open_kinds, possible, told_apart, why_not
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.escaping import unformatted
-from bot.wording.finding import Chapter, find, open_kinds, possible, told_apart, why_not
 from engines import Game, Message
 from engines.burgundy import box
 from engines.macao import board

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.language.read.questions import find
 from bot.wording import texts_in
-from bot.wording.finding import find
 from engines import Game
 from storage.database import Database
 from tests.bot.commands.test_describe_beforehand import lines, told

@@ -21,7 +21,6 @@ from bot.tables.announcement import Announcement
 from bot.tables.beside import imagined
 from bot.tables.beside.notes import Tried
 from bot.wording import texts_in
-from bot.wording.typed import read
 from engines import Event, Score
 from engines.macao.verbs.jokers import AvertEmptyStock
 from engines.mmn.verbs.giving import TakeResources
@@ -29,6 +28,7 @@ from engines.mmn.verbs.robbing import FIGURES, MoveFigure, Rob
 from engines.record import notation, parse
 from storage.columns import utcnow
 from storage.models import MoveRow
+from tests.bot.reading import read
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.mmn.positions import market
 from tests.engines.playing import act

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
-from bot.wording.conversing import which
 from engines.record import parse
 from storage.database import Database
-from tests.bot.ear import NAMES, played
+from tests.bot.ear import played
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, room
 from tests.bot.typing_words import told
@@ -121,15 +120,6 @@ async def test_an_open_offer_is_no_reason_against_the_rest_of_the_turn(database:
         said = await told(here, game, "forget the trade, I take on a serf for the lumber and the paper")
         assert "still open" not in said
         assert "erf" in said.split("\n")[0], said
-
-
-def test_of_several_that_are_asked_about_the_one_of_which_most_is_said_is_meant() -> None:
-    game = mmn.position(me={"hand": "2 wool", "buildings": ["settlement n25"]})
-    stores = [action for action in game.legal(0) if action[0] == "store"]
-    texts = texts_in("en").at(game)
-    typed = f"the middle one, {texts.word('mmn', stores[1][2])}"
-    assert which(texts, game, 0, NAMES, typed, stores) == [stores[1]]
-    assert which(texts, game, 0, NAMES, "the lumber", stores) == [stores[2]], "the kind of its field is enough"
 
 
 def test_a_trade_may_be_followed_by_its_reason() -> None:

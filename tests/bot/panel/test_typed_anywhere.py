@@ -7,14 +7,12 @@ from collections.abc import Callable
 import pytest
 
 import engines
+from bot.language.read.completing import sensible
 from bot.wording import LANGUAGES, texts_in
-from bot.wording.completing import completions, sensible
-from bot.wording.folding import folded
-from bot.wording.lexicon import lexicon, stemmed
-from bot.wording.typed import read, understand
 from engines import Game
 from engines.record import notation, parse
-from tests.bot.typing_words import EVERY_LANGUAGE, NAMES, sailing
+from tests.bot.reading import read, understand
+from tests.bot.typing_words import EVERY_LANGUAGE, NAMES
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.mmn import positions as mmn
 from tests.engines.mmn.asking import decisions
@@ -41,38 +39,6 @@ EXAMPLES: dict[str, tuple[Callable[[], Game], str, str]] = {
 }
 
 
-@pytest.mark.parametrize("typed", ["GUINE 2", "guiné: 2 schiffe", "segeln guin 2", "sail portugal guine 2"])
-def test_moves_are_completed_without_case_and_accents(typed: str) -> None:
-    game = sailing()
-    found = [text for text, _ in completions(texts_in("de"), "navegador", game.legal(0), NAMES, typed)]
-    assert "sail portugal guine 2" in found
-    assert len(found) < len(game.legal(0))
-
-
-@pytest.mark.parametrize("typed", ["ships if", "ships as"])
-def test_a_short_word_with_which_nothing_begins_hides_no_proposal(typed: str) -> None:
-    game = engines.new("navegador", seats=3, seed=1)
-    found = completions(texts_in("en"), "navegador", game.legal(game.to_act[0]), NAMES, typed)
-    assert [text for text, _ in found] == ["rondel ships"]
-
-
-def test_what_costs_no_worker_is_proposed_first() -> None:
-    game = burgundy.position(me={"dice": [2, 4], "workers": 1}, depots={"3": ["ship"]})
-    found = completions(texts_in("en"), "burgundy", game.legal(0), NAMES, "grab a ship")
-    assert [text for text, _ in found] == [
-        "take 4 ship die 4",
-        "take 3 ship die 2 workers 1",
-        "take 3 ship die 4 workers 1",
-    ]
-
-
-@pytest.mark.parametrize("typed", ["GRÜN weiß", "gruen weiss", "grun WEISS"])
-def test_umlauts_are_completed_in_two_ways(typed: str) -> None:
-    assert completions(texts_in("de"), "tiny", [("grün", "Weiß"), ("grau", "weiß")], (), typed) == [
-        ("grün Weiß", "grün Weiß")
-    ]
-
-
 @pytest.mark.parametrize(
     ("key", "typed", "read"),
     [
@@ -87,25 +53,6 @@ def test_umlauts_are_completed_in_two_ways(typed: str) -> None:
 )
 def test_what_makes_sense_anywhere_in_a_game(key: str, typed: str, read: tuple[str, ...] | None) -> None:
     assert sensible(texts_in("de"), key, typed) == read
-
-
-@pytest.mark.parametrize(
-    ("key", "language", "typed", "id"),
-    [
-        ("macao", "en", "gray", "gray"),
-        ("macao", "en", "do without", "waive"),
-        ("macao", "de", "erlassen", "waive"),
-        ("macao", "de", "abwerfen", "discard"),
-        ("burgundy", "en", "load", "keep"),
-        ("mmn", "de", "Nahrung", "food"),
-        ("mmn", "de", "Nahrungsmittel", "food"),
-        ("mmn", "en", "coins", "coin"),
-        ("navegador", "nl", "specerij", "spice"),
-    ],
-)
-def test_words_of_before_and_of_a_number_are_understood(key: str, language: str, typed: str, id: str) -> None:
-    meanings = lexicon(key, language).known[stemmed(folded(typed), language)]
-    assert id in {meaning.value for meaning in meanings}
 
 
 @pytest.mark.parametrize("typed", ["getalfiche 3", "getallenfiche 3"])

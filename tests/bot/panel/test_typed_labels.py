@@ -12,14 +12,14 @@ import render
 from bot.panel.labels import Labels
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.escaping import unformatted
-from bot.wording.offered import Understood
-from bot.wording.typed import read, understand
 from engines import Game
 from engines.record import decode, notation, parse, replay
 from storage import people
 from storage.database import Database
 from tests.bot.panel.test_labels import GAMES, PART, met
 from tests.bot.panel.test_typed_words_at_the_table import seated
+from tests.bot.reading import Outcome as Understood
+from tests.bot.reading import read, understand
 from tests.bot.room import room
 from tests.bot.wording.test_typed_words import several_offices
 from tests.engines.macao import positions as macao

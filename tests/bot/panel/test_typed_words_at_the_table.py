@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.actors import MemberActor
 
-from bot.wording.offered import LONGEST
+from bot.language.read.utterance import LONGEST
 from engines import Game
 from storage.database import Database
 from tests.bot.english import english

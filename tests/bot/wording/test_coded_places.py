@@ -9,8 +9,8 @@ import pytest
 import engines
 import render
 from bot.wording import LANGUAGES, texts_in
-from bot.wording.typed import understand
 from engines import Event, Game
+from tests.bot.reading import understand
 
 NAMES = ("Anna", "Ben", "Carla")
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)

@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from bot.language.read.refusals import refusal
 from bot.wording import texts_in
-from bot.wording.reasons import refusal
-from bot.wording.typed import understand
 from engines import Game
 from engines.record import notation, parse
+from tests.bot.reading import understand
 
 CORPUS = Path(__file__).parent / "corpus"
 NAMES = ("Anna", "Ben", "Carla", "Dirk", "Emil", "Finn")

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.bench import phrases as bench
+from bot.language.read.refusals import refusal
 from bot.wording import LANGUAGES, texts_in
-from bot.wording.label_parsing import actions_labelled
-from bot.wording.reasons import refusal
 from engines import Action, Game
 from engines.record import parse
 from tests.bot import ear
@@ -28,16 +27,6 @@ LABELLED: dict[str, tuple[Game, list[str]]] = {
         ["settlement n25", "road n25-n31", "servant n25 h11", "robber h04", "move n02 n06", "rob seat2", "pay wool"],
     ),
 }
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("key", LABELLED)
-def test_a_label_is_read_back_as_the_action_that_it_names(key: str, language: str) -> None:
-    game, actions = LABELLED[key]
-    texts = texts_in(language).at(game)
-    for action in map(parse, actions):
-        label = texts.action(key, action, ear.NAMES)
-        assert action in [each.action for each in actions_labelled(texts, game, 0, ear.NAMES, label)], label
 
 
 OWN_CITY = mmn.position(me={"hand": mmn.ENOUGH, "buildings": ["city n25"], "roads": ["n25-n31"]})

@@ -13,11 +13,11 @@ from bot.messages.options import option_pages, options_part
 from bot.tables import Table
 from bot.tables.following.clocks import Clock
 from bot.wording import texts_in
-from bot.wording.typed import understand
 from engines import Event, Message
 from engines.record import notation
 from storage.models import SeatRow, Status
 from tests.bot.everything_said import NAMES
+from tests.bot.reading import understand
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao

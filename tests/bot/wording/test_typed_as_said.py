@@ -6,19 +6,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.panel.actions import take_back_typed
-from bot.panel.typed import way_typed
+from bot.language.read.refusals import example, refusal
 from bot.wording import texts_in
-from bot.wording.conversing import in_two
-from bot.wording.offered import Understood
-from bot.wording.reasons import refusal
-from bot.wording.typed import example, understand
 from engines import Game
 from engines.record import notation
 from storage.database import Database
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels
+from tests.bot.reading import Outcome as Understood
+from tests.bot.reading import understand
 from tests.bot.room import room
 from tests.bot.typing_words import sailing, told
 from tests.engines.burgundy import positions as burgundy
@@ -74,16 +71,6 @@ def test_a_knight_that_cannot_be_paid_is_refused_and_none_activated(language: st
     game = mmn.position(me=me)
     assert ("activate", "n17") in game.legal(0)
     assert reasons(heard(game, language, typed)) == ["cost"]
-
-
-@pytest.mark.parametrize(
-    ("language", "typed"),
-    [("en", "buy the customs office"), ("de", "das Zollamt kaufen"), ("nl", "koop het tolkantoor")],
-)
-def test_who_buys_an_office_buys_no_prestige_first(language: str, typed: str) -> None:
-    game = macao.position(me={"stock": "RRRRGGBB", "tableau": ["zoll_3"]})
-    both = in_two(texts_in(language), game, 0, NAMES, typed)
-    assert both is None or both.first != ("tribute",)
 
 
 TOGETHER = {
@@ -167,24 +154,6 @@ def test_what_counts_for_no_privilege_is_no_royal_one(typed: str) -> None:
 def test_what_a_ship_does_is_asked_about_where_several_may_sail() -> None:
     found = heard(sailing(), "en", "sail away with my boat")
     assert {action[0] for action in found.asked} == {"sail"}
-
-
-@pytest.mark.parametrize(
-    ("language", "typed"),
-    [
-        ("en", "i want to undo"),
-        ("en", "can we undo"),
-        ("de", "ich will rückgängig machen"),
-        ("nl", "ik wil ongedaan maken"),
-    ],
-)
-def test_who_wants_to_take_back_takes_back(language: str, typed: str) -> None:
-    assert way_typed(texts_in(language), typed) is take_back_typed
-
-
-@pytest.mark.parametrize("typed", ["i don't want to undo", "never undo", "I want to build"])
-def test_who_does_not_want_to_takes_nothing_back(typed: str) -> None:
-    assert way_typed(texts_in("en"), typed) is None
 
 
 @pytest.mark.parametrize(

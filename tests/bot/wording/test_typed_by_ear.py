@@ -9,13 +9,8 @@ from itertools import islice
 
 import pytest
 
-import engines
 from bot.bench import phrases as bench
 from bot.wording import texts_in
-from bot.wording.conversing import in_two, says_again
-from bot.wording.escaping import unformatted
-from bot.wording.folding import folded
-from bot.wording.reading import Reader
 from engines import Game, Message
 from engines.record import parse
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played, refused
@@ -127,17 +122,6 @@ PAID = {
 }
 
 
-@EVERY_LANGUAGE
-def test_what_is_built_and_what_is_paid_are_two_decisions(language: str) -> None:
-    game, texts = mmn.position(me={"hand": "2 ore 2 wool", "buildings": ["settlement n25"]}), texts_in(language)
-    store = next(action for action in game.legal(0) if action[0] == "store")
-    for typed in PAID[language]:
-        both = in_two(texts, game, 0, NAMES, typed.format(texts.at(game).word("mmn", store[2])))
-        assert both is not None, typed
-        assert both.first == store
-        assert not both.refused
-
-
 OTHER_THAN_A_STORE = {
     "en": ("build a settlement", "where can I build a settlement"),
     "de": ("eine Siedlung bauen", "wo kann ich eine Siedlung bauen"),
@@ -183,16 +167,6 @@ def test_the_building_that_asks_may_be_named_in_the_answer(language: str) -> Non
 PLACED = {"en": "place the mine on {}", "de": "die Mine auf {} legen", "nl": "leg de mijn op {}"}
 
 
-@EVERY_LANGUAGE
-def test_what_costs_workers_is_agreed_to_by_its_own_words(language: str) -> None:
-    game = burgundy.position(me={"storage": ["mine"], "dice": [3], "workers": 5})
-    place = next(action for action in game.legal(0) if action[0] == "place" and action[-1] != "3")
-    typed = PLACED[language].format(place[2])
-    found = heard(game, language, typed)
-    for asked in found.asked:
-        assert says_again(texts_in(language), game, 0, NAMES, typed, asked)
-
-
 # -- every game --------------------------------------------------------------------------------------------------------
 
 
@@ -205,18 +179,3 @@ def later(key: str) -> list[Game]:
 def last(played: Iterable[bench.Position]) -> Game:
     (position,) = deque(played, maxlen=1)
     return position.game
-
-
-@EVERY_LANGUAGE
-@pytest.mark.parametrize("key", engines.GAMES)
-def test_every_word_of_a_description_is_known_when_it_is_typed(key: str, language: str) -> None:
-    reader = Reader(key, language, {})
-    lines = {
-        unformatted(texts_in(language).at(game).message(key, told, bench.NAMES))
-        for game in later(key)
-        for area in game.areas(0)
-        for told in (area.heading, *area.lines)
-    }
-    unknown = {atom.text for line in lines for atom in reader.atoms(line) if not atom.meanings and not atom.soft}
-    names = {word for name in bench.NAMES for word in folded(name)}
-    assert unknown - names <= set("abcdefg"), "rows have letters"

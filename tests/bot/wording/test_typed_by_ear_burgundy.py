@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from bot.wording import texts_in
-from bot.wording.clauses import of_a_clause
-from bot.wording.conversing import in_two
 from engines import Game
 from engines.record import parse
-from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.bot.ear import EVERY_LANGUAGE, heard, played
 from tests.engines.burgundy import positions as burgundy
 
 
@@ -51,27 +48,6 @@ def test_who_passes_with_no_die_left_ends_the_turn(language: str) -> None:
         assert [why.id for why in early.refused] == ["burgundy.refuse.dice_left"], typed
 
 
-def test_a_ship_sets_out_where_it_is_placed_and_what_it_costs_is_no_decision() -> None:
-    game = burgundy.position(me={"storage": ["ship"], "dice": [3], "workers": 2})
-    typed = "the ship sets out on d3, costing me a worker"
-    found = heard(game, "en", typed)
-    place = parse("place ship d3 die 3 workers 1")
-    assert place in [found.action, *found.asked]
-    assert parse("workers die 3") not in of_a_clause(texts_in("en"), game, 0, NAMES, typed).actions
-
-
-@EVERY_LANGUAGE
-def test_a_worker_that_is_spent_is_not_taken(language: str) -> None:
-    said = {
-        "en": "I spend one worker to turn my three into a two and fetch the castle",
-        "de": "ich setze einen Arbeiter ein, mache aus der drei eine zwei und nehme die Burg",
-        "nl": "ik betaal een arbeider, maak van de drie een twee en pak het kasteel",
-    }
-    game = burgundy.position(me={"dice": (2, 3)})
-    both = in_two(texts_in(language), game, 0, NAMES, said[language])
-    assert both is None or both.first[0] != "workers"
-
-
 SPENT = {
     "en": "turn the three into a two with a worker",
     "de": "mit einem Arbeiter die Drei zu einer Zwei machen",
@@ -109,12 +85,6 @@ def test_the_number_of_a_tile_that_is_not_there_is_not_taken_for_that_of_a_depot
 def test_so_many_more_workers_are_no_depot() -> None:
     found = heard(burgundy.position(me={"dice": [4, 1], "workers": 3}), "de", "nimm die Bank mit 2 weiteren Arbeitern")
     assert found.asked[0] == ("take", "3", "bank", "die", "1", "workers", "2")
-
-
-def test_what_a_sentence_begins_with_may_be_its_price() -> None:
-    game = burgundy.position(me={"dice": [4, 1], "workers": 3})
-    typed = "costing me a worker, I take the mine with the one, that is it"
-    assert of_a_clause(texts_in("en"), game, 0, NAMES, typed).actions == [parse("take 2 mine die 1 workers 1")]
 
 
 def test_who_only_says_that_a_worker_is_paid_takes_none() -> None:

@@ -7,11 +7,8 @@ from itertools import permutations
 import pytest
 
 from bot.bench import phrases as bench
+from bot.language.read.refusals import refusal
 from bot.wording import texts_in
-from bot.wording.clauses import of_a_clause
-from bot.wording.conversing import in_two, reason_of_a_part
-from bot.wording.reasons import refusal
-from bot.wording.typed import understand
 from engines import Message
 from engines.macao import board
 from engines.macao.game import Macao
@@ -126,46 +123,11 @@ CLAUSES = {
 }
 
 
-@EVERY_LANGUAGE
-def test_what_is_said_beside_a_decision_does_not_make_it_impossible(language: str) -> None:
-    """It is asked about."""
-    game = in_port()
-    for typed, meant in zip(CLAUSES[language], ("ship genova", "deliver 2"), strict=True):
-        found = understand(texts_in(language), game, 0, NAMES, typed)
-        asked = found.asked or of_a_clause(texts_in(language), game, 0, NAMES, typed).actions or [found.action]
-        assert parse(meant) in asked, typed
-
-
-def test_what_stands_behind_what_is_asked_about_is_kept() -> None:
-    typed = "sail to Genova for my red cubes and then pass"
-    actions, rest, _ = of_a_clause(texts_in("en"), in_port(), 0, NAMES, typed)
-    assert list(actions) == [parse("ship genova")]
-    assert rest == "my red cubes and then pass"
-
-
-def test_against_what_a_sentence_begins_with_the_rules_may_have_a_reason() -> None:
-    typed = "deliver the silk and then advance one space on the wall"
-    assert of_a_clause(texts_in("en"), in_port(), 0, NAMES, typed).actions == ()
-    assert [why.id for why in reason_of_a_part(texts_in("en"), in_port(), 0, NAMES, typed)] == [
-        "macao.refuse.other_ware"
-    ]
-
-
 OFFICE = {
     "en": ("use the Administration office: violet for gold", "use my Administration to turn a violet cube into gold"),
     "de": ("Verwaltung nutzen: violett für Gold", "nutze meine Verwaltung um einen violetten Stein zu tauschen"),
     "nl": ("gebruik Administratie: violet voor goud", "gebruik mijn Administratie om een violet blokje te ruilen"),
 }
-
-
-@EVERY_LANGUAGE
-def test_of_equal_cards_the_one_that_is_there_is_meant(language: str) -> None:
-    """Whatever else is said of what it does."""
-    game = macao.position(me={"activated": ["verwaltung_2"], "stock": "VVVRR"})
-    for typed in OFFICE[language]:
-        found = understand(texts_in(language), game, 0, NAMES, typed)
-        asked = found.asked or of_a_clause(texts_in(language), game, 0, NAMES, typed).actions
-        assert list(asked) == [parse("use verwaltung_2")], typed
 
 
 DIE = {"en": "the violet die", "de": "den violetten Würfel", "nl": "de paarse dobbelsteen"}
@@ -220,10 +182,3 @@ def test_where_something_else_is_done_with_a_colour_that_is_asked_about() -> Non
 def test_what_is_said_twice_is_asked_about_before_what_is_said_once(typed: str) -> None:
     found = heard(macao.position(me={"stock": "VVVRR"}), "en", typed)
     assert list(found.asked) == [("pass",), ("tribute",)]
-
-
-@pytest.mark.parametrize(("language", "typed"), [("en", "wall 1 space"), ("en", "wall space"), ("nl", "muur 1 vak")])
-def test_the_space_of_a_step_up_the_wall_is_no_second_decision(language: str, typed: str) -> None:
-    game = macao.position(me={"stock": "BG"})
-    assert in_two(texts_in(language), game, 0, NAMES, typed) is None
-    assert played(game, language, typed) == "wall 1"

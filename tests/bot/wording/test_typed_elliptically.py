@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.wording import texts_in
-from bot.wording.conversing import in_two, next_of
 from engines import Game
-from engines.record import notation, parse
 from storage.database import Database
-from tests.bot.ear import EVERY_LANGUAGE, NAMES
 from tests.bot.lobbies import sqlite
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.room import room
@@ -25,28 +21,6 @@ QUARTERS = {
     "de": ("erst Stadtteil 7, dann 18 und dann passen", "Stadtteil 7, dann die 18", "Stadtteil 7 und dann noch 18"),
     "nl": ("wijk 7, dan 18", "eerst wijk 7, dan nog 18 en dan passen", "wijk 7 en 18"),
 }
-
-
-@EVERY_LANGUAGE
-def test_a_number_alone_is_of_the_same_kind_and_refused_like_it(language: str) -> None:
-    for typed in QUARTERS[language]:
-        both = in_two(texts_in(language), rich(), 0, NAMES, typed)
-        assert both is not None, typed
-        assert notation(both.first) == "quarter q07", typed
-        assert [reason.id for reason in both.refused] == ["macao.refuse.one_quarter"], typed
-
-
-@pytest.mark.parametrize("rest", ["sail to 18", "pass"])
-def test_a_clause_that_says_more_stands_for_itself(rest: str) -> None:
-    both = in_two(texts_in("en"), rich(), 0, NAMES, f"quarter 7, then {rest}")
-    assert both is not None
-    assert (notation(both.first), both.rest, both.refused) == ("quarter q07", rest, ())
-
-
-def test_what_stands_behind_something_refused_is_not_done_instead() -> None:
-    game = rich()
-    game.play(0, parse("quarter q07"))
-    assert next_of(texts_in("en"), game, 0, NAMES, "quarter 18 and then pass") is None
 
 
 @sqlite

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
-from bot.wording.typed import understand
 from engines import Game
 from tests.bot.ear import NAMES, heard
+from tests.bot.reading import understand
 from tests.engines.mmn import positions as mmn
 
 HIRING = [

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.language.read.reader import NOTHING_DONE
 from bot.wording import texts_in
-from bot.wording.offered import Understood
-from bot.wording.typed import NOTHING_DONE, understand
 from engines import Game
 from engines.record import notation, parse
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.bot.reading import Outcome as Understood
+from tests.bot.reading import understand
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn

@@ -6,12 +6,12 @@ import pytest
 
 import engines
 from bot.wording import texts_in
-from bot.wording.typed import read, understand
 from engines import Game
 from engines.record import notation
 from storage.database import Database
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.parts import labels
+from tests.bot.reading import read, understand
 from tests.bot.room import room
 from tests.bot.typing_words import sailing
 from tests.engines.burgundy import positions as burgundy

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
-from bot.wording.typed import understand
 from engines import Game
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.bot.reading import understand
 from tests.engines.macao import positions as macao
 
 OFFICES = ["justiz_2", "zoll_1"]

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from bot.wording import texts_in
-from bot.wording.typed import understand
 from engines import Game
 from engines.record import notation
 from storage.database import Database
 from tests.bot.ear import heard, played
 from tests.bot.lobbies import sqlite
 from tests.bot.panel.test_typed_words_at_the_table import seated
+from tests.bot.reading import understand
 from tests.bot.room import room
 from tests.engines.mmn import positions as mmn
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
-from bot.wording.conversing import in_two, next_of
-from bot.wording.paying import paid_beside
-from bot.wording.typed import understand
 from engines.macao.game import Macao
 from engines.mmn.game import Mmn
 from engines.record import parse
 from storage.database import Database
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
 from tests.bot.lobbies import sqlite
+from tests.bot.reading import understand
 from tests.bot.room import room
 from tests.bot.typing_words import told
 from tests.engines.macao import positions as macao
@@ -29,24 +27,6 @@ SAILED = {
     "de": ("mit zwei grünen nach Lisboa und die Gewürze abliefern", "nach Lisboa mit Grün und die Gewürze abliefern"),
     "nl": ("met twee groene naar Lisboa en lever de kruiden", "naar Lisboa met groen en lever de kruiden"),
 }
-
-
-@EVERY_LANGUAGE
-def test_what_is_paid_is_decided_before_what_comes_behind_it(language: str) -> None:
-    texts = texts_in(language)
-    for typed in SAILED[language]:
-        game = aboard()
-        both = in_two(texts, game, 0, NAMES, typed)
-        assert both is not None, typed
-        assert (both.first, both.refused) == (parse("ship lisboa"), ())
-        game.play(0, both.first)
-        paid = next_of(texts, game, 0, NAMES, both.rest)
-        assert paid is not None, both
-        assert paid.understood.action == parse("pay green green")
-        game.play(0, paid.understood.action)
-        delivered = next_of(texts, game, 0, NAMES, paid.rest)
-        assert delivered is not None
-        assert delivered.understood.action == parse("deliver 1")
 
 
 ALIKE = {
@@ -68,25 +48,11 @@ def test_cubes_of_one_colour_pay_all_that_is_due(language: str) -> None:
     assert heard(game, language, THREE[language]).asked == [parse("pay green green")], "another number was said"
 
 
-def test_what_pays_nothing_more_is_not_asked_about() -> None:
-    both = in_two(texts_in("en"), aboard(stock="GGGGG"), 0, NAMES, "with two greens on to Lisboa, deliver the spices")
-    assert both is not None
-    assert (both.first, both.rest) == (parse("ship lisboa"), "deliver the spices")
-
-
 VIA = {
     "en": "use three reds to sail to Barcelona by way of Marseille and drop the jade there",
     "de": "mit drei roten über Marseille nach Barcelona segeln und dort die Jade abliefern",
     "nl": "met drie rode via Marseille naar Barcelona varen en daar de jade leveren",
 }
-
-
-@EVERY_LANGUAGE
-def test_what_is_passed_only_is_no_goal_and_the_rest_is_kept(language: str) -> None:
-    both = in_two(texts_in(language), aboard("genova", "RRRGGBB"), 0, NAMES, VIA[language])
-    assert both is not None
-    assert both.first == parse("ship barcelona")
-    assert all(word in both.rest.lower() for word in ("jade", "ro" if language != "en" else "reds")), "it is paid next"
 
 
 @sqlite
@@ -117,19 +83,6 @@ STORED = {
 }
 
 
-@EVERY_LANGUAGE
-def test_a_store_is_called_by_its_field_whatever_is_paid_for_it(language: str) -> None:
-    for typed in STORED[language]:
-        game = storing()
-        both = in_two(texts_in(language), game, 0, NAMES, typed)
-        assert both is not None, typed
-        assert (both.first, both.refused) == (parse("store n25 h11"), ())
-        game.play(0, both.first)
-        paid = next_of(texts_in(language), game, 0, NAMES, both.rest)
-        assert paid is not None, both
-        assert paid.understood.action == parse("pay lumber")
-
-
 BEHIND = {
     "en": (
         ("a store on the nugget 6 with wool", "a store on the nugget 6", "with wool"),
@@ -139,12 +92,6 @@ BEHIND = {
     "de": (("ein Rohstofflager auf Holz 12, zwei Wolle", "ein rohstofflager auf holz 12", "zwei wolle"),),
     "nl": (("een opslag op hout 12, twee wol", "een opslag op hout 12", "twee wol"),),
 }
-
-
-@EVERY_LANGUAGE
-def test_the_number_of_a_field_is_none_of_what_is_paid_behind_it(language: str) -> None:
-    for typed, store, paid in BEHIND[language]:
-        assert paid_beside(texts_in(language), storing(), 0, typed) == (paid, store)
 
 
 FIELDS = {

@@ -8,11 +8,11 @@ import engines
 import render
 from bot.bench.phrases import Position, played, where_legal
 from bot.wording import texts_in
-from bot.wording.offered import Understood
-from bot.wording.typed import understand
 from engines.burgundy.estate import ESTATES
 from engines.record import parse
 from tests.bot import ear
+from tests.bot.reading import Outcome as Understood
+from tests.bot.reading import understand
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.mmn import positions as mmn
 

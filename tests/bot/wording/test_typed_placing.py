@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
-from bot.wording.typed import understand
 from engines import Game
 from engines.record import notation
 from tests.bot.ear import NAMES, heard
+from tests.bot.reading import understand
 from tests.engines.burgundy import positions as burgundy
 
 KNOWING = {"2": ["k3", "castle"], "5": ["k18", "mine"]}

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
-from bot.wording.conversing import in_two
-from bot.wording.offered import Understood
-from bot.wording.typed import understand
 from engines import Game
 from engines.record import notation
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.bot.reading import Outcome as Understood
+from tests.bot.reading import understand
 from tests.bot.wording.test_typed_words import several_offices
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
@@ -64,11 +63,6 @@ def test_of_what_is_possible_only_once_it_is_asked() -> None:
     builder = on("builder", me={"workers": 6, "money": 500})
     assert asked(builder, "en", "build all churches") == ["build church"]
     assert asked(mmn.position(me=HAND), "en", "trade all my brick with the bank for ore") == ["bank 4 brick for ore"]
-
-
-def test_nothing_of_it_is_done_before_that_is_answered() -> None:
-    texts, typed = texts_in("en"), "trade all my brick with the bank for ore"
-    assert in_two(texts, mmn.position(me=HAND), 0, NAMES, typed) is None
 
 
 @pytest.mark.parametrize("typed", ["activate both customs", "activate all customs"])

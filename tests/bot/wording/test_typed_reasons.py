@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from bot.bench.phrases import Position, played
-from bot.panel.going_on import is_begun, why_not
 from bot.wording import texts_in
-from bot.wording.clauses import begun_by_name
-from bot.wording.conversing import in_two
-from bot.wording.offered import Understood
-from bot.wording.typed import understand
 from engines.record import notation, parse
 from storage.database import Database
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.parts import labels
+from tests.bot.reading import Outcome as Understood
+from tests.bot.reading import understand
 from tests.bot.room import room
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
@@ -41,14 +36,6 @@ def asked(key: str, question: str, fits: Callable[[set[str]], bool] = bool) -> P
 
 def heard(here: Position, language: str, typed: str) -> Understood:
     return understand(texts_in(language), here.game, here.seat, here.names, typed)
-
-
-def told(here: Position, language: str, typed: str) -> str:
-    """What is said above the panel."""
-    table: Any = SimpleNamespace(game=here.game, row=SimpleNamespace(key=here.game.key), names=here.names)
-    found = heard(here, language, typed)
-    assert not found.asked, found.asked
-    return why_not(table, here.seat, texts_in(language), found, typed)
 
 
 def not_now(language: str, typed: str) -> str:
@@ -120,22 +107,6 @@ def test_for_before_a_place_is_no_price() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "question", "language", "typed"),
-    [
-        ("navegador", "workers", "en", "go to the market"),
-        ("navegador", "market", "de", "zum Markt"),
-        ("macao", "turn", "en", "take the red die"),
-        ("burgundy", "turn", "de", "wirf die Burg weg"),
-        ("mmn", "turn", "de", "würfeln"),
-    ],
-)
-def test_what_belongs_to_another_decision_is_not_possible_now(
-    key: str, question: str, language: str, typed: str
-) -> None:
-    assert told(asked(key, question), language, typed) == not_now(language, typed)
-
-
-@pytest.mark.parametrize(
     ("key", "question", "language", "typed", "why"),
     [
         ("navegador", "market", "de", "eine Kolonie gründen", "navegador.refuse.other_field"),
@@ -164,35 +135,6 @@ def _without_markets(legal: set[str]) -> bool:
     return legal.isdisjoint(("rondel market1", "rondel market2"))
 
 
-@pytest.mark.parametrize(
-    ("language", "typed", "unknown"),
-    [("en", "take the unicorn", "unicorn"), ("nl", "neem een draak", "draak")],
-)
-def test_of_what_means_nothing_no_three_are_guessed(language: str, typed: str, unknown: str) -> None:
-    here = Position(burgundy.position(me={"dice": [3, 4]}, depots=burgundy.FILL), 0)
-    table: Any = SimpleNamespace(game=here.game)
-    found = heard(here, language, typed)
-    assert (found.action[:1], found.asked, list(found.unknown)) == (("take",), (), [unknown])
-    assert is_begun(table, here.seat, found), "all that can be taken is listed"
-    said = texts_in(language).say("panel.unknown_words", words=[f"*{unknown}*"])
-    assert told(here, language, typed) == said
-
-
-def test_what_is_not_understood_is_not_said_to_be_impossible() -> None:
-    here = Position(burgundy.position(me={"dice": [3, 4]}, depots=burgundy.FILL), 0)
-    assert told(here, "en", "fly to the moon").startswith("✗ I do not understand")
-
-
-@pytest.mark.parametrize(
-    ("language", "typed"), [("en", "buy a district"), ("de", "ein Viertel kaufen"), ("nl", "koop een wijk")]
-)
-def test_two_words_that_say_one_thing_together_say_no_other(language: str, typed: str) -> None:
-    here = asked("macao", "turn", _quarters_and_tribute)
-    found = heard(here, language, typed)
-    assert {action[0] for action in found.asked or [found.action]} == {"quarter"}
-    assert in_two(texts_in(language), here.game, here.seat, here.names, typed) is None
-
-
 def _quarters_and_tribute(legal: set[str]) -> bool:
     return "tribute" in legal and any(action.startswith("quarter") for action in legal)
 
@@ -208,17 +150,6 @@ def _quarters_and_tribute(legal: set[str]) -> bool:
 def test_letters_change_places_in_the_second_half_of_a_name(language: str, typed: str) -> None:
     here = Position(on("builder", me={"workers": 5, "money": 900}), 0)
     assert heard(here, language, typed) == Understood(("build", "shipyard"))
-
-
-@pytest.mark.parametrize(
-    ("language", "typed"),
-    [("en", "a settlement somewhere by the far coast"), ("de", "eine Siedlung irgendwo am Wasser")],
-)
-def test_a_settlement_somewhere_is_asked_about(language: str, typed: str) -> None:
-    here = asked("mmn", "turn", _settlements)
-    found = heard(here, language, typed)
-    assert (found.refused, found.asked) == ((), ())
-    assert begun_by_name(texts_in(language), here.game, here.seat, typed, found.action) == ("settlement",)
 
 
 @pytest.mark.parametrize("typed", ["go on a voyage", "let the voyage go on"])
@@ -237,28 +168,6 @@ def _settlements(legal: set[str]) -> bool:
 
 FAR = navegador.position(me={"stone": "sailing", "fleet": {"portugal": 3}})
 """The privileges are four spaces away, which costs a ship."""
-
-
-@pytest.mark.parametrize(
-    ("language", "typed", "named"),
-    [
-        ("en", "go to privilege", False),
-        ("en", "go to privilege for 1 ship", True),
-        ("en", "I pay a ship and go to privilege", True),
-        ("en", "go to privilege for 2 ships", False),
-        ("de", "auf Privileg", False),
-        ("de", "Privileg für ein Schiff", True),
-        ("nl", "naar privilege", False),
-        ("nl", "privilege voor 1 schip", True),
-    ],
-)
-def test_a_space_that_costs_ships_is_asked_about_unless_they_are_named(language: str, typed: str, named: bool) -> None:
-    action = ("rondel", "privilege")
-    found = heard(Position(FAR, 0), language, typed)
-    assert found == Understood(action, () if named else [action])
-    behind = f"{typed}, Navegador"
-    both = in_two(texts_in(language), FAR, 0, ("Anna", "Ben", "Carla"), behind)
-    assert named or both is None
 
 
 @pytest.mark.usefixtures("plain_pictures")

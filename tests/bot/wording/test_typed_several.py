@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.panel.actions import take_back_typed
-from bot.panel.typed import behind_taking_back, way_typed
 from bot.wording import texts_in
-from bot.wording.clauses import behind_the_way, of_a_clause, says_where
-from bot.wording.conversing import first_asked, in_two, next_of
-from bot.wording.typed import understand
 from engines import Game
 from engines.record import parse
 from storage.database import Database
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
 from tests.bot.lobbies import sqlite
+from tests.bot.reading import understand
 from tests.bot.room import Room, room
 from tests.bot.typing_words import told
 from tests.engines.burgundy import positions as burgundy
@@ -45,31 +41,6 @@ def on_the_market() -> Game:
     return game
 
 
-@EVERY_LANGUAGE
-def test_what_is_said_of_one_good_is_not_lost_beside_another(language: str) -> None:
-    """Gold is a good of Navegador, not its money."""
-    texts, game = texts_in(language), on_the_market()
-    for typed, first, second in EACH_OF_TWO[language]:
-        both = in_two(texts, game, 0, NAMES, typed)
-        assert both is not None, typed
-        assert both.first == parse(first)
-        after = game.copy()
-        after.play(0, both.first)
-        following = next_of(texts, after, 0, NAMES, both.rest)
-        assert following is not None
-        assert parse(second) in [following.understood.action, *following.understood.asked]
-
-
-@EVERY_LANGUAGE
-def test_the_first_of_several_is_asked_about_first(language: str) -> None:
-    texts, game = texts_in(language), on_the_market()
-    typed, first, _ = EACH_OF_TWO[language][0]
-    following = next_of(texts, game, 0, NAMES, typed)
-    assert following is not None
-    assert following.understood.action == parse(first)
-    assert following.rest
-
-
 NEAR = {
     "en": ("I'll move to the market near colony", "the market next to the colony"),
     "de": ("zum Markt bei der Kolonie", "auf den Markt neben der Kolonie"),
@@ -96,15 +67,6 @@ OFFICE = {
     "de": ("mit der Verwaltung aus Violett eine Münze machen",),
     "nl": ("maak van violet een munt met de Administratie",),
 }
-
-
-@EVERY_LANGUAGE
-def test_the_card_that_is_named_is_asked_about_whatever_is_said_of_it(language: str) -> None:
-    game = macao.position(me={"activated": ["verwaltung_2"], "stock": "VVVRR"})
-    for typed in OFFICE[language]:
-        found = heard(game, language, typed)
-        asked = found.asked or of_a_clause(texts_in(language), game, 0, NAMES, typed).actions
-        assert list(asked) == [parse("use verwaltung_2")], typed
 
 
 UP = {"en": "one space up the wall", "de": "ein Feld vor auf der Mauer", "nl": "een vakje vooruit op de muur"}
@@ -170,23 +132,6 @@ async def test_where_only_what_is_done_is_clear_the_panel_asks_for_the_rest(data
         assert "So far: Store" in asked.content, asked.content
 
 
-def test_a_store_is_meant_where_a_settlement_is_named_beside_it() -> None:
-    game = mmn.position(me={**TWO_SETTLEMENTS, "roads": ["n25-n31", "n31-n37"]})
-    typed = "a store at the new harbour settlement with two brick"
-    assert not heard(game, "en", typed).refused
-    assert {action[0] for action in of_a_clause(texts_in("en"), game, 0, NAMES, typed).actions} == {"store"}
-
-
-def test_a_nugget_goes_to_the_bank_before_what_it_pays_for() -> None:
-    me = {"hand": "1 nugget 1 brick 1 lumber 1 grain", "buildings": ["settlement n25"]}
-    game = mmn.position(me={**me, "roads": ["n25-n31", "n31-n37"]})
-    place = texts_in("en").at(game).word("mmn", "n37")
-    typed = f"swap my nugget for a wool and then put a settlement on {place}, so I get the 2:1"
-    both = in_two(texts_in("en").at(game), game, 0, NAMES, typed)
-    assert both is not None
-    assert (both.first, both.refused) == (parse("bank 1 nugget for wool"), ())
-
-
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 async def test_where_it_is_done_is_asked_about_instead_of_refused(database: Database) -> None:
@@ -237,15 +182,6 @@ async def test_what_is_not_understood_is_neither_impossible_nor_the_end_of_a_tur
         assert not said.startswith("✓"), said
         assert "is not possible now" not in said
         assert await here.moves() == []
-
-
-def test_the_first_of_two_is_asked_about_although_the_second_is_clearer() -> None:
-    me = {"hand": "1 wool 1 ore 1 coin", "buildings": ["city n25"], "roads": ["n25-n31"], "knights": ["n31 basic"]}
-    typed = "upgrade my knight and put the coin into politics"
-    found = first_asked(texts_in("en"), mmn.position(me=me), 0, NAMES, typed)
-    assert found is not None
-    assert [action[:2] for action in found.understood.asked] == [("promote", "n31")]
-    assert found.rest == "put the coin into politics"
 
 
 def test_where_wares_are_delivered_may_be_said() -> None:
@@ -359,48 +295,6 @@ async def test_a_space_that_costs_nothing_and_is_named_is_gone_to(database: Data
         assert asked.startswith("✓ Workers\nDid you mean **"), "how many is still to be said"
 
 
-@pytest.mark.parametrize(
-    ("typed", "rest"),
-    [
-        ("On to the market, two spaces ahead: I sell my gold", "two spaces ahead: I sell my gold"),
-        ("On to the market and sell a gold, then process sugar", None),
-        ("Now the rondel: I sell my gold", None),
-        ("Head to the builder and put up a gold factory", None),
-    ],
-)
-def test_what_only_says_the_way_is_not_gone_on_with(typed: str, rest: str | None) -> None:
-    game = navegador.position(me=MARKET)
-    assert behind_the_way(texts_in("en"), game, typed, ("rondel", "market1")) == (rest or typed)
-
-
-@pytest.mark.parametrize(
-    ("language", "typed", "where"),
-    [
-        ("en", "towards the three to one harbour", True),
-        ("en", "next to my city", True),
-        ("en", "and a road towards the harbour", False),
-        ("de", "neben meiner Stadt", True),
-        ("nl", "naast mijn stad", True),
-    ],
-)
-def test_where_something_is_done_is_no_further_decision(language: str, typed: str, where: bool) -> None:
-    assert says_where(texts_in(language), typed) is where
-
-
-@pytest.mark.parametrize(
-    ("language", "typed", "instead"),
-    [
-        ("en", "Hmm, take that wall back please, I would rather keep my bricks", "I would rather keep my bricks"),
-        ("de", "nimm die Mauer zurück", ""),
-        ("nl", "oh, neem die muur terug", ""),
-    ],
-)
-def test_a_thing_is_taken_back_by_its_name(language: str, typed: str, instead: str) -> None:
-    texts = texts_in(language)
-    assert way_typed(texts, typed) is take_back_typed
-    assert behind_taking_back(texts, on_the_market(), typed) == instead
-
-
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize(
@@ -418,13 +312,6 @@ async def test_who_stops_or_says_what_is_not_wanted_does_nothing(database: Datab
         assert not await here.moves(), said
 
 
-def test_a_serf_that_becomes_something_is_not_bought() -> None:
-    game = mmn.position(me={"hand": "1 lumber 1 paper"})
-    typed = "my serf becomes a servant on the lumber, and I pay wool and cloth"
-    both = in_two(texts_in("en"), game, 0, NAMES, typed)
-    assert both is None or both.first != ("serf",)
-
-
 def test_another_first_letter_is_another_word() -> None:
     """Porkers are no workers."""
     game = burgundy.position(me={"dice": (5, 2)})
@@ -432,19 +319,8 @@ def test_another_first_letter_is_another_word() -> None:
     assert "porkers" in found.unknown, "so that nothing is done without asking"
 
 
-def test_what_is_taken_from_a_place_is_not_taken_back() -> None:
-    assert way_typed(texts_in("en"), "take the ship from the back row and place it") is None
-
-
 ONLY_THE_THING = {
     "en": ("two sugar, the rest can wait", "the rest can wait"),
     "de": ("zwei Zucker, der Rest bleibt im Keller", "der Rest bleibt im Keller"),
     "nl": ("twee suiker, de rest kan wachten", "de rest kan wachten"),
 }
-
-
-@EVERY_LANGUAGE
-def test_a_part_that_only_says_with_what_is_asked_about_where_no_other_says_what_is_done(language: str) -> None:
-    typed, rest = ONLY_THE_THING[language]
-    found = of_a_clause(texts_in(language), on_the_market(), 0, NAMES, typed)
-    assert found[:2] == ([parse("sell sugar 2"), parse("process sugar 2")], rest)

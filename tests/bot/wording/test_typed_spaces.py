@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
-from bot.wording.typed import understand
 from engines import Game
 from engines.record import notation
 from tests.bot.ear import NAMES, heard, played
+from tests.bot.reading import understand
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.navegador import positions as navegador
 

@@ -7,9 +7,9 @@ import pytest
 import engines
 from bot.bench.phrases import played, where_legal
 from bot.wording import texts_in
-from bot.wording.offered import Understood
-from bot.wording.typed import understand
 from engines import Game
+from tests.bot.reading import Outcome as Understood
+from tests.bot.reading import understand
 
 NAMES = ("Anna", "Ben", "Carla")
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.wording import texts_in
-from bot.wording.conversing import TwoDecisions, in_two
-from bot.wording.finishing import only_ends
 from storage.database import Database
-from tests.bot.ear import EVERY_LANGUAGE, NAMES, played
+from tests.bot.ear import EVERY_LANGUAGE, played
 from tests.bot.lobbies import sqlite
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.room import room
@@ -28,13 +25,6 @@ AND_DONE = {
     "de": ("Kirche und fertig", "Kirche, fertig", "baue eine Kirche, dann passe ich", "Kirche und Schluss"),
     "nl": ("kerk en klaar", "kerk en dan klaar", "bouw een kerk, dan ben ik klaar"),
 }
-
-
-@EVERY_LANGUAGE
-def test_where_the_turn_ends_by_itself_that_may_be_said_too(language: str) -> None:
-    for typed in AND_DONE[language]:
-        both = in_two(texts_in(language), on("builder", me=BUILDER), 0, NAMES, typed, clearly=True)
-        assert both == TwoDecisions(("build", "church"), ""), typed
 
 
 @sqlite
@@ -73,8 +63,3 @@ def test_who_builds_nothing_is_done(language: str) -> None:
 def test_what_is_done_without_ends_the_turn_all_the_same(language: str) -> None:
     for typed in WITHOUT[language]:
         assert played(mmn.position(me=HAND), language, typed) == "pass", typed
-
-
-def test_a_further_decision_is_no_end() -> None:
-    assert only_ends(["en"], "navegador", "then I'm done")
-    assert not only_ends(["en"], "navegador", "a shipyard")

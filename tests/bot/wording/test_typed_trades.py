@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import LANGUAGES, texts_in
-from bot.wording.typed import understand
 from engines import Action, Message
 from engines.record import parse
+from tests.bot.reading import understand
 from tests.engines.mmn import positions as mmn
 
 NAMES = ("Anna", "Ben", "Carla")

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
-from bot.wording.conversing import says_again
 from engines.record import parse
-from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played, refused
+from tests.bot.ear import EVERY_LANGUAGE, heard, played, refused
 from tests.engines.mmn import positions as mmn
 
 ALL, CARLA = "offer 1 brick for 1 ore", "offer 1 brick for 1 ore to seat3"
@@ -82,16 +81,6 @@ def test_the_bank_gives_what_is_wanted(language: str) -> None:
 def test_without_a_word_to_whom_a_trade_is_asked_about() -> None:
     found = heard(mmn.position(me={"hand": "1 brick"}), "en", "I need one ore and could spare a brick")
     assert list(found.asked) == [parse(ALL)]
-
-
-@EVERY_LANGUAGE
-def test_an_offer_does_not_agree_to_a_road_that_was_asked_about(language: str) -> None:
-    """Between brick and ore there may be a road, and it may be what was asked about last."""
-    me = {"hand": "1 brick 1 lumber", "buildings": ["settlement n25"]}
-    game = mmn.position(me=me)
-    road = next(action for action in game.legal(0) if action[0] == "road")
-    for typed, _ in PROPOSED[language]:
-        assert not says_again(texts_in(language), game, 0, NAMES, typed, road), typed
 
 
 EITHER = {

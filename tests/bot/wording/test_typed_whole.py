@@ -5,23 +5,19 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
-from bot.wording.clauses import of_a_clause
-from bot.wording.conversing import next_of, surplus
-from bot.wording.offered import Understood
-from bot.wording.remaining import ahead, each_of_both
-from bot.wording.typed import strange_words, understand
 from engines import Game
-from engines.record import notation, parse
+from engines.record import parse
 from storage.database import Database
-from tests.bot.ear import EVERY_LANGUAGE, NAMES
+from tests.bot.ear import NAMES
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels
+from tests.bot.reading import Outcome as Understood
+from tests.bot.reading import understand
 from tests.bot.room import room
 from tests.bot.typing_words import told
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
-from tests.engines.navegador import positions as navegador
 from tests.engines.navegador.moves import on
 
 KNIGHTS = {"hand": "2 grain", "buildings": ["city n12"], "roads": ["n12-n17", "n17-n22"]}
@@ -43,20 +39,6 @@ GOING_ON = {
 }
 
 
-@EVERY_LANGUAGE
-def test_what_is_to_be_done_on_a_space_is_not_taken_for_its_name(language: str) -> None:
-    typed, rest = GOING_ON[language]
-    game = navegador.position(me={"money": 300})
-    assert surplus(texts_in(language), game, 0, NAMES, typed, parse("rondel workers")) == rest
-
-
-def test_what_only_describes_a_move_is_no_surplus() -> None:
-    game = macao.position(me={"stock": "RRRRRRGGGGGGBBBBBBVVVVVV"})
-    action = next(each for each in game.legal(0) if each[0] == "quarter")
-    typed = f"take quarter {int(action[1][1:])}, that quarter there"
-    assert surplus(texts_in("en"), game, 0, NAMES, typed, action) == ""
-
-
 @pytest.mark.parametrize(
     ("language", "typed"),
     [("en", "put the castle on e1, done"), ("de", "Burg auf e1, fertig"), ("nl", "kasteel op e1, klaar")],
@@ -68,57 +50,11 @@ def test_whoever_names_a_move_before_the_end_does_not_just_end_the_turn(language
     assert found.asked or found.action != ("end",)
 
 
-@pytest.mark.parametrize(
-    ("game", "language", "typed", "reason"),
-    [
-        (mmn.position(me={"hand": "1 ore"}), "en", "I'll have a city please, then pass", "refuse.cost"),
-        (on("builder", me={"money": 60, "workers": 5}), "en", "build a church and dance the polka", "refuse.money"),
-        (on("builder", me={"money": 60, "workers": 5}), "nl", "bouw een kerk en dans de polka", "refuse.money"),
-    ],
-)
-def test_no_later_clause_takes_the_place_of_one_that_is_refused(
-    game: Game, language: str, typed: str, reason: str
-) -> None:
-    clause = of_a_clause(texts_in(language), game, 0, NAMES, typed)
-    assert not clause.actions
-    assert not clause.refused or [each.id.partition(".")[2] for each in clause.refused] == [reason]
-
-
-def test_what_is_foreseen_is_all_that_is_clear_as_far_as_the_turn_goes() -> None:
-    game = on("market1", me={"colonies": {"gold": 2, "sugar": 2}, "factories": {"sugar": 1, "joker": 1, "gold": 1}})
-    first = parse("process sugar 2")
-    seen = ahead(texts_in("en"), game, 0, NAMES, first, "sell one gold, then dance")
-    assert ([notation(each) for each in seen.actions], seen.rest) == (["sell gold 1"], "dance")
-
-
 BOTH = {
     "en": ("activate both knights", "activate both my knights"),
     "de": ("beide Ritter aktivieren",),
     "nl": ("activeer allebei mijn ridders",),
 }
-
-
-@EVERY_LANGUAGE
-def test_both_are_asked_about_together(language: str) -> None:
-    game = mmn.position(me=KNIGHTS | {"knights": ["n17 basic", "n22 basic"]})
-    for typed in BOTH[language]:
-        found = read(game, language, typed)
-        pair = each_of_both(texts_in(language), game, 0, typed, found)
-        assert {notation(each) for each in pair} == {"activate n17", "activate n22"}, typed
-
-
-@pytest.mark.parametrize(
-    ("language", "typed", "strange"),
-    [
-        ("en", "sail to India", ["India"]),
-        ("de", "nach Indien segeln", ["Indien"]),
-        ("nl", "vaar naar India en dan klaar", ["India"]),
-        ("en", "sail away with my boat", []),
-    ],
-)
-def test_words_that_mean_nothing_are_named(language: str, typed: str, strange: list[str]) -> None:
-    game = on("sailing", me={"fleet": {"portugal": 2, "bahia": 2}}, discovered=navegador.up_to("rio"))
-    assert strange_words(texts_in(language), game, 0, NAMES, typed) == strange
 
 
 FAR = {"dice": [3], "workers": 0}
@@ -146,20 +82,6 @@ def test_what_is_to_be_done_twice_is_not_silently_done_once() -> None:
     game = macao.position(me={"activated": ["zoll_2"], "stock": "RRR"})
     for language, typed in (("en", "use the customs twice"), ("de", "nutze den Zoll zweimal")):
         assert list(read(game, language, typed).asked) == [parse("use zoll_2")]
-
-
-def test_who_passes_behind_a_move_does_not_just_pass() -> None:
-    game = macao.position(me={"stock": "RRRGG"})
-    further = next_of(texts_in("de"), game, 0, NAMES, "lauf ein Feld und passe")
-    assert further is not None
-    assert (("pass",) not in further.understood.asked, further.rest) == (True, "passe")
-
-
-def test_a_text_behind_a_move_is_gone_on_with_to_its_end() -> None:
-    game = macao.position(me={"activated": ["zoll_2"], "stock": "RRR"})
-    further = next_of(texts_in("en"), game, 0, NAMES, "use Customs and then finish")
-    assert further is not None
-    assert (further.understood.action, further.rest) == (parse("use zoll_2"), "finish")
 
 
 # -- at the table ------------------------------------------------------------------------------------------------------

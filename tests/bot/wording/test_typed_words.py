@@ -10,16 +10,14 @@ from unicodedata import category, normalize
 import pytest
 
 import engines
+from bot.language.read.refusals import example
 from bot.wording import LANGUAGES, texts_in
-from bot.wording.completing import completions
 from bot.wording.folding import folded, joined, spellings
-from bot.wording.lexicon import lexicon, stemmed
-from bot.wording.typed import example, read, understand
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game
 from engines.record import notation, parse
+from tests.bot.reading import read, understand
 from tests.bot.typing_words import EVERY_LANGUAGE, NAMES, sailing
-from tests.bot.wording.little_work import working
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.contract_suite import mutations
 from tests.engines.macao import positions as macao
@@ -125,40 +123,6 @@ def test_no_word_of_a_game_has_capitals(key: str) -> None:
     assert [action for _, _, action in met(key, seed=7) if notation(action) != notation(action).lower()] == []
 
 
-@EVERY_GAME
-@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.proof) for part in range(1, PARTS))])
-def test_whatever_is_typed_is_read_with_little_work(part: int, key: str) -> None:
-    rng = Random(4)
-    names = ("1", "🚢", "שלום", "gold", "take 1", "é")
-    pieces = [
-        "",
-        "1",
-        "zoll",
-        "customs",
-        "Wissenschaft 1",
-        "take",
-        "\u202eשלום",
-        "٣",
-        "{w1}",
-        "0" * 30,
-        "ﬁ",
-        "\0",
-        "n30",
-    ]
-    for language in ("de", "en"):  # once for all that is typed
-        lexicon(key, language)
-    for number, (game, seat, action) in enumerate(met(key, seed=3, most=1)):
-        verbs = [action[0], *game.prompt(seat).open]
-        hostile = [piece * (6000 // len(piece or "x")) for piece in pieces]
-        hostile += [f"{rng.choice(verbs)} {f'{piece} ' * 80}" for piece in pieces]
-        hostile += [" ".join(rng.choice(pieces) for _ in range(90)), " ".join(verbs * 40), "()", "-", "🚢" * 50]
-        for typed in hostile[(number + part) % PARTS :: PARTS]:
-            with working(MOST_CALLS):
-                found = read(texts_in("de"), game, seat, names[: game.state.seats], typed)
-            assert found
-        assert [len(text) for text, _ in completions(texts_in("de"), key, [action], names, "x" * 6000)] == []
-
-
 @pytest.mark.parametrize(
     ("text", "as_one"),
     [
@@ -181,20 +145,6 @@ def test_a_name_is_read_without_case_accents_blanks_and_punctuation(text: str, a
 def test_umlauts_are_written_in_two_ways() -> None:
     assert spellings("Gewürze") == (("gewurze",), ("gewuerze",))
     assert spellings("Gewu\u0308rze") == spellings("gewürze")
-
-
-@pytest.mark.parametrize(
-    ("language", "more", "one"),
-    [
-        *(("en", more, one) for more, one in (("ships", "ship"), ("churches", "church"), ("colonies", "colony"))),
-        *(("de", more, one) for more, one in (("Schiffe", "Schiff"), ("Städte", "Stadt"), ("Waren", "Ware"))),
-        *(("de", more, one) for more, one in (("Hühner", "Huhn"), ("verkaufen", "verkauf"))),
-        *(("nl", more, one) for more, one in (("stenen", "steen"), ("kippen", "kip"), ("huizen", "huis"))),
-        *(("nl", more, one) for more, one in (("kaarten", "kaart"), ("arbeiders", "arbeider"))),
-    ],
-)
-def test_singulars_of_a_language(language: str, more: str, one: str) -> None:
-    assert stemmed(folded(one), language) == stemmed(folded(more), language)
 
 
 @pytest.mark.parametrize(

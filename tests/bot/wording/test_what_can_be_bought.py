@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import engines
+from bot.language.read.questions import possible, possible_next, why_not
 from bot.wording import texts_in
-from bot.wording.finding import possible, possible_next, why_not
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao

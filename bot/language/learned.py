@@ -6,9 +6,9 @@ import gc
 from itertools import product
 
 import engines
+from bot.language.read.lexicon import lexicon
 from bot.wording.folding import spellings
 from bot.wording.languages import LANGUAGES
-from bot.wording.lexicon import lexicon
 from bot.wording.rule_search import index
 from bot.wording.stems import stem
 

@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.wording.completing import completions
+import engines
+from bot.language.read.completing import completions
+from bot.language.read.lexicon import lexicon
+from bot.language.read.reader import Reader, Refuse
+from bot.language.read.utterance import Utterance
 from bot.wording.escaping import unformatted
 from bot.wording.folding import Folded, folded
 from bot.wording.languages import FALLBACK
-from bot.wording.lexicon import base
 from bot.wording.lists import idle_words, listed, listed_in, phrases
-from bot.wording.offered import Understood
-from bot.wording.reading import Reader, split
 from bot.wording.stems import stem
 from bot.wording.synonyms import synonyms
 from bot.wording.texts import Texts
-from bot.wording.typed import understand
 from engines import Action, Game
 
 LONGEST = 100
 """Characters that are looked at."""
 MOST_WORDS = 12
 """Words that are asked for: no line has more of them."""
-ASKED: Mapping[str, Mapping[str, frozenset[str]]] = {
-    "navegador": {"buying": frozenset(("ships", "workers", "build", "colony"))},
-    "macao": {"buying": frozenset(("tribute", "quarter", "activate", "wall"))},
-    "burgundy": {"buying": frozenset(("buy",))},
-    "mmn": {
-        "buying": frozenset(("road", "settlement", "city", "wall", "knight", "improve", "bank"))
-        | frozenset(("serf", "servant", "journeyman", "store", "large_store", "hall")),
-        "building": frozenset(("road", "settlement", "city", "wall", "store", "large_store", "hall")),
-    },
-}
-"""What is meant by a word of a question that says no more than that something is paid for, or built."""
 MOST_LEADS = 12
 """Actions of which it is looked at what they lead to."""
 SHORTEST_BEGINNING = 3
 """Letters that begin a word."""
+
+
+def _words(typed: str) -> Sequence[str]:
+    return Utterance.of(typed[:LONGEST]).words
 
 
 class Chapter(NamedTuple):
@@ -56,12 +49,12 @@ def asks_for_everything(texts: Texts, typed: str) -> bool:
 
 def asks_what_is_possible(texts: Texts, typed: str) -> bool:
     """Whether somebody asks what may be done, not what there is: "what can I buy"."""
-    return not listed(texts.name, "may").isdisjoint(split(typed[:LONGEST]))
+    return not listed(texts.name, "may").isdisjoint(_words(typed))
 
 
 def asks_whose_turn(texts: Texts, typed: str) -> bool:
     """Whether somebody asks who is to act: "whose turn is it"."""
-    return _says_any(texts, "whose_turn", list(split(typed[:LONGEST])))
+    return _says_any(texts, "whose_turn", list(_words(typed)))
 
 
 def possible(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[Action]:
@@ -74,7 +67,7 @@ def possible(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: s
         return legal
     if kinds := _asked(texts, game.key, wanted):
         return [action for action in legal if action[0] in kinds]
-    found = {notation for notation, _ in completions(texts, game.key, legal, names, " ".join(wanted))}
+    found = {notation for notation, _ in completions(texts, game, seat, legal, names, " ".join(wanted))}
     return [action for action in legal if " ".join(action) in found]
 
 
@@ -102,25 +95,27 @@ def possible_next(texts: Texts, game: Game, seat: int, typed: str) -> list[Led]:
 
 def _asked(texts: Texts, key: str, wanted: Sequence[str]) -> frozenset[str]:
     """The kinds of actions that are meant where somebody asks for nothing but what may be bought, or built."""
-    for kind, verbs in ASKED.get(key, {}).items():
-        if listed_in(texts.name, kind).issuperset(wanted):
+    spoken = engines.GAMES[key].spoken
+    for kind, verbs in (("buying", spoken.buying), ("building", spoken.building)):
+        if verbs and listed_in(texts.name, kind).issuperset(wanted):
             return verbs
     return frozenset()
 
 
-def why_not(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Understood | None:
-    """What a question calls by its name and what the rules refuse now; None: nothing of that kind."""
+def why_not(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Refuse | None:
+    """Return why what a question calls by its name is not possible now; None: nothing of that kind was named."""
     wanted = " ".join(_wanted(texts, game.key, typed))
-    found = understand(texts, game, seat, names, wanted)
-    named = {verb for atom in Reader(game.key, texts.name, {}).atoms(wanted) for verb in atom.proper}
-    return found if found.refused and found.action[0] in named else None
+    reading = Reader(texts, game, seat, names).read(wanted)
+    mentions = lexicon(game.key, texts.name).mentions(Utterance.of(wanted), {})
+    called = {verb for mention in mentions for verb in mention.proper}
+    return reading if isinstance(reading, Refuse) and reading.action[:1] and reading.action[0] in called else None
 
 
 def _is_here(texts: Texts, game: Game, seat: int, wanted: Sequence[str]) -> bool:
     """Whether a question names nothing but what somebody is asked about: "what can I do on the market"."""
     here = game.prompt(seat).message.id.rpartition(".")[2]
-    things = Reader(game.key, texts.name, {}).things
-    return all(here in {base(thing) for thing in (*things(word), word)} for word in wanted)
+    words = lexicon(game.key, texts.name)
+    return all(here in {words.base(thing) for thing in (*words.things(word), word)} for word in wanted)
 
 
 def told_apart(
@@ -152,7 +147,7 @@ def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str, own: s
     points. ``own``: how whoever asks is called."""
     mine = [chapter for chapter in chapters if own and own in chapter.heading] if _asks_for_own(texts, typed) else []
     found = _find(texts, key, mine, typed) or _find(texts, key, chapters, typed)
-    words = set(split(typed[:LONGEST]))
+    words = set(_words(typed))
     told_of_it = len(_wanted(texts, key, typed)) > 1 and bool(found)  # "what do animals score"
     if not told_of_it and not words.isdisjoint(phrases(texts.name, "leading")):
         return [chapter for chapter in chapters if chapter.heading == texts.say("words.points")]
@@ -161,7 +156,7 @@ def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str, own: s
 
 def _asks_for_own(texts: Texts, typed: str) -> bool:
     """Whether a question is about what whoever asks has: "my mat", "how much wool do I have"."""
-    words, mine = list(split(typed[:LONGEST])), listed(texts.name, "mine")
+    words, mine = list(_words(typed)), listed(texts.name, "mine")
     return (not mine.issuperset(words) and not mine.isdisjoint(words)) or _says_any(texts, "having", words)
 
 
@@ -177,9 +172,9 @@ def speaking_of(texts: Texts, chapters: Sequence[Chapter], name: str) -> list[Ch
 
 def whereabouts(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str) -> list[Chapter]:
     """The lines that begin with what a question asks the place of: "where can I put the castle"."""
-    if listed_in(texts.name, "asking_where").isdisjoint(split(typed[:LONGEST])):
+    if listed_in(texts.name, "asking_where").isdisjoint(_words(typed)):
         return []
-    things = Reader(key, texts.name, {}).things
+    things = lexicon(key, texts.name).things
     named = [Sought(_called(texts, key, word)) for word in _wanted(texts, key, typed) if things(word)]
     return _beginning(texts, chapters, named)
 
@@ -229,7 +224,7 @@ def _numbered(words: Sequence[str]) -> list[str]:
 def _meant(texts: Texts, key: str, typed: str, called: Sequence[Sought]) -> list[Sought]:
     """What is asked for with all that the rules call so; what they say in several words ("how much is") is asked for
     as well. Words before a price stand for one another: a church that costs 150 is to be had *for* 150."""
-    words = list(split(typed[:LONGEST]))
+    words = list(_words(typed))
     stems = [stem(word, texts.name) for word in words]
     price = {stem(word, texts.name) for word in listed(texts.name, "price")}
     ways = {each.ways[0].partition(" ")[0]: each.ways for each in called}
@@ -339,7 +334,7 @@ def _is_beginning(word: str) -> bool:
 def _wanted(texts: Texts, key: str, typed: str) -> list[str]:
     """The words of a question that ask for something."""
     idle = synonyms(key, texts.name).filler | listed(texts.name, "may")
-    found = [word for word in split(typed[:LONGEST]) if word != "," and word not in idle]
+    found = [word for word in _words(typed) if word not in idle]
     bought = listed_in(texts.name, "buying")
     return ([word for word in found if word not in bought] or found)[:MOST_WORDS]  # "can I buy a city"
 
@@ -347,7 +342,7 @@ def _wanted(texts: Texts, key: str, typed: str) -> list[str]:
 def _called(texts: Texts, key: str, word: str) -> list[str]:
     """What may be meant by a word, as it is called in the language, with the number behind it; "annas" is Anna's."""
     name, _, number = word.partition(" ")
-    things = Reader(key, texts.name, {}).things(name)
+    things = lexicon(key, texts.name).things(name)
     owner = [name[:-1]] if name.endswith("s") and len(name) > SHORTEST_BEGINNING else []
     names = [name, *owner, *(texts.word(key, thing) for thing in sorted(things))]
     return [f"{each} {number}".strip() for each in names]
