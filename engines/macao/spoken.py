@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+import re
+
+from engines.macao.cards import CARDS
 from engines.spoken import Need, Remark, Slot, Spoken, Verb, count, place, remarks, thing, things
 
 COLOURS = ("black", "blue", "gray", "green", "red", "violet")
 WARES = ("lacquer", "rice", "tea", "jade", "silk", "paper", "porcelain", "spices", "joker")
 PORTS = ("lisboa", "genova", "barcelona", "marseille", "london", "antwerpen", "amsterdam", "hamburg")
 OFFICES = ("zoll", "bau", "justiz", "verwaltung", "militaerwesen", "finanzen")
+CARD = thing(*sorted({re.sub(r"_\d$", "", card) for card in CARDS}))
 ONE_CUBE = Remark(number=1, units=frozenset(("cube",)))
 
 SPOKEN = Spoken(
     verbs={
-        "take": Verb((thing(),)),
+        "take": Verb((CARD,)),
         "decline": Verb(),
-        "discard": Verb((thing(),), remarks("look")),
+        "discard": Verb((CARD,), remarks("look")),
         "look": Verb(),
         "show": Verb(),
         "dice": Verb((thing(*COLOURS), thing(*COLOURS)), (Remark(number=2, units=frozenset(("die",))),)),
         "place": Verb((Slot("position", among=frozenset(COLOURS)), Slot("position", among=frozenset(COLOURS)))),
-        "shift": Verb((thing(*COLOURS), thing()), (Remark(number=1, units=frozenset(("step", "field"))),)),
+        "shift": Verb((thing(*COLOURS), thing("up", "down")), (Remark(number=1, units=frozenset(("step", "field"))),)),
         "wall": Verb((count("step", "cube"),)),
         "step": Verb(),
         "stay": Verb(),
         "ship": Verb((place(*PORTS, "start", end="to", form="s{:02}"),)),
         "quarter": Verb((place(form="q{:02}"),)),
-        "activate": Verb((thing(),)),
-        "use": Verb((thing(), thing(need=Need.TELLING_APART, repeated=True)), remarks("gold", "deliver", "tribute")),
+        "activate": Verb((CARD,)),
+        "use": Verb((CARD, thing(need=Need.TELLING_APART, repeated=True)), remarks("gold", "deliver", "tribute")),
         "tribute": Verb(),
         "deliver": Verb(
             (count("ware"),),

@@ -10,7 +10,7 @@ REGIONS = ("portugal", *board.REGIONS)
 
 SPOKEN = Spoken(
     verbs={
-        "rondel": Verb((thing(),)),
+        "rondel": Verb((thing("market", *board.RONDEL),)),
         "ships": Verb((count("ship"),), remarks("portugal")),
         "workers": Verb((count("worker"),)),
         "sell": Verb((thing(*board.GOODS), count(of_thing=True)), remarks("market")),

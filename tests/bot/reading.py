@@ -26,7 +26,7 @@ def understand(texts: Texts, game: Game, seat: int, names: Sequence[str], typed:
         case Play(action):
             return Outcome(action)
         case Ask(actions, unknown):
-            return Outcome(actions[0], list(actions), unknown=list(unknown))
+            return Outcome(actions[0], list(actions), unknown=list(unknown) or ())
         case Begin(prefix):
             return Outcome(prefix)
         case Refuse(action, reasons):

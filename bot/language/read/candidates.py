@@ -130,6 +130,16 @@ class Candidates:
 
     # -- what is not listed --------------------------------------------------------------------------------------------
 
+    def labelled(self, said: Sequence[Said]) -> Iterator[Action]:
+        """Yield actions that the engine does not list and whose label may have been typed."""
+        called = {verb for each in said for verb in each.mention.proper}
+        listed = {candidate.action for candidate in self.legal}
+        for verb in sorted(called):
+            for action in self._actions(verb, said):
+                begins = any(other[: len(action)] == action for other in listed)
+                if not begins and self._is_whole(action):
+                    yield action
+
     def named(self, said: Sequence[Said]) -> Iterator[Candidate]:
         """Yield actions that the engine does not list and that consist of what was named.
 
@@ -153,7 +163,7 @@ class Candidates:
                 if action not in listed:
                     yield self.candidate(action, is_legal=False)
 
-    def is_whole(self, action: Action) -> bool:
+    def _is_whole(self, action: Action) -> bool:
         """Return whether an action has a word for each slot that its verb needs."""
         slots = self.spoken.verbs.get(action[0], Verb(())).slots
         literals = {slot.word for slot in slots if slot.kind == "literal"}
@@ -316,7 +326,7 @@ def _of_word(
         yield Feature(frozenset((Concept("number", word),)), slot.need, slot.units | things, slot.end)
         return
     kind = lexicon.base(word)
-    concepts = {Concept("thing", kind), Concept("verb", kind)}
+    concepts = {Concept("thing", kind)}
     concepts |= {Concept("thing", family) for family, members in lexicon.spoken.families.items() if kind in members}
     if verb.instead:
         instead = frozenset((Concept("thing", verb.instead.replace("*", kind)),))

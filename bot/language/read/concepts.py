@@ -40,6 +40,8 @@ class Mention:
     is_guessed: bool = False
     """Whether the word is known only by its beginning, or with another letter."""
 
+    is_called: bool = False
+    """Whether the catalogue calls a thing just so: it says only perhaps what is done."""
     proper: frozenset[str] = frozenset()
     """Verbs that the panel itself calls so."""
 

@@ -64,6 +64,8 @@ class Lexicon:
         """Words that mean nothing."""
         self.negations = self._words(common, "no", "none")
         """Words that say what is not meant."""
+        self.contrasts = self._words(common, "against")
+        """Words behind which stands what is meant instead."""
         self.joints = self._words(common, "breaks")
         """Words that join or separate parts of a sentence."""
         self.onward = self._words(common, "onward")
@@ -263,14 +265,10 @@ class Lexicon:
         if is_single and len(text) > LONGEST_WORD:
             return Mention(text, start, stop)
         concepts |= self._concepts.get(text, set()) | self._concepts.get(self._stems(words[start:stop]), set())
-        if self.called.get(text):  # the very word of the catalogue means no other thing
-            called = self._proper.get(self._stems(words[start:stop]), set())
-            concepts = {
-                each
-                for each in concepts
-                if (each.kind != "thing" or each.value in self.called[text])
-                and (each.kind != "verb" or each.value in called or each.value in self.called[text])
-            } | {*names.get(text, ())}
+        is_called = bool(self.called.get(text))
+        if is_called:  # the very word of the catalogue means no other thing
+            concepts = {each for each in concepts if each.kind != "thing" or each.value in self.called[text]}
+            concepts |= names.get(text, frozenset())
         if is_single and (number := _counted(self.language).fullmatch(text)) and len(number[1]) <= MOST_DIGITS:
             concepts.add(Concept("number", number[1].lstrip("0") or "0"))
         if is_single and text in self.noise and not concepts:
@@ -279,7 +277,7 @@ class Lexicon:
         if not concepts and not is_weak:
             return None
         proper = frozenset(self._proper.get(self._stems(words[start:stop]), ()))
-        return Mention(text, start, stop, frozenset(concepts), is_weak, proper=proper)
+        return Mention(text, start, stop, frozenset(concepts), is_weak, proper=proper, is_called=is_called)
 
     def _guessed(self, words: Sequence[str], start: int, *, exactly: bool) -> list[Mention]:
         """Return what an unknown word may stand for: a compound, a slip, the beginning of a word; else nothing."""

@@ -86,3 +86,17 @@ def _questions(language: str) -> frozenset[str]:
 def _opening(language: str) -> frozenset[str]:
     """Words that stand before a sentence and say nothing."""
     return listed(language, "interjections") | {","}
+
+
+def denied(utterance: Utterance, negations: frozenset[str], contrasts: frozenset[str]) -> frozenset[int]:
+    """Return the tokens behind a word that denies them, as far as the part of the sentence goes."""
+    places = set[int]()
+    is_denied = False
+    for place, token in enumerate(utterance.tokens):
+        if token.is_pause or token.is_stop or token.word in contrasts:
+            is_denied = False
+        elif token.word in negations:
+            is_denied = True
+        elif is_denied:
+            places.add(place)
+    return frozenset(places)

@@ -7,7 +7,7 @@ and for what ought to have been said and was not. What decides is the margin bet
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from bot.language.read.concepts import ANY_NUMBER, EXACT_UNITS, VAGUE_UNITS, Mention, Said
@@ -30,8 +30,6 @@ UNSAID = -3.0
 """What counts something of the action that ought to have been said."""
 LEFT_OPEN = -0.5
 """What counts something of the action that was not said and tells it from others."""
-OUT_OF_PLACE = -1.0
-"""What counts that nothing of the kind is asked for now."""
 MARGIN = 0.25
 """Candidates within this of the best mean as much."""
 BEFORE_NUMBER = frozenset(("depot", "die", "card", "board", "cost", "field", "quarter"))
@@ -68,18 +66,15 @@ class Match:
 class Ranking:
     """The candidates for what was said, the best first."""
 
-    def __init__(
-        self, said: Sequence[Said], candidates: Iterable[Candidate], kinds: frozenset[str] = frozenset()
-    ) -> None:
+    def __init__(self, said: Sequence[Said], candidates: Iterable[Candidate]) -> None:
         self.said = said
         matches = [match for candidate in candidates if (match := matched(said, candidate)) is not None]
-        if kinds:
-            matches = [
-                match if match.candidate.action[0] in kinds else replace(match, score=match.score + OUT_OF_PLACE)
-                for match in matches
-            ]
         matches = [match for match in matches if match.named or match.names_verb]
         self.matches = sorted(matches, key=lambda match: -match.score)
+
+    def within(self, distance: float) -> list[Match]:
+        """Return the matches that explain nearly as much as the best."""
+        return [match for match in self.matches if match.score >= self.matches[0].score - distance]
 
     @property
     def best(self) -> Match | None:
@@ -134,11 +129,12 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
             continue
         explained += 1
         if feature.is_verb:
-            names_verb = names_verb or not mention.is_weak
+            is_sure = not mention.is_weak and (not mention.is_called or candidate.action[0] in mention.proper)
+            names_verb = names_verb or is_sure
             names_own_verb = names_own_verb or candidate.action[0] in mention.values("verb")
             is_other_verb = is_other_verb or _is_of_another(mention, candidate.action[0])
             called = DONE if candidate.action[0] in mention.proper else SAID_OTHERWISE
-            score += HINTED if mention.is_weak else called
+            score += called if is_sure else HINTED
             continue
         free.remove(feature)
         if each.is_all:
@@ -252,7 +248,7 @@ def with_neighbours(
         end = ""
         if not mention.values("end"):
             end = next(iter(_ends(mentions, place)), "")
-        excluded = mention.number is None and (mention.start in denials or _is_denied(mentions, place, lexicon))
+        excluded = mention.number is None and mention.start in denials
         said.append(Said(mention, units, partner, end, is_all and bool(mention.values("thing")), excluded))
     return said
 
@@ -268,16 +264,6 @@ def _counted_plurals(mentions: Sequence[Mention]) -> list[Mention]:
                 continue
         kept.append(mention)
     return kept
-
-
-def _is_denied(mentions: Sequence[Mention], place: int, lexicon: Lexicon) -> bool:
-    """Return whether a word before a mention says that it is not meant."""
-    for before in reversed(mentions[:place]):
-        if before.text in lexicon.negations and not before.values("thing"):
-            return True
-        if not before.is_weak:
-            return False
-    return False
 
 
 def _ends(mentions: Sequence[Mention], place: int) -> frozenset[str]:

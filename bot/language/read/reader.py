@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 import render
 from bot.language.read.candidates import Candidates, everything
 from bot.language.read.concepts import Concept, Mention, Said
+from bot.language.read.features import Candidate
 from bot.language.read.lexicon import Lexicon, Names, lexicon
-from bot.language.read.mood import mood
+from bot.language.read.mood import Mood, denied, mood
 from bot.language.read.rank import Match, Ranking, with_neighbours
 from bot.language.read.refusals import ENDINGS, ENDS, refusal
+from bot.language.read.superlatives import extreme
 from bot.language.read.trade import proposed
 from bot.language.read.utterance import Utterance
 from bot.wording.folding import folded, spellings
@@ -24,10 +26,14 @@ from render.names import look_of, shown, spoken_initial
 
 NOTHING_DONE = Message("error.nothing_done")
 """What is said where all that somebody typed is what is not meant."""
+NONE = "none"
+"""The word of an action that takes nothing of what is offered."""
 PAYING = frozenset(("pay", "spend"))
 """Verbs that pay for what was decided before."""
 MOST_STRANGE = 3
 """Words that are not understood in a text of which the rest is asked about."""
+DOUBT = 1.5
+"""Candidates within this of the best may be what was meant where the best is not possible."""
 MOST_WORDS = 28
 """Words that are read: no decision takes more."""
 MOST_ASKED = 3
@@ -105,7 +111,19 @@ class Reader:
         return Reader(self.texts, self.game, self.seat, self.names, actions)
 
     def read(self, typed: str) -> Reading:
-        """Return what a text means."""
+        """Return what a text means; of a question it is asked whether that is meant."""
+        reading = self._stated(typed)
+        is_question = any(mood(Utterance.of(typed), words.language).is_question for words in self.lexicons)
+        if is_question and isinstance(reading, Play) and not self._is_proposal(reading.action):
+            return Ask((reading.action,), is_question=True)
+        return reading
+
+    def _is_proposal(self, action: Action) -> bool:
+        """Return whether an action proposes a trade, which is a question to others."""
+        trading = self.game.spoken.trading
+        return trading is not None and action[0] in trading.proposing
+
+    def _stated(self, typed: str) -> Reading:
         action = parse(typed.lower())
         if action in self.legal or (action and self._refusal(action) is None):
             return Play(action)
@@ -139,11 +157,16 @@ class Reader:
             how = replace(how, superlative="", covered=frozenset())
         if how.covered:
             known = [mention for mention in known if how.covered.isdisjoint(range(mention.start, mention.stop))]
-        said = with_neighbours(known, utterance, words, how.denials)
+        can_take_none = any(NONE in action for action in self.legal)
+        negations = frozenset[str]() if can_take_none else words.negations
+        if len(known) > 1:
+            known = [mention for mention in known if mention.text not in negations]
+        denials = how.denials | denied(utterance, negations, words.contrasts)
+        said = with_neighbours(known, utterance, words, denials)
         if how.is_unfinished and all(each.mention.is_weak or each.mention.values("verb") & ENDS for each in said):
             return Refuse((), (NOTHING_DONE,)), not unknown
         if how.is_enough and (ending := self._ending(said)) is not None:
-            return (Ask((ending.action,), is_question=True) if how.is_question else ending), not unknown
+            return ending, not unknown
         excluded = [each for each in said if each.is_excluded]
         if excluded and all(each.is_excluded or each.mention.is_weak for each in said):
             return Refuse((), (NOTHING_DONE,)), not unknown
@@ -151,10 +174,8 @@ class Reader:
         if not self.is_answering and (refused := self._refused_label(str(utterance), said, candidates)) is not None:
             return refused, True
         ranking = Ranking(said, candidates.legal)
-        reading = self._decided(ranking, said, unknown, candidates)
-        return (
-            Ask((reading.action,), is_question=True) if how.is_question and isinstance(reading, Play) else reading
-        ), not unknown
+        reading = self._decided(ranking, said, unknown, candidates, how)
+        return reading, not unknown
 
     def _ending(self, said: Sequence[Said]) -> Play | None:
         """Return what ends a turn or a choice, where nothing else was said; None: something else was."""
@@ -187,7 +208,7 @@ class Reader:
         return Ask(tuple(legal[:MOST_ASKED]))
 
     def _decided(
-        self, ranking: Ranking, said: Sequence[Said], unknown: tuple[str, ...], candidates: Candidates
+        self, ranking: Ranking, said: Sequence[Said], unknown: tuple[str, ...], candidates: Candidates, how: Mood
     ) -> Reading:
         best = ranking.best
         if (best is None or best.unexplained) and not unknown:
@@ -196,8 +217,14 @@ class Reader:
             if (refused := self._refused(said, candidates, best)) is not None:
                 return refused
         if best is None:
+            if how.superlative and not unknown and not said:
+                return self._most(list(candidates.legal), how.superlative) or Unknown(())
             return Unknown(unknown)
         equals = ranking.equals
+        if how.superlative and len(equals) > 1 and not unknown:
+            extreme = self._most([match.candidate for match in equals], how.superlative)
+            if extreme is not None:
+                return extreme
         strange = unknown or tuple(mention.text for mention in best.unexplained)
         if strange:
             if not (best.named or best.names_verb) or len(strange) > MOST_STRANGE:
@@ -209,6 +236,13 @@ class Reader:
         is_sure = best.is_complete or best.names_verb
         is_plain = is_sure and not best.is_other_verb and not self._is_bare(best, said)
         return Play(action, explained=best.explained) if is_plain else Ask((action,))
+
+    def _most(self, candidates: Sequence[Candidate], superlative: str) -> Play | Ask | None:
+        """Return the one of several that costs, shows or is worth most or least; None: that cannot be told."""
+        chosen = extreme(self.game, self.seat, [candidate.action for candidate in candidates], superlative)
+        if not chosen or len(chosen) > MOST_ASKED:
+            return None
+        return Play(chosen[0]) if len(chosen) == 1 else Ask(tuple(chosen))
 
     def _paid(self, best: Match | None) -> Play | None:
         """Return an action with what it is paid with, which is a decision of its own; None: that was not said."""
@@ -225,7 +259,7 @@ class Reader:
 
     def _is_bare(self, match: Match, said: Sequence[Said]) -> bool:
         """Return whether no more than a thing was named of something that costs or brings something."""
-        is_alone = len(said) == 1 and not match.names_verb
+        is_alone = len(said) == 1 and not match.names_verb and not said[0].is_all
         if not is_alone or self.game.hint(self.seat, match.candidate.action) is None:
             return False
         answers = [action for action in self.legal if len(action) > 1]
@@ -247,17 +281,14 @@ class Reader:
         """Return why what was named is not possible; None: something possible fits as well."""
         if self.is_answering:
             return None
-        ranking = Ranking(said, candidates.named(said), self.game.kinds(self.seat))
+        ranking = Ranking(said, candidates.named(said))
         if ranking.best is None or (best is not None and ranking.best.score <= best.score):
             return None
-        for match in ranking.equals:
-            action = self.game.normal(self.seat, match.candidate.action)
-            reason = self._refusal(action)
-            if reason is None:
-                return Play(action) if match.is_complete else None
+        if (unlisted := self._unlisted(ranking)) is not None:
+            return unlisted
         refused = [
             (match.candidate.action, reason)
-            for match in ranking.equals
+            for match in ranking.within(DOUBT)
             if (reason := self._refusal(match.candidate.action))
         ]
         told = [each for each in refused if "typed" not in each[1].args and each[1].id not in self.game.absent]
@@ -266,6 +297,16 @@ class Reader:
         told.sort(key=lambda each: verbs.index(each[0][0]))
         same = [reason for action, reason in told if action[0] == told[0][0][0]]
         return Refuse(told[0][0], tuple(_distinct(same)[:MOST_ASKED]))
+
+    def _unlisted(self, ranking: Ranking) -> Play | None:
+        """Return what is possible though nobody is offered it, such as paying more than the least price."""
+        kinds = self.game.kinds(self.seat)
+        for match in ranking.within(DOUBT):
+            if match.is_complete and match.candidate.action[0] in kinds:
+                action = self.game.normal(self.seat, match.candidate.action)
+                if self._refusal(action) is None:
+                    return Play(action, explained=match.explained)
+        return None
 
     def _refusal(self, action: Action) -> Message | None:
         return refusal(self.game, self.seat, action)
@@ -277,9 +318,8 @@ class Reader:
 
     def _refused_label(self, typed: str, said: Sequence[Said], candidates: Candidates) -> Refuse | None:
         """Return why an action is not possible whose label was typed: nothing else is meant by that."""
-        for candidate in candidates.named(said):
-            action = candidate.action
-            if not candidates.is_whole(action) or not self._is_label(typed, action):
+        for action in candidates.labelled(said):
+            if not self._is_label(typed, action):
                 continue
             things = self.texts.words(self.game.key, action[1:], self.names)
             says_what_is_done = len(action) == 1 or folded(things) != folded(typed)

@@ -209,7 +209,7 @@ def test_why_a_question_has_no_answer_now_is_told(language: str) -> None:
     texts, game = texts_in(language), mmn.position(me={**WITH_ROADS, "hand": "2 wool"})
     refused = why_not(texts.at(game), game, 0, NAMES, WHERE[language])
     assert refused is not None
-    assert (refused.action[0], [why.id for why in refused.refused]) == ("settlement", ["mmn.refuse.cost"])
+    assert (refused.action[0], [why.id for why in refused.reasons]) == ("settlement", ["mmn.refuse.cost"])
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.wording import texts_in
 from engines.macao.game import Macao
 from engines.mmn.game import Mmn
 from engines.record import parse
 from storage.database import Database
-from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.bot.ear import EVERY_LANGUAGE, heard, played
 from tests.bot.lobbies import sqlite
-from tests.bot.reading import understand
 from tests.bot.room import room
 from tests.bot.typing_words import told
 from tests.engines.macao import positions as macao
@@ -113,12 +111,6 @@ BESIDE = {
     "de": "bei meiner Stadt, auf Holz 12",
     "nl": "bij mijn stad, op hout 12",
 }
-
-
-@EVERY_LANGUAGE
-def test_what_goes_on_with_a_store_is_no_city(language: str) -> None:
-    found = understand(texts_in(language), storing(), 0, NAMES, BESIDE[language], begun=("store",))
-    assert (found.action, list(found.refused)) == (parse("store n25 h11"), [])
 
 
 @sqlite

@@ -36,7 +36,7 @@ def test_what_cannot_be_paid_is_refused_with_its_price(language: str) -> None:
     game = mmn.position(me=HOUSES)
     refused = why_not(texts_in(language).at(game), game, 0, NAMES, CITY[language])
     assert refused is not None
-    assert [reason.id for reason in refused.refused] == ["mmn.refuse.cost"]
+    assert [reason.id for reason in refused.reasons] == ["mmn.refuse.cost"]
 
 
 @pytest.mark.parametrize("typed", ["pay for a serf", "exchange cards for a serf", "buy serf token"])

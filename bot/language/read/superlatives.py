@@ -1,0 +1,45 @@
+"""Which of several is meant by what it costs, brings or shows: "the two highest dice", "the cheaper one"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines import Action, Game, Message
+
+COSTS = ("cubes", "cards", "cost", "gold")
+"""Arguments of hints that tell what an action costs."""
+SHOWS = ("first", "second", "income", "prestige")
+"""Arguments of hints that tell what an action shows or brings."""
+STEPS = ("n",)
+"""Arguments of hints that tell how far an action goes."""
+MEASURES = {
+    "cheapest": COSTS,
+    "dearest": COSTS,
+    "highest": SHOWS,
+    "lowest": SHOWS,
+    "nearest": STEPS,
+    "farthest": STEPS,
+}
+LEAST = frozenset(("cheapest", "lowest", "nearest"))
+
+
+def extreme(game: Game, seat: int, actions: Sequence[Action], superlative: str) -> list[Action]:
+    """Return the actions that have most or least of what a superlative speaks of; empty: it is known of too few."""
+    hints = {action: game.hint(seat, action) for action in actions}
+    values = {
+        action: value
+        for action, hint in hints.items()
+        if hint and (value := _value(hint, MEASURES[superlative])) is not None
+    }
+    if len(values) < 2 or len({action[0] for action in values}) > 1:
+        return []
+    most = (min if superlative in LEAST else max)(values.values())
+    return [action for action, value in values.items() if value == most]
+
+
+def _value(hint: Message, names: Sequence[str]) -> int | None:
+    """Return the sum of a hint's numbers of some names; None: it has none."""
+    said = [hint.args[name] for name in names if name in hint.args]
+    counted = [len(value) if isinstance(value, list) else value for value in said]
+    numbers = [value for value in counted if isinstance(value, int)]
+    return sum(numbers) if numbers else None
