@@ -72,6 +72,8 @@ class Verb:
 
     slots: tuple[Slot, ...] = ()
     remarks: tuple[Remark, ...] = ()
+    is_whole: bool = False
+    """Whether it answers all that is asked, where another verb answers a part: pay beside spend."""
     typed: tuple[Verb, ...] = ()
     """Other forms of the action that nobody is offered and that the rules understand."""
     instead: str = ""

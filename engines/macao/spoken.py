@@ -43,7 +43,7 @@ SPOKEN = Spoken(
         "joker": Verb((thing(*COLOURS, "gold"),), (Remark(number=3),)),
         "gold": Verb(),
         "cubes": Verb(),
-        "pay": Verb((things(*COLOURS),)),
+        "pay": Verb((things(*COLOURS),), is_whole=True),
         "spend": Verb((thing(*COLOURS),), (ONE_CUBE,)),
         "return": Verb((thing(*COLOURS),), (ONE_CUBE,)),
         "gain": Verb((thing(*COLOURS),), (ONE_CUBE,)),

@@ -31,6 +31,8 @@ PRICE = frozenset(("cost", "coin", "cube", "ware", "silverling", "gold", "worker
 """What the numbers of a hint may count."""
 PATH = "path"
 """The sort of places that are called by their two ends."""
+FIELD = "hex"
+"""The sort of places that bear a number of their own."""
 COAST = "coast"
 HARBOUR = "harbour"
 
@@ -70,11 +72,12 @@ class Candidates:
         hint = self.game.hint(self.seat, action) if is_legal else None
         features += _hinted(hint)
         price, sort = _price(verb, action)
-        return Candidate(action, tuple(features), is_legal, price, sort)
+        return Candidate(action, tuple(features), is_legal, price, verb.is_whole, sort)
 
     def _around(self, word: str, first_group: int) -> Iterator[Feature]:
         """Yield what lies around a place, by which it may be called."""
         place = self.places.get(word)
+        is_own = place is not None and place.kind == FIELD
         for group, neighbour in enumerate(place.around if place else (), first_group):
             sort = neighbour.id.rpartition(".")[2]
             if sort == COAST:
@@ -87,20 +90,21 @@ class Candidates:
             for name, value in neighbour.args.items():
                 if isinstance(value, int):
                     units = frozenset(("hex", "field", "corner", "path", *map(str, neighbour.args.values())))
-                    yield Feature(frozenset((Concept("number", str(value)),)), Need.NEVER, units, group=group)
+                    number = frozenset((Concept("number", str(value)),))
+                    yield Feature(number, Need.NEVER, units, is_own=is_own, group=group)
                 elif isinstance(value, str):
                     concept = Concept("thing", value) if name != "side" else Concept("unit", value)
-                    yield Feature(frozenset((concept,)), Need.NEVER, group=group)
+                    yield Feature(frozenset((concept,)), Need.NEVER, is_own=is_own, group=group)
         if place and place.side:
             yield Feature(frozenset((Concept("unit", place.side),)), Need.NEVER)
         if row := self.rows.get(word):
             yield from self._in_a_row(row)
         for ends, between in self.game.between().items():
             if between == word:
-                yield from (Feature(frozenset((Concept("thing", end),)), Need.NEVER, is_remark=True) for end in ends)
+                yield from (Feature(frozenset((Concept("thing", end),)), Need.NEVER, is_way=True) for end in ends)
         if self.journey and word in self.journey.steps:
             steps = self.journey.steps[self.journey.start].get(word, 0)
-            yield Feature(frozenset((Concept("number", str(steps)),)), Need.NEVER, STEPS, is_remark=True)
+            yield Feature(frozenset((Concept("number", str(steps)),)), Need.NEVER, STEPS, is_way=True)
 
     def _in_a_row(self, row: InRow) -> Iterator[Feature]:
         """Yield by what a field of a board of rows may be called."""
@@ -160,7 +164,7 @@ class Candidates:
         listed = {candidate.action for candidate in self.legal}
         for verb in sorted(verbs & self.spoken.verbs.keys()):
             for action in self._actions(verb, said):
-                if action not in listed:
+                if not any(other[: len(action)] == action for other in listed):
                     yield self.candidate(action, is_legal=False)
 
     def _is_whole(self, action: Action) -> bool:
@@ -352,7 +356,7 @@ def _of_word(
 def _counted(words: Sequence[str]) -> Iterator[Feature]:
     for word, number in Counter(word for word in words if not word.isdigit()).items():
         yield Feature(frozenset((Concept("thing", word),)))
-        need = Need.NEVER if number == 1 else Need.TELLING_APART
+        need = Need.NEVER if number in (1, len(words)) else Need.TELLING_APART
         yield Feature(frozenset((Concept("number", str(number)),)), need, frozenset((word, "cube", "card")))
 
 

@@ -10,6 +10,8 @@ Kind = Literal["verb", "thing", "number", "ordinal", "unit", "end", "grammar"]
 
 VAGUE_UNITS = frozenset(("cube", "ware", "field", "step", "coin", "card", "cost", "path", "port", "depot", "die"))
 """Units that may be said of anything."""
+PRINTED_UNITS = frozenset(("depot", "die"))
+"""What bears a printed number."""
 EXACT_UNITS = frozenset(("depot", "die", "ship", "worker", "quarter"))
 """Units that say for certain what a number is of."""
 
@@ -80,6 +82,8 @@ class Said:
     """What a number counts, as far as that was said."""
     partner: int = -1
     """The first token of the thing that a number stands with."""
+    is_count: bool = False
+    """Whether a number certainly counts things, and is no printed one."""
     end: str = ""
     """Which end of a way it is said to be."""
     is_all: bool = False

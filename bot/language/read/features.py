@@ -23,6 +23,10 @@ class Feature:
     is_verb: bool = False
     is_remark: bool = False
     """Whether it may be said though it does not stand in the action."""
+    is_way: bool = False
+    """Whether it tells where something goes as well as a name does: two spaces ahead."""
+    is_own: bool = False
+    """Whether it describes the very place that the action is about."""
     group: int = -1
     """Features of one group lie at one place of the board: the number and the kind of a hex."""
 
@@ -41,5 +45,7 @@ class Candidate:
     is_legal: bool = True
     price: int = 0
     """What it costs beside others that do the same: of such the cheapest is meant."""
+    is_whole: bool = False
+    """Whether it answers all that is asked, where others answer a part."""
     sort: Action = field(default=(), compare=False)
     """The action without its price."""

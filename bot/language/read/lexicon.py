@@ -323,7 +323,11 @@ class Lexicon:
             return set()
         most = 1 if len(word) < 2 * SHORTEST_SLIP else 2
         near = process.extract(word, self._spellable, scorer=OSA.distance, score_cutoff=most, limit=None)
-        fitting = [(name, distance) for name, distance, _ in near if max(len(name), len(word)) >= SHORTEST_SLIP]
+        fitting = [
+            (name, distance)
+            for name, distance, _ in near
+            if max(len(name), len(word)) >= SHORTEST_SLIP or sorted(name) == sorted(word)
+        ]
         least = min((distance for _, distance in fitting), default=0)
         return {
             concept

@@ -89,14 +89,22 @@ def _opening(language: str) -> frozenset[str]:
 
 
 def denied(utterance: Utterance, negations: frozenset[str], contrasts: frozenset[str]) -> frozenset[int]:
-    """Return the tokens behind a word that denies them, as far as the part of the sentence goes."""
+    """Return the tokens that a word denies: those behind it, or before it where nothing stands behind it."""
     places = set[int]()
-    is_denied = False
+    part = list[int]()
+    denying: int | None = None
     for place, token in enumerate(utterance.tokens):
         if token.is_pause or token.is_stop or token.word in contrasts:
-            is_denied = False
+            places |= _denied_of(part, denying)
+            part, denying = [], None
         elif token.word in negations:
-            is_denied = True
-        elif is_denied:
-            places.add(place)
-    return frozenset(places)
+            denying = place if denying is None else denying
+        else:
+            part.append(place)
+    return frozenset(places | _denied_of(part, denying))
+
+
+def _denied_of(part: list[int], denying: int | None) -> set[int]:
+    if denying is None:
+        return set()
+    return {place for place in part if place > denying} or set(part)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.language.read.concepts import ANY_NUMBER, EXACT_UNITS, VAGUE_UNITS, Mention, Said
+from bot.language.read.concepts import ANY_NUMBER, EXACT_UNITS, PRINTED_UNITS, VAGUE_UNITS, Mention, Said
 from bot.language.read.features import Candidate, Feature
 from bot.language.read.lexicon import Lexicon
 from bot.language.read.utterance import Utterance
@@ -24,6 +24,10 @@ SAID_OTHERWISE = 1.5
 """What a verb counts that was said in another way."""
 HINTED = 1.0
 """What counts a word that may as well mean nothing."""
+BESIDE = 0.8
+"""How much of that counts what need not be said."""
+WHOLE = 0.3
+"""What counts that an action answers all that is asked."""
 UNEXPLAINED = -4.0
 """What counts something that was said and is not in the action."""
 UNSAID = -3.0
@@ -52,6 +56,8 @@ class Match:
     """Whether it was said what is done."""
     is_other_verb: bool = False
     """Whether what was said to be done is only used for it by some."""
+    doubts: frozenset[str] = frozenset()
+    """What else may be done, by a word that does not fit."""
     explained: int = 0
     """How many of the words that mean something are explained."""
     is_called: bool = False
@@ -108,6 +114,8 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
     names_verb = False
     names_own_verb = False
     is_other_verb = False
+    doubts = frozenset[str]()
+    names_way = False
     explained = 0
     is_called = False
     groups = dict[int, int]()
@@ -123,6 +131,7 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
                 return None
             continue
         if feature is None:
+            doubts |= mention.values("verb")
             if not mention.is_weak and not _is_explained(each, candidate.features):
                 score += UNEXPLAINED
                 unexplained.append(mention)
@@ -137,6 +146,7 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
             score += called if is_sure else HINTED
             continue
         free.remove(feature)
+        names_way = names_way or feature.is_way
         if each.is_all:
             free = [other for other in free if other.concepts != feature.concepts]
         if feature.group >= 0:
@@ -147,12 +157,14 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
         if feature.is_remark and mention.values("verb"):
             score += HINTED
         else:
-            score += (NAMED if is_name else HINTED) * (1 if feature.need is not Need.NEVER else 0.8)
+            is_needed = feature.need is not Need.NEVER or feature.is_own
+            score += (NAMED if is_name else HINTED) * (1 if is_needed else BESIDE)
+    score += WHOLE * candidate.is_whole
     unsaid = 0
     for feature in free:
         if feature.is_verb:
             continue
-        if feature.need is Need.ALWAYS:
+        if feature.need is Need.ALWAYS and not names_way:
             score += UNSAID
             unsaid += 1
         elif feature.need is Need.TELLING_APART:
@@ -165,6 +177,7 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
         named=named,
         names_verb=names_verb,
         is_other_verb=is_other_verb and not names_own_verb,
+        doubts=doubts,
         explained=explained,
         is_called=is_called or names_verb,
     )
@@ -209,6 +222,8 @@ def _fits(said: Said, units: frozenset[str], feature: Feature) -> bool:
         return bool(units & feature.units)
     if not shared:
         return False
+    if said.is_count and feature.units & PRINTED_UNITS:
+        return False
     if said.end and feature.end and said.end != feature.end:
         return False
     if any(concept.kind not in ("number", "ordinal") for concept in shared) or not (units and feature.units):
@@ -242,14 +257,19 @@ def with_neighbours(
             continue
         units = frozenset[str]()
         partner = -1
+        is_count = False
         if mention.number is not None:
             units = _counted_by(mentions, place, utterance, lexicon)
+            before = mentions[place - 1] if place else None
+            is_count = (
+                bool(units) and not units & (VAGUE_UNITS | EXACT_UNITS) and (before is None or not before.is_filler)
+            )
             partner = _partner(mentions, place, utterance, lexicon)
         end = ""
         if not mention.values("end"):
             end = next(iter(_ends(mentions, place)), "")
         excluded = mention.number is None and mention.start in denials
-        said.append(Said(mention, units, partner, end, is_all and bool(mention.values("thing")), excluded))
+        said.append(Said(mention, units, partner, is_count, end, is_all and bool(mention.values("thing")), excluded))
     return said
 
 

@@ -16,9 +16,10 @@ from bot.language.read.refusals import ENDINGS, ENDS, refusal
 from bot.language.read.superlatives import extreme
 from bot.language.read.trade import proposed
 from bot.language.read.utterance import Utterance
+from bot.wording.escaping import unformatted
 from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK
-from bot.wording.texts import SEAT, Texts
+from bot.wording.texts import BETWEEN, SEAT, Texts
 from engines import Action, Game, Message
 from engines.record import parse
 from render.kit.initials import initials
@@ -130,8 +131,7 @@ class Reader:
         if action and any(each[: len(action)] == action for each in self.legal):
             some = [each for each in self.game.distinct(self.legal) if each[: len(action)] == action]
             return Play(some[0]) if len(some) == 1 else Begin(action)
-        labelled = [action for action in self.game.distinct(self.legal) if self._is_label(typed, action)]
-        if labelled:
+        if labelled := self._labelled(typed):
             return Play(labelled[0]) if len(labelled) == 1 else Ask(tuple(labelled[:MOST_ASKED]))
         utterance = Utterance.of(typed)
         if len(utterance.words) > MOST_WORDS:
@@ -147,7 +147,6 @@ class Reader:
     def _read(self, words: Lexicon, utterance: Utterance, *, exactly: bool) -> tuple[Reading, bool]:
         """Return what a text means in a language, and whether each of its words means something."""
         mentions = words.mentions(utterance, self.here, exactly=exactly)
-        unknown = tuple(mention.text for mention in mentions if mention.is_unknown)
         known = [mention for mention in mentions if not mention.is_unknown]
         if (trade := self._traded(words, utterance, mentions)) is not None:
             return trade, True
@@ -157,6 +156,8 @@ class Reader:
             how = replace(how, superlative="", covered=frozenset())
         if how.covered:
             known = [mention for mention in known if how.covered.isdisjoint(range(mention.start, mention.stop))]
+        strange = [mention for mention in mentions if mention.is_unknown and mention.start not in how.covered]
+        unknown = tuple(mention.text for mention in strange)
         can_take_none = any(NONE in action for action in self.legal)
         negations = frozenset[str]() if can_take_none else words.negations
         if len(known) > 1:
@@ -165,7 +166,8 @@ class Reader:
         said = with_neighbours(known, utterance, words, denials)
         if how.is_unfinished and all(each.mention.is_weak or each.mention.values("verb") & ENDS for each in said):
             return Refuse((), (NOTHING_DONE,)), not unknown
-        if how.is_enough and (ending := self._ending(said)) is not None:
+        ends = how.is_enough or any(each.mention.values("verb") & ENDS for each in said)
+        if ends and not self.is_answering and (ending := self._ending(said)) is not None:
             return ending, not unknown
         excluded = [each for each in said if each.is_excluded]
         if excluded and all(each.is_excluded or each.mention.is_weak for each in said):
@@ -211,7 +213,7 @@ class Reader:
         self, ranking: Ranking, said: Sequence[Said], unknown: tuple[str, ...], candidates: Candidates, how: Mood
     ) -> Reading:
         best = ranking.best
-        if (best is None or best.unexplained) and not unknown:
+        if (best is None or best.unexplained or best.doubts) and not unknown:
             if (paid := self._paid(best)) is not None:
                 return paid
             if (refused := self._refused(said, candidates, best)) is not None:
@@ -284,6 +286,8 @@ class Reader:
         ranking = Ranking(said, candidates.named(said))
         if ranking.best is None or (best is not None and ranking.best.score <= best.score):
             return None
+        if best is not None and not best.unexplained and ranking.best.candidate.action[0] not in best.doubts:
+            return None
         if (unlisted := self._unlisted(ranking)) is not None:
             return unlisted
         refused = [
@@ -316,6 +320,18 @@ class Reader:
         label = folded(self.texts.action(self.game.key, action, self.names))
         return folded(typed) == label
 
+    def _labelled(self, typed: str) -> list[Action]:
+        """Return the legal actions whose label was typed, with what the panel notes before and behind it."""
+        parts = typed.split(BETWEEN)
+        legal = self.game.distinct(self.legal)
+        labelled = [action for action in legal if any(self._is_label(part, action) for part in parts)]
+        if len(labelled) < 2 or len(parts) < 2:
+            return labelled
+        hints = {action: self.game.hint(self.seat, action) for action in labelled}
+        notes = {action: self.texts.message(self.game.key, hint, self.names) for action, hint in hints.items() if hint}
+        noted = [action for action, note in notes.items() if folded(unformatted(note)) == folded(parts[-1])]
+        return noted or labelled
+
     def _refused_label(self, typed: str, said: Sequence[Said], candidates: Candidates) -> Refuse | None:
         """Return why an action is not possible whose label was typed: nothing else is meant by that."""
         for action in candidates.labelled(said):
@@ -346,6 +362,7 @@ class Reader:
             ways = [*spellings(shown(stored)), folded(look_of(stored)), *spellings(self.texts.unnamed(number))]
             for spelling in filter(None, ways):
                 add(" ".join(spelling), player)
+                add(f"{' '.join(spelling)}s", player)  # Carla's
         for number, (letter, stored) in enumerate(zip(initials(self.names), self.names, strict=True), 1):
             for typed in {letter, spoken_initial(stored)} - {""}:
                 add(typed.lower(), f"{SEAT}{number}")
