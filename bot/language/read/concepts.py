@@ -84,6 +84,8 @@ class Said:
     """The first token of the thing that a number stands with."""
     is_count: bool = False
     """Whether a number certainly counts things, and is no printed one."""
+    is_printed: bool = False
+    """Whether a number stands behind what bears it: field two."""
     end: str = ""
     """Which end of a way it is said to be."""
     is_all: bool = False

@@ -13,7 +13,7 @@ from bot.language.read.reader import Ask, Begin, Play, Reader, Reading, Refuse, 
 from bot.language.read.utterance import Utterance
 from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK
-from bot.wording.lists import idle_words, listed, ordinal, phrases
+from bot.wording.lists import idle_words, listed, ordinal
 from bot.wording.texts import Texts, texts_in
 from engines import Action, Game, Message
 
@@ -114,8 +114,7 @@ class Conversation:
             word for texts in spoken for id in ANSWERS for each in texts.say(id).split(",") for word in folded(each)
         }
         idle = {word for texts in spoken for word in idle_words(texts.name)}
-        enough = {word for texts in spoken for phrase in phrases(texts.name, "enough") for word in phrase.split()}
-        return all(word in idle or word in answers or word in enough for word in Utterance.of(typed).words)
+        return all(word in idle or word in answers for word in Utterance.of(typed).words)
 
     # -- decisions -----------------------------------------------------------------------------------------------------
 

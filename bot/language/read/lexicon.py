@@ -64,6 +64,8 @@ class Lexicon:
         """Words that mean nothing."""
         self.negations = self._words(common, "no", "none")
         """Words that say what is not meant."""
+        self.denials = self._words(common, "no")
+        """Words that deny and take nothing: "not"."""
         self.contrasts = self._words(common, "against")
         """Words behind which stands what is meant instead."""
         self.joints = self._words(common, "breaks")
@@ -231,6 +233,10 @@ class Lexicon:
         concepts = self._concepts.get(word, set()) | self._concepts.get(self._stems([word]), set())
         return {concept.value for concept in concepts if concept.kind == "thing"}
 
+    def knows(self, word: str) -> bool:
+        """Return whether a word means something in the game."""
+        return word in self._concepts or self._stems([word]) in self._concepts
+
     def is_idle(self, words: str) -> bool:
         """Return whether words mean nothing, or may mean nothing."""
         return words in self.weak or words in self.noise
@@ -326,7 +332,7 @@ class Lexicon:
         fitting = [
             (name, distance)
             for name, distance, _ in near
-            if max(len(name), len(word)) >= SHORTEST_SLIP or sorted(name) == sorted(word)
+            if name[0] == word[0] and (max(len(name), len(word)) >= SHORTEST_SLIP or sorted(name) == sorted(word))
         ]
         least = min((distance for _, distance in fitting), default=0)
         return {

@@ -132,7 +132,7 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
             continue
         if feature is None:
             doubts |= mention.values("verb")
-            if not mention.is_weak and not _is_explained(each, candidate.features):
+            if not mention.is_weak and not _is_explained(each, candidate):
                 score += UNEXPLAINED
                 unexplained.append(mention)
             continue
@@ -210,6 +210,7 @@ def _feature_for(said: Said, units: frozenset[str], free: Sequence[Feature], gro
             group >= 0 and feature.group != group,
             bool(said.end) and feature.end != said.end,
             feature.need is Need.NEVER,
+            not feature.is_own,
             bool(units) and units.isdisjoint(feature.units),
         ),
     )
@@ -224,6 +225,8 @@ def _fits(said: Said, units: frozenset[str], feature: Feature) -> bool:
         return False
     if said.is_count and feature.units & PRINTED_UNITS:
         return False
+    if said.is_printed and feature.units and not units & feature.units:
+        return False
     if said.end and feature.end and said.end != feature.end:
         return False
     if any(concept.kind not in ("number", "ordinal") for concept in shared) or not (units and feature.units):
@@ -233,11 +236,12 @@ def _fits(said: Said, units: frozenset[str], feature: Feature) -> bool:
     return not feature.is_remark and units <= VAGUE_UNITS - EXACT_UNITS
 
 
-def _is_explained(said: Said, features: Sequence[Feature]) -> bool:
+def _is_explained(said: Said, candidate: Candidate) -> bool:
     """Return whether words say only what a number counts, or what another word has said."""
     mention = said.mention
     units = mention.values("unit")
-    has_words = any(not feature.is_verb for feature in features)
+    features = candidate.features
+    has_words = len(candidate.action) > 1
     if units and ((units & VAGUE_UNITS and has_words) or any(units & feature.units for feature in features)):
         return True
     if mention.number is None and any(not mention.concepts.isdisjoint(feature.concepts) for feature in features):
@@ -258,18 +262,22 @@ def with_neighbours(
         units = frozenset[str]()
         partner = -1
         is_count = False
+        is_printed = False
         if mention.number is not None:
             units = _counted_by(mentions, place, utterance, lexicon)
             before = mentions[place - 1] if place else None
             is_count = (
                 bool(units) and not units & (VAGUE_UNITS | EXACT_UNITS) and (before is None or not before.is_filler)
             )
+            is_printed = bool(units) and units <= BEFORE_NUMBER
             partner = _partner(mentions, place, utterance, lexicon)
         end = ""
         if not mention.values("end"):
             end = next(iter(_ends(mentions, place)), "")
         excluded = mention.number is None and mention.start in denials
-        said.append(Said(mention, units, partner, is_count, end, is_all and bool(mention.values("thing")), excluded))
+        said.append(
+            Said(mention, units, partner, is_count, is_printed, end, is_all and bool(mention.values("thing")), excluded)
+        )
     return said
 
 

@@ -169,9 +169,12 @@ class Reader:
         ends = how.is_enough or any(each.mention.values("verb") & ENDS for each in said)
         if ends and not self.is_answering and (ending := self._ending(said)) is not None:
             return ending, not unknown
-        excluded = [each for each in said if each.is_excluded]
-        if excluded and all(each.is_excluded or each.mention.is_weak for each in said):
+        kept = [each.mention for each in said if not each.is_excluded and not each.mention.is_weak]
+        is_denied = any(each.is_excluded for each in said) or any(each.text in words.denials for each in known)
+        if is_denied and not any(mention.values("thing") or mention.number is not None for mention in kept):
             return Refuse((), (NOTHING_DONE,)), not unknown
+        if kept and all(mention.values("ordinal") and not mention.values("grammar") for mention in kept):
+            return Unknown(unknown), not unknown  # nothing was asked of which one would be the second
         candidates = Candidates(self.game, self.seat, words, self.legal, is_answer=self.is_answering)
         if not self.is_answering and (refused := self._refused_label(str(utterance), said, candidates)) is not None:
             return refused, True
@@ -362,7 +365,9 @@ class Reader:
             ways = [*spellings(shown(stored)), folded(look_of(stored)), *spellings(self.texts.unnamed(number))]
             for spelling in filter(None, ways):
                 add(" ".join(spelling), player)
-                add(f"{' '.join(spelling)}s", player)  # Carla's
+                possessive = f"{' '.join(spelling)}s"  # Carla's
+                if not any(words.knows(possessive) for words in self.lexicons):
+                    add(possessive, player)
         for number, (letter, stored) in enumerate(zip(initials(self.names), self.names, strict=True), 1):
             for typed in {letter, spoken_initial(stored)} - {""}:
                 add(typed.lower(), f"{SEAT}{number}")
