@@ -38,7 +38,7 @@ from bot.interactions.services import Interaction, Operator, ServiceClient, Serv
 from bot.messages import deciding, fairness, lobby, votes
 from bot.panel import pile, pressing
 from bot.tables import Refused, Tables
-from bot.tables.due import AT_ONCE, TimerWorker
+from bot.tables.due import AT_ONCE, TimerWorker, handlers_without_discord
 from bot.tables.upkeep.retention import SWEEP_SECONDS, USUAL_DAYS
 from bot.thinking import pool
 from bot.work import metrics
@@ -153,15 +153,7 @@ class Portolan(ServiceClient):
         self.tables = Tables(database, committed=self._committed, retention_days=retention_days)
         self.timer_worker = TimerWorker(
             database,
-            self.tables,
             held=lambda: self.outbox_worker.wake(),
-            handlers={
-                Kind.CALL: lambda timer: direct_calls.call(timer),
-                Kind.WRITTEN: lambda timer: direct_calls.take_back(timer),
-                Kind.GONE: lambda timer: direct_calls.tell_of_deleted_channel(timer),
-                Kind.DEADLINE: lambda timer: attendance.time_is_up(timer),
-                Kind.VOTE: lambda timer: attendance.vote_ends(timer),
-            },
             room=dict.fromkeys(Lane, AT_ONCE) | {Lane.COMPUTERS: max(AT_ONCE, think_processes)},
             leaving=timedelta(seconds=think_after),
         )
@@ -182,6 +174,16 @@ class Portolan(ServiceClient):
         self.reconnection = Reconnection(self, self.gateway_events)
         attendance = Attendance(self.services)
         direct_calls = DirectCalls(self.services, attendance)
+        self.timer_worker.register(handlers_without_discord(self.tables))
+        self.timer_worker.register(
+            {
+                Kind.CALL: direct_calls.call,
+                Kind.WRITTEN: direct_calls.take_back,
+                Kind.GONE: direct_calls.tell_of_deleted_channel,
+                Kind.DEADLINE: attendance.time_is_up,
+                Kind.VOTE: attendance.vote_ends,
+            }
+        )
         self.tables.lobby.is_gone = attendance.is_gone
         self.presence = Presence(self, self.tables)
         self.heartbeat = heartbeat(health_file, self.ailments)
