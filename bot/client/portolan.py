@@ -30,12 +30,12 @@ from bot.delivery.attendance import Attendance
 from bot.delivery.direct import DirectCalls
 from bot.drawing import drawers
 from bot.interactions import entrance
-from bot.interactions.components import Sent, is_answered
+from bot.interactions.components import Sent, is_answered, register_handlers
 from bot.interactions.emoji import Emojis
 from bot.interactions.moderation import REFRESH_SECONDS, Moderation
 from bot.interactions.replies import admitted, explain
 from bot.interactions.services import Interaction, Operator, ServiceClient, Services, Unhurried, at_once, services_of
-from bot.messages import deciding, fairness, lobby, votes
+from bot.messages import deciding, fairness, lobby, phone, votes
 from bot.panel import pile, pressing
 from bot.tables import Refused, Tables
 from bot.tables.due import AT_ONCE, TimerWorker, handlers_without_discord
@@ -52,8 +52,8 @@ from storage.timers import Kind, Lane
 
 log = structlog.get_logger()
 
-ANSWERING = (commands, deciding, fairness, lobby, pile, pressing, votes)
-"""Importing them registers what buttons and selects do."""
+ANSWERING = (*commands.ANSWERING, deciding, fairness, lobby, phone, pile, pressing, votes)
+"""Modules that answer buttons and selects."""
 FORMS = {form.custom_id: form for form in (*commands.FORMS, *lobby.FORMS)}
 FORM = re.compile(r"(pt:form:\w{1,32})((?::[0-9]{1,9}){0,3})")
 """The custom id of a form, and the numbers that it was opened with."""
@@ -194,6 +194,7 @@ class Portolan(ServiceClient):
         self.outbox_worker = OutboxWorker(self.services)
         self.access = Access(self.services.hidden, self.outbox_worker.make_up_for)
         commands.add_commands(self.tree)
+        register_handlers(*ANSWERING)
         self.registration = Registration(database, self.tree, anew=register_anew)
         self._telling: list[asyncio.Task[None]] = []
         """What Discord is told beside all other work: commands, and emoji."""
