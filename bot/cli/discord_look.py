@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -20,6 +20,7 @@ PAGE = 200
 MOST_PAGES = 20
 SECONDS = 15
 NOT_DISCORD = "what answers in Discord's place is not Discord (a proxy, a page to sign in?)"
+REACHABLE = "does this machine reach discord.com, or does it need HTTPS_PROXY?"
 PRIVILEGED = {
     "presence": ("gateway_presence", "gateway_presence_limited"),
     "server members": ("gateway_guild_members", "gateway_guild_members_limited"),
@@ -63,12 +64,15 @@ def invitation(application_id: int, server: int | None = None) -> str:
     return discord.utils.oauth_url(application_id, permissions=invited(), scopes=SCOPES, guild=guild)
 
 
-async def look(token: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Seen:
-    """Raises TokenRefused, Unreachable."""
-    headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (portolan, {__version__})"}
-    timeout = aiohttp.ClientTimeout(total=SECONDS)
+async def look(
+    token: str, proxy: Mapping[str, Any] | None = None, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+) -> Seen:
+    """Ask Discord about the bot with this token. Raises TokenRefused, Unreachable.
+
+    ``proxy``: arguments of ``bot.cli.configuration.proxy_options``.
+    """
     try:
-        async with aiohttp.ClientSession(headers=headers, timeout=timeout, trust_env=True) as session:
+        async with _session(token, proxy) as session:
             me, date = await _get(session, "/users/@me")
             ahead = (now() - date).total_seconds() if date else 0.0
             application, _ = await _get(session, "/oauth2/applications/@me")
@@ -88,6 +92,11 @@ async def look(token: str, now: Callable[[], datetime] = lambda: datetime.now(UT
         raise Unreachable(f"Discord cannot be reached: {str(fault) or type(fault).__name__}") from fault
     except (KeyError, TypeError, ValueError) as fault:
         raise Unreachable(NOT_DISCORD) from fault
+
+
+def _session(token: str, proxy: Mapping[str, Any] | None) -> aiohttp.ClientSession:
+    headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (portolan, {__version__})"}
+    return aiohttp.ClientSession(headers=headers, timeout=aiohttp.ClientTimeout(total=SECONDS), **(proxy or {}))
 
 
 async def _servers(session: aiohttp.ClientSession) -> list[Any]:
@@ -120,14 +129,12 @@ async def _get(session: aiohttp.ClientSession, path: str) -> tuple[Any, datetime
         return await answer.json(content_type=None), parsedate_to_datetime(date) if date else None
 
 
-async def leave_server(token: str, server: int) -> None:
+async def leave_server(token: str, server: int, proxy: Mapping[str, Any] | None = None) -> None:
     """Leave a server. Raises TokenRefused, Unreachable."""
-    headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (portolan, {__version__})"}
-    timeout = aiohttp.ClientTimeout(total=SECONDS)
     address = f"{Route.BASE}/users/@me/guilds/{server}"
     try:
         async with (
-            aiohttp.ClientSession(headers=headers, timeout=timeout, trust_env=True) as session,
+            _session(token, proxy) as session,
             session.delete(address) as answer,
         ):
             if answer.status == 401:
