@@ -83,6 +83,24 @@ def test_the_wheel_carries_the_licences(wheel: set[str]) -> None:
     assert sum(name.endswith("OFL.txt") for name in licences) == len(list((ROOT / "render/fonts").glob("*.txt")))
 
 
+def test_the_newest_files_are_the_only_ones_of_the_package_that_make_leaves(tmp_path: Path) -> None:
+    """Several files would match the pattern with which the documents install it."""
+    environment, dist = tmp_path / "environment", tmp_path / "dist"
+    python = environment / "build" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    python.chmod(0o755)
+    for stamp in (".made", ".build"):
+        (environment / stamp).touch()
+    dist.mkdir()
+    for name in ("portolan_bot-1.9.0-py3-none-any.whl", "portolan_bot-1.10.0.tar.gz", "notes.txt"):
+        (dist / name).touch()
+    build = ["make", "package", f"VENV={environment}", f"DIST={dist}"]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    names = sorted(file.name for file in dist.iterdir())
+    assert names == ["notes.txt", f"portolan_bot-{__version__}-py3-none-any.whl", f"portolan_bot-{__version__}.tar.gz"]
+
+
 # -- the locked files --------------------------------------------------------------------------------------------------
 
 LOCKED = {
