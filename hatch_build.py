@@ -37,7 +37,7 @@ class Repository(NamedTuple):
         return f"{self.address}/raw/{self.revision}/{path}"
 
     def urls(self) -> dict[str, str]:
-        """Return the addresses that an index lists beside the description."""
+        """Return the addresses that an index lists next to the description."""
         return {
             "Repository": self.address,
             "Documentation": self.page_of("docs/hosting/README.md"),

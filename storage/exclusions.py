@@ -1,7 +1,7 @@
 """People whom the operator has excluded from the bot, as a list of numbers.
 
-An exclusion outlives the deletion of everything else about a person: otherwise whoever is excluded could come back by
-asking to be forgotten.
+An exclusion outlives the deletion of everything else about a person: otherwise an excluded person could come back
+by asking to be forgotten.
 """
 
 from __future__ import annotations
