@@ -256,7 +256,7 @@ def test_taps_count_a_button_once_a_select_twice_and_every_page_turned() -> None
     assert [taps(many, many[number]) for number in (0, 99, 100, 200)] == [2, 2, 3, 4]
     mixed = [*picks(12, "a"), *picks(30, "b"), ("pass",)]
     assert taps(mixed, ("a", "3")) == 2
-    assert taps(mixed, ("b", "3")) == 3
+    assert [taps(mixed, ("b", number)) for number in ("3", "29")] == [2, 4]
     assert taps(mixed, ("pass",)) == 1
 
 
