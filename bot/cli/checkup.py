@@ -19,8 +19,8 @@ import typer
 
 from bot import __version__
 from bot.cli import environment_file, logs, trial
-from bot.cli.configuration import proxy_options, read_settings
-from bot.cli.discord_look import REACHABLE, Seen, TokenRefused, Unreachable, invitation, look
+from bot.cli.configuration import read_settings
+from bot.cli.discord_look import REACHABLE, Seen, TokenRefused, Unreachable, invitation, look, proxy_options
 from bot.cli.refusal import WRONG, printable
 from bot.cli.service import PORTAL
 from bot.settings import Settings

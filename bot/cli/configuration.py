@@ -6,9 +6,7 @@ import logging
 from collections.abc import Iterator
 from typing import Any
 
-import aiohttp
 from pydantic import ValidationError
-from yarl import URL
 
 from bot.cli import environment_file
 from bot.cli.refusal import refuse, refuse_all
@@ -38,14 +36,3 @@ def in_words(fault: ValidationError) -> Iterator[str]:
     for error in fault.errors():
         name = ".".join(map(str, error["loc"])).upper()
         yield f"{name}: {error['msg'].removeprefix('Value error, ')}"
-
-
-def proxy_options(settings: Settings) -> dict[str, Any]:
-    """Return the arguments with which aiohttp's sessions and discord.py's clients use ``HTTPS_PROXY``."""
-    address = settings.https_proxy.get_secret_value()
-    if not address:
-        return {}
-    url = URL(address)
-    # Apart from the address, because aiohttp's errors quote that.
-    login = aiohttp.BasicAuth(url.user, url.password or "") if url.user else None
-    return {"proxy": str(url.with_user(None)), "proxy_auth": login}

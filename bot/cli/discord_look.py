@@ -11,9 +11,11 @@ from typing import Any
 import aiohttp
 import discord
 from discord.http import Route
+from yarl import URL
 
 from bot import __version__
 from bot.interactions.permissions import NEEDED, SCOPES, invited
+from bot.settings import Settings
 
 PAGE = 200
 """Servers in an answer."""
@@ -58,6 +60,17 @@ class Seen:
     servers: tuple[Server, ...]
 
 
+def proxy_options(settings: Settings) -> dict[str, Any]:
+    """Return the arguments with which aiohttp's sessions and discord.py's clients use ``HTTPS_PROXY``."""
+    address = settings.https_proxy.get_secret_value()
+    if not address:
+        return {}
+    url = URL(address)
+    # Apart from the address, because aiohttp's errors quote that.
+    login = aiohttp.BasicAuth(url.user, url.password or "") if url.user else None
+    return {"proxy": str(url.with_user(None)), "proxy_auth": login}
+
+
 def invitation(application_id: int, server: int | None = None) -> str:
     """The address under which somebody who manages a server invites the bot, with all permissions that it needs."""
     guild = discord.Object(server) if server else discord.utils.MISSING
@@ -69,7 +82,7 @@ async def look(
 ) -> Seen:
     """Ask Discord about the bot with this token. Raises TokenRefused, Unreachable.
 
-    ``proxy``: arguments of ``bot.cli.configuration.proxy_options``.
+    ``proxy``: arguments of ``proxy_options``.
     """
     try:
         async with _session(token, proxy) as session:

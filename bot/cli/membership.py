@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 import typer
 
-from bot.cli.configuration import proxy_options, read_settings
-from bot.cli.discord_look import Seen, Server, TokenRefused, Unreachable, leave_server, look
+from bot.cli.configuration import read_settings
+from bot.cli.discord_look import Seen, Server, TokenRefused, Unreachable, leave_server, look, proxy_options
 from bot.cli.refusal import PASSING, WRONG, printable, refuse
 from bot.settings import Settings
 

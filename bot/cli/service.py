@@ -14,8 +14,7 @@ import discord
 import structlog
 
 from bot.cli import logs
-from bot.cli.configuration import proxy_options
-from bot.cli.discord_look import NOT_DISCORD, REACHABLE
+from bot.cli.discord_look import NOT_DISCORD, REACHABLE, proxy_options
 from bot.cli.refusal import PASSING, USAGE, refuse, refuse_in_log
 from bot.client.portolan import NotDiscord, Portolan
 from bot.client.reconnection import FINAL

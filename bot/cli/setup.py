@@ -14,8 +14,8 @@ from typing import Any
 import typer
 
 from bot.cli import environment_file, trial
-from bot.cli.configuration import proxy_options, read_settings
-from bot.cli.discord_look import Seen, TokenRefused, Unreachable, invitation, look
+from bot.cli.configuration import read_settings
+from bot.cli.discord_look import Seen, TokenRefused, Unreachable, invitation, look, proxy_options
 from bot.cli.environment_file import FILE
 from bot.cli.refusal import WRONG, refuse
 from bot.cli.service import PORTAL

@@ -77,6 +77,7 @@ def test_init_asks_the_proxy(proxy: Proxy) -> None:
     assert proxy.requests[0].startswith("CONNECT discord.com:443")
 
 
+@pytest.mark.filterwarnings("ignore:.*(BasicAuth|proxy_auth).*:DeprecationWarning")
 @pytest.mark.parametrize("command", ["run", "doctor"])
 def test_name_and_password_reach_the_proxy_and_are_not_shown(command: str, proxy: Proxy) -> None:
     address = f"http://anna:{PASSWORD}@127.0.0.1:{proxy.port}"
