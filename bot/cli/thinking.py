@@ -14,7 +14,7 @@ from typing import Any
 import structlog
 
 from bot.cli import logs
-from bot.cli.refusal import PASSING, refuse
+from bot.cli.refusal import PASSING, USAGE, refuse_in_log
 from bot.cli.service import signalled
 from bot.settings import Settings
 from bot.tables import Tables
@@ -32,18 +32,19 @@ log = structlog.get_logger()
 
 
 def think(settings: Settings) -> None:
-    """Thinks until it is told to stop; ends the program with one line when it cannot start."""
-    if settings.database_url.startswith("sqlite"):
-        refuse("DATABASE_URL: `portolan think` needs PostgreSQL; with SQLite the bot alone thinks")
+    """Think until the process is told to stop; end the program with one line when it cannot start."""
     logs.configure(settings.log_level, settings.log_format)
+    if settings.database_url.startswith("sqlite"):
+        reason = "DATABASE_URL: `portolan think` needs PostgreSQL; with SQLite the bot alone thinks"
+        refuse_in_log(settings.log_format, reason, USAGE)
     try:
         asyncio.run(_think(settings))
     except DatabaseUnusable as fault:
-        refuse(f"DATABASE_URL: {fault}")
+        refuse_in_log(settings.log_format, f"DATABASE_URL: {fault}", USAGE)
     except DatabaseUnreachable as fault:
-        refuse(f"DATABASE_URL: {fault}", PASSING)
+        refuse_in_log(settings.log_format, f"DATABASE_URL: {fault}", PASSING)
     except PortUnusable as fault:
-        refuse(f"METRICS_PORT: {fault}")
+        refuse_in_log(settings.log_format, f"METRICS_PORT: {fault}", USAGE)
     except KeyboardInterrupt:
         pass
 

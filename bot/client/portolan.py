@@ -391,7 +391,8 @@ class Portolan(ServiceClient):
         deadline = clock() + STOP_SECONDS
         self.services.underway.shut()
         self.reconnection.stop()
-        log.info("no new work is taken")
+        if self.user is not None:  # without a login there was no work
+            log.info("no new work is taken")
         self.heartbeat.cancel()
         self.clearing.cancel()
         self.resting.cancel()

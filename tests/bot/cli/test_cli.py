@@ -31,7 +31,9 @@ from bot.cli.local import LOCK
 from bot.cli.refusal import PASSING, USAGE
 from bot.client.portolan import Portolan
 from bot.settings import Settings
+from storage import urls
 from storage.database import Database
+from storage.errors import DatabaseUnusable
 from tests.bot.command_line import portolan, refusal
 from tests.storage.test_claims import claimed, take
 
@@ -190,6 +192,47 @@ def last_line(result: Result, status: int = USAGE) -> str:
     assert result.exit_code == status, result.output
     assert "Traceback" not in result.output
     return result.stderr.splitlines()[-1]
+
+
+def test_a_database_that_may_not_be_written_is_a_fault_of_the_configuration() -> None:
+    assert portolan("migrate", DATABASE_URL="sqlite:///portolan.db").exit_code == 0
+    # Root may write everything; SQLite refuses a file that is opened for reading alone in the same way.
+    url = f"sqlite:///file:{Path('portolan.db').absolute()}?mode=ro&uri=true"
+    line = last_line(portolan("run", DISCORD_TOKEN=TOKEN, DATABASE_URL=url), USAGE)
+    assert "attempt to write a readonly database" in line
+
+
+@pytest.mark.parametrize(
+    ("code", "lasting"),
+    [
+        (sqlite3.SQLITE_READONLY_DIRECTORY, True),
+        (sqlite3.SQLITE_CANTOPEN, True),
+        (sqlite3.SQLITE_BUSY, False),
+        (sqlite3.SQLITE_FULL, False),
+    ],
+)
+def test_only_what_another_start_would_meet_again_is_lasting(code: int, lasting: bool) -> None:
+    fault = sqlite3.OperationalError("refused")
+    fault.sqlite_errorcode = code
+    kind = type(urls.unreachable(urls.normalise("sqlite:///portolan.db"), fault))
+    assert (kind is DatabaseUnusable) == lasting
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"DISCORD_TOKEN": ""},
+        {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": "mysql://somewhere/portolan"},
+        {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": "postgresql://somebody@127.0.0.1:1/portolan"},
+    ],
+)
+def test_the_last_line_of_a_log_in_json_is_json(environment: dict[str, str]) -> None:
+    text = portolan("run", **environment)
+    done = portolan("run", LOG_FORMAT="json", **environment)
+    lines = [json.loads(line) for line in done.stderr.splitlines()]
+    assert done.exit_code == text.exit_code
+    assert lines[-1]["exit_status"] == done.exit_code
+    assert f"portolan: {lines[-1]['event']}" == text.stderr.splitlines()[-1]
 
 
 class Answer:
