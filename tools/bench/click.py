@@ -31,7 +31,7 @@ from tools.bench.measure import Figure, Scope
 
 BOUNDS = (14, 2, 10)
 """The most statements until the person is answered, readings of the table among them, and statements that follow."""
-PARTS = (8, 112, 815)
+PARTS = (8, 113, 815)
 """The most rooms of ``bot`` (its packages), modules and functions that take part in a click, in the median."""
 PRESSES = 40
 ROOT = Path(__file__).parents[2]
