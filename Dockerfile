@@ -7,7 +7,7 @@ RUN python -m venv /opt/portolan && python -m venv /opt/build
 WORKDIR /src
 COPY requirements/runtime.txt requirements/build.txt requirements/
 RUN /opt/portolan/bin/pip install -r requirements/runtime.txt && /opt/build/bin/pip install -r requirements/build.txt
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY bot bot
 COPY docs/policies docs/policies
 COPY docs/rules docs/rules

@@ -11,7 +11,7 @@
 # make site      the documents as a site, in out/site, links checked (minutes: computers play for its pictures)
 # make lock      write requirements/ anew from pyproject.toml (UPGRADE=1: with the newest versions)
 # make bounds    engines' and storage's tests with the lowest and the newest dependencies that pyproject.toml allows
-# make package   sdist and wheel, in dist/
+# make package   sdist and wheel, in dist/ in place of those of earlier versions
 # make audit     known vulnerabilities of the locked requirements (or that their list cannot be reached)
 # make hosting   what looks at Dockerfile, workflows and compose files (ALL=1: fails where one of them is not to be had)
 # make clean     remove the virtual environment and the files of tools
@@ -19,6 +19,8 @@
 PYTHON ?= python3
 GAME ?=
 PLAYERS ?=
+# The folder of the package's files.
+DIST ?= dist
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -78,7 +80,7 @@ lock: $(VENV)/.made
 	$(LOCK) pyproject.toml -o requirements/runtime.txt
 	$(LOCK) pyproject.toml --extra sandbox --extra dev -c requirements/runtime.txt -o requirements/dev.txt
 	$(LOCK) pyproject.toml --extra sandbox -c requirements/dev.txt -o requirements/sandbox.txt
-	$(LOCK) pyproject.toml --extra sandbox --extra bench -c requirements/dev.txt -o requirements/bench.txt
+	$(LOCK) pyproject.toml --extra sandbox --group bench -c requirements/dev.txt -o requirements/bench.txt
 	$(LOCK) pyproject.toml --extra sandbox --extra dev --extra mutants --no-strip-extras -c requirements/dev.txt -o requirements/mutants.txt
 	$(LOCK) --group build -c requirements/dev.txt -o requirements/build.txt
 	$(LOCK) --group pip -o requirements/pip.txt
@@ -93,8 +95,10 @@ bounds: $(VENV)/.dev
 	$(BIN)/python -m tests.bounds
 	set -e; for python in $(PYTHONS); do $(BIN)/python -m tests.bounds --python $$python; done
 
+# Files of earlier versions would be installed together with the new one by a pattern such as dist/*.whl.
 package: $(VENV)/.build
-	$(VENV)/build/bin/python -m hatchling build -d dist
+	rm -f $(DIST)/portolan_bot-*.whl $(DIST)/portolan_bot-*.tar.gz
+	$(VENV)/build/bin/python -m hatchling build -d $(DIST)
 
 # In an environment of its own: what audits is no part of what is audited.
 audit: $(VENV)/.audit
@@ -130,8 +134,8 @@ $(VENV)/.audit: $(VENV)/.made requirements/audit.txt
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info dist
-	find bot engines render storage tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info $(DIST)
+	find bot engines render storage tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.made: requirements/pip.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -52,12 +53,29 @@ def duration(written: object) -> object:
     return int(found[1]) * {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}[found[2]]
 
 
+def proxy_address(written: object) -> object:
+    """Return the address of an HTTP proxy; ``host:port`` is one without its scheme. Raises ValueError."""
+    if not isinstance(written, str) or not written.strip():
+        return ""
+    address = written.strip() if "://" in written else f"http://{written.strip()}"
+    try:
+        parts = urlsplit(address)
+        complete = bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        complete = False
+    if not complete or parts.scheme not in ("http", "https"):
+        raise ValueError("write http://host:port, or http://name:password@host:port; there is no other kind of proxy")
+    return address
+
+
 class Settings(BaseSettings):
-    """What whoever runs the bot may set; the README lists it."""
+    """The settings of an operator; docs/configuration.md lists them."""
 
     model_config = SettingsConfigDict(env_file=".env", extra="ignore", env_ignore_empty=True)
 
     discord_token: SecretStr = Field(default=SecretStr(""))
+    https_proxy: Annotated[SecretStr, BeforeValidator(lambda value: proxy_address(value))] = SecretStr("")
+    """The HTTP proxy through which Discord is reached; empty: none. It may hold a password."""
     database_url: str = "sqlite:///var/portolan.db"
     log_level: Annotated[Literal["debug", "info", "warning", "error"], LOWER] = "info"
     log_format: Annotated[Literal["text", "json"], LOWER] = "text"

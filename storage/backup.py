@@ -23,7 +23,8 @@ from sqlalchemy.pool import NullPool
 
 from storage import migrations, postgresql, urls
 from storage.errors import DatabaseUnreachable
-from storage.models import Stored
+from storage.models import Kept, Stored
+from storage.ownership import give_to_owner_of, make_private_folder, resemble
 from storage.private import PRIVATE
 
 NAME = "portolan-{:%Y%m%d-%H%M%S}.backup"
@@ -72,7 +73,7 @@ def back_up(url: str, folder: Path, keep: int) -> Path:
         _require_source(address)
     except SQLAlchemyError as fault:
         raise urls.unreachable(address, fault) from fault
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private_folder(folder)
     target = folder / NAME.format(datetime.now(UTC))
     with _unfinished(target) as part:
         try:
@@ -104,18 +105,19 @@ def examine(copy: Path) -> str:
     return str(revision)
 
 
-def restore(url: str, copy: Path, *, replace: bool = False) -> Restored:
-    """Fills the database from a copy and brings it up to date.
+def restore(url: str, copy: Path, *, replace: bool = False, forget: str = "") -> Restored:
+    """Fill the database from a copy and bring it up to date.
 
-    What is there is replaced only if ``replace``; a SQLite file is kept beside it, in the place of no other.
-    Raises Unrestorable and DatabaseUnreachable; then nothing has changed.
+    What is there is replaced only if ``replace``; a SQLite file is kept under another name, and no file is overwritten.
+    Values that the bot remembers under names that contain ``forget`` are left out: they described the world outside
+    when the copy was made. Raises Unrestorable and DatabaseUnreachable; then nothing has changed.
     """
     address = urls.normalise(url)
     examine(copy)
     try:
         if address.get_backend_name() == "sqlite":
-            return _restore_file(address, copy, replace)
-        return Restored(_restore_rows(address, copy, replace), None)
+            return _restore_file(address, copy, replace, forget)
+        return Restored(_restore_rows(address, copy, replace, forget), None)
     except (SQLAlchemyError, sqlite3.Error, OSError) as fault:
         raise urls.unreachable(address, fault) from fault
 
@@ -183,9 +185,9 @@ def _set_counter(connection: Connection, table: Table, number: int) -> None:
         connection.execute(text(statement), {"number": max(number, 1), "called": number > 0})
 
 
-def _restore_file(address: URL, copy: Path, replace: bool) -> Restored:
+def _restore_file(address: URL, copy: Path, replace: bool, forget: str) -> Restored:
     target = Path(address.database or "")
-    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private_folder(target.parent)
     if target.exists() and target.stat().st_size:
         if not replace:
             raise Unrestorable(f"{target} exists; --yes puts the backup in its place and keeps it beside it")
@@ -198,7 +200,8 @@ def _restore_file(address: URL, copy: Path, replace: bool) -> Restored:
         migrations.upgrade(file)
         with _connected(file) as connection:
             games = _games(connection)
-            connection.rollback()
+            _forget(connection, forget)
+            connection.commit()
             connection.exec_driver_sql("PRAGMA journal_mode = DELETE")
         for rest in ("-wal", "-shm"):  # of the file that is replaced; they would damage the copy
             Path(f"{target}{rest}").unlink(missing_ok=True)
@@ -222,7 +225,7 @@ def _need_nobody_else(file: Path) -> None:
             return  # what is damaged is what a backup is for
 
 
-def _restore_rows(address: URL, copy: Path, replace: bool) -> int:
+def _restore_rows(address: URL, copy: Path, replace: bool, forget: str) -> int:
     with tempfile.TemporaryDirectory(prefix="portolan-") as folder:
         file = URL.create(urls.SQLITE, database=str(Path(folder) / "copy"))
         with closing(sqlite3.connect(copy)) as here, closing(sqlite3.connect(file.database or "")) as there:
@@ -240,8 +243,16 @@ def _restore_rows(address: URL, copy: Path, replace: bool) -> int:
         with _connected(file) as here, _connected(address) as there:
             _copy_rows(here, there)
             games = _games(there)
+            _forget(there, forget)
             there.commit()
     return games
+
+
+def _forget(connection: Connection, part: str) -> None:
+    """Delete what is remembered under names that contain ``part``."""
+    table = Stored.metadata.tables[str(Kept.__tablename__)]
+    if part:
+        connection.execute(table.delete().where(table.c.name.contains(part, autoescape=True)))
 
 
 def _games(connection: Connection) -> int:
@@ -263,13 +274,20 @@ def _connected(address: URL, **options: Any) -> Iterator[Connection]:
 
 @contextmanager
 def _unfinished(target: Path, keep: Path | None = None) -> Iterator[Path]:
-    """A private file beside ``target``, which takes its place when the block has ended well; ``keep``: where what was
-    there goes."""
+    """Yield a private file that replaces ``target`` when the block has ended well.
+
+    It has the owner and the mode of what it replaces, or else the owner of the folder. ``keep`` is the new name of the
+    replaced file.
+    """
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     os.close(handle)
     part = Path(name)
     try:
         yield part
+        if target.exists():
+            resemble(part, target)
+        else:
+            give_to_owner_of(part, target.parent)
         with part.open("rb") as written:
             os.fsync(written.fileno())
         if keep is not None and target.exists():

@@ -14,7 +14,7 @@ from sqlalchemy import or_
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import avoided, people, traces
+from storage import avoided, exclusions, people, traces
 from storage.models import (
     CalledRow,
     ClickRow,
@@ -60,6 +60,7 @@ async def of_person(session: AsyncSession, user_id: int) -> Json:
     avoids = await avoided.of_person(session, user_id)
     return {
         "person": _plain(known) if known else {"user_id": str(user_id)},
+        "excluded": await exclusions.contains(session, user_id),
         "avoided": [_plain(row, but=("user_id",)) for row in avoids],
         "rating": [_plain(row, but=("user_id", "computer")) for row in await _ratings(session, user_id)],
         "tables": [await _at(session, game_id, user_id) for game_id in await traces.games_of(session, user_id)],

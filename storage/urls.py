@@ -11,6 +11,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from storage.errors import DatabaseUnreachable, DatabaseUnusable
+from storage.ownership import give_to_owner_of, make_private_folder
 
 POSTGRESQL = "postgresql+psycopg"
 SQLITE = "sqlite+portolan"
@@ -18,7 +19,14 @@ SQLITE_BLOCKING = "sqlite+pysqlite"
 
 _DRIVERS = {"sqlite": SQLITE, "postgresql": POSTGRESQL, "postgres": POSTGRESQL}
 _LONGEST_REASON = 300
-DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+LASTING = (
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PERM,
+)
+"""Errors of SQLite that another start would meet again: no database, damaged, or closed to this user."""
 
 
 def normalise(url: str) -> URL:
@@ -59,20 +67,23 @@ def make_private(url: URL) -> None:
     if url.get_backend_name() != "sqlite" or name.startswith("file:"):
         return
     try:
-        Path(name).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private_folder(Path(name).parent)
     except OSError as fault:
         raise DatabaseUnusable(f"the folder of {name} cannot be made: {fault.strerror}") from fault
     with suppress(OSError):  # whether the file can be used is found out when it is
         os.close(os.open(name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        give_to_owner_of(Path(name), Path(name).parent)
 
 
 def unreachable(url: URL, fault: Exception) -> DatabaseUnreachable:
     """Return the error that tells in one line, without the password, what ``fault`` means for a database.
 
-    A file that is no database, or a damaged one, stays so: that is DatabaseUnusable.
+    A file that is no database, is damaged or may not be written stays so: that is DatabaseUnusable.
     """
     original = fault.orig if isinstance(fault, DBAPIError) and fault.orig is not None else fault
-    kind = DatabaseUnusable if getattr(original, "sqlite_errorcode", None) in DAMAGED else DatabaseUnreachable
+    # The low byte is the kind of error; extended codes say more in the others.
+    code = getattr(original, "sqlite_errorcode", 0) & 0xFF
+    kind = DatabaseUnusable if code in LASTING or isinstance(original, PermissionError) else DatabaseUnreachable
     lines = [line.strip() for line in str(original).splitlines() if line.strip()] or [type(original).__name__]
     reason = lines[0].removeprefix("connection failed: ")
     if url.password:

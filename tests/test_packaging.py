@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shlex
 import subprocess
@@ -11,31 +12,49 @@ import zipfile
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-import discord
 import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 from typer.main import get_command
+from typer.testing import CliRunner
 
 import engines
 from bot import __version__
 from bot.cli import app
 from bot.cli.refusal import PASSING, USAGE
-from bot.interactions.permissions import NEEDED, invited
+from bot.interactions.permissions import NEEDED
 from bot.settings import Settings, numbers
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.policies import POLICIES
 from tests.image import instructions, let_through
+from tools import arena, fit, texts, tune
+from tools.bench import __main__ as bench
+from tools.frames import __main__ as frames
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-CONFIGURATION = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
-CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+README = read(ROOT / "README.md")
+CONFIGURATION = read(ROOT / "docs" / "configuration.md")
+CONTRIBUTING = read(ROOT / "CONTRIBUTING.md")
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-PROJECT, TOOLS = SETTINGS["project"], SETTINGS["dependency-groups"]
+PROJECT, GROUPS = SETTINGS["project"], SETTINGS["dependency-groups"]
 BUILDER = SETTINGS["build-system"]["requires"]
+TOOLS = {
+    "arena": arena.app,
+    "bench": bench.app,
+    "fit": fit.app,
+    "frames": frames.app,
+    "texts": texts.app,
+    "tune": tune.app,
+}
+"""What developers run as ``python -m tools.NAME``."""
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
@@ -77,10 +96,47 @@ def test_the_wheel_holds_every_module_and_nothing_else_of_the_project(wheel: set
     assert {name.split("/")[0] for name in wheel if ".dist-info/" not in name} == set(packages)
 
 
+def test_the_wheel_lacks_the_tools_of_developers(wheel: set[str]) -> None:
+    assert not [name for name in wheel if name.startswith("tools/")]
+    assert not {*TOOLS} & {*cast("Any", get_command(app)).commands}
+
+
+def test_the_program_has_every_command_that_players_and_hosts_are_told_of() -> None:
+    assert {
+        *("run", "init", "doctor", "migrate", "backup", "restore", "think"),
+        *("tables", "people", "servers", "ratings", "stats"),
+        *("sandbox", "selfplay", "replay", "verify"),
+    } == {*cast("Any", get_command(app)).commands}
+
+
+def test_every_tool_has_a_help() -> None:
+    for name, tool in TOOLS.items():
+        told = CliRunner().invoke(tool, ["--help"])
+        assert (told.exit_code, "Usage: " in told.stdout) == (0, True), name
+
+
 def test_the_wheel_carries_the_licences(wheel: set[str]) -> None:
     licences = [name for name in wheel if ".dist-info/licenses/" in name]
     assert any(name.endswith("/LICENSE") for name in licences)
     assert sum(name.endswith("OFL.txt") for name in licences) == len(list((ROOT / "render/fonts").glob("*.txt")))
+
+
+def test_the_newest_files_are_the_only_ones_of_the_package_that_make_leaves(tmp_path: Path) -> None:
+    """Several files would match the pattern with which the documents install it."""
+    environment, dist = tmp_path / "environment", tmp_path / "dist"
+    python = environment / "build" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    python.chmod(0o755)
+    for stamp in (".made", ".build"):
+        (environment / stamp).touch()
+    dist.mkdir()
+    for name in ("portolan_bot-1.9.0-py3-none-any.whl", "portolan_bot-1.10.0.tar.gz", "notes.txt"):
+        (dist / name).touch()
+    build = ["make", "package", f"VENV={environment}", f"DIST={dist}"]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    names = sorted(file.name for file in dist.iterdir())
+    assert names == ["notes.txt", f"portolan_bot-{__version__}-py3-none-any.whl", f"portolan_bot-{__version__}.tar.gz"]
 
 
 # -- the locked files --------------------------------------------------------------------------------------------------
@@ -89,7 +145,7 @@ LOCKED = {
     "runtime": [],
     "sandbox": ["sandbox"],
     "dev": ["dev", "sandbox"],
-    "bench": ["bench", "sandbox"],
+    "bench": ["sandbox"],
     "mutants": ["mutants", "dev", "sandbox"],
 }
 
@@ -128,12 +184,12 @@ def test_the_extra_that_mutants_need_is_locked_by_its_name() -> None:
     assert re.search(r"^coverage\[toml\]==", (ROOT / "requirements" / "mutants.txt").read_text(), re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", ["build", "audit", "site", "hosting", "actionlint"])
+@pytest.mark.parametrize("name", ["bench", "build", "audit", "site", "hosting", "actionlint"])
 def test_what_builds_and_what_audits_is_locked_too(name: str) -> None:
-    wanted = TOOLS[name]
+    wanted = GROUPS[name]
     assert wanted
     assert set(wanted) - set(pinned(name)) == set()
-    assert set(BUILDER) <= set(TOOLS["build"])
+    assert set(BUILDER) <= set(GROUPS["build"])
 
 
 def test_nothing_is_installed_or_built_from_without_a_hash() -> None:
@@ -206,7 +262,7 @@ def test_what_the_image_is_built_from_gets_through_to_it() -> None:
                 wanted = [file for file in files if file == source or file.startswith(f"{source}/")]
                 assert wanted, source
                 assert {file for file in wanted if "__pycache__" not in file} <= set(through), source
-    assert not any(part in file for file in through for part in ("tests/", ".env", ".git/"))
+    assert not any(part in file for file in through for part in ("tests/", "tools/", ".env", ".git/"))
 
 
 def test_a_unit_of_systemd_starts_nothing_again_that_another_start_does_not_mend() -> None:
@@ -223,6 +279,22 @@ def test_systemd_starts_the_bot_again_for_as_long_as_an_outage_lasts() -> None:
     assert (given["Restart"], given["StartLimitIntervalSec"]) == ("on-failure", "0")
     assert str(PASSING) not in given["RestartPreventExitStatus"].split()
     assert 24 * 60 * 60 / int(given["RestartSec"]) < 1000
+
+
+def test_commands_for_operators_run_as_the_unit_of_systemd_does(tmp_path: Path) -> None:
+    calls = tmp_path / "systemd-run.calls"
+    stubs = {"systemctl": "echo /mnt/disk/portolan", "systemd-run": f'printf "%s\\n" "$@" > {calls}'}
+    for name, line in stubs.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{line}\n")
+        (tmp_path / name).chmod(0o755)
+    path = f"{tmp_path}:/usr/bin:/bin"
+    subprocess.run([ROOT / "deploy/portolan-admin", "people", "data", "1"], env={"PATH": path}, check=True)
+    words = calls.read_text().splitlines()
+    properties = {word.removeprefix("--property=") for word in words if word.startswith("--property=")}
+    unit = set(read(ROOT / "deploy/portolan.service").splitlines())
+    assert properties - unit == {"ReadWritePaths=/mnt/disk/portolan"}
+    assert {"DynamicUser=yes", "User=portolan", "EnvironmentFile=/etc/portolan/env"} <= properties
+    assert words[-4:] == ["/opt/portolan/bin/portolan", "people", "data", "1"]
 
 
 def test_locked_files_agree_on_versions() -> None:
@@ -267,7 +339,7 @@ def test_the_processes_of_the_compose_file_share_all_shards() -> None:
     assert sorted(shard for _, ids in shards for shard in numbers(ids)) == list(range(count))
     assert count > 1
     command = "docker compose --profile shards up --detach --scale bot=0"
-    documents = [ROOT / "docs" / "operations.md", ROOT / "docs" / "hosting" / "docker.md"]
+    documents = [ROOT / "docs" / "hosting" / "shards.md", ROOT / "docs" / "hosting" / "docker.md"]
     for document in (compose, *(path.read_text(encoding="utf-8") for path in documents)):
         assert command in document
 
@@ -275,7 +347,7 @@ def test_the_processes_of_the_compose_file_share_all_shards() -> None:
 def commands(document: Path) -> Iterator[list[str]]:
     """Every command of the shell blocks of a document, as words without the assignments before it."""
     for block in re.findall(
-        r"^```(?:sh|bash)\n(.*?)^```", document.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+        r"^ *```(?:sh|bash)\n(.*?)^ *```", document.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
     ):
         for line in block.replace("\\\n", " ").splitlines():
             words = shlex.split(line, comments=True)
@@ -297,6 +369,11 @@ def test_documented_commands_exist(document: Path) -> None:
             assert {word for word in rest if "=" not in word} <= targets, words
         if program == "portolan" and rest != ["--help"]:
             known[rest[0]].make_context(rest[0], rest[1:])  # fails on an argument that it does not have
+        if program == "python" and rest[1].startswith("tools.") and rest[2:] != ["--help"]:
+            tool: Any = get_command(TOOLS[rest[1].removeprefix("tools.")])
+            tool.make_context(rest[1], rest[2:])
+            if commands_of := getattr(tool, "commands", None):
+                commands_of[rest[2]].make_context(rest[2], rest[3:])
 
 
 def test_the_two_commands_and_the_same_without_make_are_documented() -> None:
@@ -318,13 +395,22 @@ def test_the_two_commands_and_the_same_without_make_are_documented() -> None:
 def test_links_and_pictures_of_documents_exist(document: Path) -> None:
     for target in re.findall(r"\]\(([^)\s]+)\)", document.read_text(encoding="utf-8")):
         if "://" not in target:
-            assert (document.parent / target.partition("#")[0]).exists(), target
+            name, _, anchor = target.partition("#")
+            there = document.parent / name if name else document
+            assert there.exists(), target
+            assert not anchor or anchor in anchors(there), target
+
+
+def anchors(document: Path) -> set[str]:
+    """Return the anchors that a reader's program makes of the headings of a document."""
+    headings = re.findall(r"^#+ (.+)$", read(document), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_modules_and_files_that_documents_name_exist(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
-    named = re.findall(r"`((?:bot|engines|render|storage|tests|docs|requirements)/[\w./]+)`", text)
+    named = re.findall(r"`((?:bot|engines|render|storage|tests|tools|docs|requirements)/[\w./]+)`", text)
     missing = [name for name in named if not (ROOT / name).exists()]
     assert missing == []
 
@@ -336,13 +422,51 @@ def test_code_in_documents_is_quoted_from_the_file_it_names(document: Path) -> N
         assert code in (ROOT / place.removeprefix("# ")).read_text(encoding="utf-8"), code
 
 
-def test_the_invitation_asks_for_what_the_bot_needs() -> None:
-    (number,) = set(re.findall(r"permissions=(\d+)", README))
-    assert discord.Permissions(int(number)) == invited()
+def test_permissions_are_listed_in_one_document_to_which_the_readme_leads() -> None:
     say = texts_in("en").say
-    named = [f"   - {say(f'permission.{name}').strip('“”')}: {say(why)}" for name, why in NEEDED.items()]
-    assert ";\n".join(named) + "." in README
-    assert "scope=bot+applications.commands" in README
+    assert "[six permissions](docs/administrators.md#invite-it)" in README
+    assert len(NEEDED) == 6
+    lists = [
+        path for path in DOCUMENTS if all(say(why).replace(" my ", " its ") in read(path) for why in NEEDED.values())
+    ]
+    assert lists == [ROOT / "docs" / "administrators.md"]
+
+
+def test_the_readme_is_short_and_names_windows_only_to_lead_to_its_page() -> None:
+    assert len(README.split()) <= 1000
+    for line in README.splitlines():
+        assert "Windows" not in line or "windows.md" in line or "on Windows in" in line, line
+
+
+# -- messages that documents quote -------------------------------------------------------------------------------------
+
+
+def texts_of_the_program() -> Iterator[str]:
+    """Yield every text in the source and the catalogues, with … for what is filled in."""
+    for package in ("bot", "storage"):
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(read(path))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    yield node.value
+                elif isinstance(node, ast.JoinedStr):
+                    yield "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values)
+    for path in (ROOT / "bot" / "wording" / "locale" / "en").glob("*.po"):
+        yield re.sub(r"\{[^}]*\}", "…", "".join(re.findall(r'^(?:msgstr )?"(.*)"$', read(path), re.MULTILINE)))
+
+
+OF_OTHERS = {"portolan: command not found", "file is not a database", "unable to open database file"}
+"""Messages of the shell and of SQLite."""
+OF_OTHERS |= {"attempt to write a readonly database"}
+
+
+def test_messages_that_troubleshooting_quotes_are_those_of_the_program() -> None:
+    page = read(ROOT / "docs" / "hosting" / "troubleshooting.md")
+    seen = re.findall(r"^\| ([^|]+) \|", page, re.MULTILINE)
+    quoted = {message for cell in seen for message in re.findall(r"`([^`]+)`", cell) if " " in message}
+    assert len(quoted) > 10
+    program = "\n".join(texts_of_the_program())
+    for message in sorted(quoted - OF_OTHERS):
+        assert re.sub(r"\d+", "…", message).strip("… ") in program, message
 
 
 def test_every_game_is_named_in_the_readme() -> None:

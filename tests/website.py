@@ -47,13 +47,20 @@ ADMINISTRATORS |= {"Privacy": "docs/policies/en/PRIVACY.md", "Terms": "docs/poli
 OPERATORS = {
     "Run your own": "docs/hosting/README.md",
     "Configuration": "docs/configuration.md",
-    "Operations": "docs/operations.md",
+    "Backup": "docs/hosting/backup.md",
+    "Moderation": "docs/hosting/moderation.md",
+    "People's data": "docs/hosting/people.md",
+    "Tables": "docs/hosting/tables.md",
+    "Monitoring": "docs/hosting/monitoring.md",
+    "PostgreSQL": "docs/hosting/postgresql.md",
+    "Shards and processes": "docs/hosting/shards.md",
+    "Troubleshooting": "docs/hosting/troubleshooting.md",
     "Costs": "docs/costs.md",
 }
 OPERATORS |= {"Upgrading": "docs/upgrading.md", "Security": "SECURITY.md", "Changelog": "CHANGELOG.md"}
 DEVELOPERS = {"Contributing": "CONTRIBUTING.md", "Architecture": "docs/architecture.md"}
 DEVELOPERS |= {"Adding a game": "docs/adding-a-game.md", "Pictures": "docs/pictures.md"}
-DEVELOPERS |= {"Opponents": "docs/opponents.md", "Vocabulary": "docs/vocabulary.md"}
+DEVELOPERS |= {"Benchmarks": "docs/benchmarks.md", "Opponents": "docs/opponents.md", "Vocabulary": "docs/vocabulary.md"}
 DEVELOPERS |= {"Code of conduct": "CODE_OF_CONDUCT.md"}
 
 

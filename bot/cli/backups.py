@@ -8,6 +8,7 @@ import typer
 
 from bot.cli.configuration import read_settings
 from bot.cli.refusal import WRONG, refuse
+from bot.client.registration import COMMANDS
 from storage import backup
 from storage.errors import DatabaseUnreachable
 
@@ -28,11 +29,12 @@ def put_back(file: Path, *, replace: bool) -> None:
     if not file.is_file():
         refuse(f"there is no file {file}")
     try:
-        done = backup.restore(read_settings().database_url, file, replace=replace)
+        # Discord may know the commands of another version by now: the next start registers them again.
+        done = backup.restore(read_settings().database_url, file, replace=replace, forget=COMMANDS)
     except backup.Unrestorable as fault:
         refuse(str(fault), WRONG)
     except DatabaseUnreachable as fault:
         refuse(f"DATABASE_URL: {fault}")
     if done.kept is not None:
         typer.echo(f"what was there before is kept: {done.kept}")
-    typer.echo(f"restored, with {done.games} tables; start once with: portolan run --register")
+    typer.echo(f"restored, with {done.games} games; start the bot now, it registers its commands again")

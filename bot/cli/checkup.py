@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import platform
 import shutil
 import stat
@@ -19,7 +20,7 @@ import typer
 from bot import __version__
 from bot.cli import environment_file, logs, trial
 from bot.cli.configuration import read_settings
-from bot.cli.discord_look import Seen, TokenRefused, Unreachable, invitation, look
+from bot.cli.discord_look import REACHABLE, Seen, TokenRefused, Unreachable, invitation, look, proxy_options
 from bot.cli.refusal import WRONG, printable
 from bot.cli.service import PORTAL
 from bot.settings import Settings
@@ -33,6 +34,7 @@ ROOM = 500 * 2**20
 ASKEW = 5
 """Seconds by which a clock may differ from Discord's; answers to clicks are due in three."""
 FEW_STARTS = 20
+DOTS_IN_A_TOKEN = 2
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ def examine() -> None:
         typer.echo(str(finding))
     faults = sum(finding.mark == "fault" for finding in found)
     if faults:
-        typer.echo(f"{faults} to mend")
+        typer.echo("1 fault to correct" if faults == 1 else f"{faults} faults to correct")
         raise typer.Exit(WRONG)
     typer.echo("portolan run can start")
 
@@ -119,6 +121,9 @@ def port(settings: Settings) -> Iterator[Finding]:
     try:
         trial.listen_at(settings.metrics_host, settings.metrics_port)
     except OSError as fault:
+        if fault.errno == errno.EADDRINUSE and trial.portolan_answers_at(settings.metrics_host, settings.metrics_port):
+            yield Finding("ok", "metrics", f"a running process of Portolan answers at {place}")
+            return
         reason = fault.strerror or str(fault)
         yield Finding("fault", "metrics", f"{place} cannot be listened to: {reason}; choose another METRICS_PORT")
     else:
@@ -166,7 +171,7 @@ def database(settings: Settings) -> Iterator[Finding]:
             "ok", "database", f"portolan run brings its tables up to date (from revision {revision or 'none'})"
         )
     elif revision > migrations.head():
-        yield Finding("fault", "database", f"its tables are of a newer version (revision {revision}); install that one")
+        yield Finding("fault", "database", migrations.difference(revision) or "")
     else:
         kind = "SQLite" if file is not None else "PostgreSQL"
         yield Finding("ok", "database", f"{kind}, can be written to, tables up to date (revision {revision})")
@@ -213,17 +218,21 @@ async def remote(settings: Settings) -> list[Finding]:
     token = settings.discord_token.get_secret_value().strip()
     if not token:
         return [Finding("fault", "token", f"DISCORD_TOKEN is not set; `portolan init` asks for it (from {PORTAL})")]
+    if token.count(".") != DOTS_IN_A_TOKEN:
+        says = f"DISCORD_TOKEN is no token: it has three parts with dots between them; copy it again at {PORTAL}"
+        return [Finding("fault", "token", says)]
     try:
-        return list(told(await look(token)))
+        return list(told(await look(token, proxy_options(settings))))
     except TokenRefused:
         return [Finding("fault", "token", f"Discord refuses it; copy the token of the bot again at {PORTAL}")]
     except Unreachable as fault:
-        return [Finding("fault", "discord", f"{fault}; does this machine reach discord.com?")]
+        return [Finding("fault", "discord", f"{fault}; {REACHABLE}")]
 
 
 def told(seen: Seen) -> Iterator[Finding]:
     """What was seen, in findings."""
     yield Finding("ok", "token", f"that of {seen.name} (application {seen.application_id})")
+    yield Finding("ok", "invitation", invitation(seen.application_id))
     extra = f"; {', '.join(seen.intents)} could be switched off at {PORTAL}" if seen.intents else ""
     yield Finding("ok", "intents", f"Portolan needs no privileged one{extra}")
     few = seen.starts_left < FEW_STARTS

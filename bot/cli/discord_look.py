@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -11,15 +11,18 @@ from typing import Any
 import aiohttp
 import discord
 from discord.http import Route
+from yarl import URL
 
 from bot import __version__
 from bot.interactions.permissions import NEEDED, SCOPES, invited
+from bot.settings import Settings
 
 PAGE = 200
 """Servers in an answer."""
 MOST_PAGES = 20
 SECONDS = 15
 NOT_DISCORD = "what answers in Discord's place is not Discord (a proxy, a page to sign in?)"
+REACHABLE = "does this machine reach discord.com, or does it need HTTPS_PROXY?"
 PRIVILEGED = {
     "presence": ("gateway_presence", "gateway_presence_limited"),
     "server members": ("gateway_guild_members", "gateway_guild_members_limited"),
@@ -57,18 +60,32 @@ class Seen:
     servers: tuple[Server, ...]
 
 
+def proxy_options(settings: Settings) -> dict[str, Any]:
+    """Return the arguments with which aiohttp's sessions and discord.py's clients use ``HTTPS_PROXY``."""
+    address = settings.https_proxy.get_secret_value()
+    if not address:
+        return {}
+    url = URL(address)
+    # Apart from the address, because aiohttp's errors quote that.
+    login = aiohttp.BasicAuth(url.user, url.password or "") if url.user else None
+    return {"proxy": str(url.with_user(None)), "proxy_auth": login}
+
+
 def invitation(application_id: int, server: int | None = None) -> str:
     """The address under which somebody who manages a server invites the bot, with all permissions that it needs."""
     guild = discord.Object(server) if server else discord.utils.MISSING
     return discord.utils.oauth_url(application_id, permissions=invited(), scopes=SCOPES, guild=guild)
 
 
-async def look(token: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Seen:
-    """Raises TokenRefused, Unreachable."""
-    headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (portolan, {__version__})"}
-    timeout = aiohttp.ClientTimeout(total=SECONDS)
+async def look(
+    token: str, proxy: Mapping[str, Any] | None = None, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+) -> Seen:
+    """Ask Discord about the bot with this token. Raises TokenRefused, Unreachable.
+
+    ``proxy``: arguments of ``proxy_options``.
+    """
     try:
-        async with aiohttp.ClientSession(headers=headers, timeout=timeout, trust_env=True) as session:
+        async with _session(token, proxy) as session:
             me, date = await _get(session, "/users/@me")
             ahead = (now() - date).total_seconds() if date else 0.0
             application, _ = await _get(session, "/oauth2/applications/@me")
@@ -88,6 +105,11 @@ async def look(token: str, now: Callable[[], datetime] = lambda: datetime.now(UT
         raise Unreachable(f"Discord cannot be reached: {str(fault) or type(fault).__name__}") from fault
     except (KeyError, TypeError, ValueError) as fault:
         raise Unreachable(NOT_DISCORD) from fault
+
+
+def _session(token: str, proxy: Mapping[str, Any] | None) -> aiohttp.ClientSession:
+    headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (portolan, {__version__})"}
+    return aiohttp.ClientSession(headers=headers, timeout=aiohttp.ClientTimeout(total=SECONDS), **(proxy or {}))
 
 
 async def _servers(session: aiohttp.ClientSession) -> list[Any]:
@@ -120,14 +142,12 @@ async def _get(session: aiohttp.ClientSession, path: str) -> tuple[Any, datetime
         return await answer.json(content_type=None), parsedate_to_datetime(date) if date else None
 
 
-async def leave_server(token: str, server: int) -> None:
+async def leave_server(token: str, server: int, proxy: Mapping[str, Any] | None = None) -> None:
     """Leave a server. Raises TokenRefused, Unreachable."""
-    headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (portolan, {__version__})"}
-    timeout = aiohttp.ClientTimeout(total=SECONDS)
     address = f"{Route.BASE}/users/@me/guilds/{server}"
     try:
         async with (
-            aiohttp.ClientSession(headers=headers, timeout=timeout, trust_env=True) as session,
+            _session(token, proxy) as session,
             session.delete(address) as answer,
         ):
             if answer.status == 401:

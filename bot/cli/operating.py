@@ -18,7 +18,7 @@ import engines
 from bot.cli import logs, table_views
 from bot.cli.configuration import read_settings
 from bot.cli.refusal import WRONG, refuse, refuse_unknown
-from bot.interactions.moderation import REFRESH_SECONDS, admit_again, exclude
+from bot.interactions.moderation import REFRESH_SECONDS, admit_again, exclude, excluded_people
 from bot.tables import Refused, TableBroken, Tables
 from bot.tables.table import Table
 from bot.tables.upkeep.forgetting import Forgotten
@@ -100,8 +100,17 @@ def forget_person(person: int, *, sure: bool) -> None:
         found = with_tables(forgotten)
     except Refused as fault:
         refuse(f"{person} keeps sitting down meanwhile: {fault}", WRONG)
+    stays = f"; the exclusion stays (portolan people exclude {person} --undo deletes it)" if found.excluded else ""
     counted = f"{len(found.lobbies)} lobbies, {len(found.running)} running games, {found.ended} other tables"
-    typer.echo(f"{person} is forgotten: {counted}" if sure else f"{person}: {counted}; --yes deletes it all")
+    typer.echo(
+        f"{person} is forgotten: {counted}{stays}" if sure else f"{person}: {counted}; --yes deletes it all{stays}"
+    )
+
+
+def list_excluded() -> None:
+    """Print the number of every person who is excluded."""
+    for person in with_tables(lambda tables: excluded_people(tables.database)):
+        typer.echo(str(person))
 
 
 def exclude_person(person: int, *, undo: bool) -> None:

@@ -33,10 +33,18 @@ def forget(
     person: Person,
     yes: Annotated[bool, typer.Option("--yes", help="Do it; without this, only say what would go.")] = False,
 ) -> None:
-    """Delete everything that is kept about a person, as /me forget does."""
+    """Delete everything that is kept about a person, as /me forget does; only an exclusion stays."""
     from bot.cli import operating
 
     operating.forget_person(person, sure=yes)
+
+
+@app.command()
+def excluded() -> None:
+    """List the people who are excluded, a number a line."""
+    from bot.cli import operating
+
+    operating.list_excluded()
 
 
 @app.command()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import Literal, NoReturn
 
+import structlog
 import typer
 
 USAGE = 2
@@ -27,6 +28,14 @@ def refuse_all(reasons: Iterable[str], status: int = USAGE) -> NoReturn:
     """Say each reason in a line of its own on the error output, and end the program."""
     for reason in reasons:
         typer.echo(f"portolan: {printable(one_line(reason))}", err=True)
+    raise typer.Exit(status)
+
+
+def refuse_in_log(form: Literal["text", "json"], reason: str, status: int) -> NoReturn:
+    """Say why as the last line of a log in this form, and end the program."""
+    if form == "text":
+        refuse(reason, status)
+    structlog.get_logger("portolan").critical(printable(one_line(reason)), exit_status=status)
     raise typer.Exit(status)
 
 

@@ -14,8 +14,8 @@ import discord
 import structlog
 
 from bot.cli import logs
-from bot.cli.discord_look import NOT_DISCORD
-from bot.cli.refusal import PASSING, refuse
+from bot.cli.discord_look import NOT_DISCORD, REACHABLE, proxy_options
+from bot.cli.refusal import PASSING, USAGE, refuse, refuse_in_log
 from bot.client.portolan import NotDiscord, Portolan
 from bot.client.reconnection import FINAL
 from bot.drawing import drawers
@@ -36,13 +36,13 @@ PORTAL = "https://discord.com/developers/applications"
 
 
 def serve(settings: Settings, *, register_anew: bool = False) -> None:
-    """Runs the bot until it is told to stop; ends the program with one line when it cannot start.
+    """Run the bot until it is told to stop; end the program with one line when it cannot start.
 
     ``register_anew``: the commands are registered with Discord even if they have not changed.
     """
+    logs.configure(settings.log_level, settings.log_format)
     if not settings.discord_token.get_secret_value().strip():
         _refused(settings, f"DISCORD_TOKEN is not set; create an application at {PORTAL} and copy the token of its bot")
-    logs.configure(settings.log_level, settings.log_format)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     try:
         with asyncio.Runner(loop_factory=_quick_loop()) as runner:
@@ -50,7 +50,7 @@ def serve(settings: Settings, *, register_anew: bool = False) -> None:
     except DatabaseUnusable as fault:
         _refused(settings, f"DATABASE_URL: {fault}")
     except DatabaseUnreachable as fault:
-        refuse(f"DATABASE_URL: {fault}", PASSING)
+        refuse_in_log(settings.log_format, f"DATABASE_URL: {fault}", PASSING)
     except PortUnusable as fault:
         _refused(settings, f"METRICS_PORT: {fault}")
     except discord.LoginFailure:
@@ -60,11 +60,12 @@ def serve(settings: Settings, *, register_anew: bool = False) -> None:
     except discord.ConnectionClosed as fault:
         if fault.code in FINAL:
             _refused(settings, f"Discord closed the connection for good: {fault}")
-        refuse(f"Discord closed the connection: {fault}", PASSING)
+        refuse_in_log(settings.log_format, f"Discord closed the connection: {fault}", PASSING)
     except NotDiscord:
-        refuse(f"Discord cannot be reached: {NOT_DISCORD}; does this machine reach discord.com?", PASSING)
+        refuse_in_log(settings.log_format, f"Discord cannot be reached: {NOT_DISCORD}; {REACHABLE}", PASSING)
     except (discord.GatewayNotFound, discord.HTTPException, aiohttp.ClientError, TimeoutError) as fault:
-        refuse(f"Discord cannot be reached: {str(fault) or type(fault).__name__}", PASSING)
+        reason = str(fault) or type(fault).__name__
+        refuse_in_log(settings.log_format, f"Discord cannot be reached: {reason}; {REACHABLE}", PASSING)
     except KeyboardInterrupt:
         pass
 
@@ -79,9 +80,9 @@ def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def _refused(settings: Settings, reason: str) -> NoReturn:
-    """Ends the program for what another start does not mend: at once, or when it is told to stop."""
+    """End the program for a fault that another start would meet again: at once, or when it is told to stop."""
     try:
-        refuse(reason)
+        refuse_in_log(settings.log_format, reason, USAGE)
     finally:
         if settings.wait_when_refused:
             asyncio.run(_told())
@@ -97,7 +98,8 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
         if await database.migrate():
             log.info("tables brought up to date", revision=migrations.head())
         await claims.free(database)
-        shards: dict[str, Any] = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
+        options: dict[str, Any] = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
+        options |= proxy_options(settings)
         bot = Portolan(
             database,
             health_file=settings.health_file,
@@ -108,7 +110,7 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
             think_processes=settings.think_processes,
             think_after=settings.think_after,
             allowed_servers=settings.allowed_servers,
-            **shards,
+            **options,
         )
         async with (
             drawers.in_processes(settings.render_processes),

@@ -7,12 +7,15 @@ import os
 import re
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import typer
 
 from bot.cli import environment_file, trial
-from bot.cli.discord_look import Seen, TokenRefused, Unreachable, invitation, look
+from bot.cli.configuration import read_settings
+from bot.cli.discord_look import Seen, TokenRefused, Unreachable, invitation, look, proxy_options
 from bot.cli.environment_file import FILE
 from bot.cli.refusal import WRONG, refuse
 from bot.cli.service import PORTAL
@@ -30,21 +33,21 @@ def set_up() -> None:
         trial.write_into(FILE.absolute().parent)
     except OSError as fault:
         refuse(f"{FILE.absolute()} cannot be written: {fault.strerror or fault}; start in a folder of your own", WRONG)
+    proxy = proxy_options(read_settings())
     if re.search(r"=[ \t]*\S", (LINE.search(old) or [""])[0]):
         _confirm_replacing()
     typer.echo(f"Create an application at {PORTAL}; under Bot press Reset Token and copy the token.")
-    token, seen = _ask()
-    server = _ask_server()
-    number = int(server) if re.fullmatch(r"\d{15,20}", server.strip()) else None
-    if server.strip() and number is None:
-        typer.echo("That is no ID of a server; the invitation lets you choose.")
+    token, seen = _ask(proxy)
+    # Before the second question, so that whoever ends there need not begin again.
     try:
         write(FILE, old, token)
     except OSError as fault:
         refuse(f"{FILE.absolute()} cannot be written: {fault.strerror or fault}", WRONG)
     typer.echo(f"{FILE.absolute()} is written; only you can read it.")
-    if seen is not None:
-        typer.echo(f"Invite {seen.name}: {invitation(seen.application_id, number)}")
+    if seen is None:
+        typer.echo("Once Discord can be reached, portolan doctor checks the token and prints the invitation.")
+    else:
+        typer.echo(f"Invite {seen.name}: {invitation(seen.application_id, _ask_server())}")
     typer.echo("Then start it here: portolan run (portolan doctor says what is missing)")
 
 
@@ -58,17 +61,21 @@ def _confirm_replacing() -> None:
         raise typer.Abort
 
 
-def _ask_server() -> str:
-    """Return what is typed for a server; nothing where the input has ended."""
+def _ask_server() -> int | None:
+    """Ask for which server the invitation is; None: whoever opens it chooses."""
     try:
         answer: str = typer.prompt(
             "Your server's ID, for the invitation (Enter: choose it later)", default="", show_default=False
         )
     except typer.Abort:
-        if sys.stdin.isatty():
-            raise
-        return ""
-    return answer
+        typer.echo()
+        return None
+    number = answer.strip()
+    if re.fullmatch(r"\d{15,20}", number):
+        return int(number)
+    if number:
+        typer.echo("That is no ID of a server; the invitation lets you choose.")
+    return None
 
 
 def _ask_token() -> str:
@@ -82,15 +89,15 @@ def _ask_token() -> str:
     return line.strip()
 
 
-def _ask() -> tuple[str, Seen | None]:  # noqa: RET503 (refuse never returns)
-    """A token, and what Discord says of it; None: Discord cannot be asked now."""
+def _ask(proxy: Mapping[str, Any]) -> tuple[str, Seen | None]:  # noqa: RET503 (refuse never returns)
+    """Return a token, and what Discord says of it; None: Discord cannot be asked now."""
     for _ in range(TRIES):
         token = _ask_token()
         if not PLAUSIBLE.fullmatch(token):
             typer.echo("That is no token: it has three parts with dots between them.", err=True)
             continue
         try:
-            return token, asyncio.run(look(token))
+            return token, asyncio.run(look(token, proxy))
         except TokenRefused:
             typer.echo("Discord refuses this token; press Reset Token and copy the new one.", err=True)
         except Unreachable as fault:

@@ -14,11 +14,11 @@ from typing import Any
 import structlog
 
 from bot.cli import logs
-from bot.cli.refusal import PASSING, refuse
+from bot.cli.refusal import PASSING, USAGE, refuse_in_log
 from bot.cli.service import signalled
 from bot.settings import Settings
 from bot.tables import Tables
-from bot.tables.due import Handler, TimerWorker
+from bot.tables.due import TimerWorker
 from bot.thinking import pool
 from bot.work.health import ailments, heartbeat
 from bot.work.monitor import PortUnusable, watched
@@ -32,18 +32,19 @@ log = structlog.get_logger()
 
 
 def think(settings: Settings) -> None:
-    """Thinks until it is told to stop; ends the program with one line when it cannot start."""
-    if settings.database_url.startswith("sqlite"):
-        refuse("DATABASE_URL: `portolan think` needs PostgreSQL; with SQLite the bot alone thinks")
+    """Think until the process is told to stop; end the program with one line when it cannot start."""
     logs.configure(settings.log_level, settings.log_format)
+    if settings.database_url.startswith("sqlite"):
+        reason = "DATABASE_URL: `portolan think` needs PostgreSQL; with SQLite the bot alone thinks"
+        refuse_in_log(settings.log_format, reason, USAGE)
     try:
         asyncio.run(_think(settings))
     except DatabaseUnusable as fault:
-        refuse(f"DATABASE_URL: {fault}")
+        refuse_in_log(settings.log_format, f"DATABASE_URL: {fault}", USAGE)
     except DatabaseUnreachable as fault:
-        refuse(f"DATABASE_URL: {fault}", PASSING)
+        refuse_in_log(settings.log_format, f"DATABASE_URL: {fault}", PASSING)
     except PortUnusable as fault:
-        refuse(f"METRICS_PORT: {fault}")
+        refuse_in_log(settings.log_format, f"METRICS_PORT: {fault}", USAGE)
     except KeyboardInterrupt:
         pass
 
@@ -73,9 +74,9 @@ class Thinker:
     def __init__(self, database: Database, processes: int) -> None:
         self.database = database
         self._tables = Tables(database, committed=self._wake)
-        aloud: dict[str, Handler] = {Kind.COMPUTERS: self._think_aloud}
         room = {Lane.COMPUTERS: processes + 1}  # one is thought about while another is stored
-        self.worker = TimerWorker(database, self._tables, held=self._tell, handlers=aloud, room=room)
+        self.worker = TimerWorker(database, held=self._tell, room=room)
+        self.worker.register({Kind.COMPUTERS: self._think_aloud})
         self._tasks: set[asyncio.Task[None]] = set()
 
     def _wake(self, _left: Collection[notices.Left] = ()) -> None:

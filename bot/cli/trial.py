@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import tempfile
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 import engines
@@ -13,16 +14,19 @@ from bot.drawing.order import PictureOrder
 from bot.settings import Settings
 from bot.thinking import pool
 from bot.thinking.order import DecisionOrder
+from storage.ownership import make_private_folder
 
 PACKAGES = ("bot", "engines", "render", "storage")
 """Portolan's own packages; something of that name in a folder would be imported in their place."""
 PATIENCE_SECONDS = 30.0
 """For one picture, and for one thought; each starts a process first."""
+ANSWER_SECONDS = 5.0
+"""For an answer about metrics."""
 
 
 def write_into(folder: Path) -> None:
     """Make a folder, write a file there and delete it. Raises OSError."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private_folder(folder)
     handle, name = tempfile.mkstemp(prefix=".portolan.", dir=folder)
     os.close(handle)
     Path(name).unlink()
@@ -34,6 +38,20 @@ def listen_at(host: str, port: int) -> None:
     with socket.socket(family, socket.SOCK_STREAM) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
+
+
+def portolan_answers_at(host: str, port: int) -> bool:
+    """Return whether a process of Portolan serves its metrics at an address."""
+    # A process that listens at every address of the machine is asked at the machine's own.
+    asked = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(host, host)
+    connection = HTTPConnection(asked, port, timeout=ANSWER_SECONDS)
+    try:
+        connection.request("GET", "/metrics")
+        return b"\nportolan_" in connection.getresponse().read()
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
 
 
 async def draw_one(settings: Settings) -> int:

@@ -26,6 +26,9 @@ LEASE = timedelta(seconds=120)
 LOOK_AGAIN_SECONDS = 60
 """After so long a process looks whether the other one has done it."""
 
+COMMANDS = "commands:"
+"""Part of every name under which the database remembers what Discord knows."""
+
 
 class Registration:
     """``keep`` sees to it that Discord knows the commands of ``tree``; which it knows is remembered in the database.
@@ -102,7 +105,7 @@ class Registration:
 
 def kept_name(application_id: int | None) -> str:
     """Under which name the database remembers what Discord knows of this application."""
-    return f"commands:{application_id}"
+    return f"{COMMANDS}{application_id}"
 
 
 def ids_name(name: str) -> str:

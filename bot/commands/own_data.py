@@ -105,6 +105,8 @@ def question(foreseen: Forgotten, texts: Texts) -> str:
     somebody = texts.say("name.somebody")
     lines += [texts.say(f"forget.{what}", n=n, somebody=somebody) for what, n in counted.items() if n]
     lines.append(texts.say("forget.stays"))
+    if foreseen.excluded:
+        lines.append(texts.say("forget.excluded"))
     return "\n".join([texts.say("forget.head"), *(f"- {line}" for line in lines), texts.say("forget.sure")])
 
 
@@ -118,7 +120,7 @@ async def press(interaction: Interaction, button: ForgetButton) -> None:
     services = services_of(interaction)
     done = await services.tables.forgetting.forget(interaction.user.id, click=interaction.id)
     forget_person(interaction)
-    await answer(interaction, texts.say("forget.done"))
+    await answer(interaction, texts.say("forget.done_but_excluded" if done.excluded else "forget.done"))
     for game_id in done.lobbies:
         try:
             await edit_lobby(interaction, await services.tables.table(game_id))

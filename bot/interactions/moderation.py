@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 
-from storage import kept
+from storage import exclusions
 from storage.database import Database
 
-EXCLUDED = "excluded people"
-"""Under which name the database remembers them, as a list of numbers in JSON."""
 REFRESH_SECONDS = 60
 """After so long a running bot knows whom the command line has excluded."""
 
@@ -41,20 +38,16 @@ class Moderation:
 async def excluded_people(database: Database) -> list[int]:
     """Return the numbers of those whom the operator has excluded."""
     async with database.reading() as session:
-        stored = await kept.value(session, EXCLUDED)
-    return [int(number) for number in json.loads(stored)] if stored else []
+        return await exclusions.everybody(session)
 
 
 async def exclude(database: Database, user_id: int) -> None:
     """Exclude a person from the bot; seats and results stay as they are."""
-    await _remember(database, {*await excluded_people(database), user_id})
+    async with database.transaction() as session:
+        await exclusions.add(session, user_id)
 
 
 async def admit_again(database: Database, user_id: int) -> None:
     """Take back that a person is excluded."""
-    await _remember(database, set(await excluded_people(database)) - {user_id})
-
-
-async def _remember(database: Database, people: Collection[int]) -> None:
     async with database.transaction() as session:
-        await kept.remember(session, EXCLUDED, json.dumps(sorted(people)))
+        await exclusions.remove(session, user_id)

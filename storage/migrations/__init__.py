@@ -50,15 +50,14 @@ def upgrade(url: URL, revision: str = "head") -> None:
     Raises DatabaseUnusable when a newer version of this program has changed the tables.
     """
     from alembic import command
-    from alembic.util import CommandError
 
     with _ALEMBIC, connecting(url) as connection:
+        found = _revision(connection)
+        if found is not None and found > head():
+            raise DatabaseUnusable(_too_old(found))
         config = configuration()
         config.attributes["connection"] = connection
-        try:
-            command.upgrade(config, revision)
-        except CommandError as fault:
-            raise DatabaseUnusable(f"the tables are those of a newer version of Portolan: {fault}") from fault
+        command.upgrade(config, revision)
 
 
 def head() -> str:
@@ -71,13 +70,17 @@ def difference(found: str | None) -> str | None:
     if found == head():
         return None
     if found is not None and found > head():
-        return (
-            f"this program is older than the tables (revision {head()} against {found}); "
-            "install the version of Portolan that the bot runs"
-        )
+        return _too_old(found)
     return (
         f"the tables are older than this program (revision {found or 'none'} against {head()}); "
         "`portolan migrate` brings them up to date"
+    )
+
+
+def _too_old(found: str) -> str:
+    return (
+        f"this program is older than the tables (revision {head()} against {found}); install the version of Portolan "
+        "that changed them, or restore a backup from before"
     )
 
 
@@ -85,9 +88,13 @@ def revision(url: URL) -> str | None:
     """Which one the database is at; None: it has no tables yet. Blocks, changes nothing."""
     engine = create_engine(urls.blocking(url), poolclass=NullPool, **PRIVATE)
     with engine.connect() as connection:
-        if not inspect(connection).has_table("alembic_version"):
-            return None
-        return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+        return _revision(connection)
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
 
 
 @contextmanager

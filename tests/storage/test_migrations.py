@@ -182,7 +182,7 @@ async def test_tables_of_a_newer_version_are_left_alone(empty_url: str) -> None:
         await database.migrate()
         with migrations.connecting(database.url) as connection:
             connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
-        with pytest.raises(DatabaseUnreachable, match="newer version of Portolan"):
+        with pytest.raises(DatabaseUnreachable, match="this program is older than the tables"):
             await database.migrate()
 
 

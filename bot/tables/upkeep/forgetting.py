@@ -17,7 +17,7 @@ from bot.tables.seating import Seating
 from bot.tables.table import Refused, TableBroken
 from bot.wording import language, texts_in
 from bot.wording.verdict import DISCORD_EPOCH
-from storage import forgetting, games, outcomes, people, seats, traces
+from storage import exclusions, forgetting, games, outcomes, people, seats, traces
 from storage.models import GameRow, Status
 
 log = structlog.get_logger()
@@ -27,12 +27,16 @@ ROUNDS = 5
 
 
 class Forgotten(NamedTuple):
-    """What there was of a person, by number: ``lobbies`` are the tables that were left, ``running`` those where a
-    computer plays on (or a substitute), ``ended`` all others."""
+    """The tables of a person who was forgotten, and what is kept of the person on purpose."""
 
     lobbies: tuple[int, ...]
+    """Numbers of tables that the person left before the game began."""
     running: tuple[int, ...]
+    """Numbers of tables at which a computer or a substitute plays on."""
     ended: int
+    """How many other tables named the person."""
+    excluded: bool = False
+    """Whether the operator has excluded the person; that stays, or forgetting would undo it."""
 
 
 class Forgetting:
@@ -47,14 +51,15 @@ class Forgetting:
         async with self.repository.database.reading() as session:
             seated = await forgetting.seated(session, user_id)
             named = await traces.games_of(session, user_id)
+            excluded = await exclusions.contains(session, user_id)
         lobbies = tuple(game.id for game, _ in seated if game.status == Status.LOBBY)
         running = tuple(game.id for game, _ in seated if game.status == Status.RUNNING)
-        return Forgotten(lobbies, running, len({*named} - {*lobbies, *running}))
+        return Forgotten(lobbies, running, len({*named} - {*lobbies, *running}), excluded)
 
     async def forget(self, user_id: int, *, click: int | None = None) -> Forgotten:
-        """Nothing that is kept has the person's number or name any more. ``click``: with which it was asked for.
+        """Remove the person's number and name from everything but the list of excluded people.
 
-        Raises Refused where the person keeps sitting down meanwhile.
+        ``click`` is the number of the click that asked for it. Raises Refused while the person keeps sitting down.
         """
         found = await self.foreseen(user_id)
         for _ in range(ROUNDS):

@@ -1,6 +1,6 @@
 """A table as a file: everything of it, the secret seed and hidden hands included, checked before it is let in.
 
-The file is one JSON object; docs/operations.md describes it.
+The file is one JSON object; docs/hosting/tables.md describes it.
 """
 
 from __future__ import annotations

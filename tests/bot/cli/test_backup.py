@@ -1,4 +1,4 @@
-"""Backup and restore, with the commands of docs/operations.md, while the bot is writing."""
+"""Backup and restore with the databases' own tools, as the hosting pages say, while the bot is writing."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tests.storage.postgresql import BINARIES, Server
 from tests.storage.sample import unsent
 
 ROOT = Path(__file__).parents[3]
-MANUAL = ROOT / "docs" / "operations.md"
+PAGES = [ROOT / "docs" / "hosting" / name for name in ("backup.md", "postgresql.md")]
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 
 def written(section: str) -> str:
-    """The shell commands of a section."""
-    text = MANUAL.read_text(encoding="utf-8")
+    """Return the shell commands of a section."""
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     (part,) = re.findall(rf"^### {re.escape(section)}$(.*?)(?=^##)", text, re.MULTILINE | re.DOTALL)
     (lines,) = re.findall(r"```sh\n(.*?)```", part, re.DOTALL)
     return str(lines)

@@ -23,14 +23,17 @@ import discord
 import pytest
 import structlog
 from pydantic import ValidationError
+from typer.main import get_command
 from typer.testing import Result
 
-from bot.cli import logs
+from bot.cli import app, logs
 from bot.cli.local import LOCK
 from bot.cli.refusal import PASSING, USAGE
 from bot.client.portolan import Portolan
 from bot.settings import Settings
+from storage import urls
 from storage.database import Database
+from storage.errors import DatabaseUnusable
 from tests.bot.command_line import portolan, refusal
 from tests.storage.test_claims import claimed, take
 
@@ -49,10 +52,11 @@ def unlearned(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_help_names_every_command_and_imports_nothing_heavy() -> None:
+    known = cast("Any", get_command(app)).commands
     script = (
         "import sys; from typer.testing import CliRunner; from bot.cli import app\n"
         "shown = CliRunner().invoke(app, ['--help']).output\n"
-        "commands = ('run', 'think', 'sandbox', 'selfplay', 'verify', 'migrate', 'tables', 'bench')\n"
+        f"commands = {[*known]}\n"
         "assert all(name in shown for name in commands), shown\n"
         "print(*sorted({'discord', 'PIL', 'sqlalchemy', 'msgspec', 'pydantic'} & set(sys.modules)))"
     )
@@ -188,6 +192,47 @@ def last_line(result: Result, status: int = USAGE) -> str:
     assert result.exit_code == status, result.output
     assert "Traceback" not in result.output
     return result.stderr.splitlines()[-1]
+
+
+def test_a_database_that_may_not_be_written_is_a_fault_of_the_configuration() -> None:
+    assert portolan("migrate", DATABASE_URL="sqlite:///portolan.db").exit_code == 0
+    # Root may write everything; SQLite refuses a file that is opened for reading alone in the same way.
+    url = f"sqlite:///file:{Path('portolan.db').absolute()}?mode=ro&uri=true"
+    line = last_line(portolan("run", DISCORD_TOKEN=TOKEN, DATABASE_URL=url), USAGE)
+    assert "attempt to write a readonly database" in line
+
+
+@pytest.mark.parametrize(
+    ("code", "lasting"),
+    [
+        (sqlite3.SQLITE_READONLY_DIRECTORY, True),
+        (sqlite3.SQLITE_CANTOPEN, True),
+        (sqlite3.SQLITE_BUSY, False),
+        (sqlite3.SQLITE_FULL, False),
+    ],
+)
+def test_only_what_another_start_would_meet_again_is_lasting(code: int, lasting: bool) -> None:
+    fault = sqlite3.OperationalError("refused")
+    fault.sqlite_errorcode = code
+    kind = type(urls.unreachable(urls.normalise("sqlite:///portolan.db"), fault))
+    assert (kind is DatabaseUnusable) == lasting
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"DISCORD_TOKEN": ""},
+        {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": "mysql://somewhere/portolan"},
+        {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": "postgresql://somebody@127.0.0.1:1/portolan"},
+    ],
+)
+def test_the_last_line_of_a_log_in_json_is_json(environment: dict[str, str]) -> None:
+    text = portolan("run", **environment)
+    done = portolan("run", LOG_FORMAT="json", **environment)
+    lines = [json.loads(line) for line in done.stderr.splitlines()]
+    assert done.exit_code == text.exit_code
+    assert lines[-1]["exit_status"] == done.exit_code
+    assert f"portolan: {lines[-1]['event']}" == text.stderr.splitlines()[-1]
 
 
 class Answer:
@@ -389,27 +434,17 @@ def test_the_sandbox_keeps_quiet_about_what_concerns_a_real_discord(monkeypatch:
     assert "Guilds" not in said
 
 
-def test_sandbox_and_bench_pass_on_what_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sandbox_passes_on_what_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[tuple[Any, ...]] = []
 
     async def sandbox(*asked: Any) -> None:
         called.append(asked)
 
     monkeypatch.setattr("bot.sandbox.page.sandbox", sandbox)
-    monkeypatch.setattr("bot.bench.run", lambda *asked: called.append(asked))
-    monkeypatch.setattr("bot.bench.channel.run", lambda *asked: called.append(("channel", *asked)))
     words = ["sandbox", "--game", "navegador", "--players", "2", "--folder", "here", "--port", "8123"]
     assert portolan(*words).exit_code == 0
     assert portolan("sandbox").exit_code == 0
-    assert portolan("bench", "--quick").exit_code == 0
-    assert portolan("bench", "channel", "--quick").exit_code == 0
-    assert called == [
-        ("navegador", 2, Path("here"), 8123),
-        (None, None, Path("var"), 0),
-        ("navegador", True),
-        ("channel", True),
-    ]
-    assert "no game" in refusal(portolan("bench", "chess"))
+    assert called == [("navegador", 2, Path("here"), 8123), (None, None, Path("var"), 0)]
 
 
 def test_a_start_waits_while_discord_wants_fewer_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -424,8 +459,3 @@ def test_a_start_waits_while_discord_wants_fewer_requests(tmp_path: Path, monkey
     url = f"sqlite:///{tmp_path / 'tables.db'}"
     assert portolan("run", DISCORD_TOKEN="token", DATABASE_URL=url).exit_code == 0
     assert tried == ["token"] * 3
-
-
-def test_a_bench_prints_figures_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.bench.run", lambda *asked: structlog.get_logger().info("interaction handled"))
-    assert portolan("bench").output == ""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import sqlite3
 import stat
 import threading
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -17,6 +19,7 @@ from typing import Any
 
 import discord
 import pytest
+import typer
 from typer.testing import CliRunner, Result
 
 from bot import __version__
@@ -118,7 +121,7 @@ def test_all_is_well(discord_says: Stand) -> None:
     assert status == 0, found
     assert {mark for each in found.values() for mark in (line.partition(":")[0] for line in each)} == {"ok"}
     of_this_machine = ("versions", "fonts", "settings", "database", "disk", "backups", "pictures", "computers")
-    of_discord = ("token", "intents", "logins", "clock", "permissions")
+    of_discord = ("token", "invitation", "intents", "logins", "clock", "permissions")
     assert tuple(found) == (*of_this_machine, *of_discord)
     assert found["versions"][0].startswith(f"ok: portolan {__version__}, Python 3.")
     assert found["token"] == ["ok: that of Kapitän (application 30)"]
@@ -285,6 +288,71 @@ def portolan_with_input(text: str) -> Result:
     return CliRunner().invoke(app, ["init"], input=text)
 
 
+@contextmanager
+def metrics_server(body: bytes) -> Iterator[int]:
+    """Serve ``body`` at /metrics, and yield the port."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == "/metrics" else 404)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("0.0.0.0", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        yield server.server_port
+        server.shutdown()
+
+
+def test_init_that_is_left_at_its_second_question_has_written_the_token(
+    discord_says: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def leave(*_: object, **__: object) -> None:
+        raise typer.Abort
+
+    monkeypatch.setattr("bot.cli.setup.typer.prompt", leave)
+    result = portolan_with_input(f"{TOKEN}\n")
+    assert result.exit_code == 0, result.output
+    assert Path(".env").read_text(encoding="utf-8") == f"DISCORD_TOKEN={TOKEN}\n"
+    assert "Invite Kapitän: " in result.output
+
+
+def test_init_without_discord_says_where_the_invitation_will_come_from(discord_says: Stand) -> None:
+    discord_says.broken = 502
+    result = asked(TOKEN)
+    assert "portolan doctor checks the token and prints the invitation" in result.stdout
+    assert "server's ID" not in result.stdout
+
+
+def test_init_names_what_is_wrong_in_the_file_before_it_asks(discord_says: Stand) -> None:
+    Path(".env").write_text("BACKUP_KEEPS=3\n", encoding="utf-8")
+    result = portolan_with_input(f"{TOKEN}\n")
+    assert result.exit_code == 2
+    assert "do you mean BACKUP_KEEP?" in result.stderr
+
+
+def test_what_is_no_token_is_a_fault_though_discord_cannot_be_asked(discord_says: Stand) -> None:
+    discord_says.broken = 502
+    assert lines(DISCORD_TOKEN="abc")[1]["token"][0].startswith("fault: DISCORD_TOKEN is no token: ")
+
+
+def test_tables_of_a_newer_version_are_named_as_everywhere(discord_says: Stand) -> None:
+    assert portolan("migrate").exit_code == 0
+    with closing(sqlite3.connect("var/portolan.db")) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.commit()
+    (finding,) = lines()[1]["database"][:1]
+    run = portolan("run", DISCORD_TOKEN=TOKEN)
+    listed = portolan("tables", "list")
+    assert finding.startswith("fault: this program is older than the tables (revision ")
+    assert {run.exit_code, listed.exit_code} == {2}
+    for result in (run, listed):
+        assert result.stderr.endswith(f"portolan: DATABASE_URL: {finding.removeprefix('fault: ')}\n")
+
+
 # -- what portolan run would meet --------------------------------------------------------------------------------------
 
 
@@ -301,6 +369,16 @@ def test_doctor_finds_a_port_that_is_taken(discord_says: Stand) -> None:
         taken.listen()
         found = lines(METRICS_PORT=str(taken.getsockname()[1]))[1]
     assert "cannot be listened to: Address already in use" in found["metrics"][0]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+def test_a_port_at_which_portolan_answers_is_no_fault(discord_says: Stand, host: str) -> None:
+    with metrics_server(b"# HELP portolan_tables Tables\nportolan_tables 3\n") as port:
+        assert lines(METRICS_PORT=str(port), METRICS_HOST=host)[1]["metrics"] == [
+            f"ok: a running process of Portolan answers at {host}:{port}"
+        ]
+    with metrics_server(b"# HELP other_tables Tables\nother_tables 3\n") as port:
+        assert lines(METRICS_PORT=str(port), METRICS_HOST=host)[1]["metrics"][0].startswith("fault: ")
 
 
 def test_doctor_draws_a_board_and_has_a_computer_decide(discord_says: Stand, monkeypatch: pytest.MonkeyPatch) -> None:

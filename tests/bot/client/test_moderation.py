@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from bot.interactions import moderation
@@ -75,3 +77,21 @@ def test_people_are_excluded_from_the_command_line() -> None:
     assert excluded.stdout == f"42 is excluded; a running bot knows within {moderation.REFRESH_SECONDS} seconds\n"
     again = portolan("people", "exclude", "42", "--undo", DATABASE_URL=url)
     assert again.stdout.startswith("42 may use the bot again; ")
+
+
+@pytest.mark.usefixtures("clean_place")
+def test_an_exclusion_is_listed_reported_and_stays_when_all_else_is_forgotten() -> None:
+    url = "sqlite:///portolan.db"
+    assert portolan("migrate", DATABASE_URL=url).exit_code == 0
+    for person in ("42", "7"):
+        portolan("people", "exclude", person, DATABASE_URL=url)
+    assert portolan("people", "excluded", DATABASE_URL=url).stdout == "7\n42\n"
+    assert json.loads(portolan("people", "data", "42", "-", DATABASE_URL=url).stdout)["excluded"] is True
+    assert json.loads(portolan("people", "data", "43", "-", DATABASE_URL=url).stdout)["excluded"] is False
+    for sure in ([], ["--yes"]):
+        forgotten = portolan("people", "forget", "42", *sure, DATABASE_URL=url)
+        assert "the exclusion stays (portolan people exclude 42 --undo deletes it)" in forgotten.stdout
+    assert "exclusion" not in portolan("people", "forget", "43", DATABASE_URL=url).stdout
+    for person in ("42", "7"):
+        portolan("people", "exclude", person, "--undo", DATABASE_URL=url)
+    assert portolan("people", "excluded", DATABASE_URL=url).stdout == ""

@@ -116,6 +116,7 @@ def test_the_question_says_what_goes_in_every_language(language: str, backend: s
     texts = texts_in(language)
     nothing, all = question(Forgotten((), (), 0), texts), question(Forgotten((1,), (2, 3), 4), texts)
     assert len(nothing.splitlines()) == 4
+    assert texts.say("forget.excluded") in question(Forgotten((), (), 0, excluded=True), texts)
     assert len(all.splitlines()) == 7
     assert texts.say("name.somebody") in all
     assert len(all) < 2000

@@ -65,6 +65,7 @@ async def test_nothing_is_told_of_somebody_who_was_never_here(database: Database
     async with database.reading() as session:
         assert await personal.of_person(session, ZED) == {
             "person": {"user_id": str(ZED)},
+            "excluded": False,
             "avoided": [],
             "rating": [],
             "tables": [],

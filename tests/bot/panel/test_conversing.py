@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import engines
-from bot.bench.phrases import played
 from bot.wording import texts_in
 from engines import Action, Game
 from storage.database import Database
@@ -14,6 +13,7 @@ from tests.bot.reading import Outcome as Understood
 from tests.bot.reading import understand
 from tests.bot.room import room
 from tests.bot.wording.test_typed_words import several_offices
+from tools.bench.phrases import played
 
 NAMES = ("Anna", "Ben", "Carla")
 

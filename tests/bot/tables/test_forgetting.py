@@ -63,7 +63,7 @@ NAMELESS = {
     *(f"seat.{name}" for name in ("time_left", "days_off")),
     *(f"vote.{name}" for name in ("agreed", "message_id")),
     "click.interaction_id",
-    "kept.value",
+    "kept.value",  # but for the list of excluded people, which stays on purpose
     "person.name",
     "person.settings",
     "plan.data",

@@ -7,11 +7,11 @@ from functools import partial
 import pytest
 
 import engines
-from bot.bench.strangers import long_texts
 from bot.language.read.lexicon import lexicon
 from bot.language.read.questions import Chapter, find
 from bot.wording import texts_in
 from tests.bot.wording.little_work import working
+from tools.bench.strangers import long_texts
 
 NAMES = ("Anna", "Ben", "Carla", "Dirk")
 MOST_CALLS = 200_000

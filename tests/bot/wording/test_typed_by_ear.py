@@ -9,7 +9,6 @@ from itertools import islice
 
 import pytest
 
-from bot.bench import phrases as bench
 from bot.wording import texts_in
 from engines import Game, Message
 from engines.record import parse
@@ -17,6 +16,7 @@ from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played, refused
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.mmn import positions as mmn
 from tests.engines.mmn.positions import ENOUGH as ANY_PRICE
+from tools.bench import phrases as bench
 
 # -- Power, Magic and Food ---------------------------------------------------------------------------------------------
 

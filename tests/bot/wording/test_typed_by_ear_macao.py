@@ -6,7 +6,6 @@ from itertools import permutations
 
 import pytest
 
-from bot.bench import phrases as bench
 from bot.language.read.refusals import refusal
 from bot.wording import texts_in
 from engines import Message
@@ -16,6 +15,7 @@ from engines.record import parse
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played, refused
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
+from tools.bench import phrases as bench
 
 
 def sailing(cubes: int = 3) -> Macao:

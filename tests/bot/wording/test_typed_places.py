@@ -6,7 +6,6 @@ import pytest
 
 import engines
 import render
-from bot.bench.phrases import Position, played, where_legal
 from bot.wording import texts_in
 from engines.burgundy.estate import ESTATES
 from engines.record import parse
@@ -15,6 +14,7 @@ from tests.bot.reading import Outcome as Understood
 from tests.bot.reading import understand
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.mmn import positions as mmn
+from tools.bench.phrases import Position, played, where_legal
 
 
 def typed(position: Position, language: str, text: str) -> Understood:

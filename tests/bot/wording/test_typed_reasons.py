@@ -7,7 +7,6 @@ from functools import cache
 
 import pytest
 
-from bot.bench.phrases import Position, played
 from bot.wording import texts_in
 from engines.record import notation, parse
 from storage.database import Database
@@ -20,6 +19,7 @@ from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.navegador import positions as navegador
 from tests.engines.navegador.moves import on
+from tools.bench.phrases import Position, played
 
 
 @cache

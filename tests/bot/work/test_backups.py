@@ -14,11 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.client.registration import ids_name, kept_name
 from bot.settings import Settings
 from bot.tables import Tables
 from bot.work import metrics
 from bot.work.backups import Backups
-from storage import backup
+from storage import backup, kept
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
 from tests.bot.cli.test_backup import backed_up, check_restored
@@ -169,6 +170,21 @@ async def test_restoring_again_keeps_each_file_that_was_replaced_and_names_it(tm
         assert f"var/{name}\n" in result.stdout
         assert {each: Path("var", each).read_bytes() for each in before} == before
     backup.examine(file)
+
+
+async def test_after_a_restore_the_commands_count_as_unknown_to_discord(tmp_path: Path) -> None:
+    url, name = "sqlite:///var/portolan.db", kept_name(30)
+    async with Database.open(url) as database:
+        await database.migrate()
+        async with database.transaction() as session:
+            for remembered in (name, ids_name(name), "something else"):
+                await kept.remember(session, remembered, "known")
+    copy = backup.back_up(url, tmp_path / "copies", 1)
+    restored = await asyncio.to_thread(portolan, "restore", str(copy), "--yes")
+    assert restored.stdout.endswith("it registers its commands again\n")
+    async with Database.open(url) as database, database.reading() as session:
+        values = [await kept.value(session, each) for each in (name, ids_name(name), "something else")]
+    assert values == [None, None, "known"]
 
 
 def test_without_a_database_there_is_neither_a_backup_nor_a_folder_for_it(tmp_path: Path) -> None:
