@@ -22,7 +22,7 @@ from rich.table import Table
 import engines
 from bot.language.read.lexicon import lexicon
 from bot.language.read.reader import Ask, Begin, Play, Reader, Refuse, Unknown
-from bot.language.read.refusals import refusal
+from bot.language.read.refusals import ENDINGS, refusal
 from bot.wording import LANGUAGES, Texts, texts_in
 from engines import Action, Game, Message
 from engines.record import parse
@@ -242,7 +242,7 @@ def _refused(position: Position, lang: str, action: Action) -> str:
     if is_nameless and _means_as_much(game.key, action, found.action, nameless=True):
         return "true" if told else ""
     if not told:
-        return "played"
+        return "" if {action, found.action} <= ENDINGS else "played"
     only_quoted = "typed" in reason.args and all("typed" in why.args for why in told)
     return "true" if only_quoted or reason.id in [why.id for why in told] else "false"
 

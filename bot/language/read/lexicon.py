@@ -35,8 +35,13 @@ MOST_DIGITS = 3
 """Digits of a number that a game knows."""
 MOST_SHARED = 3
 """Things whose names may share a word that stands for each of them: "the Baronesa"."""
+SIDE = "side."
+"""How the catalogue's ids of directions begin."""
 PICTURED = "code_"
 """How the catalogue's ids of what is written on things in pictures begin."""
+
+BRACKETS = frozenset("()")
+"""Marks within names: Market (before Colony)."""
 
 Names = Mapping[str, frozenset[Concept]]
 """What is called so at one table: players, places; by folded words joined by blanks."""
@@ -167,6 +172,9 @@ class Lexicon:
                 yield id, "verb", forms[0]
             elif section == "action" and "." not in id and (called := _called(forms[0])):
                 yield self.verb_of(id), "verb", called
+            elif section == "as" and id.startswith(SIDE):
+                yield id.removeprefix(SIDE), "unit", forms[0]
+                yield id.removeprefix(SIDE), "unit", forms[0].replace("-", " ")
             elif section == "picture" and id.startswith(PICTURED):
                 yield id.removeprefix(PICTURED), "thing", forms[0]
             elif (
@@ -253,6 +261,7 @@ class Lexicon:
                 start += 1
                 continue
             longest = max(longest_here, self._longest.get(self._stems([words[start]]), 1))
+            longest += len(BRACKETS.intersection(words[start:])) if longest > 1 else 0
             for stop in range(min(len(words), start + longest), start, -1):
                 if (mention := self._mention(words, start, stop, names)) is not None:
                     mentions.append(mention)
@@ -265,12 +274,13 @@ class Lexicon:
 
     def _mention(self, words: Sequence[str], start: int, stop: int, names: Names) -> Mention | None:
         """Return what some words mean together; None where they mean nothing."""
-        text = " ".join(words[start:stop])
+        parts = [word for word in words[start:stop] if word not in BRACKETS]
+        text = " ".join(parts)
         concepts = set(names.get(text, ()))
         is_single = stop == start + 1
         if is_single and len(text) > LONGEST_WORD:
             return Mention(text, start, stop)
-        concepts |= self._concepts.get(text, set()) | self._concepts.get(self._stems(words[start:stop]), set())
+        concepts |= self._concepts.get(text, set()) | self._concepts.get(self._stems(parts), set())
         is_called = bool(self.called.get(text))
         if is_called:  # the very word of the catalogue means no other thing
             concepts = {each for each in concepts if each.kind != "thing" or each.value in self.called[text]}
@@ -282,7 +292,7 @@ class Lexicon:
         is_weak = is_single and self.is_idle(text)
         if not concepts and not is_weak:
             return None
-        proper = frozenset(self._proper.get(self._stems(words[start:stop]), ()))
+        proper = frozenset(self._proper.get(self._stems(parts), ()))
         return Mention(text, start, stop, frozenset(concepts), is_weak, proper=proper, is_called=is_called)
 
     def _guessed(self, words: Sequence[str], start: int, *, exactly: bool) -> list[Mention]:

@@ -119,6 +119,7 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
     explained = 0
     is_called = False
     groups = dict[int, int]()
+    places = list[tuple[int, int]]()
     for each in sorted(said, key=_certainty):
         mention = each.mention
         units = each.units & (countable | VAGUE_UNITS | EXACT_UNITS)
@@ -146,6 +147,8 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
             score += called if is_sure else HINTED
             continue
         free.remove(feature)
+        if not feature.is_remark and feature.need is not Need.NEVER:
+            places.append((candidate.features.index(feature), mention.start))
         names_way = names_way or feature.is_way
         if each.is_all:
             free = [other for other in free if other.concepts != feature.concepts]
@@ -160,6 +163,9 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
             is_needed = feature.need is not Need.NEVER or feature.is_own
             score += (NAMED if is_name else HINTED) * (1 if is_needed else BESIDE)
     score += WHOLE * candidate.is_whole
+    score += WHOLE * (_is_in_order(places) and len(places) > 1)
+    neighbours = {feature.group for feature in candidate.features if feature.group >= 0}
+    score += WHOLE * (bool(neighbours) and neighbours == set(groups.values()))
     unsaid = 0
     for feature in free:
         if feature.is_verb:
@@ -181,6 +187,12 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
         explained=explained,
         is_called=is_called or names_verb,
     )
+
+
+def _is_in_order(places: Sequence[tuple[int, int]]) -> bool:
+    """Return whether the words of an action were said in its order."""
+    said = [start for _, start in sorted(places)]
+    return said == sorted(said)
 
 
 def _is_of_another(mention: Mention, verb: str) -> bool:
@@ -224,6 +236,8 @@ def _fits(said: Said, units: frozenset[str], feature: Feature) -> bool:
     if not shared:
         return False
     if said.is_count and feature.units & PRINTED_UNITS:
+        return False
+    if feature.is_way and said.mention.number is not None and not units & feature.units:
         return False
     if said.is_printed and feature.units and not units & feature.units:
         return False
@@ -312,12 +326,17 @@ def _counted_by(mentions: Sequence[Mention], place: int, utterance: Utterance, l
         if before.text in lexicon.joints or not before.is_filler:
             break
     own = mentions[place]
-    for behind in mentions[place + 1 :]:
+    for number, behind in enumerate(mentions[place + 1 :], place + 1):
         apart = any(token.is_pause or token.is_stop for token in utterance.tokens[own.stop : behind.start])
         if apart or behind.text in lexicon.joints or behind.number is not None:
             break
         if not behind.is_filler:
-            return behind.values("unit") | behind.values("thing")
+            following = mentions[number + 1 : number + 2]
+            has_own = bool(following) and following[0].number is not None
+            introduces = (
+                behind.values("unit") & BEFORE_NUMBER or behind.values("thing") & lexicon.spoken.numbered.keys()
+            )
+            return frozenset() if has_own and introduces else behind.values("unit") | behind.values("thing")
     return frozenset()
 
 

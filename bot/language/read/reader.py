@@ -164,10 +164,13 @@ class Reader:
             known = [mention for mention in known if mention.text not in negations]
         denials = how.denials | denied(utterance, negations, words.contrasts)
         said = with_neighbours(known, utterance, words, denials)
+        candidates = Candidates(self.game, self.seat, words, self.legal, is_answer=self.is_answering)
+        if not self.is_answering and (refused := self._refused_label(str(utterance), said, candidates)) is not None:
+            return refused, True
         if how.is_unfinished and all(each.mention.is_weak or each.mention.values("verb") & ENDS for each in said):
             return Refuse((), (NOTHING_DONE,)), not unknown
         ends = how.is_enough or any(each.mention.values("verb") & ENDS for each in said)
-        if ends and not self.is_answering and (ending := self._ending(said)) is not None:
+        if ends and not self.is_answering and (ending := self._ending(said, str(utterance))) is not None:
             return ending, not unknown
         kept = [each.mention for each in said if not each.is_excluded and not each.mention.is_weak]
         is_denied = any(each.is_excluded for each in said) or any(each.text in words.denials for each in known)
@@ -175,19 +178,22 @@ class Reader:
             return Refuse((), (NOTHING_DONE,)), not unknown
         if kept and all(mention.values("ordinal") and not mention.values("grammar") for mention in kept):
             return Unknown(unknown), not unknown  # nothing was asked of which one would be the second
-        candidates = Candidates(self.game, self.seat, words, self.legal, is_answer=self.is_answering)
-        if not self.is_answering and (refused := self._refused_label(str(utterance), said, candidates)) is not None:
-            return refused, True
         ranking = Ranking(said, candidates.legal)
         reading = self._decided(ranking, said, unknown, candidates, how)
         return reading, not unknown
 
-    def _ending(self, said: Sequence[Said]) -> Play | None:
+    def _ending(self, said: Sequence[Said], typed: str) -> Play | Refuse | None:
         """Return what ends a turn or a choice, where nothing else was said; None: something else was."""
         if any(not each.mention.is_weak and not each.mention.values("verb") & ENDS for each in said):
             return None
         endings = [action for action in self.legal if action in ENDINGS]
-        return Play(endings[0]) if len(endings) == 1 else None
+        if endings:
+            return Play(endings[0]) if len(endings) == 1 else None
+        known = [(verb,) for verb in self.game.spoken.verbs if verb in ENDS]
+        called = [action for action in known if self._is_label(typed, action)] or known
+        refused = [(action, reason) for action in called if (reason := self._refusal(action)) is not None]
+        refused.sort(key=lambda each: "typed" in each[1].args)
+        return Refuse(refused[0][0], (refused[0][1],)) if refused else None
 
     def _traded(self, words: Lexicon, utterance: Utterance, mentions: Sequence[Mention]) -> Reading | None:
         """Return the trade that a text proposes; None: it proposes none that may be proposed now."""
