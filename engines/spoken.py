@@ -110,6 +110,8 @@ class Spoken:
     """Kinds of cards and tiles that bear a number, with the form of their ids: ``{"knowledge": "k{}"}``."""
     said_for: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Verbs that people use for others: who "buys" a tile may mean to take it with a die."""
+    losses: frozenset[str] = frozenset()
+    """Verbs that only cost something: nobody is asked about them who has not spoken of them."""
     introducing: frozenset[str] = frozenset()
     """Words of actions that only introduce the number behind them."""
     buying: frozenset[str] = frozenset()

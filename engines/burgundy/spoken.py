@@ -31,6 +31,7 @@ SPOKEN = Spoken(
         "pass": Verb(),
     },
     alike=(frozenset(("take", "place", "buy", "hire", "discard", "keep", "sell")),),
+    losses=frozenset(("discard",)),
     said_for={"buy": frozenset(("take",))},
     numbered={"knowledge": "k{}", "cow": "cow{}", "pig": "pig{}", "sheep": "sheep{}", "chicken": "chicken{}"},
     introducing=frozenset(("die",)),

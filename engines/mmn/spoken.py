@@ -103,6 +103,7 @@ SPOKEN = Spoken(
             )
         ),
     ),
+    losses=frozenset(("discard", "lose")),
     things_too=frozenset(("robber", "pirate")),
     buying=frozenset(
         (

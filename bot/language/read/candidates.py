@@ -137,6 +137,9 @@ class Candidates:
     def labelled(self, said: Sequence[Said]) -> Iterator[Action]:
         """Yield actions that the engine does not list and whose label may have been typed."""
         called = {verb for each in said for verb in each.mention.proper}
+        called |= {
+            verb for verb, form in self.spoken.verbs.items() if any(slot.kind == "position" for slot in form.slots)
+        }
         listed = {candidate.action for candidate in self.legal}
         for verb in sorted(called):
             for action in self._actions(verb, said):
@@ -218,14 +221,17 @@ class Candidates:
 
     def _several(self, slot: Slot, said: Sequence[Said]) -> list[str]:
         """Return things that were counted: "two red and a green" is red, red, green."""
+        counted = [each.mention for each in said if each.mention.number is not None or each.mention.values("thing")]
+        is_behind = bool(counted) and counted[0].number is None  # "blue 4, red"
         words = list[str]()
         number = 1
-        for each in said:
-            things = [id for id in sorted(each.mention.values("thing")) if not slot.among or id in slot.among]
-            if each.mention.number is not None:
-                number = each.mention.number
+        for place, mention in enumerate(counted):
+            things = [id for id in sorted(mention.values("thing")) if not slot.among or id in slot.among]
+            if mention.number is not None:
+                number = 1 if is_behind else mention.number
             elif things:
-                words += things[:1] * min(number, MOST_OF_A_VERB)
+                behind = counted[place + 1].number if is_behind and place + 1 < len(counted) else None
+                words += things[:1] * min(behind or number, MOST_OF_A_VERB)
                 number = 1
         return words
 
@@ -364,11 +370,19 @@ def _hinted(hint: Message | None) -> Iterator[Feature]:
     """Yield what an action costs or brings."""
     for name, value in hint.args.items() if hint else ():
         if isinstance(value, int):
-            yield Feature(frozenset((Concept("number", str(value)),)), Need.NEVER, PRICE | {name}, is_remark=True)
+            yield Feature(
+                frozenset((Concept("number", str(value)),)), Need.NEVER, PRICE | {name}, is_remark=True, is_price=True
+            )
         elif isinstance(value, list):
             for thing, number in Counter(map(str, value)).items():
                 yield Feature(frozenset((Concept("thing", thing),)), Need.NEVER)
-                yield Feature(frozenset((Concept("number", str(number)),)), Need.NEVER, PRICE | {thing}, is_remark=True)
+                yield Feature(
+                    frozenset((Concept("number", str(number)),)),
+                    Need.NEVER,
+                    PRICE | {thing},
+                    is_remark=True,
+                    is_price=True,
+                )
         elif isinstance(value, str) and "." not in value:
             yield Feature(frozenset((Concept("thing", value),)), Need.NEVER)
 

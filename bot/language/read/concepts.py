@@ -42,8 +42,8 @@ class Mention:
     is_guessed: bool = False
     """Whether the word is known only by its beginning, or with another letter."""
 
-    is_called: bool = False
-    """Whether the catalogue calls a thing just so: it says only perhaps what is done."""
+    called: frozenset[str] = frozenset()
+    """Things that the catalogue calls just so: then it says only perhaps what is done, or names another thing."""
     proper: frozenset[str] = frozenset()
     """Verbs that the panel itself calls so."""
 
@@ -84,6 +84,8 @@ class Said:
     """The first token of the thing that a number stands with."""
     is_count: bool = False
     """Whether a number certainly counts things, and is no printed one."""
+    is_price: bool = False
+    """Whether a number is said to be a price."""
     is_printed: bool = False
     """Whether a number stands behind what bears it: field two."""
     end: str = ""

@@ -23,6 +23,8 @@ class Feature:
     is_verb: bool = False
     is_remark: bool = False
     """Whether it may be said though it does not stand in the action."""
+    is_price: bool = False
+    """Whether it is what the action costs or brings."""
     is_way: bool = False
     """Whether it tells where something goes as well as a name does: two spaces ahead."""
     is_own: bool = False

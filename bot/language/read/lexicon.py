@@ -55,6 +55,10 @@ class Lexicon:
         self.language = language
         self.spoken: Spoken = engines.GAMES[key].spoken
         common = typed_words(language)["common"]
+        self._spoken_of = frozenset[str]().union(
+            *(slot.among for form in self.spoken.verbs.values() for slot in form.slots)
+        )
+        """Things that actions name."""
         self._concepts: dict[str, set[Concept]] = defaultdict(set)
         """By stems joined by blanks."""
         self._written: dict[str, str] = {}
@@ -281,10 +285,7 @@ class Lexicon:
         if is_single and len(text) > LONGEST_WORD:
             return Mention(text, start, stop)
         concepts |= self._concepts.get(text, set()) | self._concepts.get(self._stems(parts), set())
-        is_called = bool(self.called.get(text))
-        if is_called:  # the very word of the catalogue means no other thing
-            concepts = {each for each in concepts if each.kind != "thing" or each.value in self.called[text]}
-            concepts |= names.get(text, frozenset())
+        called = self._spoken_of & self.called.get(text, set())
         if is_single and (number := _counted(self.language).fullmatch(text)) and len(number[1]) <= MOST_DIGITS:
             concepts.add(Concept("number", number[1].lstrip("0") or "0"))
         if is_single and text in self.noise and not concepts:
@@ -293,7 +294,7 @@ class Lexicon:
         if not concepts and not is_weak:
             return None
         proper = frozenset(self._proper.get(self._stems(parts), ()))
-        return Mention(text, start, stop, frozenset(concepts), is_weak, proper=proper, is_called=is_called)
+        return Mention(text, start, stop, frozenset(concepts), is_weak, proper=proper, called=called)
 
     def _guessed(self, words: Sequence[str], start: int, *, exactly: bool) -> list[Mention]:
         """Return what an unknown word may stand for: a compound, a slip, the beginning of a word; else nothing."""

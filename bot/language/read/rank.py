@@ -34,6 +34,8 @@ UNSAID = -3.0
 """What counts something of the action that ought to have been said."""
 LEFT_OPEN = -0.5
 """What counts something of the action that was not said and tells it from others."""
+LEAST_PRICE = 20
+"""A number from which on nobody has to say that it is a price: no printed number is as high."""
 MARGIN = 0.25
 """Candidates within this of the best mean as much."""
 BEFORE_NUMBER = frozenset(("depot", "die", "card", "board", "cost", "field", "quarter"))
@@ -139,7 +141,7 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
             continue
         explained += 1
         if feature.is_verb:
-            is_sure = not mention.is_weak and (not mention.is_called or candidate.action[0] in mention.proper)
+            is_sure = not mention.is_weak and (not mention.called or candidate.action[0] in mention.proper)
             names_verb = names_verb or is_sure
             names_own_verb = names_own_verb or candidate.action[0] in mention.values("verb")
             is_other_verb = is_other_verb or _is_of_another(mention, candidate.action[0])
@@ -154,7 +156,8 @@ def matched(said: Sequence[Said], candidate: Candidate) -> Match | None:
             free = [other for other in free if other.concepts != feature.concepts]
         if feature.group >= 0:
             groups[each.partner if mention.number is not None else mention.start] = feature.group
-        is_name = bool(units & feature.units) or not (mention.is_weak or feature.is_remark)
+        is_another = bool(mention.called) and mention.called.isdisjoint(each.value for each in feature.concepts)
+        is_name = bool(units & feature.units) or not (mention.is_weak or feature.is_remark or is_another)
         named += is_name
         is_called = is_called or (is_name and mention.number is None)
         if feature.is_remark and mention.values("verb"):
@@ -237,6 +240,9 @@ def _fits(said: Said, units: frozenset[str], feature: Feature) -> bool:
         return False
     if said.is_count and feature.units & PRINTED_UNITS:
         return False
+    if feature.is_price and said.mention.number is not None and not (units or said.is_price):
+        if said.mention.number < LEAST_PRICE:
+            return False
     if feature.is_way and said.mention.number is not None and not units & feature.units:
         return False
     if said.is_printed and feature.units and not units & feature.units:
@@ -256,7 +262,10 @@ def _is_explained(said: Said, candidate: Candidate) -> bool:
     units = mention.values("unit")
     features = candidate.features
     has_words = len(candidate.action) > 1
-    if units and ((units & VAGUE_UNITS and has_words) or any(units & feature.units for feature in features)):
+    if units and (
+        (units & VAGUE_UNITS and has_words)
+        or any(units & feature.units for feature in features if has_words or not feature.is_remark)
+    ):
         return True
     if mention.number is None and any(not mention.concepts.isdisjoint(feature.concepts) for feature in features):
         return True
@@ -285,12 +294,23 @@ def with_neighbours(
             )
             is_printed = bool(units) and units <= BEFORE_NUMBER
             partner = _partner(mentions, place, utterance, lexicon)
+        is_price = any("price" in before.values("grammar") for before in mentions[max(0, place - 2) : place])
         end = ""
         if not mention.values("end"):
             end = next(iter(_ends(mentions, place)), "")
         excluded = mention.number is None and mention.start in denials
         said.append(
-            Said(mention, units, partner, is_count, is_printed, end, is_all and bool(mention.values("thing")), excluded)
+            Said(
+                mention,
+                units,
+                partner,
+                is_count,
+                is_price,
+                is_printed,
+                end,
+                is_all and bool(mention.values("thing")),
+                excluded,
+            )
         )
     return said
 

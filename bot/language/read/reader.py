@@ -169,13 +169,14 @@ class Reader:
             return refused, True
         if how.is_unfinished and all(each.mention.is_weak or each.mention.values("verb") & ENDS for each in said):
             return Refuse((), (NOTHING_DONE,)), not unknown
+        kept = [each.mention for each in said if not each.is_excluded and not each.mention.is_weak]
+        denying = [each for each in known if each.text in words.denials and each.start not in how.covered]
+        is_denied = bool(denying) or any(each.is_excluded for each in said)
+        if is_denied and not how.is_enough and not any(_names_a_thing(mention) for mention in kept):
+            return Refuse((), (NOTHING_DONE,)), not unknown
         ends = how.is_enough or any(each.mention.values("verb") & ENDS for each in said)
         if ends and not self.is_answering and (ending := self._ending(said, str(utterance))) is not None:
             return ending, not unknown
-        kept = [each.mention for each in said if not each.is_excluded and not each.mention.is_weak]
-        is_denied = any(each.is_excluded for each in said) or any(each.text in words.denials for each in known)
-        if is_denied and not any(mention.values("thing") or mention.number is not None for mention in kept):
-            return Refuse((), (NOTHING_DONE,)), not unknown
         if kept and all(mention.values("ordinal") and not mention.values("grammar") for mention in kept):
             return Unknown(unknown), not unknown  # nothing was asked of which one would be the second
         ranking = Ranking(said, candidates.legal)
@@ -240,6 +241,8 @@ class Reader:
         if strange:
             if not (best.named or best.names_verb) or len(strange) > MOST_STRANGE:
                 return Unknown(strange)
+            if best.candidate.action[0] in self.game.spoken.losses and not best.names_verb:
+                return self._refused(said, candidates, None) or Unknown(strange)
             return Ask(tuple(match.candidate.action for match in equals[:MOST_ASKED]), strange)
         if len(equals) > 1:
             return self._several(equals)
@@ -378,6 +381,11 @@ class Reader:
             for typed in {letter, spoken_initial(stored)} - {""}:
                 add(typed.lower(), f"{SEAT}{number}")
         return {words: frozenset(concepts) for words, concepts in names.items()}
+
+
+def _names_a_thing(mention: Mention) -> bool:
+    """Return whether a word names a thing or a number, and does not say what is done."""
+    return mention.number is not None or bool(mention.values("thing") and not mention.values("verb"))
 
 
 def _distinct(reasons: Sequence[Message]) -> list[Message]:
