@@ -56,6 +56,10 @@ class Labels:
         hint = self.table.game.hint(self.seat, action) if self._whole(action) else None
         return self.texts.message(self.table.row.key, hint, self.table.names) if hint else None
 
+    def name(self, action: Action) -> str:
+        """Return an action as a button says it, without what it costs or brings."""
+        return self._fitting(action, LABEL)
+
     def ends(self, actions: Sequence[Action]) -> str:
         """The first and the last of a list, so that one knows which to open."""
         ends = actions[:1] if len(actions) == 1 else [actions[0], actions[-1]]

@@ -173,8 +173,9 @@ def confirm_panel(
 ) -> Panel:
     """Lay out the question before something is revealed that nobody can take back, or something useful is given up.
 
-    ``end``: what comes once the action has ended the turn; ``forgone``: what could be paid before that. What the action
-    costs or brings stands behind its name: behind the question it would look like what the answer costs.
+    ``end``: what the game turns up after the action, or OVER; ``forgone``: what could be paid before it. It need not
+    end a turn (the last card of a draft does not), so question and button name the action itself. What the action costs
+    or brings stands behind its name: behind the question it would look like what the answer costs.
     """
     key, row, texts = table.row.key, table.row, texts.at(table.game, table.names)
     note = Labels(table, seat, texts).note(action)
@@ -189,7 +190,8 @@ def confirm_panel(
         said = texts.say("panel.end_game", action=named)
     else:
         said = texts.say("panel.end_turn", action=named, next=texts.say(f"{key}.turns_up.{end}"))
-    yes = texts.say("button.end_turn" if end is not None or forgone else "button.confirm")
+    is_named = end is not None or bool(forgone)
+    yes = Labels(table, seat, texts).name(action) if is_named else texts.say("button.confirm")
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmButton(row.id, row.version, action).button(yes, ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
