@@ -199,7 +199,7 @@ async def test_what_a_button_raises_never_vanishes(
         async def fail(*_: object, **__: object) -> None:
             raise LookupError("a fault of ours")
 
-        monkeypatch.setattr(here.bot.tables.play, "act", fail)
+        monkeypatch.setattr(here.bot.tables.play, "make_decision", fail)
         told = shown(await person.click(panel, label="Ships"))
         (logged,) = (entry for entry in here.logs if entry["event"] == "interaction failed")
         assert f"(Error code for the bot's operator: {logged['mark']})" in told.content
