@@ -35,7 +35,7 @@ async def complete_plan(interaction: Interaction, typed: str) -> list[app_comman
         legal = await offered(interaction, table)
     except (Refused, TableBroken):
         return []
-    return choices(texts, table, legal, typed)
+    return choices(texts, table, table.seat_of(interaction.user.id), legal, typed)
 
 
 @app_commands.command(name=name("plan"), description=description("plan"))

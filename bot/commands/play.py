@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from discord import app_commands
 
@@ -15,12 +15,14 @@ from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, public_buttons, texts_for
 from bot.interactions.services import Interaction
 from bot.messages.lobby import lobby_link, post_lobby
+from bot.panel.labels import Labels
 from bot.panel.typed import look, play_typed
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
 from bot.wording.completing import completions
 from bot.wording.escaping import within
 from bot.wording.offered import LONGEST
+from bot.wording.typed import BETWEEN
 from engines import Action
 from engines.record import parse
 from storage.models import Status
@@ -38,25 +40,44 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
         legal = table.game.legal(seat) if seat is not None else []
     except (Refused, TableBroken):
         return []
-    return choices(texts, table, legal, typed)
+    return choices(texts, table, seat, legal, typed)
 
 
-def choices(texts: Texts, table: Table, legal: Iterable[Action], typed: str) -> list[app_commands.Choice[str]]:
+def choices(
+    texts: Texts, table: Table, seat: int | None, legal: Iterable[Action], typed: str
+) -> list[app_commands.Choice[str]]:
     """Return the actions whose notation, phrase or words hold everything typed, none that comes to the same as another.
 
-    They are shown in the person's language, with their single words where nothing else tells two apart; their notation
-    is what is sent.
+    They are shown in the person's language; where two read alike, with what they cost ``seat`` or bring it, else with
+    their single words. Their notation is what is sent.
     """
     here, key = texts.at(table.game, table.names), table.row.key
     found = completions(here, key, table.game.distinct(legal), table.names, typed)
     fitting = [(text, within(phrase, OPTION)) for text, phrase in found if len(text) <= OPTION][:CHOICES]
-    alike = Counter(phrase for _, phrase in fitting)
-    shown = []
-    for text, phrase in fitting:
-        words = here.words(key, parse(text), table.names)
-        name = phrase if alike[phrase] == 1 else within(f"{words}: {phrase}", OPTION)
-        shown.append(app_commands.Choice(name=name, value=text))
-    return shown
+    names = [phrase for _, phrase in fitting]
+    actions = [parse(text) for text, _ in fitting]
+    if seat is not None:
+        labels = Labels(table, seat, here)
+        noted = [
+            f"{phrase}{BETWEEN}{note}" if (note := labels.note(action)) else phrase
+            for phrase, action in zip(names, actions, strict=True)
+        ]
+        names = _told_apart(names, noted)
+    in_words = [
+        f"{here.words(key, action, table.names)}: {phrase}"
+        for action, (_, phrase) in zip(actions, fitting, strict=True)
+    ]
+    names = _told_apart(names, in_words)
+    return [
+        app_commands.Choice(name=within(name, OPTION), value=text)
+        for name, (text, _) in zip(names, fitting, strict=True)
+    ]
+
+
+def _told_apart(names: Sequence[str], longer: Sequence[str]) -> list[str]:
+    """Return the names, in place of those that are there more than once the ``longer`` ones."""
+    counts = Counter(names)
+    return [name if counts[name] == 1 else instead for name, instead in zip(names, longer, strict=True)]
 
 
 @app_commands.command(name=name("play"), description=description("play"))

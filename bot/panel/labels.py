@@ -16,6 +16,9 @@ from bot.wording.escaping import unformatted, within
 from bot.wording.typed import BETWEEN
 from engines import Action
 
+PARTS = "; "
+"""Stands between what an action costs and what it brings."""
+
 
 @dataclass(frozen=True)
 class Labels:
@@ -27,15 +30,22 @@ class Labels:
     marks: Mapping[str, str] = field(default_factory=dict)
 
     def button(self, action: Action, told: bool = True) -> str:
-        """An action or the beginning of one, with what it costs or brings as far as there is room for all of it; a name
-        that would leave no room is said without the kind of action. ``told``: the question tells which kind it is;
-        otherwise the name stays whole, and what it costs goes unsaid."""
+        """Return an action or the beginning of one with what it costs or brings, as far as there is room.
+
+        ``told``: the question tells which kind of action it is, so that a long name may go without; otherwise the name
+        stays whole, and of a long note only the first part is said, which is the price.
+        """
         name, note = self._fitting(action, LABEL), self.note(action)
+        if not note:
+            return name
         bare = self.texts.words(self.table.row.key, action[1:], self.table.names) if action[1:] else name
-        for said in ((name, unformatted(bare)) if told else (name,)) if note else ():
-            if len(whole := f"{said} · {note}") <= LABEL and (said == name or not self.marks):
+        for shown in (name, unformatted(bare)) if told else (name,):
+            whole = f"{shown}{BETWEEN}{note}"
+            if len(whole) <= LABEL and (shown == name or not self.marks):
                 return whole
-        return name
+        price, separator, _ = note.partition(PARTS)
+        with_price = f"{name}{BETWEEN}{price}"
+        return with_price if separator and len(with_price) <= LABEL else name
 
     def option(self, action: Action, titled: bool = False) -> str:
         """An action or the beginning of one in a list, where what it costs or brings stands below. ``titled``: the list

@@ -303,10 +303,11 @@ def learn_id(key: str, question: Message) -> str:
 def had(table: Table, seat: int, resources: Message | None, kit: Kit) -> Message | None:
     """What a seat has to decide with; of somebody else's on an imagined table it says whose that is, unless it is
     everybody's."""
-    owned = resources is not None and resources.id == f"{table.row.key}.resources"
-    if resources is None or not owned or not kit.imagined or kit.viewer == seat:
+    owned = f"{table.row.key}.resources"
+    if resources is None or not resources.id.startswith(owned) or not kit.imagined or kit.viewer == seat:
         return resources
-    return Message(f"{table.row.key}.their_resources", {**resources.args, "player": table.names[seat]})
+    id = resources.id.replace(owned, f"{table.row.key}.their_resources")
+    return Message(id, {**resources.args, "player": table.names[seat]})
 
 
 def played(table: Table, texts: Texts) -> str:

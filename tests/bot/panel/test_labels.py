@@ -15,6 +15,7 @@ import pytest
 
 import engines
 import render
+from bot.commands.play import choices
 from bot.interactions.limits import LABEL, OPTION
 from bot.panel.labels import Labels
 from bot.panel.layout import Panel, move_panel
@@ -26,6 +27,8 @@ from engines.macao.game import Macao
 from engines.record import decode, parse, replay
 from tests import records
 from tests.bot.panels_fit import LONG_NAME
+from tests.bot.stubs import stub_table
+from tests.engines.macao.positions import position
 
 GAMES = Path(records.__file__).parent
 Met = tuple[Game, int, list[Action], dict[Action, Message]]
@@ -152,3 +155,27 @@ def test_every_card_of_macao_keeps_price_and_effect_on_its_button(language: str)
             assert said.endswith(f" · {texts.message('macao', note, ())}"), said
             assert texts.say(f"macao.card.{card}.name") in said
             assert len(said) <= LABEL
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_is_activated_by_a_button_with_its_price(language: str) -> None:
+    texts = texts_in(language)
+    for card in CARDS:
+        game = position(me={"stock": "RRRRGGGGBBBBVVVVKKKKYYYY", "tableau": [card]})
+        label = Labels(stub_table(game, people=3, key="macao"), 0, texts).button(("activate", card), told=False)
+        hint = game.hint(0, ("activate", card))
+        assert hint is not None
+        price = texts.message("macao", Message("macao.hint.cubes", {"cubes": hint.args["cubes"]}), ())
+        assert label.startswith(f"{texts.action('macao', ('activate', card))} · {price}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_completions_that_read_alike_differ_by_their_price(language: str) -> None:
+    cards = Counter(texts_in(language).word("macao", card) for card in CARDS)
+    title = next(title for title, count in cards.items() if count > 1)
+    twins = [card for card in sorted(CARDS) if texts_in(language).word("macao", card) == title][:2]
+    game = position(phase="cards", display=twins)
+    offered = choices(texts_in(language), stub_table(game, people=3, key="macao"), 0, game.legal(0), title)
+    names = [each.name for each in offered if each.value in {f"take {card}" for card in twins}]
+    assert len({*names}) == 2
+    assert all(" · " in name and ": " not in name.partition(" · ")[0] for name in names)

@@ -148,15 +148,13 @@ def test_what_a_piece_starts_from_is_chosen_in_its_list_and_a_button_as_far_as_t
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("end", [None, OVER, "rolled"])
-def test_what_is_asked_once_more_is_named_with_what_it_costs_and_the_question_comes_last(
-    language: str, end: str | None
-) -> None:
+@pytest.mark.parametrize(("end", "question"), [(None, ""), (OVER, "?"), ("rolled", "?")])
+def test_what_is_asked_once_more_is_named_with_what_it_costs(language: str, end: str | None, question: str) -> None:
     action, texts = ("x", "1"), texts_in(language)
     table = stub_table(stub_game(legal=picks(2), hints={action: Message("say.ended")}), key="burgundy")
     panel = confirm_panel(table, 1, texts, action, end)
-    assert panel.content.startswith(f"**x 1 · {texts.say('say.ended')}**\n")
-    assert panel.content.endswith("?")
+    assert panel.content.startswith(f"**x 1 · {texts.say('say.ended')}{question}**\n")
+    assert panel.content.endswith("?") is (end is None)
 
 
 def test_what_reveals_is_asked_once_more() -> None:
