@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -55,6 +56,8 @@ MOST_FORGONE = 3
 """So many things that could still be paid are named."""
 ENDS = ("pass", "done")
 """Ends of what is asked, whatever it is."""
+BRACKETS = re.compile(r" \([^()]*\)$")
+"""What stands in brackets at the end of an action."""
 BOTTOM = 4
 """The last row."""
 
@@ -221,7 +224,7 @@ def undo_again_panel(table: Table, texts: Texts) -> Panel:
 def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
     """Before a whole turn is taken back: which decisions that are."""
     row, texts = table.row, texts.at(table.game, table.names)
-    decided = [f"· {_phrase(table, texts, parse(move.words), whole=True)}" for move in plan.turn]
+    decided = [f"· {_phrase(table, texts, parse(move.words))}" for move in plan.turn]
     view = discord.ui.View(timeout=None)
     sure = StartOverButton(row.id, row.version, sure=True)
     view.add_item(sure.button(texts.say("button.start_over"), ButtonStyle.danger))
@@ -275,7 +278,10 @@ def unknown_words(texts: Texts, words: Sequence[str]) -> str:
 def with_notes(table: Table, seat: int, texts: Texts, actions: Sequence[Action]) -> list[str]:
     """What actions, or beginnings of such, are called, each with what it costs or brings."""
     whole = [refusal(table.game, seat, action) is None for action in actions]
-    names = [_phrase(table, texts, action, whole=each) for action, each in zip(actions, whole, strict=True)]
+    names = [
+        _phrase(table, texts, action) if is_whole else _beginning(table, seat, texts, action)
+        for action, is_whole in zip(actions, whole, strict=True)
+    ]
     notes = [Labels(table, seat, texts).note(action) for action in actions]
     return list(map(_noted, names, notes))
 
@@ -433,9 +439,25 @@ def _pile(table: Table, texts: Texts) -> list[Sent]:
     return [PileButton(table.row.id, new=True).button(label)] if pile else []
 
 
-def _phrase(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:
-    """An action as it is worded; what is none now, or only begins one, as its words."""
-    return (texts.action if whole else texts.words)(table.row.key, action, table.names)
+def _phrase(table: Table, texts: Texts, action: Action) -> str:
+    return texts.action(table.row.key, action, table.names)
+
+
+def _beginning(table: Table, seat: int, texts: Texts, words: Action) -> str:
+    """Return how the beginning of an action is worded.
+
+    Where all that begins so differs only in what stands in brackets behind it (die, workers), it is said without that;
+    else, and where it begins nothing now, the kind of action stands before the other words.
+    """
+    key, names = table.row.key, table.names
+    completed = [action for action in table.game.legal(seat) if action[: len(words)] == words]
+    phrases = {BRACKETS.sub("", texts.action(key, action, names)) for action in completed}
+    if len(phrases) == 1:
+        return phrases.pop()
+    kind, *others = words
+    if not others:
+        return texts.words(key, words, names)
+    return f"{texts.word(key, kind)}: {texts.words(key, tuple(others), names)}"
 
 
 def add_at_end(view: discord.ui.View, button: Sent) -> None:

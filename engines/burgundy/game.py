@@ -54,7 +54,7 @@ class Burgundy(Position):
     begins_turn = frozenset({"phase", "round"})
     turns_are_rounds = True
     milestones = {"placed": 1, "region": 3, "bonus": 3, "sold": 2, "phase": 2}
-    asides = frozenset({"turned", "marker", "white_die"})
+    asides = frozenset({"turned", "turned_to", "marker", "white_die"})
     amounts = {"sold": "count"}
     opening = ("take", 2, 2)
     longest = 2_000

@@ -11,7 +11,7 @@ import engines
 from bot.interactions import components, controls
 from bot.interactions.components import Component
 from bot.panel.actions import MOST_NEWS, _newest
-from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, waiting_panel
+from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, waiting_panel, with_notes
 from bot.panel.part_layout import part_panel
 from bot.panel.taps import taps
 from bot.tables.beside.lessons import table_of
@@ -21,6 +21,7 @@ from bot.wording.escaping import within
 from engines import Action, Event, Message, Prompt, lessons
 from engines.messages import PartialAction
 from tests.bot.stubs import stub_game, stub_table
+from tests.engines.burgundy import positions as burgundy
 
 WORDS = texts_in("en")
 FREE, BARRED = UndoPlan(1, 4, 1, None), UndoPlan(1, 4, 1, "revealed")
@@ -155,6 +156,21 @@ def test_what_is_asked_once_more_is_named_with_what_it_costs(language: str, end:
     panel = confirm_panel(table, 1, texts, action, end)
     assert panel.content.startswith(f"**x 1 · {texts.say('say.ended')}{question}**\n")
     assert panel.content.endswith("?") is (end is None)
+
+
+@pytest.mark.parametrize(
+    ("language", "whole", "begun"),
+    [
+        ("en", "Take Castle from depot 2", "Take a tile: 2"),
+        ("de", "Burg aus Depot 2 nehmen", "Plättchen nehmen: 2"),
+        ("nl", "Kasteel uit depot 2 nemen", "Tegel nemen: 2"),
+    ],
+)
+def test_the_beginning_of_an_action_is_a_phrase(language: str, whole: str, begun: str) -> None:
+    game = burgundy.position(me={"dice": [2, 3], "workers": 4}, depots={"2": ["castle", "ship"]})
+    table = stub_table(game, people=2, key="burgundy")
+    beginnings = [("take", "2", "castle"), ("take", "2")]
+    assert with_notes(table, 0, texts_in(language), beginnings) == [whole, begun]
 
 
 def test_what_reveals_is_asked_once_more() -> None:
