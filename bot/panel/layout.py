@@ -317,9 +317,16 @@ def had(table: Table, seat: int, resources: Message | None, kit: Kit) -> Message
 
 
 def played(table: Table, texts: Texts) -> str:
-    """Which game it is, and how far it has come."""
+    """Return which game it is, and how far it has come.
+
+    Where everybody's turns are counted, the round is told with it, since the number would be taken for that.
+    """
     key = table.row.key
-    return texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, table.game.state.turn))
+    turn = table.game.state.turn
+    when = texts.when(key, turn)
+    if turn and not table.kind.turns_are_rounds:
+        when = texts.say("say.round_and_turn", round=-(-turn // len(table.seats)), when=when)
+    return texts.say("panel.turn", game=texts.title(key), turn=when)
 
 
 def head(table: Table, texts: Texts, asked: Message, resources: Message | None) -> list[str]:

@@ -13,7 +13,7 @@ from engines.mmn.view import MmnView
 from render.kit import fonts
 from render.kit.canvas import Canvas, lettered
 from render.kit.initials import kept_by_seats
-from render.kit.ink import PAPER, TEXT, WHITE, Ink
+from render.kit.ink import NEW, PAPER, TEXT, WHITE, Ink
 from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite
 from render.mmn import field, land
@@ -74,6 +74,14 @@ def draw(canvas: Canvas, part: Part, view: MmnView, letters: Mapping[str, str], 
     canvas.layer(marked.image, (0, 0))
 
 
+def draw_codes(canvas: Canvas, place: Chart, view: MmnView, codes: Mapping[str, str]) -> None:
+    """Print the codes that a message names beside their places on the board."""
+    if not codes:
+        return
+    for label in labels(view, place, codes, None):
+        canvas.paste(label.sign, label.at)
+
+
 def spot(place: Chart, word: str) -> Point:
     """The middle of any place."""
     geometry = place.geometry
@@ -86,7 +94,7 @@ def spot(place: Chart, word: str) -> Point:
     return place.pirate(word)
 
 
-def labels(view: MmnView, place: Chart, letters: Mapping[str, str], seat: int) -> list[Label]:
+def labels(view: MmnView, place: Chart, letters: Mapping[str, str], seat: int | None) -> list[Label]:
     """Every letter with its place on the map. No label covers another; all lie where they cover least of pieces,
     roads, numbers and signs."""
     things = list(_things(view, place))
@@ -149,6 +157,8 @@ def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
         yield _Round(land.yielded(place, hex.id, slots), 24 * unit)
     for harbour in view.harbours:
         yield _Round(place.harbour(harbour.id), 46 * unit)
+        if harbour.id == view.pirate:
+            yield _Round(place.pirate(harbour.id), 40 * unit)
     for player in view.players:
         for building in player.buildings:
             yield _Round(place.node(building.node), 32 * unit)
@@ -197,15 +207,18 @@ def _cost(
 
 
 @kept_by_seats(512)
-def _sign(letter: str, seat: int) -> Sprite:
-    """A letter on a plate in the seat's colour."""
+def _sign(letter: str, seat: int | None) -> Sprite:
+    """A letter on a plate in the seat's colour, or in that of what is new."""
+    ink, rim, figure = (
+        (NEW, NEW, WHITE) if seat is None else (PALETTE.of(seat).ink, PALETTE.of(seat).shade, PALETTE.of(seat).on)
+    )
     wide = max(_HIGH, fonts.width(letter, _SIZE) + 20)
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0), (wide, _HIGH), WHITE, None, 0, 14)
-        pen.box((3, 3), (wide - 6, _HIGH - 6), PALETTE.of(seat).ink, PALETTE.of(seat).shade, 3, 11)
+        pen.box((3, 3), (wide - 6, _HIGH - 6), ink, rim, 3, 11)
 
-    return lettered(sprite((wide, _HIGH), draw), (letter, _SIZE, PALETTE.of(seat).on, (wide / 2, _HIGH / 2)))
+    return lettered(sprite((wide, _HIGH), draw), (letter, _SIZE, figure, (wide / 2, _HIGH / 2)))
 
 
 @kept_by_seats(32)

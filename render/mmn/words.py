@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.mmn import board
 from engines.mmn.cards import CARDS
 
+NEW_THINGS = "mmn.picture.new_things"
 TITLES = {card: f"mmn.card.{card}.name" for card in CARDS}
 EFFECTS = {card: f"mmn.card.{card}.text" for card in CARDS}
 NOTES = {card: f"mmn.card.{card}.note" for card in CARDS}

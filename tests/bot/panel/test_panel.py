@@ -31,7 +31,7 @@ async def test_the_panel_asks_says_what_there_is_and_offers_buttons(database: Da
         panel = await here.open_panel(person)
         assert panel.flags.ephemeral
         assert panel.content == (
-            "**Navegador** · turn 1\n"
+            "**Navegador** · round 1, turn 1\n"
             "Where do you start on the rondel? You may choose any space this time.\n"
             "You have 200 Cr · workers: 3 · ships on the board: 2"
         )
@@ -198,7 +198,7 @@ async def test_the_panel_tells_what_a_decision_revealed(database: Database) -> N
         )
         road = next(label for label in labels(panel) if "Road" in label)
         panel = shown(await anna.click(panel, label=road))
-        assert panel.content.split("\n")[1].startswith("**Power, Magic and Food (Catan)** · turn")
+        assert panel.content.split("\n")[1].startswith("**Power, Magic and Food (Catan)** · round ")
 
 
 async def test_the_panel_tells_that_a_computer_took_the_offer(database: Database) -> None:
@@ -268,9 +268,11 @@ async def test_undo_in_the_panel_takes_the_last_choice_back(database: Database) 
         panel = await here.open_panel(person)
         assert "Undo" not in labels(panel)
         panel = shown(await person.click(panel, label="Workers"))
-        assert panel.content.startswith("✓ Workers\n**Navegador** · turn 1\nHow many workers do you recruit?")
+        assert panel.content.startswith("✓ Workers\n**Navegador** · round 1, turn 1\nHow many workers do you recruit?")
         panel = shown(await person.click(panel, label="Undo"))
-        assert panel.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nWhere do you start on the rondel?")
+        assert panel.content.startswith(
+            "↩ Taken back.\n**Navegador** · round 1, turn 1\nWhere do you start on the rondel?"
+        )
         assert "Undo" not in labels(panel)
         assert [(move.kind, move.undone) for move in await here.moves()] == [("move", True), ("undo", False)]
         assert "takes back a decision" in here.last.content

@@ -11,7 +11,7 @@ import engines
 from bot.interactions import components, controls
 from bot.interactions.components import Component
 from bot.panel.actions import MOST_NEWS, _newest
-from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, waiting_panel, with_notes
+from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, played, waiting_panel, with_notes
 from bot.panel.part_layout import part_panel
 from bot.panel.taps import taps
 from bot.tables.beside.lessons import table_of
@@ -60,7 +60,7 @@ def test_few_actions_are_buttons_with_their_notes_five_in_a_row_and_declining_is
     panel = move_panel(stub_table(game), 1, WORDS, None, heading="✓ x")
     assert panel.content.split("\n") == [
         "✓ x",
-        "**Navegador** · turn 3",
+        "**Navegador** · round 1, turn 3",
         WORDS.say("say.ended"),
         WORDS.say("say.posted_again"),
     ]
@@ -128,7 +128,7 @@ def test_actions_put_together_piece_by_piece_are_offered_at_the_beginning_alone(
     assert rows(panel)[-1][0]["custom_id"] == "pt:w:1:7:offer"
     assert said(move_panel(table, 1, WORDS, None, ("b",)))[-1] == ["Back"]
     first = part_panel(table, 1, WORDS, ("offer",), part)
-    assert first.content == f"**Navegador** · turn 3\n{WORDS.say('say.posted_again')}"
+    assert first.content == f"**Navegador** · round 1, turn 3\n{WORDS.say('say.posted_again')}"
     assert said(first) == [["Choose …"], ["Back"]]
     assert options(first) == [[("1 wool", "1.wool", None), ("2 wool", "2.wool", None)]]
     select = rows(first)[0][0]
@@ -288,3 +288,18 @@ def test_what_no_button_has_room_for_is_said_above_the_buttons() -> None:
     panel = move_panel(table, lessons.learner(lesson), WORDS, None, kit=Kit(0, pictured=False))
     assert any(label.startswith("Store on") and "resources" not in label for row in said(panel) for label in row)
     assert "-# Journeyman: a resource and its commodity; Store: two identical resources" in panel.content
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "round 2, turn 4"), ("de", "Runde 2, Zug 4"), ("nl", "ronde 2, beurt 4")]
+)
+def test_turns_of_everybody_are_told_with_their_round(language: str, told: str) -> None:
+    game = engines.new("mmn", seats=3, seed=1)
+    game.state.turn = 4
+    assert played(stub_table(game, key="mmn"), texts_in(language)).endswith(f"** · {told}")
+
+
+def test_rounds_are_told_alone() -> None:
+    game = engines.new("macao", seats=3, seed=1)
+    game.state.turn = 4
+    assert played(stub_table(game, key="macao"), WORDS).endswith("** · round 4")
