@@ -71,12 +71,20 @@ class Labels:
         return self._fitting(action, LABEL)
 
     def ends(self, actions: Sequence[Action]) -> str:
-        """The first and the last of a list, so that one knows which to open."""
+        """Return the first and the last of a list, so that one knows which to open.
+
+        Marked places are told with what lies around them; where that is too long, by their codes alone.
+        """
         ends = actions[:1] if len(actions) == 1 else [actions[0], actions[-1]]
+        key = self.table.row.key
         marks = [self.marks[action[-1]] for action in ends if action[-1] in self.marks]
-        if len(marks) == len(ends):
-            return within(f"{self.texts.word(self.table.row.key, actions[0][0])} {' … '.join(marks)}", SELECT)
-        return within(" … ".join(map(self._name, ends)), SELECT)
+        if len(marks) < len(ends):
+            return within(" … ".join(map(self._name, ends)), SELECT)
+        kind = self.texts.word(key, actions[0][0])
+        places = [unformatted(self.texts.word(key, action[-1])) for action in ends]
+        coded = [place if place.startswith(mark) else mark for place, mark in zip(places, marks, strict=True)]
+        whole = f"{kind} {' … '.join(coded)}"
+        return whole if len(whole) <= SELECT else within(f"{kind} {' … '.join(marks)}", SELECT)
 
     def _fitting(self, action: Action, most: int) -> str:
         """Return an action with the codes of its places.

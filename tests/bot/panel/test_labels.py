@@ -16,7 +16,7 @@ import pytest
 import engines
 import render
 from bot.commands.play import choices
-from bot.interactions.limits import LABEL, OPTION
+from bot.interactions.limits import LABEL, OPTION, SELECT
 from bot.panel.labels import Labels
 from bot.panel.layout import Panel, move_panel
 from bot.panel.offers import offer
@@ -84,7 +84,8 @@ def test_no_list_and_no_row_of_buttons_offers_two_of_one_label(key: str, languag
     assert equal or part or key in ("navegador", "burgundy"), "in the run of all tests there are some"
     for game, seat, actions, _ in [*equal, *found[number :: len(LANGUAGES)]]:
         names = [f"{LONG_NAME[:-1]}{number}" for number in range(game.state.seats)]
-        table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key, id=1, version=1), names=names)
+        row = SimpleNamespace(key=key, id=1, version=1)
+        table: Any = SimpleNamespace(game=game, kind=type(game), row=row, names=names, seats=names)
         begun = {offer(game.distinct(game.legal(seat)), action[:1]).prefix for action in actions}
         for prefix in {(), *begun}:
             buttons, *lists = said_in(move_panel(table, seat, texts, None, prefix))
@@ -179,3 +180,18 @@ def test_completions_that_read_alike_differ_by_their_price(language: str) -> Non
     names = [each.name for each in offered if each.value in {f"take {card}" for card in twins}]
     assert len({*names}) == 2
     assert all(" · " in name and ": " not in name.partition(" · ")[0] for name in names)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_list_of_places_says_what_lies_around_its_first_and_last(language: str) -> None:
+    game = engines.new("mmn", seats=3, seed=5)
+    seat = game.to_act[0]
+    names = ("anna", "ben", "carla")
+    texts = texts_in(language).at(game, names)
+    actions = game.legal(seat)
+    marks = render.marks(game.view(seat), actions, names)
+    told = Labels(stub_table(game, people=3, key="mmn"), seat, texts, marks).ends(actions)
+    first, last = (texts.word("mmn", action[-1]) for action in (actions[0], actions[-1]))
+    assert told == f"{texts.word('mmn', actions[0][0])} {first} … {last}"
+    assert first.startswith(f"{marks[actions[0][-1]]} (")
+    assert len(told) <= SELECT

@@ -302,4 +302,4 @@ def test_turns_of_everybody_are_told_with_their_round(language: str, told: str) 
 def test_rounds_are_told_alone() -> None:
     game = engines.new("macao", seats=3, seed=1)
     game.state.turn = 4
-    assert played(stub_table(game, key="macao"), WORDS).endswith("** · round 4")
+    assert played(stub_table(game, key="macao"), WORDS).endswith("** · round 4 of 12")
