@@ -115,9 +115,9 @@ def test_11_1_who_has_answered_is_asked_about_that_answer() -> None:
     game = choosing()
     before = game.prompt(1).message
     act(game, "1: counter 1 ore for 1 wool", "2: accept")
-    offered_terms = {"offer_seat": 0, "give": ["wool", "wool"], "want": ["ore"]}
+    offered_terms: dict[str, int | str | list[str]] = {"offer_seat": 0, "give": ["wool", "wool"], "want": ["ore"]}
     assert before == Message("mmn.prompt.offer", offered_terms)
-    countered = {**offered_terms, "would_give": ["ore"], "would_want": ["wool"]}
+    countered: dict[str, int | str | list[str]] = {**offered_terms, "would_give": ["ore"], "would_want": ["wool"]}
     assert game.prompt(1).message == Message("mmn.prompt.countered", countered)
     assert game.prompt(2).message == Message("mmn.prompt.accepted", offered_terms)
     assert game.prompt(3).message == before
