@@ -34,7 +34,8 @@ def letters(view: MmnView, actions: Iterable[Action]) -> dict[str, str]:
 def named(view: MmnView, events: Iterable[Event]) -> dict[str, str]:
     """Return the label of each place that the sentences about events name, by its word."""
     geometry = board.size(view.seats).geometry
-    words = [value for event in events for value in event.data.values() if isinstance(value, str)]
+    deeds = [event for event in events if event.seat is not None]
+    words = [value for event in deeds for value in event.data.values() if isinstance(value, str)]
     found = _labels(geometry, initials.letters())
     return {word: found[word] for word in words if word in found}
 

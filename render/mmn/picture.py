@@ -43,8 +43,8 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
         trade.draw(at.offer.on(canvas), at.offer, view, caption, changed, offers)
     sea, place = at.map.on(canvas), chart(view.seats, at.map.width, at.map.height)
     field.draw(sea, place, view, changed)
-    draw_codes(sea, place, view, letters.named(view, caption.events))
-    tokens.draw(sea, place, view, caption)
+    covered = tokens.draw(sea, place, view, caption)
+    draw_codes(sea, place, view, letters.named(view, caption.events), covered)
     for column, track in zip(at.bank, board.TRACKS, strict=False):
         bank.draw(column.on(canvas), at.stock, track, view, changed)
     for part, seat in zip(at.mats, mat.order(view), strict=True):

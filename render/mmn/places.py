@@ -26,6 +26,8 @@ _FADE = 0.36
 """How much of the paper shows through the map, so that labels stand out."""
 _SIZE, _HIGH = 38, 46
 """Of a letter, and of the plate it stands on."""
+_PIXELS = 26
+"""Of a wide board: so many are nine where a channel shows it, the least that can be read."""
 _STRIPE = 0.5
 """The share of a path's length that its stripe takes: it leaves the letters of pieces at both ends alone."""
 _HOME = 18.0
@@ -74,11 +76,18 @@ def draw(canvas: Canvas, part: Part, view: MmnView, letters: Mapping[str, str], 
     canvas.layer(marked.image, (0, 0))
 
 
-def draw_codes(canvas: Canvas, place: Chart, view: MmnView, codes: Mapping[str, str]) -> None:
-    """Print the codes that a message names beside their places on the board."""
+def draw_codes(
+    canvas: Canvas, place: Chart, view: MmnView, codes: Mapping[str, str], covered: Sequence[tuple[Point, float]]
+) -> None:
+    """Print the codes that a message names beside their places on the board.
+
+    ``covered``: rounds of the sea that are taken already, each by its middle and radius.
+    """
     if not codes:
         return
-    for label in labels(view, place, codes, None):
+    size = max(_SIZE, math.ceil(_PIXELS / canvas.scale))
+    others = [_Round(at, radius) for at, radius in covered]
+    for label in labels(view, place, codes, None, size, others):
         canvas.paste(label.sign, label.at)
 
 
@@ -94,15 +103,22 @@ def spot(place: Chart, word: str) -> Point:
     return place.pirate(word)
 
 
-def labels(view: MmnView, place: Chart, letters: Mapping[str, str], seat: int | None) -> list[Label]:
+def labels(
+    view: MmnView,
+    place: Chart,
+    letters: Mapping[str, str],
+    seat: int | None,
+    size: int = _SIZE,
+    others: Sequence[_Round] = (),
+) -> list[Label]:
     """Every letter with its place on the map. No label covers another; all lie where they cover least of pieces,
     roads, numbers and signs."""
-    things = list(_things(view, place))
+    things = [*_things(view, place), *others]
     taken = {thing.at for thing in things}
     found: list[Label] = []
     narrow_first = sorted(letters.items(), key=lambda each: "pnh".find(each[0][0]) + ("-" not in each[0]))
     for word, letter in narrow_first:
-        anchor, sign = spot(place, word), _sign(letter, seat)
+        anchor, sign = spot(place, word), _sign(letter, seat, size)
         near = [thing for thing in things if math.dist(thing.at, anchor) < _NEAR]
         if word in place.geometry.path_number:
             near += _along(place, word, 9 * place.unit, whole=True)
@@ -207,18 +223,19 @@ def _cost(
 
 
 @kept_by_seats(512)
-def _sign(letter: str, seat: int | None) -> Sprite:
-    """A letter on a plate in the seat's colour, or in that of what is new."""
-    ink, rim, figure = (
-        (NEW, NEW, WHITE) if seat is None else (PALETTE.of(seat).ink, PALETTE.of(seat).shade, PALETTE.of(seat).on)
-    )
-    wide = max(_HIGH, fonts.width(letter, _SIZE) + 20)
+def _sign(letter: str, seat: int | None, size: int) -> Sprite:
+    """A letter of a size on a plate in the seat's colour, or in that of what is new."""
+    ink, rim, figure = (NEW, NEW, WHITE)
+    if seat is not None:
+        ink, rim, figure = PALETTE.of(seat).ink, PALETTE.of(seat).shade, PALETTE.of(seat).on
+    high = size + _HIGH - _SIZE
+    wide = max(high, fonts.width(letter, size) + 20)
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0), (wide, _HIGH), WHITE, None, 0, 14)
-        pen.box((3, 3), (wide - 6, _HIGH - 6), ink, rim, 3, 11)
+        pen.box((0, 0), (wide, high), WHITE, None, 0, 14)
+        pen.box((3, 3), (wide - 6, high - 6), ink, rim, 3, 11)
 
-    return lettered(sprite((wide, _HIGH), draw), (letter, _SIZE, figure, (wide / 2, _HIGH / 2)))
+    return lettered(sprite((wide, high), draw), (letter, size, figure, (wide / 2, high / 2)))
 
 
 @kept_by_seats(32)

@@ -215,12 +215,15 @@ def _knights(view: MmnView, did: Mapping[str, Collection[str]]) -> Iterator[Toke
                 yield Token(small, corner=_did(deed))
 
 
-def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> None:
-    """All for which there is room; of more than that the last place says how many."""
+def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> list[tuple[Point, float]]:
+    """Draw all for which there is room; of more than that the last place says how many.
+
+    The result are the rounds that they take: middle and radius.
+    """
     told = tokens(view, caption.events)
     found = [token._replace(across=lines(_title(token, caption))[0]) if token.title else token for token in told]
     if not found:
-        return
+        return []
     waiting = len(field.waiting(view))
     pitch, heads, free, shown = _room_for(found, place, canvas.scale, waiting)
     if len(shown) < len(found):
@@ -234,6 +237,9 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> None:
         rest = canvas.moved(free[-1], unit)
         rest.frame((0, 0, _SIDE, _SIDE), NEW, None, 0, 14)
         rest.text((_SIDE / 2, _SIDE / 2), f"+{len(found) - len(shown)}", _SIDE, size=36, ink=CARD, side="m")
+    lefts = [(at[0] + step * pitch, at[1]) for token, at in shown for step in range(token.across if token.title else 1)]
+    corners_taken = [*lefts, *heads, *(free[-1:] if len(shown) < len(found) else ())]
+    return [((left + pitch / 2, top + pitch / 2), 0.6 * pitch) for left, top in corners_taken]
 
 
 class _Room(NamedTuple):
