@@ -54,8 +54,8 @@ PROMPTS = {
         card_provisions card_relief card_resource_monopoly card_restoration card_road_building card_saboteur
         card_siege card_smith card_spy card_teleport card_trade_monopoly card_transmutation choosedeck countered
         defenderdraw deserting discard enlist give keepone laychip lookandtake losecity movefigure nameresource offer
-        openingbuilding openingroad overflow pay pickcard placemetropolis refund retreat rob staying takefrombank
-        takeresources turn
+        openingbuilding openingroad overflow own_offer pay pickcard placemetropolis refund retreat rob staying
+        takefrombank takeresources turn
     """,
     "pebbles": "hide wager",
 }
