@@ -80,7 +80,7 @@ lock: $(VENV)/.made
 	$(LOCK) pyproject.toml -o requirements/runtime.txt
 	$(LOCK) pyproject.toml --extra sandbox --extra dev -c requirements/runtime.txt -o requirements/dev.txt
 	$(LOCK) pyproject.toml --extra sandbox -c requirements/dev.txt -o requirements/sandbox.txt
-	$(LOCK) pyproject.toml --extra sandbox --extra bench -c requirements/dev.txt -o requirements/bench.txt
+	$(LOCK) pyproject.toml --extra sandbox --group bench -c requirements/dev.txt -o requirements/bench.txt
 	$(LOCK) pyproject.toml --extra sandbox --extra dev --extra mutants --no-strip-extras -c requirements/dev.txt -o requirements/mutants.txt
 	$(LOCK) --group build -c requirements/dev.txt -o requirements/build.txt
 	$(LOCK) --group pip -o requirements/pip.txt
@@ -135,7 +135,7 @@ $(VENV)/.audit: $(VENV)/.made requirements/audit.txt
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info $(DIST)
-	find bot engines render storage tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	find bot engines render storage tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.made: requirements/pip.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

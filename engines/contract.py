@@ -298,6 +298,11 @@ class Game(Told):
                 return Message("error.too_many_words", {"typed": typed})
         return Message("error.not_offered", {"typed": typed})
 
+    def obstacle(self, seat: int, beginning: Action) -> Message:
+        """Return why a seat that must decide has no legal action with this beginning."""
+        reason: Message | None = self.state.stack[-1].obstacle(self, seat, beginning)
+        return reason or Message("error.not_offered", {"typed": " ".join(beginning)})
+
     def not_asked(self, seat: int) -> Message:
         """Why a seat that is asked nothing cannot decide anything."""
         if self.state.over:

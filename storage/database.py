@@ -105,6 +105,7 @@ class Database:
         address, name = urls.normalise(url), f"portolan {secrets.token_hex(8)}"
         urls.make_private(address)
         if address.get_backend_name() == "sqlite":
+            sqlite.register_dialect()
             engine = create_async_engine(address, **sqlite.POOL, **PRIVATE, **_JSON)
             sqlite.prepare(engine.sync_engine)
         else:

@@ -172,4 +172,6 @@ async def _in_thread(work: Callable[[], object]) -> None:
     done.result()
 
 
-registry.register("sqlite.portolan", __name__, Dialect.__name__)
+def register_dialect() -> None:
+    """Have SQLAlchemy know the dialect by its name in addresses."""
+    registry.register("sqlite.portolan", __name__, Dialect.__name__)

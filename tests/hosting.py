@@ -12,12 +12,12 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.bench.load import Load, all_shown, logged_in, open_tables
-from bot.bench.load.bots import Bot
-from bot.bench.load.discord import StandIn
-from bot.bench.load.people import Place, Player
 from bot.tables import Tables
 from storage.database import Database
+from tools.bench.load import Load, all_shown, logged_in, open_tables
+from tools.bench.load.bots import Bot
+from tools.bench.load.discord import StandIn
+from tools.bench.load.people import Place, Player
 
 PATIENCE_SECONDS = 60
 GLANCE_SECONDS = 3

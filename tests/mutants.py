@@ -40,12 +40,11 @@ PACKAGES = ("bot", "engines", "render", "storage")
 LEFT_OUT = (
     *(f"engines/{key}/" for key in engines.GAMES),
     "storage/migrations/versions/",
-    "bot/bench/",
     "render/navegador/coast.py",
     *(f"engines/players/values/{key}_fitted.py" for key in engines.GAMES),
 )
-"""The games' own rules, which have proofs of their own; what is written once and never changed; yardsticks; tables of
-points on coasts and of fitted weights, of which none is right or wrong by itself."""
+"""The games' own rules, which have proofs of their own; what is written once and never changed; tables of points
+on coasts and of fitted weights, of which none is right or wrong by itself."""
 TESTS = ["tests/bot", "tests/render", "tests/storage", "tests/engines"]
 OPERATORS = (
     "NumberReplacer",
@@ -84,7 +83,7 @@ and in the end."""
 COMPARED = {
     "storage/models/": ("tests/storage/test_migrations.py", "tests/storage/test_json.py"),
     "storage/due.py": ("tests/storage/test_outbox.py",),
-    "engines/players/skills/": ("tests/bot/cli/test_tune.py",),
+    "engines/players/skills/": ("tests/tools/test_tune.py",),
     "bot/work/metrics.py": ("tests/bot/work/test_monitor.py",),
 }
 """What is compared as a whole with what it describes, or is made once for all tests, so that hardly any seems to run

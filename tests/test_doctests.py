@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 SHOWN = ">>> "
 FILES = sorted(
     file.relative_to(ROOT)
-    for package in ("bot", "engines", "render", "storage")
+    for package in ("bot", "engines", "render", "storage", "tools")
     for file in (ROOT / package).rglob("*.py")
     if SHOWN in file.read_text()
 )

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from statistics import fmean
 
-from bot.cli.arena import interval
+from tools.arena import interval
 
 DOCS = Path(__file__).parents[1] / "docs"
 TEXT = (DOCS / "opponents.md").read_text(encoding="utf-8")

@@ -12,12 +12,13 @@ import zipfile
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 from typer.main import get_command
+from typer.testing import CliRunner
 
 import engines
 from bot import __version__
@@ -28,6 +29,9 @@ from bot.settings import Settings, numbers
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.policies import POLICIES
 from tests.image import instructions, let_through
+from tools import arena, fit, texts, tune
+from tools.bench import __main__ as bench
+from tools.frames import __main__ as frames
 
 ROOT = Path(__file__).parents[1]
 
@@ -40,8 +44,17 @@ README = read(ROOT / "README.md")
 CONFIGURATION = read(ROOT / "docs" / "configuration.md")
 CONTRIBUTING = read(ROOT / "CONTRIBUTING.md")
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-PROJECT, TOOLS = SETTINGS["project"], SETTINGS["dependency-groups"]
+PROJECT, GROUPS = SETTINGS["project"], SETTINGS["dependency-groups"]
 BUILDER = SETTINGS["build-system"]["requires"]
+TOOLS = {
+    "arena": arena.app,
+    "bench": bench.app,
+    "fit": fit.app,
+    "frames": frames.app,
+    "texts": texts.app,
+    "tune": tune.app,
+}
+"""What developers run as ``python -m tools.NAME``."""
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
@@ -83,6 +96,25 @@ def test_the_wheel_holds_every_module_and_nothing_else_of_the_project(wheel: set
     assert {name.split("/")[0] for name in wheel if ".dist-info/" not in name} == set(packages)
 
 
+def test_the_wheel_lacks_the_tools_of_developers(wheel: set[str]) -> None:
+    assert not [name for name in wheel if name.startswith("tools/")]
+    assert not {*TOOLS} & {*cast("Any", get_command(app)).commands}
+
+
+def test_the_program_has_every_command_that_players_and_hosts_are_told_of() -> None:
+    assert {
+        *("run", "init", "doctor", "migrate", "backup", "restore", "think"),
+        *("tables", "people", "servers", "ratings", "stats"),
+        *("sandbox", "selfplay", "replay", "verify"),
+    } == {*cast("Any", get_command(app)).commands}
+
+
+def test_every_tool_has_a_help() -> None:
+    for name, tool in TOOLS.items():
+        told = CliRunner().invoke(tool, ["--help"])
+        assert (told.exit_code, "Usage: " in told.stdout) == (0, True), name
+
+
 def test_the_wheel_carries_the_licences(wheel: set[str]) -> None:
     licences = [name for name in wheel if ".dist-info/licenses/" in name]
     assert any(name.endswith("/LICENSE") for name in licences)
@@ -113,7 +145,7 @@ LOCKED = {
     "runtime": [],
     "sandbox": ["sandbox"],
     "dev": ["dev", "sandbox"],
-    "bench": ["bench", "sandbox"],
+    "bench": ["sandbox"],
     "mutants": ["mutants", "dev", "sandbox"],
 }
 
@@ -152,12 +184,12 @@ def test_the_extra_that_mutants_need_is_locked_by_its_name() -> None:
     assert re.search(r"^coverage\[toml\]==", (ROOT / "requirements" / "mutants.txt").read_text(), re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", ["build", "audit", "site", "hosting", "actionlint"])
+@pytest.mark.parametrize("name", ["bench", "build", "audit", "site", "hosting", "actionlint"])
 def test_what_builds_and_what_audits_is_locked_too(name: str) -> None:
-    wanted = TOOLS[name]
+    wanted = GROUPS[name]
     assert wanted
     assert set(wanted) - set(pinned(name)) == set()
-    assert set(BUILDER) <= set(TOOLS["build"])
+    assert set(BUILDER) <= set(GROUPS["build"])
 
 
 def test_nothing_is_installed_or_built_from_without_a_hash() -> None:
@@ -230,7 +262,7 @@ def test_what_the_image_is_built_from_gets_through_to_it() -> None:
                 wanted = [file for file in files if file == source or file.startswith(f"{source}/")]
                 assert wanted, source
                 assert {file for file in wanted if "__pycache__" not in file} <= set(through), source
-    assert not any(part in file for file in through for part in ("tests/", ".env", ".git/"))
+    assert not any(part in file for file in through for part in ("tests/", "tools/", ".env", ".git/"))
 
 
 def test_a_unit_of_systemd_starts_nothing_again_that_another_start_does_not_mend() -> None:
@@ -337,6 +369,11 @@ def test_documented_commands_exist(document: Path) -> None:
             assert {word for word in rest if "=" not in word} <= targets, words
         if program == "portolan" and rest != ["--help"]:
             known[rest[0]].make_context(rest[0], rest[1:])  # fails on an argument that it does not have
+        if program == "python" and rest[1].startswith("tools.") and rest[2:] != ["--help"]:
+            tool: Any = get_command(TOOLS[rest[1].removeprefix("tools.")])
+            tool.make_context(rest[1], rest[2:])
+            if commands_of := getattr(tool, "commands", None):
+                commands_of[rest[2]].make_context(rest[2], rest[3:])
 
 
 def test_the_two_commands_and_the_same_without_make_are_documented() -> None:
@@ -373,7 +410,7 @@ def anchors(document: Path) -> set[str]:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_modules_and_files_that_documents_name_exist(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
-    named = re.findall(r"`((?:bot|engines|render|storage|tests|docs|requirements)/[\w./]+)`", text)
+    named = re.findall(r"`((?:bot|engines|render|storage|tests|tools|docs|requirements)/[\w./]+)`", text)
     missing = [name for name in named if not (ROOT / name).exists()]
     assert missing == []
 

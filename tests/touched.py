@@ -19,7 +19,7 @@ import grimp
 import engines
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("bot", "engines", "render", "storage", "tests")
+PACKAGES = ("bot", "engines", "render", "storage", "tests", "tools")
 FEW = 3
 """With fewer test modules those are looked for that import a changed module through others."""
 MOST = 25

@@ -10,12 +10,10 @@ import typer
 
 from bot import __version__
 from bot.cli import people, ratings, servers, tables
-from bot.cli.refusal import refuse, refuse_unknown
 
 HOSTING = "Host the bot"
 ADMINISTERING = "Tables, people and servers"
 PLAYING = "Play and look back without Discord"
-DEVELOPING = "For developers"
 """Headings of the help."""
 
 app = typer.Typer(
@@ -116,84 +114,12 @@ def selfplay(
     option: Annotated[list[str] | None, typer.Option(help="A variant of the game, such as royal=goa.")] = None,
     language: Annotated[str, typer.Option(help="Language of pictures and summary: en, de or nl.")] = "en",
     shape: Annotated[str, typer.Option(help="Shape of the boards: wide for desktops, tall for phones.")] = "wide",
-    frames: Annotated[
-        bool,
-        typer.Option(
-            "--frames", help="Also show boards, hands and close-ups as in a channel, on a laptop and on a phone."
-        ),
-    ] = False,
-    every: Annotated[int, typer.Option(min=1, help="With --frames: only every Nth turn.")] = 1,
 ) -> None:
     """Let computers play a whole game; write its boards, record and summary to a folder."""
     from bot.cli.selfplay import PlayRequest, play_to_folder
 
     wanted = PlayRequest(game, seats, seed, player or [], name or [], option or [], language, shape)
-    play_to_folder(wanted, out, every if frames else 0)
-
-
-@app.command(rich_help_panel=DEVELOPING)
-def arena(
-    game: Annotated[str, typer.Argument(help="Which game.")],
-    players: Annotated[str, typer.Option(help="Who plays in one seat, and who in all others.")] = "normal,greedy",
-    seats: Annotated[int, typer.Option(help="How many seats.")] = 3,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 200,
-    processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
-    seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; the others follow.")] = 0,
-    turns: Annotated[int, typer.Option(min=1, help="Give up a game after so many actions.")] = 20_000,
-    out: Annotated[
-        Path | None, typer.Option(help="A CSV file with a line for each game; a file that exists is continued.")
-    ] = None,
-) -> None:
-    """Let computer players compete, and count the wins."""
-    from bot.cli.arena import Pairing, run
-
-    run(Pairing(game, seats, *_two(players), turns), games, processes, seed, out)
-
-
-@app.command(rich_help_panel=DEVELOPING)
-def tune(
-    game: Annotated[str, typer.Argument(help="Which game.")],
-    players: Annotated[str, typer.Option(help="Whose weights, and the opponent in all other seats.")] = "normal,greedy",
-    seats: Annotated[int, typer.Option(help="How many seats.")] = 3,
-    games: Annotated[int, typer.Option(min=1, help="How many games for each trial, with the same seeds.")] = 40,
-    rounds: Annotated[int, typer.Option(min=1, help="How often each weight is tried.")] = 2,
-    processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
-    seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; the others follow.")] = 0,
-    only: Annotated[list[str] | None, typer.Option(help="A weight to try; default: all.")] = None,
-    out: Annotated[Path | None, typer.Option(help="A JSON file for the weights and how they were found.")] = None,
-) -> None:
-    """Search for better weights in a computer player's value of a position."""
-    from bot.cli.arena import Pairing
-    from bot.cli.tune import Tuning
-    from bot.cli.tune import tune as look
-
-    pairing = Pairing(game, seats, *_two(players))
-    look(Tuning(pairing, games, rounds, seed, tuple(only or ())), processes, out)
-
-
-@app.command(rich_help_panel=DEVELOPING)
-def fit(
-    game: Annotated[str, typer.Argument(help="Which game.")],
-    seats: Annotated[int, typer.Option(help="How many seats.")] = 2,
-    games: Annotated[int, typer.Option(min=5, help="How many games.")] = 300,
-    spread: Annotated[float, typer.Option(min=0, help="How much the players' weights are disturbed.")] = 0.4,
-    pull: Annotated[float, typer.Option(min=0.001, help="How strongly weights are pulled towards zero.")] = 0.1,
-    processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
-    seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; the others follow.")] = 0,
-    out: Annotated[Path | None, typer.Option(help="A JSON file for the weights and how they were found.")] = None,
-) -> None:
-    """Play games between computers, and fit the weights of a value to their results."""
-    from bot.cli.fit import Fitting
-    from bot.cli.fit import fit as find
-
-    find(Fitting(game, seats, games, seed, spread, pull), processes, out)
-
-
-def _two(players: str) -> tuple[str, str]:
-    first, comma, second = players.partition(",")
-    if not comma:
-        refuse(f"name two computer players, such as normal,greedy, not {players!r}")
-    return first, second
+    play_to_folder(wanted, out)
 
 
 @app.command(rich_help_panel=PLAYING)
@@ -231,17 +157,6 @@ def replay(
     from bot.cli.replaying import ReplayRequest, replay_to_folder
 
     replay_to_folder(ReplayRequest(file, shape, seat, clip), out, spoken(language, os.environ))
-
-
-@app.command("texts", rich_help_panel=DEVELOPING)
-def show_texts(
-    language: Annotated[str, typer.Argument(help="Language: en, de or nl.")],
-    game: Annotated[str | None, typer.Argument(help="Which game; default: the texts that belong to no game.")] = None,
-) -> None:
-    """Print every text filled with real values, for writers and translators."""
-    from bot.cli.texts import show
-
-    show(language, game)
 
 
 @app.command(rich_help_panel=HOSTING)
@@ -287,64 +202,3 @@ def stats(
     from bot.cli.results import print_results
 
     print_results(database, server, as_json=json)
-
-
-@app.command(rich_help_panel=DEVELOPING)
-def bench(
-    game: Annotated[
-        str,
-        typer.Argument(
-            help="A game; channel: posts; click: a move; load: many tables; replay: looking back; words: typed words."
-        ),
-    ] = "navegador",
-    quick: Annotated[bool, typer.Option("--quick", help="Fewer rounds, rougher numbers.")] = False,
-    tables: Annotated[int, typer.Option(min=1, help="With load: how many tables.")] = 50,
-    clicks: Annotated[
-        float, typer.Option(min=0, help="With load: clicks per second; 0: as fast as they are answered.")
-    ] = 10,
-    seconds: Annotated[float, typer.Option(min=1, help="With load: for how long.")] = 30,
-    processes: Annotated[int, typer.Option(min=1, help="With load: processes of the bot.")] = 1,
-    drawing: Annotated[int, typer.Option(min=1, help="With load: drawing processes for each of them.")] = 1,
-    pictures: Annotated[bool, typer.Option(help="With load: draw boards.")] = True,
-    thinking: Annotated[int, typer.Option(min=0, help="With load: additional tables with computers.")] = 0,
-    one_server: Annotated[bool, typer.Option("--one-server", help="With load: all tables in one server.")] = False,
-    database: Annotated[str | None, typer.Option(help="With load: an empty database; default: SQLite.")] = None,
-    phrases: Annotated[
-        list[Path] | None, typer.Option(help="With words: files of phrases or questions, in JSON lines.")
-    ] = None,
-    positions: Annotated[int, typer.Option(min=1, help="With words: positions of each game.")] = 200,
-) -> None:
-    """Measure speed: play-outs, copies, pictures, moves through the database, acknowledgements."""
-    import engines
-    from bot.cli import logs
-
-    logs.configure("warning", "text")  # thousands of clicks are not worth a line each
-    if game == "load":
-        from bot.bench import load
-
-        load.run(load.Load(tables, clicks, seconds, processes, drawing, pictures, database, thinking, one_server))
-        return
-    if game == "channel":
-        from bot.bench import channel
-
-        channel.run(quick)
-        return
-    if game == "click":
-        from bot.bench import click
-
-        click.run()
-        return
-    if game == "replay":
-        from bot.bench import replay as looking_back
-
-        looking_back.run(quick)
-        return
-    if game == "words":
-        from bot.bench import phrases as measured
-
-        measured.run(phrases or [], positions)
-        return
-    refuse_unknown("game", [game], engines.GAMES)
-    from bot.bench import run as measure
-
-    measure(game, quick)

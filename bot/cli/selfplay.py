@@ -7,8 +7,7 @@ import re
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
@@ -18,17 +17,15 @@ from rich.markdown import Markdown
 
 import engines
 import render
-from bot.cli import frames
 from bot.cli.progress import progress
 from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.illustrating import axis_of
 from bot.delivery.result import closing_lines, final_lines, history_of
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing.headline import headline
-from bot.drawing.order import PictureOrder, carry_out
 from bot.tables import Table
 from bot.wording import LANGUAGES, Texts, texts_in
-from engines import Action, Event, Game, View, record
+from engines import Event, Game, View, record
 from engines.fair_dice import LONGEST_NAME
 from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
@@ -39,7 +36,6 @@ from storage.models import GameRow, MoveRow, SeatRow, Status
 BOARDS = "board-[0-9][0-9][0-9][0-9].png"
 SMALL_PRINT = re.compile(r"^-# ", re.MULTILINE)
 """Discord's mark for a line in small letters."""
-PRIVATE = "posted-[0-9][0-9][0-9][0-9].png", "hand-[0-9][0-9][0-9][0-9]-*.png", "decision-[0-9][0-9][0-9][0-9]-*.png"
 
 
 @dataclass(frozen=True)
@@ -57,21 +53,11 @@ class PlayRequest:
 
 
 @dataclass
-class Asked:
-    """What a seat was asked: its view and what it was offered, as its panel has them."""
-
-    seat: int
-    view: View
-    actions: list[Action]
-
-
-@dataclass
 class Turn:
-    """The position at the end of a turn, what happened in it, and what was asked, once each kind of question."""
+    """The position at the end of a turn, and what happened in it."""
 
     view: View
     events: list[Event]
-    asked: list[Asked]
 
 
 @dataclass
@@ -113,31 +99,31 @@ class Played:
         return Table(row, seats)
 
 
-def play_to_folder(wanted: PlayRequest, folder: Path, framed: int = 0) -> None:
-    """Plays and writes; ends the program with one line when that is not possible. ``framed``: every so many turns also
-    what the seats see in private, and all pictures of that turn in the frames in which people see them; 0: never."""
+def play_to_folder(
+    wanted: PlayRequest, folder: Path, before_decision: Callable[[Game, int], None] = lambda game, seat: None
+) -> Played:
+    """Play a game and write its files; end the program with one line when that is not possible.
+
+    ``before_decision`` is given the game and the seat before each decision.
+    """
     played = _begin(wanted)
     texts = texts_in(wanted.language)
     console = Console()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for pattern in (BOARDS, *PRIVATE):
-            for old in folder.glob(pattern):
-                old.unlink()
+        for old in folder.glob(BOARDS):
+            old.unlink()
         with progress() as steps:
             playing = steps.add_task(f"playing {texts.title(wanted.game)}", total=None)
-            _play(played, lambda: steps.advance(playing))
+            _play(played, lambda: steps.advance(playing), before_decision)
             steps.update(playing, total=len(played.turns))
             drawing = steps.add_task("drawing", total=len(played.turns) + 2)
             summary = _write(played, texts, folder, lambda: steps.advance(drawing))
-            if framed:
-                laid = _framed(played, wanted.language, folder, framed)
-                laying = steps.add_task("laying into frames", total=len(laid))
-                frames.lay(laid, folder / "frames", lambda: steps.advance(laying))
     except OSError as fault:
         refuse(f"{folder} cannot be written to: {fault.strerror or fault}")
     console.print(Markdown(_without_small_print(summary)))
     console.print(f"{len(played.turns)} boards, record and summary are in {folder}", markup=False, highlight=False)
+    return played
 
 
 def _without_small_print(summary: str) -> str:
@@ -180,15 +166,16 @@ def _options(typed: Sequence[str]) -> dict[str, str]:
     return chosen
 
 
-def _play(played: Played, turn_done: Callable[[], None]) -> None:
+def _play(
+    played: Played,
+    turn_done: Callable[[], None],
+    before_decision: Callable[[Game, int], None] = lambda game, seat: None,
+) -> None:
     game, rng = played.game, Random(played.seed)
     happened: list[Event] = []
-    asked: dict[tuple[int, str], Asked] = {}
     while game.to_act:
         seat, turn = game.blocking_seats[0], game.state.turn
-        question = seat, game.prompt(seat).message.id
-        if question not in asked:
-            asked[question] = Asked(seat, game.view(seat), game.distinct(game.legal(seat)))
+        before_decision(game, seat)
         action = PLAYERS[played.kinds[seat]](game, seat, rng)
         events = game.play(seat, action)
         happened += events
@@ -200,8 +187,8 @@ def _play(played: Played, turn_done: Callable[[], None]) -> None:
         played.moves.append(row)
         if game.state.over or game.state.turn != turn:
             public = [event for event in happened if event.seen_by is None]
-            played.turns.append(Turn(game.view(None), public, [*asked.values()]))
-            happened, asked = [], {}
+            played.turns.append(Turn(game.view(None), public))
+            happened = []
             turn_done()
 
 
@@ -233,33 +220,6 @@ def _write(played: Played, texts: Texts, folder: Path, file_done: Callable[[], N
         for _ in pool.map(draw_turn, range(1, len(played.turns) + 1)):
             file_done()
     return summary
-
-
-def _framed(played: Played, language: str, folder: Path, every: int) -> list[Path]:
-    """Writes what the seats see in private each ``every`` turns, and what a channel shows of a tall board; the files
-    of these turns, boards among them."""
-
-    def draw(number: int) -> list[Path]:
-        wanted: dict[str, PictureOrder] = {}
-        for count, asked in enumerate(played.turns[number - 1].asked, 1):
-            of_whom = f"{number:04}-{asked.seat + 1}"
-            order = PictureOrder("hand", language, played.names, (asked.view,), shape=played.shape)
-            wanted.setdefault(f"hand-{of_whom}", order)
-            wanted[f"decision-{of_whom}-{count}"] = replace(order, what="decision", after=(asked.actions,))
-        paths = [folder / f"board-{number:04}.png"]
-        if played.shape is Shape.TALL:
-            turn = played.turns[number - 1]
-            order = PictureOrder("picture", language, played.names, (turn.view,), events=tuple(turn.events))
-            wanted[f"posted-{number:04}"] = replace(order, shape=Shape.TALL, posted=True)
-        for name, order in wanted.items():
-            with suppress(LookupError):  # not every game has hands, and not every question a picture
-                data = carry_out(order)
-                paths.append(folder / f"{name}.png")
-                paths[-1].write_bytes(data)
-        return paths
-
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return [path for paths in pool.map(draw, range(every, len(played.turns) + 1, every)) for path in paths]
 
 
 def _summary(played: Played, table: Table, texts: Texts) -> str:

@@ -18,7 +18,7 @@ from bot.cli.refusal import PASSING, USAGE, refuse_in_log
 from bot.cli.service import signalled
 from bot.settings import Settings
 from bot.tables import Tables
-from bot.tables.due import Handler, TimerWorker
+from bot.tables.due import TimerWorker
 from bot.thinking import pool
 from bot.work.health import ailments, heartbeat
 from bot.work.monitor import PortUnusable, watched
@@ -74,9 +74,9 @@ class Thinker:
     def __init__(self, database: Database, processes: int) -> None:
         self.database = database
         self._tables = Tables(database, committed=self._wake)
-        aloud: dict[str, Handler] = {Kind.COMPUTERS: self._think_aloud}
         room = {Lane.COMPUTERS: processes + 1}  # one is thought about while another is stored
-        self.worker = TimerWorker(database, self._tables, held=self._tell, handlers=aloud, room=room)
+        self.worker = TimerWorker(database, held=self._tell, room=room)
+        self.worker.register({Kind.COMPUTERS: self._think_aloud})
         self._tasks: set[asyncio.Task[None]] = set()
 
     def _wake(self, _left: Collection[notices.Left] = ()) -> None:

@@ -30,15 +30,15 @@ from bot.delivery.attendance import Attendance
 from bot.delivery.direct import DirectCalls
 from bot.drawing import drawers
 from bot.interactions import entrance
-from bot.interactions.components import Sent, is_answered
+from bot.interactions.components import Sent, is_answered, register_handlers
 from bot.interactions.emoji import Emojis
 from bot.interactions.moderation import REFRESH_SECONDS, Moderation
 from bot.interactions.replies import admitted, explain
 from bot.interactions.services import Interaction, Operator, ServiceClient, Services, Unhurried, at_once, services_of
-from bot.messages import deciding, fairness, lobby, votes
+from bot.messages import deciding, fairness, lobby, phone, votes
 from bot.panel import pile, pressing
 from bot.tables import Refused, Tables
-from bot.tables.due import AT_ONCE, TimerWorker
+from bot.tables.due import AT_ONCE, TimerWorker, handlers_without_discord
 from bot.tables.upkeep.retention import SWEEP_SECONDS, USUAL_DAYS
 from bot.thinking import pool
 from bot.work import metrics
@@ -52,8 +52,8 @@ from storage.timers import Kind, Lane
 
 log = structlog.get_logger()
 
-ANSWERING = (commands, deciding, fairness, lobby, pile, pressing, votes)
-"""Importing them registers what buttons and selects do."""
+ANSWERING = (*commands.ANSWERING, deciding, fairness, lobby, phone, pile, pressing, votes)
+"""Modules that answer buttons and selects."""
 FORMS = {form.custom_id: form for form in (*commands.FORMS, *lobby.FORMS)}
 FORM = re.compile(r"(pt:form:\w{1,32})((?::[0-9]{1,9}){0,3})")
 """The custom id of a form, and the numbers that it was opened with."""
@@ -153,15 +153,7 @@ class Portolan(ServiceClient):
         self.tables = Tables(database, committed=self._committed, retention_days=retention_days)
         self.timer_worker = TimerWorker(
             database,
-            self.tables,
             held=lambda: self.outbox_worker.wake(),
-            handlers={
-                Kind.CALL: lambda timer: direct_calls.call(timer),
-                Kind.WRITTEN: lambda timer: direct_calls.take_back(timer),
-                Kind.GONE: lambda timer: direct_calls.tell_of_deleted_channel(timer),
-                Kind.DEADLINE: lambda timer: attendance.time_is_up(timer),
-                Kind.VOTE: lambda timer: attendance.vote_ends(timer),
-            },
             room=dict.fromkeys(Lane, AT_ONCE) | {Lane.COMPUTERS: max(AT_ONCE, think_processes)},
             leaving=timedelta(seconds=think_after),
         )
@@ -182,6 +174,16 @@ class Portolan(ServiceClient):
         self.reconnection = Reconnection(self, self.gateway_events)
         attendance = Attendance(self.services)
         direct_calls = DirectCalls(self.services, attendance)
+        self.timer_worker.register(handlers_without_discord(self.tables))
+        self.timer_worker.register(
+            {
+                Kind.CALL: direct_calls.call,
+                Kind.WRITTEN: direct_calls.take_back,
+                Kind.GONE: direct_calls.tell_of_deleted_channel,
+                Kind.DEADLINE: attendance.time_is_up,
+                Kind.VOTE: attendance.vote_ends,
+            }
+        )
         self.tables.lobby.is_gone = attendance.is_gone
         self.presence = Presence(self, self.tables)
         self.heartbeat = heartbeat(health_file, self.ailments)
@@ -192,6 +194,7 @@ class Portolan(ServiceClient):
         self.outbox_worker = OutboxWorker(self.services)
         self.access = Access(self.services.hidden, self.outbox_worker.make_up_for)
         commands.add_commands(self.tree)
+        register_handlers(*ANSWERING)
         self.registration = Registration(database, self.tree, anew=register_anew)
         self._telling: list[asyncio.Task[None]] = []
         """What Discord is told beside all other work: commands, and emoji."""

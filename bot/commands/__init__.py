@@ -37,8 +37,29 @@ from bot.commands import (
     your_move,
 )
 
-ANSWERING = (first_game, leaving, own_data, undo)
-"""Importing them registers what their buttons do."""
+ANSWERING = (
+    board,
+    cards,
+    describe,
+    first_game,
+    game,
+    hint,
+    learn,
+    leaving,
+    look,
+    me,
+    own_data,
+    replay,
+    review,
+    rules,
+    settings,
+    since,
+    stats,
+    status,
+    undo,
+    votes,
+)
+"""Modules that answer buttons and selects."""
 FORMS = (*me.FORMS, *replay.FORMS, *verify.FORMS)
 
 

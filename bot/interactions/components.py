@@ -1,9 +1,9 @@
 """Buttons and selects that outlive the process: what one says is a record, written into its custom id and read from it.
 
-Records are in ``controls``; what presses do registers for them with ``pressed`` and ``chosen``, so that whoever shows a
-button need not know who answers it. discord.py only logs what a DynamicItem raises and calls every one whose template
-matches: hence one guarded class for all of them. What comes in may be damaged or forged: a record lets through only
-what is safe to be parsed.
+Records are in ``controls``; handlers say with ``pressed`` and ``chosen`` which of them they answer, and the client
+registers the modules with handlers, so that whoever shows a button need not know who answers it. discord.py only logs
+what a DynamicItem raises and calls every one whose template matches: hence one guarded class for all of them. What
+comes in may be damaged or forged: a record lets through only what is safe to be parsed.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, get_type_hints
 
 import discord
@@ -110,8 +111,12 @@ class Component:
 C = TypeVar("C", bound=Component)
 KINDS: dict[str, type[Component]] = {}
 """All records, by how their custom ids begin."""
-HANDLERS: dict[type[Component], Callable[[Interaction, Any, list[str]], Awaitable[None]]] = {}
-"""What is done by whoever presses, with what was chosen."""
+Handler = Callable[[Interaction, Any, list[str]], Awaitable[None]]
+"""Answers whoever presses, with what was chosen."""
+HANDLERS: dict[type[Component], Handler] = {}
+"""By record; ``register_handlers`` adds to them."""
+_MARK = "answered_components"
+"""The attribute with which a handler says what it answers, and how it is called for that."""
 
 
 def _key(custom_id: str) -> str:
@@ -143,33 +148,58 @@ Pressed = Callable[[Interaction, C], Awaitable[None]]
 Chosen = Callable[[Interaction, C, list[str]], Awaitable[None]]
 
 
-def pressed(*kinds: type[C]) -> Callable[[Pressed[C]], Pressed[C]]:
-    """Registers what pressing such a button does."""
+def mark(handler: Callable[..., object], answers: Mapping[type[C], Handler]) -> None:
+    """Note on a handler which records it answers, and how it is called for each."""
+    setattr(handler, _MARK, {**marked(handler), **answers})
 
-    def registered(handler: Pressed[C]) -> Pressed[C]:
+
+def marked(handler: object) -> Mapping[type[Component], Handler]:
+    """Return what was noted on a handler; nothing on whatever else it is."""
+    answers: Mapping[type[Component], Handler] = getattr(handler, _MARK, {})
+    return answers
+
+
+def register_handlers(*modules: ModuleType) -> None:
+    """Have presses answered by the handlers of some modules, which ``pressed`` and ``chosen`` have marked.
+
+    Raises ValueError for a record that another handler answers already.
+    """
+    for module in modules:
+        for handler in vars(module).values():
+            for kind, answer in marked(handler).items():
+                if HANDLERS.setdefault(kind, answer) is not answer:
+                    raise ValueError(f"{kind.__name__} is answered already, and not by {module.__name__}")
+
+
+def pressed(*kinds: type[C]) -> Callable[[Pressed[C]], Pressed[C]]:
+    """Mark a handler as what pressing such a button does."""
+
+    def decorated(handler: Pressed[C]) -> Pressed[C]:
         async def answered(interaction: Interaction, said: C, _values: list[str]) -> None:
             await handler(interaction, said)
 
-        HANDLERS.update(dict.fromkeys(kinds, answered))
+        mark(handler, dict.fromkeys(kinds, answered))
         return handler
 
-    return registered
+    return decorated
 
 
 def chosen(*kinds: type[C], maybe_none: bool = False) -> Callable[[Chosen[C]], Chosen[C]]:
-    """Registers what choosing in such a select does; it is given the values: at least one, unless there ``maybe_none``
-    is, and none longer than ours are."""
+    """Mark a handler as what choosing in such a select does.
 
-    def registered(handler: Chosen[C]) -> Chosen[C]:
+    It is given the values: at least one, unless there ``maybe_none`` is, and none longer than ours are.
+    """
+
+    def decorated(handler: Chosen[C]) -> Chosen[C]:
         async def answered(interaction: Interaction, said: C, values: list[str]) -> None:
             if not (values or maybe_none) or any(len(value) > LONGEST for value in values):
                 raise Refused("error.damaged")
             await handler(interaction, said, values)
 
-        HANDLERS.update(dict.fromkeys(kinds, answered))
+        mark(handler, dict.fromkeys(kinds, answered))
         return handler
 
-    return registered
+    return decorated
 
 
 class Sent(discord.ui.DynamicItem[Any], template=rf"{PREFIX}.*"):

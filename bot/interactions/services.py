@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 import discord
@@ -21,6 +22,7 @@ from bot.wording import Texts, language, texts_in
 from bot.work.admission import Admission
 from bot.work.handling import incidental
 from bot.work.log_limits import LogLimit
+from bot.work.lru import LruDict
 from bot.work.underway import Underway
 from engines import Action
 from storage import games, people
@@ -31,6 +33,11 @@ from storage.models import GuildSettings, Json
 Interaction = discord.Interaction[Any]
 Unhurried = Callable[[Coroutine[Any, Any, None]], Awaitable[None]]
 """Carries out work that nobody waits for."""
+
+PENDING_QUESTIONS = 10_000
+"""Questions of panels that are remembered, a few hundred bytes each; to one that is forgotten buttons still answer."""
+FILLED_LOBBIES = 1_000
+"""Private panels of lobbies that are remembered; Discord lets the bot reach one for a quarter of an hour."""
 
 
 async def at_once(work: Coroutine[Any, Any, None]) -> None:
@@ -96,9 +103,9 @@ class Services:
     """Maps that are still drawn for a panel that is already shown, by person and table."""
     ahead: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     """What is drawn before somebody looks at it, by person."""
-    asking: dict[tuple[int, int], Asking] = field(default_factory=dict)
+    asking: MutableMapping[tuple[int, int], Asking] = field(default_factory=partial(LruDict, PENDING_QUESTIONS))
     """What the panel that a person saw last asks, by person and table."""
-    filling: dict[tuple[int, int], Interaction] = field(default_factory=dict)
+    filling: MutableMapping[tuple[int, int], Interaction] = field(default_factory=partial(LruDict, FILLED_LOBBIES))
     """The private panel in which somebody last filled a lobby with computers, by person and table: one of each.
     Kept in memory alone: after a restart the panel of before stays beside the next."""
     moderation: Moderation = field(default_factory=Moderation)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from bot.interactions.components import Pressed, Sent, pressed
+from bot.interactions.components import Pressed, Sent, mark, marked, pressed
 from bot.interactions.controls import LegendButton, ShapeButton
 from bot.interactions.replies import acknowledge, forget_person, person_of
 from bot.interactions.services import Interaction, services_of
@@ -75,15 +75,16 @@ S = TypeVar("S", bound=ShapeButton)
 
 
 def shown_anew(kind: type[S]) -> Callable[[Pressed[S]], Pressed[S]]:
-    """Registers how the picture above such a button is shown anew, once the shape is kept."""
+    """Mark a handler as what shows the picture above such a button anew, once the shape is kept."""
 
-    def registered(show: Pressed[S]) -> Pressed[S]:
+    def decorated(show: Pressed[S]) -> Pressed[S]:
         @pressed(kind)
         async def changed(interaction: Interaction, button: S) -> None:
             await acknowledge(interaction)
             await keep_shape(interaction, button.shape)
             await show(interaction, button)
 
+        mark(show, marked(changed))
         return show
 
-    return registered
+    return decorated

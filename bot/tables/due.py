@@ -42,33 +42,37 @@ Handler = Callable[[TimerRow], Awaitable[None]]
 """Does what is due, and ends the timer in the transaction that stores what came of it."""
 
 
+PLAYING = (Kind.COMPUTERS, Kind.PLAN)
+"""Kinds of timers after which somebody who waits goes on."""
+
+
+def handlers_without_discord(tables: Tables) -> dict[Kind, Handler]:
+    """Return what carries out the kinds of timers for which nobody has to be asked or written to."""
+    return {
+        Kind.COMPUTERS: tables.computers.play_on,
+        Kind.LOBBY: tables.lobby.waited,
+        Kind.REMINDER: tables.reminding.remind,
+        Kind.PLAN: tables.plans.play_on,
+        Kind.NUDGED: tables.repository.over,
+        Kind.RESUME: tables.pausing.go_on,
+        Kind.CONSENT: tables.voting.settle,
+    }
+
+
 class TimerWorker(Worker[TimerRow]):
-    """``wake`` after a commit; ``start`` once the client has logged in. ``held``: called when a message that waited for
-    computers is due, should they take longer. ``handlers``: of kinds that need Discord, or are done otherwise here."""
+    """``wake`` after a commit; ``start`` once the client has logged in and every kind of timer is registered. ``held``:
+    called when a message that waited for computers is due, should they take longer."""
 
     def __init__(
         self,
         database: Database,
-        tables: Tables,
         held: Callable[[], None] = lambda: None,
-        handlers: Mapping[str, Handler] = MappingProxyType({}),
         room: Mapping[Lane, int] = MappingProxyType(dict.fromkeys(Lane, AT_ONCE)),
         leaving: timedelta = timedelta(0),
     ) -> None:
         super().__init__(database, "timer", SWEEP_SECONDS)
-        known: dict[str, Handler] = {
-            Kind.COMPUTERS: tables.computers.play_on,
-            Kind.LOBBY: tables.lobby.waited,
-            Kind.REMINDER: tables.reminding.remind,
-            Kind.DEADLINE: tables.timekeeping.time_is_up,
-            Kind.PLAN: tables.plans.play_on,
-            Kind.NUDGED: tables.repository.over,
-            Kind.VOTE: tables.voting.lapse,
-            Kind.RESUME: tables.pausing.go_on,
-            Kind.CONSENT: tables.voting.settle,
-            **handlers,
-        }
-        self.handlers = known | {kind: partial(self._play_on, known[kind]) for kind in (Kind.COMPUTERS, Kind.PLAN)}
+        self.handlers: dict[str, Handler] = {}
+        """By kind; ``register`` adds to them."""
         self._held = held
         self._settled: WeakValueDictionary[int, asyncio.Event] = WeakValueDictionary()
         """Who waits until a table's computers have played."""
@@ -78,6 +82,13 @@ class TimerWorker(Worker[TimerRow]):
         """So long computers' turns are left to other processes."""
         self._left: Sequence[asyncio.TimerHandle] = ()
         """What comes of computers' turns that are left to others, unless they are begun."""
+
+    def register(self, handlers: Mapping[Kind, Handler]) -> None:
+        """Have these kinds of timers carried out so. Raises ValueError for a kind that is registered already."""
+        for kind, handler in handlers.items():
+            if kind in self.handlers:
+                raise ValueError(f"timers of the kind {kind} have a handler already")
+            self.handlers[kind] = partial(self._play_on, handler) if kind in PLAYING else handler
 
     def start(self) -> None:
         for work in (self.sweep, self.renewal):
@@ -102,7 +113,7 @@ class TimerWorker(Worker[TimerRow]):
 
     async def _waits(self, game_id: int) -> bool:
         async with self.database.reading() as session:
-            return any(timer.kind in (Kind.COMPUTERS, Kind.PLAN) for timer in await timers.of_game(session, game_id))
+            return any(timer.kind in PLAYING for timer in await timers.of_game(session, game_id))
 
     async def claim(self) -> Sequence[TimerRow]:
         working = Counter(timers.lane_of(work.kind) for work in self.claimed.values())

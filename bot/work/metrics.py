@@ -5,7 +5,7 @@ from __future__ import annotations
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 
 REGISTRY = CollectorRegistry()
-ProcessCollector(registry=REGISTRY)  # memory, processor time, open files
+PROCESS = ProcessCollector(registry=REGISTRY)  # memory, processor time, open files
 
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 """Upper ends of buckets, in seconds."""

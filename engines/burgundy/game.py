@@ -20,6 +20,7 @@ from engines.burgundy.estate import BEGINNERS, CENTRE, ESTATES, boards, in_rows
 from engines.burgundy.facts import facts
 from engines.burgundy.now import now
 from engines.burgundy.position import Position
+from engines.burgundy.quotes import quotes
 from engines.burgundy.state import Player, Track
 from engines.burgundy.steps import AnyStep, ChooseBoard, StartCastle, StartPhase, lay_castle
 from engines.contract import InRow, Option
@@ -144,6 +145,7 @@ class Burgundy(Position):
         return list(self.state.order)
 
     view = views.view
+    quotes = quotes
     describe = views.describe
     areas = areas
     advice = advice

@@ -22,6 +22,7 @@ from engines.macao.cards.effects import FinalScore, PenaltyShield
 from engines.macao.facts import facts
 from engines.macao.now import now
 from engines.macao.position import Position, worth
+from engines.macao.quotes import quotes
 from engines.macao.state import Display, Player, Wall
 from engines.macao.steps import AnyStep
 from engines.macao.steps.cards import DraftCard, PlaceCubes
@@ -159,6 +160,7 @@ class Macao(Position):
         return Journey("ship", self.state.players[seat].ship, board.DISTANCE)
 
     view = views.view
+    quotes = quotes
     describe = views.describe
     areas = areas
     advice = advice

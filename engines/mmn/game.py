@@ -13,7 +13,6 @@ from random import Random
 from typing import Self
 
 from engines.messages import Action
-from engines.mmn import effects as effects  # importing them registers what cards do
 from engines.mmn import hidden, scoring, setup
 from engines.mmn import state as states
 from engines.mmn.advice import advice
@@ -21,10 +20,12 @@ from engines.mmn.areas import areas
 from engines.mmn.audit import conservation, validate
 from engines.mmn.cards import CARDS
 from engines.mmn.describe import describe
+from engines.mmn.effects import EFFECTS
 from engines.mmn.facts import facts
 from engines.mmn.now import now
 from engines.mmn.places import owners, places
 from engines.mmn.position import Position
+from engines.mmn.quotes import quotes
 from engines.mmn.steps import AnyStep, phase
 from engines.mmn.steps.chips import LayChip
 from engines.mmn.steps.turn import OpeningBuilding, OpeningIncome
@@ -43,6 +44,7 @@ class Mmn(Position):
     """Power, Magic and Food for 3 to 6 players, with the options of rules 24."""
 
     key = "mmn"
+    effects = EFFECTS
     seats = range(3, 7)
     options = setup.OPTIONS
     rules_version = 9
@@ -141,6 +143,7 @@ class Mmn(Position):
 
     phase = phase
     view = view
+    quotes = quotes
     describe = describe
     areas = areas
     advice = advice

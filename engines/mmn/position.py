@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Self
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Self
 
 from engines.contract import Game
 from engines.mmn import board, naming
@@ -20,6 +20,8 @@ _ROUND = {
 class Position(Game):
     """A game of MMN as its rules see it."""
 
+    effects: ClassVar[Mapping[str, Any]]
+    """What each progress card does (``verbs.cards.Effect``); set by the game, since decks are built on positions."""
     state: State
 
     def __init__(self, state: State) -> None:

@@ -82,13 +82,13 @@ class Skill:
     normal: Beam
     strong: Strong
     weights: dict[str, float]
-    """What the normal player's value weighs with; ``portolan tune`` looks for better ones."""
+    """What the normal player's value weighs with; ``python -m tools.tune`` looks for better ones."""
     parts: Callable[[Game, int], Iterable[Named]]
     """What the strong player's value adds to the points that are counted, by name, for whoever explains it."""
     strong_weighs: bool = True
     """Whether the strong player's value depends on ``weights`` as well."""
     fit: Fit | None = None
-    """The weights that ``portolan fit`` finds."""
+    """The weights that ``python -m tools.fit`` finds."""
     exception: Callable[[Game, int], Strong | None] = _nothing
     """Another strong player for some decisions; None: the usual one."""
     offer: Callable[[Game, int, Random], Action | None] = _no_offer

@@ -37,6 +37,7 @@ ITEMS = {
         "end_famine",
     )
 }
+"""What has a price, in the order in which it is shown."""
 
 LEGEND = {
     thing: f"mmn.picture.legend_{thing}"

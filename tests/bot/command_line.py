@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from functools import cache
 
+import typer
 from typer import testing
 from typer.main import get_command
 from typer.testing import CliRunner, Result
@@ -15,8 +16,15 @@ vars(testing)["_get_command"] = cache(get_command)  # options out of signatures 
 
 
 def portolan(*words: str, **environment: str) -> Result:
-    """What it says is English, whatever the machine speaks, unless the ``environment`` says otherwise. What is logged
-    afterwards is logged as before."""
+    """Run the command line of the bot."""
+    return invoke(app, *words, **environment)
+
+
+def invoke(app: typer.Typer, *words: str, **environment: str) -> Result:
+    """Run a command line, in English unless the ``environment`` says otherwise.
+
+    What is logged afterwards is logged as before.
+    """
     root = logging.getLogger()
     level, handlers = root.level, root.handlers[:]
     try:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
 from random import Random
-from threading import Event
 
 import discord
 import pytest
@@ -140,19 +138,3 @@ def clean_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
     root.handlers[:] = handlers
     root.setLevel(level)
     structlog.reset_defaults()
-
-
-@pytest.fixture
-def no_more(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """Games of the command line are played in threads, where what a test has replaced is replaced, too. This comes to
-    pass when no further one is asked for: whoever waits for it sees which begin all the same."""
-    told = Event()
-
-    class Threads(ThreadPoolExecutor):
-        def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-            super().shutdown(wait=False, cancel_futures=cancel_futures)
-            told.set()
-            super().shutdown(wait)
-
-    monkeypatch.setattr("bot.cli.processes.ProcessPoolExecutor", Threads)
-    return told

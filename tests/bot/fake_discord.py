@@ -22,14 +22,14 @@ import yarl
 from aiohttp import web
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
-from bot.bench.load import discord as load
-from bot.bench.load.discord import ALL, APPLICATION, ME, MYSELF, Json
 from bot.client.portolan import Portolan
 from storage.database import Database
 from tests.bot.losses import Loss, Losses, cut_off, hang
 from tests.discord.description import Asked, File, schema_faults
 from tests.discord.rate_limits import RateLimits
 from tests.discord.yardstick import Yardstick
+from tools.bench.load import discord as load
+from tools.bench.load.discord import ALL, APPLICATION, ME, MYSELF, Json
 
 GUILD, CHANNEL = 10, 20
 MESSAGE: Json = load.MESSAGE | {"channel_id": str(CHANNEL)}

@@ -13,13 +13,13 @@ import pytest
 
 from bot.tables import Refused, Table, Tables, story
 from bot.tables.announcement import SEAT_OFFERS, Announcement, decode
-from bot.tables.due import TimerWorker
 from engines import Action, Event, Game
 from engines.record import notation
 from storage import games, moves
 from storage.database import Database
 from storage.models import MoveRow, SeatOrder
 from tests.bot.prepared import begun
+from tests.bot.timers import timer_worker
 from tests.storage.sample import unsent
 
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -66,7 +66,7 @@ async def put(tables: Tables, table: Table, game: Game) -> None:
 
 async def due(tables: Tables) -> None:
     """Whatever is due is done."""
-    worker = TimerWorker(tables.database, tables)
+    worker = timer_worker(tables)
     worker.wake()
     await worker.idle()
 

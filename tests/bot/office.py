@@ -11,11 +11,11 @@ import discord
 from bot.delivery.outbox_worker import OutboxWorker
 from bot.interactions.services import Services
 from bot.tables import Table, Tables
-from bot.tables.due import TimerWorker
 from storage.database import Database
 from storage.models import OutboxRow, SeatOrder
 from storage.notices import Left
 from tests.bot.lobbies import next_click
+from tests.bot.timers import timer_worker
 
 CHANNEL = 5
 ANNA, BEN = 11, 12
@@ -63,7 +63,7 @@ class Office:
         client = SimpleNamespace(
             get_partial_messageable=self.messageable, get_guild=lambda guild_id: None, fetch_channel=self.look
         )
-        self.timers = TimerWorker(database, self.tables)
+        self.timers = timer_worker(self.tables)
         services = Services(cast("Any", client), database, self.tables, self.timers)
         self.worker = OutboxWorker(services)
 

@@ -12,8 +12,9 @@ import pytest
 
 import engines
 from engines.contract import Event, Game
+from engines.mmn.effects import EFFECTS
 from engines.mmn.effects.common import Barter
-from engines.mmn.verbs.cards import EFFECTS, CardQuestion
+from engines.mmn.verbs.cards import CardQuestion
 from engines.record import Move, Record, RecordFault, decode, encode, parse, replay, verify
 from tests import records
 from tests.engines.contract_suite import cases, play_out

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 import render
-from bot.cli.frames import CHANNEL
 from engines.navegador.game import Navegador
 from render.kit.canvas import Box
 from render.kit.initials import initials
@@ -17,6 +16,7 @@ from render.shape import TALL_WIDTH, Shape
 from tests.render.games import GAMES, Pictures
 from tests.render.recording import drawn
 from tests.render.test_shapes import TABLES, _overlap, fitted, sample, seen
+from tools.frames.devices import CHANNEL
 
 LEAST = 23
 """Pixels of the smallest text that somebody decides by: on the map of MMN, which is smaller than on the whole board."""

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.cli.frames import CHANNEL
 from bot.wording import texts_in
 from engines import Event
 from engines.mmn import board
@@ -21,6 +20,7 @@ from render.mmn.chart import chart
 from render.shape import WIDE_SIZE, Shape
 from tests.render import mmn_positions as mmn
 from tests.render.recording import drawn, parts, recording
+from tools.frames.devices import CHANNEL
 
 MAPS = pytest.mark.parametrize(("shape", "seats"), [(shape, seats) for shape in Shape for seats in (3, 4, 5, 6)])
 

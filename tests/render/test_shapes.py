@@ -14,7 +14,6 @@ from PIL import Image
 
 import engines
 import render
-from bot.cli.frames import CHANNEL, PHONE
 from engines import Game
 from render import Caption
 from render.kit.canvas import Box
@@ -22,6 +21,7 @@ from render.shape import LEGIBLE, TALL_WIDTH, WIDE_SIZE, Shape
 from tests.render.games import GAMES, Pictures
 from tests.render.positions import NAMES
 from tests.render.recording import Mark, Place, drawn
+from tools.frames.devices import CHANNEL, PHONE
 
 
 def outermost(pictures: Pictures) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from engines.mmn import board, hands, naming, refusals
 from engines.mmn.effects.common import Choice, Free, Harvest, WithCards
 from engines.mmn.position import Position
 from engines.mmn.state import Player
-from engines.mmn.verbs.cards import Effect, register
+from engines.mmn.verbs.cards import Effect
 from engines.mmn.verbs.giving import hand_over
 from engines.mmn.verbs.knights import ACTIVATE
 from engines.mmn.verbs.storage import FIGURES, build, where
@@ -23,7 +23,7 @@ def figures(player: Player) -> int:
     return sum([len(building.servants) + len(building.journeymen) for building in player.buildings])
 
 
-class Famine(Choice, card="famine"):
+class Famine(Choice):
     """Lies before an opponent whose figures it silences (rules 18.6)."""
 
     what = "seat"
@@ -63,7 +63,7 @@ class LabourMarket(Free):
         build(game, seat, action[0], *where(game, action[1:]))
 
 
-class MarketDay(Effect, card="market_day"):
+class MarketDay(Effect):
     """Grain and meat 2:1 for the rest of the turn."""
 
     KINDS = (board.GRAIN, board.MEAT)
@@ -77,7 +77,7 @@ class MarketDay(Effect, card="market_day"):
         game.emit("fleet", seat, kinds=[board.KINDS[kind] for kind in new])
 
 
-class Poaching(WithCards, card="poaching"):
+class Poaching(WithCards):
     """Names two cards, grain or meat, that an opponent gives as far as he has them."""
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ class Poaching(WithCards, card="poaching"):
         hand_over(game, victim, seat, cards)
 
 
-class Relief(Choice, card="relief"):
+class Relief(Choice):
     """A matching pair from the bank, or what there is of it."""
 
     what, why = "kind", ("mmn.refuse.bank_empty", "kind")
@@ -121,9 +121,14 @@ class Relief(Choice, card="relief"):
         hands.receive(game, seat, ((at, 1), (at + board.PAIR, 1)), self.card)
 
 
-register(
+EFFECTS = (
+    Famine("famine"),
+    MarketDay("market_day"),
+    Poaching("poaching"),
+    Relief("relief"),
     Harvest("slaughter_feast", board.MEAT, "fields"),
     HarvestFestival("harvest", board.GRAIN),
     LabourMarket("labour_market", {figure.word: figure for figure in FIGURES}),
     Free("provisions", {"activate": ACTIVATE}, ("activate",), repeats=True),
 )
+"""What the cards of this deck do."""

@@ -11,12 +11,12 @@ from engines.mmn.position import Position
 from engines.mmn.state import Curse as Marker
 from engines.mmn.verbs.action import Work
 from engines.mmn.verbs.building import END_FAMINE, REPAIR
-from engines.mmn.verbs.cards import Effect, gain_card, register
+from engines.mmn.verbs.cards import Effect, gain_card
 from engines.mmn.verbs.driven import shift
 from engines.mmn.verbs.knights import ACTIVATE
 
 
-class Prophecy(Effect, card="prophecy"):
+class Prophecy(Effect):
     """Looks at three cards of a deck, takes one, puts the others under it in any order."""
 
     def seen(self, game: Position, picked: Sequence[str]) -> list[str]:
@@ -73,7 +73,7 @@ class Prophecy(Effect, card="prophecy"):
         return False
 
 
-class Transmutation(Barter, card="transmutation"):
+class Transmutation(Barter):
     """One to three cards for as many resources of other kinds."""
 
     takes, group, kinds = 1, "resource", range(board.PAIR)
@@ -129,7 +129,7 @@ class Transmutation(Barter, card="transmutation"):
         self.ask(game, seat, *picked, "done")
 
 
-class Curse(Choice, card="curse"):
+class Curse(Choice):
     """A marker on a hex that hits an opponent without magic level 5 (rules 18.5)."""
 
     what = "hex"
@@ -156,7 +156,7 @@ class Curse(Choice, card="curse"):
         game.emit("cursed", seat, hex=word)
 
 
-class Teleport(Choice, card="teleport"):
+class Teleport(Choice):
     """A knight goes to any free intersection at an own road; no knight action."""
 
     what = "node"
@@ -179,8 +179,15 @@ class Teleport(Choice, card="teleport"):
 
 
 RESTORED: dict[str, Work] = {"repair": REPAIR, "end_famine": END_FAMINE, "activate": ACTIVATE}
-register(
+
+
+EFFECTS = (
+    Prophecy("prophecy"),
+    Transmutation("transmutation"),
+    Curse("curse"),
+    Teleport("teleport"),
     Free("restoration", RESTORED, ("activate",), repeats=True),
     OpenHand("clairvoyance"),
     Harvest("golem", board.BRICK, "hills"),
 )
+"""What the cards of this deck do."""

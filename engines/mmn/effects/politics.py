@@ -8,7 +8,7 @@ from engines.contract import Message
 from engines.mmn import hands, refusals
 from engines.mmn.effects.common import Choice, Demand
 from engines.mmn.position import Position
-from engines.mmn.verbs.cards import Effect, register
+from engines.mmn.verbs.cards import Effect
 from engines.mmn.verbs.driven import LoseKnight, displace
 from engines.mmn.verbs.giving import PickCard
 from engines.mmn.verbs.knights import ACTIVATE
@@ -16,7 +16,7 @@ from engines.mmn.verbs.metropolis import open_cities
 from engines.mmn.verbs.robbing import move_figure, victims
 
 
-class Bishop(Choice, card="bishop"):
+class Bishop(Choice):
     """Moves the robber, never the pirate, and takes a card of everybody there."""
 
     what, why = "hex", ("mmn.refuse.stays", "place")
@@ -36,7 +36,7 @@ class Bishop(Choice, card="bishop"):
             hands.draw(game, seat, victim)
 
 
-class Deserter(Choice, card="deserter"):
+class Deserter(Choice):
     """An opponent loses a knight of his choice; a like one may be placed (ruling 24.12 for captains)."""
 
     what, why = "seat", ("mmn.refuse.no_knights", "victim_seat")
@@ -48,7 +48,7 @@ class Deserter(Choice, card="deserter"):
         game.push(LoseKnight(seat=at, by=seat))
 
 
-class Diplomat(Choice, card="diplomat"):
+class Diplomat(Choice):
     """Takes an open road away; an own one may be built again elsewhere."""
 
     what, repeats = "path", True
@@ -78,7 +78,7 @@ class Diplomat(Choice, card="diplomat"):
             self.ask(game, seat, word)
 
 
-class Intrigue(Choice, card="intrigue"):
+class Intrigue(Choice):
     """Drives away a knight that stands at an own road."""
 
     what = "node"
@@ -96,7 +96,7 @@ class Intrigue(Choice, card="intrigue"):
         displace(game, seat, at, None)
 
 
-class Saboteur(Choice, card="saboteur"):
+class Saboteur(Choice):
     """Rules 18.4, in the version that lasts until the repair (ruling 24.2)."""
 
     what = "node"
@@ -117,7 +117,7 @@ class Saboteur(Choice, card="saboteur"):
         game.emit("sabotaged", seat, node=word, victim_seat=owner)
 
 
-class Spy(Choice, card="spy"):
+class Spy(Choice):
     """Looks at progress cards and takes one."""
 
     what, why = "seat", ("mmn.refuse.no_progress", "victim_seat")
@@ -130,7 +130,7 @@ class Spy(Choice, card="spy"):
         game.push(PickCard(seat=seat, victim=at))
 
 
-class Warlord(Effect, card="warlord"):
+class Warlord(Effect):
     """Activates all own knights."""
 
     def acts(self, game: Position, seat: int) -> bool:
@@ -141,4 +141,14 @@ class Warlord(Effect, card="warlord"):
             ACTIVATE.change(game, seat, knight)
 
 
-register(Demand("wedding", "any"))
+EFFECTS = (
+    Bishop("bishop"),
+    Deserter("deserter"),
+    Diplomat("diplomat"),
+    Intrigue("intrigue"),
+    Saboteur("saboteur"),
+    Spy("spy"),
+    Warlord("warlord"),
+    Demand("wedding", "any"),
+)
+"""What the cards of this deck do."""

@@ -9,10 +9,10 @@ from engines.mmn import board, hands, refusals
 from engines.mmn.effects.common import Barter, Choice, Demand, Free
 from engines.mmn.position import Position
 from engines.mmn.verbs import driven, knights
-from engines.mmn.verbs.cards import Effect, register
+from engines.mmn.verbs.cards import Effect
 
 
-class Assassin(Choice, card="assassin"):
+class Assassin(Choice):
     """Strikes a captain off, or removes a basic or strong knight; never against politics level 5 (rules 18.7)."""
 
     what = "node"
@@ -43,7 +43,7 @@ class Assassin(Choice, card="assassin"):
             driven.remove(game, knight)
 
 
-class BlackMarket(Barter, card="black_market"):
+class BlackMarket(Barter):
     """Once or twice: any two cards for a commodity of another kind."""
 
     takes, group, kinds = 2, "commodity", range(board.PAIR, len(board.KINDS))
@@ -77,7 +77,7 @@ class BlackMarket(Barter, card="black_market"):
         return sum(game.state.players[seat].hand) >= self.takes and any(game.state.bank[board.PAIR :])
 
 
-class ForcedMarch(Effect, card="forced_march"):
+class ForcedMarch(Effect):
     """Moves one or two knights along own roads, active or not; no knight action."""
 
     what, first, repeats = "node", "move", True
@@ -103,7 +103,7 @@ class ForcedMarch(Effect, card="forced_march"):
             self.ask(game, seat, action[2])
 
 
-class Siege(Choice, card="siege"):
+class Siege(Choice):
     """Takes an opponent's city wall away."""
 
     what, why = "node", ("mmn.refuse.no_wall", "place")
@@ -118,8 +118,13 @@ class Siege(Choice, card="siege"):
         game.emit("wall_removed", seat, node=word, victim_seat=owner)
 
 
-register(
+EFFECTS = (
+    Assassin("assassin"),
+    BlackMarket("black_market"),
+    ForcedMarch("forced_march"),
+    Siege("siege"),
     Free("conscription", {"choose": knights.HIRE}),
     Free("commission", {"choose": knights.LEAD}),
     Demand("extortion", "commodity"),
 )
+"""What the cards of this deck do."""

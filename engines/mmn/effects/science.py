@@ -11,11 +11,11 @@ from engines.mmn.effects.common import Choice, Free, Harvest
 from engines.mmn.position import Position
 from engines.mmn.verbs import building
 from engines.mmn.verbs.building import CITY, ROAD, WALL
-from engines.mmn.verbs.cards import Effect, register
+from engines.mmn.verbs.cards import Effect
 from engines.mmn.verbs.knights import PROMOTE
 
 
-class Alchemist(Effect, card="alchemist"):
+class Alchemist(Effect):
     """Sets red and white before the roll; never played in the action phase or for a sixth card (rules 9.3)."""
 
     first = "dice"
@@ -38,7 +38,7 @@ class Alchemist(Effect, card="alchemist"):
         game.emit("dice_fixed", seat, red=now.red, white=now.white)
 
 
-class Crane(Choice, card="crane"):
+class Crane(Choice):
     """An improvement for a commodity less."""
 
     what = "track"
@@ -68,7 +68,7 @@ class Crane(Choice, card="crane"):
         building.improve(game, seat, at, 1)
 
 
-class Inventor(Choice, card="inventor"):
+class Inventor(Choice):
     """Swaps two different number chips, none of them 2, 6, 8 or 12."""
 
     what = "hex"
@@ -114,7 +114,10 @@ class Medicine(Free):
         super().choose(game, seat, picked, action)
 
 
-register(
+EFFECTS = (
+    Alchemist("alchemist"),
+    Crane("crane"),
+    Inventor("inventor"),
     Free("engineer", {"choose": WALL}),
     Medicine("medicine", {"choose": CITY}),
     Free("road_building", {"choose": ROAD}, ("choose",)),
@@ -122,3 +125,4 @@ register(
     Harvest("irrigation", board.GRAIN, "fields"),
     Harvest("mining", board.ORE, "mountains"),
 )
+"""What the cards of this deck do."""

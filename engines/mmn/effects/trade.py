@@ -11,12 +11,12 @@ from engines.mmn.effects.common import Choice, OpenHand, ahead, with_cards
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.verbs.action import TurnVerb
-from engines.mmn.verbs.cards import Effect, register
+from engines.mmn.verbs.cards import Effect
 from engines.mmn.verbs.giving import demanded, hand_over
 from engines.steps import Words
 
 
-class Merchant(Choice, card="merchant"):
+class Merchant(Choice):
     """On a hex at an own building, no gold river (ruling 24.13); its controller moves it to another hex."""
 
     what = "hex"
@@ -65,10 +65,7 @@ class Monopoly(Choice):
                 hand_over(game, other, seat, hands.single(at, number))
 
 
-register(Monopoly("resource_monopoly", 0), Monopoly("trade_monopoly", board.PAIR))
-
-
-class MasterMerchant(OpenHand, card="master_merchant"):
+class MasterMerchant(OpenHand):
     """Two cards of choice out of the open hand of somebody with more points."""
 
     why = ("mmn.refuse.not_ahead", "victim_seat")
@@ -77,7 +74,7 @@ class MasterMerchant(OpenHand, card="master_merchant"):
         return ahead(game, seat)
 
 
-class MerchantFleet(Choice, card="merchant_fleet"):
+class MerchantFleet(Choice):
     """A kind that the bank takes 2:1 for the rest of the turn."""
 
     what, why = "kind", ("mmn.refuse.has_right", "kind")
@@ -90,7 +87,7 @@ class MerchantFleet(Choice, card="merchant_fleet"):
         game.emit("fleet", seat, kinds=[word])
 
 
-class CommercialHarbour(Effect, card="commercial_harbor"):
+class CommercialHarbour(Effect):
     """For the rest of the turn each opponent can be made to swap once; a second card would add nothing."""
 
     def acts(self, game: Position, seat: int) -> bool:
@@ -122,6 +119,10 @@ class Swap(TurnVerb):
         others = [other for other in with_cards(game, seat) if other not in now.swapped]
         return [(naming.SEATS[other], kind) for other in others for kind in kinds]
 
+    def nameable(self, game: Position, seat: int) -> Sequence[Words]:
+        others = [naming.SEATS[other] for other in game.opponents(seat)]
+        return [(other, kind) for other in others for kind in board.RESOURCES]
+
     def unfit(self, game: Position, seat: int, typed: Words) -> Message:
         other, kind = typed
         reason = refusals.with_cards(game, seat, other) or refusals.in_hand(game, seat, kind, "resource")
@@ -134,3 +135,14 @@ class Swap(TurnVerb):
         game.state.now.swapped.append(other)
         game.emit("swap", seat, barrier=True, victim_seat=other)  # being asked tells that there is a commodity
         game.push(*demanded(game, [other], seat, "commercial_harbor", 1, "commodity", back=kind))
+
+
+EFFECTS = (
+    Merchant("merchant"),
+    MasterMerchant("master_merchant"),
+    MerchantFleet("merchant_fleet"),
+    CommercialHarbour("commercial_harbor"),
+    Monopoly("resource_monopoly", 0),
+    Monopoly("trade_monopoly", board.PAIR),
+)
+"""What the cards of this deck do."""

@@ -14,9 +14,6 @@ from engines.mmn.state import Player
 from engines.mmn.verbs.action import Decision, OneWord, TurnVerb
 from engines.steps import Arguments, Done, Pass, Step, Verb, Words, in_order
 
-EFFECTS: dict[str, Effect] = {}
-"""By card; every card that is played has one."""
-
 
 class Effect:
     """A card: whether it would do anything, what it asks of its player, what it does.
@@ -37,12 +34,6 @@ class Effect:
 
     def __init__(self, card: str) -> None:
         self.card, self.number = card, CARDS[card].number
-
-    def __init_subclass__(cls, card: str = "") -> None:
-        """A class of one card names it and is registered."""
-        super().__init_subclass__()
-        if card:
-            register(cls(card))
 
     def acts(self, game: Position, seat: int) -> bool:
         """Whether it can be played in the action phase or for a sixth card: it would do something, by public
@@ -93,9 +84,10 @@ class Effect:
         return None
 
 
-def register(*effects: Effect) -> None:
-    """Each knows its card."""
-    EFFECTS.update((effect.card, effect) for effect in effects)
+def effect_of(game: Position, card: str) -> Effect:
+    """Return what a card does."""
+    effect: Effect = game.effects[card]
+    return effect
 
 
 class Answer(Verb[Position, "CardQuestion"]):
@@ -105,25 +97,25 @@ class Answer(Verb[Position, "CardQuestion"]):
         self.word = word  # type: ignore[misc]
 
     def choices(self, game: Position, step: CardQuestion, seat: int) -> Iterable[Words]:
-        choices = EFFECTS[step.card].choices(game, seat, step.picked)
+        choices = effect_of(game, step.card).choices(game, seat, step.picked)
         return [action[1:] for action in choices if action[0] == self.word]
 
     def fault(self, game: Position, step: CardQuestion, seat: int, words: Words) -> Message | None:
-        return EFFECTS[step.card].refusal(game, seat, step.picked, (self.word, *words))
+        return effect_of(game, step.card).refusal(game, seat, step.picked, (self.word, *words))
 
     def normal(self, words: Words) -> Words:
         """Cards are named in any order, paths from either end."""
         return in_order(words, board.KIND) if self.word == "name" else tuple(map(as_path, words))
 
     def do(self, game: Position, step: CardQuestion, seat: int, words: Words) -> None:
-        EFFECTS[step.card].choose(game, seat, step.picked, (self.word, *words))
+        effect_of(game, step.card).choose(game, seat, step.picked, (self.word, *words))
 
 
 class Enough(Done):
     """The rest of the choices is left."""
 
     def do(self, game: Position, step: CardQuestion, seat: int, words: Words) -> None:
-        EFFECTS[step.card].stop(game, seat, step.picked)
+        effect_of(game, step.card).stop(game, seat, step.picked)
 
 
 _FIRST_WORDS = (
@@ -156,17 +148,18 @@ class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
         return f"mmn.prompt.card_{self.card}"
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
-        return [_ANSWERS[word] for word in EFFECTS[self.card].answers(self.picked)]
+        return [_ANSWERS[word] for word in effect_of(game, self.card).answers(self.picked)]
 
     def waits(self, game: Position, seat: int) -> bool:
-        return EFFECTS[self.card].waits(game, self.picked)
+        return effect_of(game, self.card).waits(game, self.picked)
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"picked": self.picked, "count": len(self.picked)}
 
     def sound(self, game: Position) -> bool:
-        card = EFFECTS.get(self.card)
-        return card is not None and card.sound(game, self.picked) and bool(self.offers(game, self.seat))
+        if self.card not in game.effects:
+            return False
+        return effect_of(game, self.card).sound(game, self.picked) and bool(self.offers(game, self.seat))
 
 
 class PlayedCard(Step[Position], kw_only=True, tag="PlayedCard"):
@@ -179,7 +172,7 @@ class PlayedCard(Step[Position], kw_only=True, tag="PlayedCard"):
         scoring.recheck(game)
 
     def sound(self, game: Position) -> bool:
-        return self.card in EFFECTS
+        return self.card in game.effects
 
 
 class Play(TurnVerb):
@@ -191,7 +184,7 @@ class Play(TurnVerb):
         return [(card,) for card in playable(game, seat)] if player.cards else ()
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
-        return refusals.card(game, seat, words[0]) or EFFECTS[words[0]].hindrance(game, seat)
+        return refusals.card(game, seat, words[0]) or effect_of(game, words[0]).hindrance(game, seat)
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("mmn.hint.card", {"effect": f"{words[0]}.short"})
@@ -204,7 +197,7 @@ class Play(TurnVerb):
 def playable(game: Position, seat: int) -> list[str]:
     """Cards in hand that could be played in the action phase or for a sixth card."""
     held = game.state.players[seat].cards
-    return [card for card in sorted(set(held)) if EFFECTS[card].acts(game, seat)]
+    return [card for card in sorted(set(held)) if effect_of(game, card).acts(game, seat)]
 
 
 def play_card(game: Position, seat: int, card: str) -> None:
@@ -213,7 +206,7 @@ def play_card(game: Position, seat: int, card: str) -> None:
     game.state.players[seat].cards.remove(card)
     game.emit("card", seat, card=card)
     depth = len(stack)
-    EFFECTS[card].play(game, seat)
+    effect_of(game, card).play(game, seat)
     stack.insert(depth, PlayedCard(card=card))
 
 
@@ -254,7 +247,7 @@ class PlayAtOnce(OneWord["Overflow"]):
         if reason := refusals.card(game, seat, word):
             return reason
         own = seat == game.state.active
-        return EFFECTS[word].hindrance(game, seat) if own else Message("mmn.refuse.only_return")
+        return effect_of(game, word).hindrance(game, seat) if own else Message("mmn.refuse.only_return")
 
     def do(self, game: Position, step: Overflow, seat: int, words: Words) -> None:
         play_card(game, seat, words[0])

@@ -23,9 +23,10 @@ import discord
 import pytest
 import structlog
 from pydantic import ValidationError
+from typer.main import get_command
 from typer.testing import Result
 
-from bot.cli import logs
+from bot.cli import app, logs
 from bot.cli.local import LOCK
 from bot.cli.refusal import PASSING, USAGE
 from bot.client.portolan import Portolan
@@ -51,10 +52,11 @@ def unlearned(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_help_names_every_command_and_imports_nothing_heavy() -> None:
+    known = cast("Any", get_command(app)).commands
     script = (
         "import sys; from typer.testing import CliRunner; from bot.cli import app\n"
         "shown = CliRunner().invoke(app, ['--help']).output\n"
-        "commands = ('run', 'think', 'sandbox', 'selfplay', 'verify', 'migrate', 'tables', 'bench')\n"
+        f"commands = {[*known]}\n"
         "assert all(name in shown for name in commands), shown\n"
         "print(*sorted({'discord', 'PIL', 'sqlalchemy', 'msgspec', 'pydantic'} & set(sys.modules)))"
     )
@@ -432,27 +434,17 @@ def test_the_sandbox_keeps_quiet_about_what_concerns_a_real_discord(monkeypatch:
     assert "Guilds" not in said
 
 
-def test_sandbox_and_bench_pass_on_what_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sandbox_passes_on_what_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[tuple[Any, ...]] = []
 
     async def sandbox(*asked: Any) -> None:
         called.append(asked)
 
     monkeypatch.setattr("bot.sandbox.page.sandbox", sandbox)
-    monkeypatch.setattr("bot.bench.run", lambda *asked: called.append(asked))
-    monkeypatch.setattr("bot.bench.channel.run", lambda *asked: called.append(("channel", *asked)))
     words = ["sandbox", "--game", "navegador", "--players", "2", "--folder", "here", "--port", "8123"]
     assert portolan(*words).exit_code == 0
     assert portolan("sandbox").exit_code == 0
-    assert portolan("bench", "--quick").exit_code == 0
-    assert portolan("bench", "channel", "--quick").exit_code == 0
-    assert called == [
-        ("navegador", 2, Path("here"), 8123),
-        (None, None, Path("var"), 0),
-        ("navegador", True),
-        ("channel", True),
-    ]
-    assert "no game" in refusal(portolan("bench", "chess"))
+    assert called == [("navegador", 2, Path("here"), 8123), (None, None, Path("var"), 0)]
 
 
 def test_a_start_waits_while_discord_wants_fewer_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -467,8 +459,3 @@ def test_a_start_waits_while_discord_wants_fewer_requests(tmp_path: Path, monkey
     url = f"sqlite:///{tmp_path / 'tables.db'}"
     assert portolan("run", DISCORD_TOKEN="token", DATABASE_URL=url).exit_code == 0
     assert tried == ["token"] * 3
-
-
-def test_a_bench_prints_figures_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.bench.run", lambda *asked: structlog.get_logger().info("interaction handled"))
-    assert portolan("bench").output == ""

@@ -13,9 +13,9 @@ import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
 
-from bot.bench.load.discord import APPLICATION, LIMIT, MYSELF
 from bot.cli.refusal import PASSING
 from tests.bot.command_line import portolan
+from tools.bench.load.discord import APPLICATION, LIMIT, MYSELF
 
 pytestmark = pytest.mark.usefixtures("clean_place")
 

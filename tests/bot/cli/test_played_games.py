@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -102,50 +100,6 @@ def test_selfplay_writes_boards_record_and_summary_which_verify_confirms(
     checked = portolan("verify", str(out / "record.json"))
     assert checked.exit_code == 0
     assert f"{len(kept.moves)} moves" in checked.stdout
-
-
-def test_selfplay_lays_boards_hands_and_closeups_into_frames(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of every turn that is asked for, each picture as its seat's panel would show it."""
-    drawn: list[tuple[str, int | None]] = []
-
-    @cache
-    def white(size: tuple[int, int]) -> bytes:
-        file = io.BytesIO()
-        Image.new("L", size, "white").save(file, "PNG")
-        return file.getvalue()
-
-    def draw(what: str) -> Callable[..., bytes]:
-        def drawing(view: engines.View, caption: render.Caption, actions: list[engines.Action] | None = None) -> bytes:
-            if what == "hand" and view.viewer == 1:
-                raise LookupError("this one has none")
-            assert (actions is not None) == (what == "decision")
-            assert actions is None or (len(actions) > 0 and view.viewer is not None)
-            drawn.append((what, view.viewer))
-            return white((1600, 3000) if caption.shape == "tall" else (1600, 1000))
-
-        return drawing
-
-    for what in ("picture", "hand", "decision"):
-        monkeypatch.setattr(render, what, draw(what))
-    frames = tmp_path / "frames"
-    frames.mkdir()
-    (frames / "laptop-board-9999.png").write_bytes(b"of an earlier game")
-    words = ["selfplay", "burgundy", "--seats", "2", "--seed", "4", "--out", str(tmp_path), "--shape", "tall"]
-    result = portolan(*words, "--player", "random", "--frames", "--every", "25")
-    assert result.exit_code == 0, result.output
-    written = {kind: [*tmp_path.glob(f"{kind}-*.png")] for kind in ("board", "hand", "decision")}
-    for kind, paths in written.items():
-        framed = [path for path in paths if int(path.stem.split("-")[1]) % 25 == 0]
-        assert framed, f"{kind} of the last turn"
-        assert kind != "decision" or {path.stem.split("-")[-1] for path in paths} >= {"1", "2"}
-        assert (kind == "board") == (framed != paths)
-        for device, size in (("laptop", (1280, 800)), ("phone", (2 * 1170 + 12, 2532))):
-            laid = {path.name for path in frames.glob(f"{device}-{kind}-*.png")}
-            assert laid == {f"{device}-{path.name}" for path in framed}
-            assert {Image.open(frames / name).size for name in laid} == {size}
-        assert len([*frames.glob(f"channel-{kind}-*.png")]) == -(-len(framed) // 12)
-    private = [what for what, seat in drawn if seat is not None]
-    assert sorted(private) == ["decision"] * len(written["decision"]) + ["hand"] * len(written["hand"])
 
 
 @pytest.mark.parametrize(

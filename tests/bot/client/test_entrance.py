@@ -14,7 +14,6 @@ from simcord.enums import InteractionType
 from sqlalchemy import update
 
 import engines
-from bot.bench.strangers import COMPLETION, FORM, LONGEST_OPTION, Typed, everything, in_form
 from bot.client import portolan as client
 from bot.client.portolan import Portolan
 from bot.commands.game import LONGEST_OPTIONS
@@ -27,6 +26,7 @@ from bot.wording.synonyms import LONGEST as LONGEST_WORD
 from storage.database import Database
 from storage.models import SeatRow
 from tests.bot.room import Room, room
+from tools.bench.strangers import COMPLETION, FORM, LONGEST_OPTION, Typed, everything, in_form
 
 
 def forms(kind: type[Form] = Form) -> Iterator[type[Form]]:

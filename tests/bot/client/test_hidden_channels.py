@@ -12,7 +12,6 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.bench.load.discord import ME, Json
 from bot.client.portolan import Portolan
 from bot.commands.about import table_name
 from bot.interactions.replies import missing_permissions
@@ -21,6 +20,7 @@ from bot.wording import texts_in
 from storage.database import Database
 from tests.bot.client.test_real_sockets import announced
 from tests.bot.fake_discord import CHANNEL, GUILD, MEMBER, FakeDiscord, logged_in, serving, until
+from tools.bench.load.discord import ME, Json
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),

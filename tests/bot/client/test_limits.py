@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import engines
-from bot.client.portolan import Portolan
+from bot.client.portolan import ANSWERING, Portolan
 from bot.commands.naming import Translator
-from bot.interactions.components import HANDLERS, KINDS, Component
+from bot.interactions.components import HANDLERS, KINDS, Component, pressed, register_handlers
+from bot.interactions.services import Interaction
+from bot.interactions.under_answers import StatusButton
 from storage.database import Database
 from tests.bot.panels_fit import check_panels
 from tests.engines.contract_suite import Case, sample
@@ -125,8 +128,22 @@ def test_panels_and_alt_texts_of_whole_games_stay_within_discords_limits(case: C
 
 
 def test_every_button_and_select_there_is_does_something() -> None:
+    register_handlers(*ANSWERING)
     assert KINDS.keys() == {kind.PATTERN.pattern.split(":")[1] for kind in KINDS.values()}
     assert HANDLERS.keys() == set(KINDS.values())
+
+
+def test_a_button_is_answered_by_one_handler_alone() -> None:
+    @pressed(StatusButton)
+    async def another(interaction: Interaction, button: StatusButton) -> None:
+        """Another handler."""
+
+    register_handlers(*ANSWERING)
+    register_handlers(*ANSWERING)
+    module = ModuleType("another")
+    vars(module)["another"] = another
+    with pytest.raises(ValueError, match="StatusButton is answered already, and not by another"):
+        register_handlers(module)
 
 
 def test_no_custom_id_begins_as_another_one() -> None:

@@ -10,7 +10,6 @@ import pytest
 from discord import app_commands
 from sqlmodel import select
 
-from bot.bench.load.discord import ME
 from bot.client import registration
 from bot.client.portolan import Portolan
 from bot.client.registration import fingerprint, kept_name
@@ -19,6 +18,7 @@ from storage import kept
 from storage.database import Database
 from storage.models import Kept
 from tests.bot.fake_discord import FakeDiscord, connected, shortened, until
+from tools.bench.load.discord import ME
 
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
 

@@ -34,7 +34,7 @@ UNLEARNED = """
 import runpy
 from bot.cli import service
 service.learn = lambda: None
-runpy.run_module("bot.cli.under_load", run_name="__main__")
+runpy.run_module("tools.bench.load.bot_process", run_name="__main__")
 """
 """What is served under load. All words of all games would take it as long to learn as to start, and none is typed."""
 

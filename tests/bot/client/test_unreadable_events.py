@@ -9,7 +9,6 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.bench.load.discord import ALL, ME, Json
 from bot.client.portolan import Portolan
 from bot.work import metrics
 from storage.database import Database
@@ -25,6 +24,7 @@ from tests.bot.fake_discord import (
     serving,
     until,
 )
+from tools.bench.load.discord import ALL, ME, Json
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from bot.bench.rule_questions import Shares, measure
 from bot.commands.topics import answering
 from bot.wording.rule_search import search
 from bot.wording.rules import lines_of
 from bot.wording.stems import Compounds, stem
 from bot.wording.synonyms import synonyms, words_of
+from tools.bench.rule_questions import Shares, measure
 
 ASKED = [
     ("navegador", "en", "max workers", "7.1"),

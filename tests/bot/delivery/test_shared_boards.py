@@ -8,12 +8,12 @@ from unittest import mock
 import discord
 import pytest
 
-from bot.bench import channel
 from engines.macao.game import Macao
 from engines.players import PLAYERS
 from storage.database import Database
 from tests.bot.parts import controls, labels
 from tests.bot.room import Room, room
+from tools.bench import channel
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 

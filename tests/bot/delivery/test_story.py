@@ -9,7 +9,6 @@ import pytest
 from structlog.testing import capture_logs
 
 import engines
-from bot.bench import channel
 from bot.delivery import compose
 from bot.tables import Table
 from bot.wording import LANGUAGES, texts_in
@@ -19,6 +18,7 @@ from storage.database import Database
 from tests.bot.office import Office, http_fault
 from tests.bot.parts import labels
 from tests.bot.room import Room, room
+from tools.bench import channel
 
 WORDS = texts_in("en")
 

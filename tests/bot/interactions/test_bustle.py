@@ -43,7 +43,7 @@ async def test_what_happens_at_once_in_two_processes_hinders_nothing(offices: li
     """``deeds``: how much each of those who act does."""
     ids = [await _table(offices[0], number) for number in range(TABLES)]
     for office in offices:
-        office.timers.handlers[Kind.CALL] = _Calls(office).call
+        office.timers.register({Kind.CALL: _Calls(office).call})
     async with offices[0].database.transaction() as session:
         for person in PEOPLE:
             await people.change_settings(session, person, lambda _: {"call": "both", "quiet": []})

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.bench.load.discord import EMOJI, Json
 from bot.client.portolan import Portolan
 from bot.interactions import emoji
 from bot.interactions.emoji import KNOWN, emoji_for, emoji_in_list, emoji_of_lists, wanted
@@ -22,6 +21,7 @@ from tests.bot.fake_discord import FakeDiscord, connected, serving, shortened, u
 from tests.bot.parts import controls
 from tests.bot.room import room
 from tests.bot.wording.test_trading import market
+from tools.bench.load.discord import EMOJI, Json
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 

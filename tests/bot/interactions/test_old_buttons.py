@@ -10,8 +10,9 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
+from bot.client.portolan import ANSWERING
 from bot.interactions import components
-from bot.interactions.components import HANDLERS
+from bot.interactions.components import HANDLERS, register_handlers
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.interactions.test_forged_clicks import without_faults
@@ -28,6 +29,7 @@ SELECTS = [custom_id for kind, custom_id in IDS if kind == "select"]
 def test_what_an_earlier_version_wrote_is_still_read_and_somebody_answers_it(kind: str, custom_id: str) -> None:
     said = components.read(custom_id)
     assert said is not None
+    register_handlers(*ANSWERING)
     assert type(said) in HANDLERS
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import engines
-from bot.bench.phrases import played
 from bot.wording import texts_in
 from bot.wording.conversing import TwoDecisions, in_two, which
 from bot.wording.offered import Understood
@@ -18,6 +17,7 @@ from tests.bot.typing_words import sailing
 from tests.bot.wording.test_typed_words import several_offices
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.mmn import positions as mmn
+from tools.bench.phrases import played
 
 NAMES = ("Anna", "Ben", "Carla")
 

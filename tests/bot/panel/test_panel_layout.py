@@ -13,7 +13,6 @@ from bot.interactions.components import Component
 from bot.panel.actions import MOST_NEWS, _newest
 from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, played, waiting_panel, with_notes
 from bot.panel.part_layout import part_panel
-from bot.panel.taps import taps
 from bot.tables.beside.lessons import table_of
 from bot.tables.undoing import OVER, UndoPlan
 from bot.wording import LANGUAGES, texts_in
@@ -22,6 +21,7 @@ from engines import Action, Event, Message, Prompt, lessons
 from engines.messages import PartialAction
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.burgundy import positions as burgundy
+from tools.bench.taps import count_taps
 
 WORDS = texts_in("en")
 FREE, BARRED = UndoPlan(1, 4, 1, None), UndoPlan(1, 4, 1, "revealed")
@@ -265,13 +265,13 @@ def test_buttons_posted_by_earlier_versions_of_the_program_are_understood(
 
 def test_taps_count_a_button_once_a_select_twice_and_every_page_turned() -> None:
     few = picks(10)
-    assert taps(few, few[3]) == 1
+    assert count_taps(few, few[3]) == 1
     many = picks(250)
-    assert [taps(many, many[number]) for number in (0, 99, 100, 200)] == [2, 2, 3, 4]
+    assert [count_taps(many, many[number]) for number in (0, 99, 100, 200)] == [2, 2, 3, 4]
     mixed = [*picks(12, "a"), *picks(30, "b"), ("pass",)]
-    assert taps(mixed, ("a", "3")) == 2
-    assert [taps(mixed, ("b", number)) for number in ("3", "29")] == [2, 4]
-    assert taps(mixed, ("pass",)) == 1
+    assert count_taps(mixed, ("a", "3")) == 2
+    assert [count_taps(mixed, ("b", number)) for number in ("3", "29")] == [2, 4]
+    assert count_taps(mixed, ("pass",)) == 1
 
 
 def test_on_an_imagined_table_what_lies_open_is_nobody_s() -> None:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from bot.interactions.custom_ids import join, split
 from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, PAGE, ROWS, last_choice, offer, rows_of
-from bot.panel.taps import taps
 from engines import Action
+from tools.bench.taps import count_taps
 
 
 def test_an_offer_has_selects_of_25_four_to_a_page_and_every_action_is_in_one() -> None:
@@ -69,7 +69,7 @@ def test_of_a_kind_that_no_select_holds_the_last_option_leads_to_the_rest(count:
     assert offered.groups == {("a",): many[:shown] if shown == count else [*many[:shown], ("a",)]}
     assert offered.choices == [("a",), ("pass",)]
     assert offer(many, ("a",)).choices == many
-    assert [taps([*many, ("pass",)], many[place]) for place in (0, -1)] == [2, 2 if shown == count else 4]
+    assert [count_taps([*many, ("pass",)], many[place]) for place in (0, -1)] == [2, 2 if shown == count else 4]
 
 
 def test_a_kind_of_50_is_a_word_to_open() -> None:

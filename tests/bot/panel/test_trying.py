@@ -10,7 +10,6 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.interactions.custom_ids import join, split
-from bot.panel.taps import taps
 from engines import Action
 from engines.record import notation
 from storage.database import Database
@@ -18,6 +17,7 @@ from tests.bot.english import english
 from tests.bot.lobbies import MANAGER, sqlite
 from tests.bot.parts import controls, labels, shown
 from tests.bot.room import Room, room
+from tools.bench.taps import count_taps
 
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), sqlite]
 
@@ -196,7 +196,7 @@ async def test_trying_and_keeping_takes_one_tap_more_than_playing(database: Data
         seat, panel, pressed = table.game.to_act[0], await here.ask(person, "try"), 0
         game = table.game.copy()
         for action in (("rondel", "workers"), ("workers", "1")):
-            pressed += taps(game.legal(seat), action)
+            pressed += count_taps(game.legal(seat), action)
             before = len(here.env.http_requests)
             panel = await attempt(person, panel, action)
             assert len(here.env.http_requests) > before

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 
 from bot.tables import Table, Tables
 from bot.tables.change import Change, Decision
-from bot.tables.due import FIRST_WAIT, TimerWorker
+from bot.tables.due import FIRST_WAIT
 from bot.tables.following import computers
 from bot.tables.telling import HOLD
 from engines import Action, Game
@@ -24,6 +24,7 @@ from storage.database import Database
 from storage.models import MoveKind, MoveRow, TimerRow
 from tests.bot.lobbies import ANNA, BEN, MANAGER, next_click, on_both, opened, put, queued, sqlite, worked_off
 from tests.bot.office import Office
+from tests.bot.timers import timer_worker
 from tests.storage.sample import unsent
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -160,7 +161,7 @@ async def test_a_computer_thinks_beside_everything_else(tables: Tables, monkeypa
         return random(game, seat, rng)
 
     monkeypatch.setitem(PLAYERS, "random", slowly)
-    worker = TimerWorker(tables.database, tables)
+    worker = timer_worker(tables)
     worker.wake()
     while not began.is_set():
         await tables.table(table.row.id)
@@ -179,7 +180,7 @@ async def test_a_computer_thinks_beside_everything_else(tables: Tables, monkeypa
 @on_both
 async def test_of_two_processes_one_plays_the_computer(database: Database) -> None:
     table = await until_computers(Tables(database), await with_computer(Tables(database)))
-    both = [TimerWorker(database, Tables(database)) for _ in range(2)]
+    both = [timer_worker(Tables(database)) for _ in range(2)]
     for worker in both:
         worker.wake()
     for worker in both:

@@ -14,8 +14,7 @@ from sqlmodel import col, delete, select
 from structlog.testing import capture_logs
 
 from bot.tables import Table, Tables
-from bot.tables import due as timer_worker
-from bot.tables.due import TimerWorker
+from bot.tables import due as timer_module
 from bot.tables.following.computers import ATTEMPTS, LOST
 from bot.thinking.order import carry_out, order
 from bot.thinking.pool import Thinkers, in_processes
@@ -28,6 +27,7 @@ from storage.timers import Kind, Lane
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import BEN, MANAGER, on_both, sqlite, started, worked_off
 from tests.bot.tables.test_computers import due, until_computers, with_computer
+from tests.bot.timers import timer_worker
 
 WARNING = "another computer decides for one that fails"
 MADNESS = [
@@ -162,7 +162,7 @@ async def test_a_table_that_is_gone_while_its_computer_thinks_is_gone(
     table = await until_computers(tables, await with_computer(tables))
     slow = Slow()
     monkeypatch.setitem(PLAYERS, "random", slow)
-    worker = TimerWorker(database, tables)
+    worker = timer_worker(tables)
     with capture_logs() as logs:
         worker.wake()
         await until(slow.began.is_set)
@@ -184,12 +184,12 @@ async def test_what_is_thought_about_when_the_bot_stops_is_decided_after_the_nex
     database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await until_computers(tables, await with_computer(tables))
-    monkeypatch.setattr(timer_worker, "LAST_SECONDS", 0)
+    monkeypatch.setattr(timer_module, "LAST_SECONDS", 0)
     monkeypatch.setenv("MADNESS", "hangs")
     thinkers = mad()
     (helper,) = thinkers._all
     async with in_processes(thinkers):
-        worker = TimerWorker(database, tables)
+        worker = timer_worker(tables)
         worker.start()
         await until(lambda: helper.process is not None)
         process = helper.process
@@ -209,7 +209,7 @@ async def test_however_long_computers_think_what_else_is_due_is_done(
     table = await until_computers(tables, await with_computer(tables))
     slow = Slow()
     monkeypatch.setitem(PLAYERS, "random", slow)
-    worker = TimerWorker(database, tables, room=dict.fromkeys(Lane, 1))
+    worker = timer_worker(tables, room=dict.fromkeys(Lane, 1))
     worker.wake()
     await until(slow.began.is_set)
     async with database.transaction() as session:
@@ -235,7 +235,7 @@ async def test_no_more_is_worked_on_at_once_than_there_is_room_for_though_some_o
 
     tables = Tables(database)
     table = await started(tables, BEN)
-    worker = TimerWorker(database, tables, handlers=dict.fromkeys(kinds, works), room=dict.fromkeys(Lane, 2))
+    worker = timer_worker(tables, handlers=dict.fromkeys(kinds, works), room=dict.fromkeys(Lane, 2))
     async with database.transaction() as session:
         await timers.start(session, table.row.id, first)
     worker.wake()
@@ -263,7 +263,7 @@ async def test_what_has_failed_for_long_is_tried_once_an_hour(database: Database
     async with database.transaction() as session:
         await timers.start(session, table.row.id, Kind.NUDGED)
         await session.exec(update(TimerRow).values(attempts=attempts))
-    worker = TimerWorker(database, tables, handlers={Kind.NUDGED: fails})
+    worker = timer_worker(tables, handlers={Kind.NUDGED: fails})
     worker.wake()
     await worker.idle()
     (timer,) = await due(database, table.row.id)

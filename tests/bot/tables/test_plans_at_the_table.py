@@ -9,7 +9,6 @@ import pytest
 from bot.commands.look import log_lines
 from bot.tables import Table, Tables
 from bot.tables.beside.notes import Plan, Stopped, Why
-from bot.tables.due import TimerWorker
 from bot.tables.following import plans
 from bot.tables.following.plans import Outcome
 from bot.tables.story import PLANNED
@@ -21,6 +20,7 @@ from storage.database import Database
 from storage.timers import Kind
 from tests.bot.lobbies import BEN, CARLA, on_both, queued, sqlite, started, worked_off
 from tests.bot.planning import act, moves, plan_of, plan_timers, planning, turn_of
+from tests.bot.timers import timer_worker
 
 
 def ids(lines: list[Message]) -> list[str]:
@@ -81,7 +81,7 @@ async def test_a_plan_for_the_present_turn_is_played_when_it_is_kept(tables: Tab
 async def test_of_two_processes_one_carries_it_out(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN)
     await planning(tables, table, table.game.to_act[0], "rondel market1")
-    both = [TimerWorker(database, Tables(database)) for _ in range(2)]
+    both = [timer_worker(Tables(database)) for _ in range(2)]
     for worker in both:
         worker.wake()
     for worker in both:

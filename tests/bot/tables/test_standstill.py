@@ -10,7 +10,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.tables import Tables
-from bot.tables.due import TimerWorker
 from storage import people, timers
 from storage.columns import utcnow
 from storage.database import Database
@@ -19,6 +18,7 @@ from tests.bot.lobbies import ANNA, BEN, on_both, queued, sqlite, worked_off
 from tests.bot.planning import planning, turn_of
 from tests.bot.tables.test_reminders import of_anna
 from tests.bot.tables.test_time_limits import DAY, MINUTE, limited, pass_time, running, standing
+from tests.bot.timers import timer_worker
 
 HOUR = timedelta(hours=1)
 
@@ -91,7 +91,7 @@ async def test_when_a_clock_is_put_back_deadlines_votes_and_plans_are_as_they_we
     await tables.voting.propose_clock(game_id, table.row.host_id, {"limit": "48"})
     await planning(tables, table, 1 - seat, "rondel market1", wishes=True)
     tables.database.ahead = timedelta(0)
-    await TimerWorker(tables.database, tables).after_a_jump()
+    await timer_worker(tables).after_a_jump()
     async with tables.database.reading() as session:
         due = {timer.kind: timer.due_at - utcnow() for timer in await timers.of_game(session, game_id)}
     expected = {Kind.DEADLINE: DAY, Kind.REMINDER: DAY / 2, Kind.VOTE: DAY}

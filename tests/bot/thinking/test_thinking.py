@@ -18,17 +18,16 @@ import pytest_asyncio
 from structlog.testing import capture_logs
 
 import engines
-from bot.bench.measure import usual_seats
 from bot.tables.beside.hints import stocks
-from bot.thinking import pondering, pool
+from bot.thinking import pool
 from bot.thinking.ideas import ideas
 from bot.thinking.order import DecisionOrder, carry_out, order, question
 from bot.thinking.pool import Thinkers, Unanswered, in_processes
 from bot.work.helpers import HelperLost, HelpersEnd
-from engines import Action
 from engines.players import PLAYERS
 from tests.bot.fake_discord import until
 from tests.bot.mad_thinkers import dying, hanging, mad
+from tools.bench.measure import usual_seats
 
 SEED = "ab" * 16
 sharing = pytest.mark.asyncio(loop_scope="module")
@@ -221,19 +220,6 @@ def test_a_thinking_process_knows_games_alone() -> None:
     code = f"import sys, bot.thinking.__main__; print(*{heavy} & {{*sys.modules}})"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.split() == []
-
-
-def test_who_ponders_answers_the_same_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    times, moments = list[DecisionOrder](), iter([0.0, 0.4, 0.9, 1.0, 1.6])
-
-    def noted(what: DecisionOrder) -> Action:
-        times.append(what)
-        return carry_out(what)
-
-    monkeypatch.setattr(pondering, "carry_out", noted)
-    monkeypatch.setattr(pondering, "monotonic", lambda: next(moments))
-    assert pondering.ponder(asked()) == carry_out(asked())
-    assert times == [asked()] * 3
 
 
 @sharing

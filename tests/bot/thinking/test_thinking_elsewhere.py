@@ -20,7 +20,7 @@ from bot.cli.thinking import Thinker
 from bot.client.portolan import Portolan
 from bot.settings import Settings
 from bot.tables import Table, Tables
-from bot.tables import due as timer_worker
+from bot.tables import due as timer_module
 from bot.tables.due import TimerWorker
 from bot.thinking.pool import Thinkers, in_processes
 from engines.players import PLAYERS
@@ -32,6 +32,7 @@ from tests.bot.fake_discord import until
 from tests.bot.lobbies import queued, worked_off
 from tests.bot.tables.test_computers import due, until_computers, with_computer
 from tests.bot.tables.test_failing_computers import Slow
+from tests.bot.timers import timer_worker
 from tests.storage.postgresql import Server
 
 AT_ONCE = 10.0
@@ -60,7 +61,7 @@ async def played(tables: Tables, table: Table) -> Table:
 
 
 def leaving(tables: Tables, wait: timedelta = timedelta(hours=1)) -> TimerWorker:
-    worker = TimerWorker(tables.database, tables)
+    worker = timer_worker(tables)
     worker.leaving = wait
     return worker
 
@@ -115,7 +116,7 @@ async def test_the_bot_begins_by_itself_when_it_has_waited_and_sends_what_waited
     sent = asyncio.Event()
     tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
-    bot = TimerWorker(database, tables, held=sent.set)
+    bot = timer_worker(tables, held=sent.set)
     bot.leaving = timedelta(seconds=0.5)
     bot.wake()
     await played(tables, table)
@@ -128,7 +129,7 @@ async def test_the_bot_begins_by_itself_when_it_has_waited_and_sends_what_waited
 async def test_whoever_waits_for_a_computer_elsewhere_goes_on_when_it_has_decided(
     database: Database, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(timer_worker, "PATIENCE_SECONDS", 60)
+    monkeypatch.setattr(timer_module, "PATIENCE_SECONDS", 60)
     tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
     bot = leaving(tables)
@@ -151,7 +152,7 @@ async def test_a_message_that_waited_for_a_slow_computer_elsewhere_is_sent_in_ti
     table = await until_computers(tables, await with_computer(tables))
     slow, heard = Slow(), asyncio.Event()
     monkeypatch.setitem(PLAYERS, "random", slow)
-    monkeypatch.setattr(timer_worker, "HOLD", timedelta(0))
+    monkeypatch.setattr(timer_module, "HOLD", timedelta(0))
     listening = asyncio.create_task(database.listen(heard.set))
     try:
         await asyncio.wait_for(heard.wait(), AT_ONCE)
@@ -170,7 +171,7 @@ async def test_what_it_was_thinking_about_when_it_is_stopped_is_free_for_others(
     database: Database, tables: Tables, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await until_computers(tables, await with_computer(tables))
-    monkeypatch.setattr(timer_worker, "LAST_SECONDS", 0)
+    monkeypatch.setattr(timer_module, "LAST_SECONDS", 0)
     monkeypatch.setenv("MADNESS", "hangs")
     thinkers = Thinkers(1, module="tests.bot.mad_thinkers")
     (helper,) = thinkers._all

@@ -17,7 +17,6 @@ from bot.sandbox.later import now, pass_time
 from bot.tables import Table, Tables
 from bot.tables.beside import imagined
 from bot.tables.beside.notes import Plan, Tried, Why
-from bot.tables.due import TimerWorker
 from bot.work.worker import Worker
 from engines import Message
 from engines.players import greedy
@@ -28,6 +27,7 @@ from storage.timers import Kind
 from tests.bot.filling import fill
 from tests.bot.parts import labels
 from tests.bot.room import Room, room
+from tests.bot.timers import timer_worker
 from tests.bot.whole_games import check_summary, deal, play_to_the_end
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -44,7 +44,7 @@ class Second:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.worker = TimerWorker(database, Tables(database))
+        self.worker = timer_worker(Tables(database))
 
     @property
     def workers(self) -> Sequence[Worker[TimerRow]]:
@@ -263,7 +263,7 @@ async def test_a_table_of_four_lives_through_weeks(
     deal(monkeypatch, dealt)
     async with room(database, *NAMES, unabridged=True) as here, Database.open(database_url) as elsewhere:
         second = Second(elsewhere)
-        second.worker.handlers[Kind.CALL] = here.bot.timer_worker.handlers[Kind.CALL]
+        second.worker.register({Kind.CALL: here.bot.timer_worker.handlers[Kind.CALL]})
         weeks = Weeks(here, second, game, seed)
         await weeks.at_eight_in_the_evening()
         await weeks.begin()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.bench import phrases as bench
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.label_parsing import actions_labelled
 from bot.wording.reasons import refusal
@@ -15,6 +14,7 @@ from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
 from tests.engines.navegador import positions as navegador
+from tools.bench import phrases as bench
 
 LABELLED: dict[str, tuple[Game, list[str]]] = {
     "navegador": (navegador.position(), ["sail portugal bahia 2", "giveup rio", "sell gold 2", "colony rio"]),

@@ -7,7 +7,6 @@ from functools import partial
 import pytest
 
 import engines
-from bot.bench.strangers import long_texts
 from bot.wording import texts_in
 from bot.wording.clauses import called_so, of_a_clause
 from bot.wording.conversing import in_two, reason_of_a_part
@@ -16,6 +15,7 @@ from bot.wording.lexicon import lexicon
 from bot.wording.offered import MOST_SAID, Understood
 from bot.wording.typed import understand
 from tests.bot.wording.little_work import working
+from tools.bench.strangers import long_texts
 
 NAMES = ("Anna", "Ben", "Carla", "Dirk")
 MOST_CALLS = 200_000

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 import engines
-from bot.bench.phrases import Position, played
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.typed import understand
 from engines import Action, Game
 from engines.record import notation
+from tools.bench.phrases import Position, played
 
 FORMS = {
     "en": ("{verb} to {number}", "{verb} on the {number}", "{verb} at the {number}", "{verb} {number}", "the {number}"),

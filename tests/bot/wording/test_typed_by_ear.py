@@ -10,7 +10,6 @@ from itertools import islice
 import pytest
 
 import engines
-from bot.bench import phrases as bench
 from bot.wording import texts_in
 from bot.wording.conversing import in_two, says_again
 from bot.wording.escaping import unformatted
@@ -22,6 +21,7 @@ from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played, refused
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.mmn import positions as mmn
 from tests.engines.mmn.positions import ENOUGH as ANY_PRICE
+from tools.bench import phrases as bench
 
 # -- Power, Magic and Food ---------------------------------------------------------------------------------------------
 

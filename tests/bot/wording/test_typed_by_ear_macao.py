@@ -6,7 +6,6 @@ from itertools import permutations
 
 import pytest
 
-from bot.bench import phrases as bench
 from bot.wording import texts_in
 from bot.wording.clauses import of_a_clause
 from bot.wording.conversing import in_two, reason_of_a_part
@@ -19,6 +18,7 @@ from engines.record import parse
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played, refused
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
+from tools.bench import phrases as bench
 
 
 def sailing(cubes: int = 3) -> Macao:

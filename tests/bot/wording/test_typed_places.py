@@ -6,7 +6,6 @@ import pytest
 
 import engines
 import render
-from bot.bench.phrases import Position, played, where_legal
 from bot.wording import texts_in
 from bot.wording.offered import Understood
 from bot.wording.typed import understand
@@ -15,6 +14,7 @@ from engines.record import parse
 from tests.bot import ear
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.mmn import positions as mmn
+from tools.bench.phrases import Position, played, where_legal
 
 
 def typed(position: Position, language: str, text: str) -> Understood:

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.bench.phrases import Position, played
 from bot.panel.going_on import is_begun, why_not
 from bot.wording import texts_in
 from bot.wording.clauses import begun_by_name
@@ -25,6 +24,7 @@ from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.navegador import positions as navegador
 from tests.engines.navegador.moves import on
+from tools.bench.phrases import Position, played
 
 
 @cache

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import engines
-from bot.bench.phrases import played, where_legal
 from bot.wording import texts_in
 from bot.wording.offered import Understood
 from bot.wording.typed import understand
 from engines import Game
+from tools.bench.phrases import played, where_legal
 
 NAMES = ("Anna", "Ben", "Carla")
 

@@ -127,7 +127,7 @@ ID = re.compile(rf"({'|'.join([*AREAS, 'permission', 'computer', 'picture', *eng
 def said_in_code() -> list[tuple[str, str]]:
     """Every id in the code as a pattern, with its file: literals, and f-strings with gaps."""
     files = [file for layer in ("bot", "engines", "render") for file in sorted(ROOT.glob(f"{layer}/**/*.py"))]
-    return [found for file in files if not {"cli", "bench"} & set(file.parts) for found in said_in(file)]
+    return [found for file in files if "cli" not in file.parts for found in said_in(file)]
 
 
 def said_in(file: Path) -> Iterator[tuple[str, str]]:

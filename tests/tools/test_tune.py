@@ -1,0 +1,146 @@
+"""Looking for better weights: a toy is solved, noise is not taken for progress, a command tells what it found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from threading import Event
+
+import pytest
+from typer.testing import CliRunner
+
+import engines
+from engines.contract import Action, Game
+from engines.players import PLAYERS
+from engines.players.skills import SKILLS
+from tests.engines.test_beam import at_a_decision
+from tools.arena import Pairing
+from tools.tune import Try, app, margin, search, tunable, weighing
+
+
+def toy(weights: Mapping[str, float]) -> list[float]:
+    """Best at 2 and 0.5; three games of different luck."""
+    return [luck - (weights["one"] - 2) ** 2 - (weights["other"] - 0.5) ** 2 for luck in (-1, 0, 5)]
+
+
+def test_a_toy_comes_near_its_best() -> None:
+    weights = {"one": 1.0, "other": 0.0}
+    tries = list(search(weights, ["one", "other"], toy, rounds=6))
+    assert weights["one"] == pytest.approx(2, abs=0.2)
+    assert weights["other"] == pytest.approx(0.5, abs=0.2)
+    assert {each.name for each in tries if each.kept} == {"one", "other"}
+
+
+def test_only_what_is_named_changes() -> None:
+    weights = {"one": 1.0, "other": 0.0}
+    assert {each.name for each in search(weights, ["one"], toy, rounds=2)} == {"one"}
+    assert weights["other"] == 0
+
+
+def test_noise_is_not_kept() -> None:
+    noise = iter([[0.0, 0.0, 0.0], [9.0, -8.0, -0.5], [-9.0, 8.0, 1.5]])
+    assert [each.kept for each in search({"one": 1.0}, ["one"], lambda _: next(noise), rounds=1)] == [False, False]
+
+
+def test_two_games_that_say_different_things_are_noise_too() -> None:
+    noise = iter([[0.0, 0.0], [9.0, -8.0], [-8.0, 9.0]])
+    assert [each.kept for each in search({"one": 1.0}, ["one"], lambda _: next(noise), rounds=1)] == [False, False]
+
+
+def test_weights_hold_for_their_player_alone() -> None:
+    seen: list[float] = []
+
+    def player(game: Game, seat: int, rng: Random) -> Action:
+        seen.append(SKILLS["burgundy"].weights["worker"])
+        raise LookupError
+
+    usual = SKILLS["burgundy"].weights["worker"]
+    with pytest.raises(LookupError):
+        weighing("burgundy", {"worker": 7.0}, player)(engines.new("burgundy", 2, 1), 0, Random(1))
+    assert seen == [7.0]
+    assert SKILLS["burgundy"].weights["worker"] == usual
+
+
+@pytest.mark.proof
+def test_damaged_weights_lose_points() -> None:
+    pairing = Pairing("burgundy", 2, "normal", "greedy")
+    damaged = {name: -weight for name, weight in SKILLS["burgundy"].weights.items()}
+    assert margin(pairing, damaged, 1) < margin(pairing, SKILLS["burgundy"].weights, 1) - 20
+
+
+def test_the_command_tells_each_try_and_writes_what_it_found(tmp_path: Path, no_more: Event) -> None:
+    out = tmp_path / "weights.json"
+    asked = ["burgundy", "--players", "normal,random", "--seats", "2", "--games", "1", "--rounds", "1"]
+    told = CliRunner().invoke(app, [*asked, "--only", "track", "--processes", "1", "--out", str(out)])
+    assert told.exit_code == 0, told.output
+    assert "normal against random: margin" in told.output
+    assert "track" in told.output
+    made = json.loads(out.read_text())
+    assert set(made["weights"]) == set(SKILLS["burgundy"].weights)
+    assert (made["games"], made["seed"], made["pairing"]["second"]) == (1, 0, "random")
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_the_margin_that_is_written_is_that_of_the_last_weight_that_is_kept(
+    tmp_path: Path, no_more: Event, monkeypatch: pytest.MonkeyPatch, kept: bool
+) -> None:
+    tries = [Try("track", 2.0, 7.5, 1.5, kept), Try("track", 3.0, 6.5, -1.0, False)]
+    monkeypatch.setattr("tools.tune.search", lambda *asked: iter(tries))
+    out = tmp_path / "weights.json"
+    asked = ["burgundy", "--players", "normal,random", "--seats", "2", "--games", "1"]
+    told = CliRunner().invoke(app, [*asked, "--processes", "1", "--out", str(out)])
+    assert told.exit_code == 0, told.output
+    made = json.loads(out.read_text())
+    assert made["margin_after"] == (7.5 if kept else made["margin_before"])
+
+
+@pytest.mark.parametrize("player", list(PLAYERS))
+@pytest.mark.parametrize("key", SKILLS)
+def test_who_can_be_tuned_is_who_asks_for_a_weight(key: str, player: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engines.players.trade", lambda game, seat, rng: None)  # all judge those alike
+    game, usual = at_a_decision(key, 2), dict(SKILLS[key].weights)
+    SKILLS[key].weights.clear()
+    try:
+        PLAYERS[player](game, game.to_act[0], Random(1))
+        asks = False
+    except KeyError:
+        asks = True
+    finally:
+        SKILLS[key].weights.update(usual)
+    assert tunable(player, key) == asks
+
+
+def test_a_game_that_raises_ends_the_search_and_is_named(no_more: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = list[int]()
+
+    def fails(pairing: Pairing, weights: Mapping[str, float], seed: int) -> float:
+        begun.append(seed)
+        if seed == 31:
+            raise LookupError("no such field")
+        return float(no_more.wait(60))
+
+    monkeypatch.setattr("tools.tune.margin", fails)
+    told = CliRunner().invoke(app, ["macao", "--seed", "31", "--games", "40", "--processes", "1"])
+    assert told.exit_code != 0
+    assert isinstance(told.exception, LookupError)
+    assert told.exception.__notes__ == ["in the game with seed 31"]
+    assert len(begun) <= 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["macao", "--only", "luck"], "there is no weight 'luck'"),
+        (["macao", "--players", "normal"], "name two computer players"),
+        (["chess"], "there is no game 'chess'"),
+        (["navegador", "--players", "strong,normal"], "strong does not judge navegador by these weights"),
+        (["navegador", "--players", "greedy,normal"], "changing them would change nothing; name normal or alone first"),
+        (["macao", "--players", "greedy,normal"], "name normal or alone or strong first"),
+    ],
+)
+def test_what_is_asked_wrongly_is_refused(asked: list[str], told: str) -> None:
+    result = CliRunner().invoke(app, [*asked])
+    assert result.exit_code != 0
+    assert told in result.output

@@ -1,0 +1,251 @@
+"""Games between computer players: ``python -m tools.arena``.
+
+It tells who wins how often, how sure that is, and how long a decision takes.
+The first player named sits in one seat, each game in the next one, the second in all others; every game has a seed of
+its own.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import time
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor, as_completed
+from dataclasses import astuple, dataclass, fields
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+from msgspec import ValidationError, convert
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+import engines
+from bot.cli.refusal import WRONG, refuse, refuse_unknown
+from engines.players import PLAYERS
+from tools.bench.measure import percentile
+from tools.command_line import command_line, pair_of, start
+from tools.processes import at_once
+
+SURE = 1.96
+"""Standard deviations of a 95 % interval."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """``turns``: a game that has taken more actions is broken off, and nobody has won it."""
+
+    game: str
+    seats: int
+    first: str
+    second: str
+    turns: int = 20_000
+
+
+@dataclass(frozen=True)
+class Result:
+    """A game, as a line of the file: points of the first player and of the best of the others, the time of a decision
+    of each in milliseconds (95th percentile)."""
+
+    seed: int
+    seat: int
+    won: bool
+    ended: bool
+    points: int
+    rival: int
+    actions: int
+    first_ms: float
+    second_ms: float
+
+
+def play(pairing: Pairing, seed: int) -> Result:
+    """One game."""
+    game, rng, own = engines.new(pairing.game, pairing.seats, seed), Random(seed), seed % pairing.seats
+    taken: dict[bool, list[float]] = {True: [0.0], False: [0.0]}
+    actions = 0
+    while game.to_act and actions < pairing.turns:
+        seat = game.blocking_seats[0]
+        began = time.process_time()
+        action = PLAYERS[pairing.first if seat == own else pairing.second](game, seat, rng)
+        taken[seat == own].append((time.process_time() - began) * 1000)
+        game.play(seat, action)
+        actions += 1
+    totals = [score.total for score in game.scores()]
+    return Result(
+        seed,
+        own,
+        game.state.over and game.ranking()[0] == own,
+        game.state.over,
+        totals[own],
+        max(total for seat, total in enumerate(totals) if seat != own),
+        actions,
+        *(percentile(taken[mine], 95) for mine in (True, False)),
+    )
+
+
+def interval(won: int, played: int) -> tuple[float, float]:
+    """Between which shares the true one lies with 95 % (Wilson).
+
+    >>> [round(end, 3) for end in interval(75, 100)]
+    [0.657, 0.825]
+    """
+    share, square = won / played, SURE**2 / played
+    middle = (share + square / 2) / (1 + square)
+    half = SURE / (1 + square) * math.sqrt(share * (1 - share) / played + square / (4 * played))
+    return middle - half, middle + half
+
+
+def rating(won: int, played: int, seats: int) -> float:
+    """By how many points of an Elo rating the first player is above the others, each of whom it meets alike.
+
+    >>> rating(50, 100, 2)
+    0.0
+    """
+    share = min(max(won, 0.5), played - 0.5) / played
+    return 400 * math.log10(share * (seats - 1) / (1 - share))
+
+
+def run(pairing: Pairing, games: int, processes: int, first_seed: int, out: Path | None) -> None:
+    """Plays and prints what came of it. A CSV file gets a line for each game as it ends; games that it has already are
+    not played again, so that hundreds need not be played at once.
+
+    A game that raises something is named at the end, and the program ends with ``WRONG``; the others are played.
+    """
+    check(pairing)
+    console = Console()
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    seeds = range(first_seed, first_seed + games)
+    results = [result for result in (_already_played(pairing, out) if out else []) if result.seed in seeds]
+    missing = sorted({*seeds} - {result.seed for result in results})
+    faults, broken = dict[int, str](), ""
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress, at_once(processes) as pool:
+        task = progress.add_task(f"{pairing.first} against {pairing.second}", total=games, completed=len(results))
+        asked = {pool.submit(play, pairing, seed): seed for seed in missing}
+        for done in as_completed(asked):
+            progress.advance(task)
+            try:
+                result = done.result()
+            except BrokenExecutor as fault:  # no other game is played any more
+                broken = f": {fault}"
+                break
+            except Exception as fault:  # noqa: BLE001 - whatever it is, the other games are worth having
+                faults[asked[done]] = f"{type(fault).__name__}: {fault}"
+                continue
+            results.append(result)
+            if out is not None:
+                _write(pairing, result, out)
+    if results:
+        for line in report(pairing, results):
+            console.print(line, highlight=False)
+    for seed, told in sorted(faults.items()):
+        console.print(f"the game with seed {seed} failed: {told}", highlight=False, markup=False, soft_wrap=True)
+    if left := games - len(results):
+        refuse(f"{left} of {games} games are missing{broken}", WRONG)
+
+
+_COLUMNS = [*(field.name for field in fields(Pairing)), *(field.name for field in fields(Result))]
+
+
+def _already_played(pairing: Pairing, file: Path) -> list[Result]:
+    """The games that a file has, each seed once; it then takes further lines.
+
+    A last line that was cut short while it was written is taken off, and that game is missing. Refuses a file of
+    anything else, which stays as it is.
+    """
+    try:
+        written = file.read_bytes() if file.exists() else b""
+        kept = written.rfind(b"\n") + 1
+        found = _read(pairing, file, written[:kept])
+        if not kept and not _line(_COLUMNS).startswith(written):
+            refuse(f"{file} is no file of games")
+        with file.open("ab") as lines:
+            lines.truncate(kept)
+            if not kept:
+                lines.write(_line(_COLUMNS))
+    except OSError as fault:
+        refuse(f"{file} cannot be written: {fault.strerror}")
+    return found
+
+
+def _read(pairing: Pairing, file: Path, written: bytes) -> list[Result]:
+    reader = csv.DictReader(io.StringIO(written.decode(errors="replace"), newline=""))
+    try:
+        found = [(convert(row, Pairing, strict=False), convert(row, Result, strict=False)) for row in reader]
+    except (ValidationError, csv.Error) as fault:
+        refuse(f"{file} is no file of games: {fault}")
+    if written and reader.fieldnames != _COLUMNS:
+        refuse(f"{file} is no file of games")
+    if any(other != pairing for other, _ in found):
+        refuse(f"{file} is about another pairing")
+    return list({result.seed: result for _, result in found}.values())
+
+
+def _write(pairing: Pairing, result: Result, file: Path) -> None:
+    with file.open("ab") as lines:
+        lines.write(_line([*astuple(pairing), *astuple(result)]))
+
+
+def _line(values: Sequence[object]) -> bytes:
+    line = io.StringIO()
+    csv.writer(line).writerow(values)
+    return line.getvalue().encode()
+
+
+def report(pairing: Pairing, results: Sequence[Result]) -> list[str]:
+    """What is printed, by the line."""
+    played, won = len(results), sum(result.won for result in results)
+    low, high = interval(won, played)
+    wins = (
+        f"{won / played:.0%}, with 95 % between {low:.0%} and {high:.0%}; {rating(won, played, pairing.seats):+.0f} Elo"
+    )
+    points, rivals, actions = (
+        sum(numbers) / played
+        for numbers in zip(*((result.points, result.rival, result.actions) for result in results), strict=True)
+    )
+    slowest = [max(times) for times in zip(*((result.first_ms, result.second_ms) for result in results), strict=True)]
+    lines = [
+        f"{pairing.game}, {pairing.seats} seats: {pairing.first} won {won} of {played} games against "
+        f"{pairing.seats - 1} × {pairing.second}: {wins}",
+        f"points {points:.1f}, best of the others {rivals:.1f}; {actions:.0f} actions",
+        f"a decision takes {pairing.first} {slowest[0]:.0f} ms, {pairing.second} {slowest[1]:.0f} ms "
+        "(95th percentile of a game, the slowest game)",
+    ]
+    if unended := sum(not result.ended for result in results):
+        lines.append(f"{unended} games had no end after {pairing.turns} actions; nobody won them")
+    return lines
+
+
+def check(pairing: Pairing) -> None:
+    """Refuses what cannot be played."""
+    refuse_unknown("game", [pairing.game], engines.GAMES)
+    kind = engines.GAMES[pairing.game]
+    if pairing.seats not in kind.seats:
+        refuse(f"{pairing.game} seats {kind.seats.start} to {kind.seats.stop - 1} players, not {pairing.seats}")
+    refuse_unknown("computer player", [pairing.first, pairing.second], PLAYERS)
+
+
+app = command_line()
+
+
+@app.command()
+def arena(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    players: Annotated[str, typer.Option(help="Who plays in one seat, and who in all others.")] = "normal,greedy",
+    seats: Annotated[int, typer.Option(help="How many seats.")] = 3,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 200,
+    processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; the others follow.")] = 0,
+    turns: Annotated[int, typer.Option(min=1, help="Give up a game after so many actions.")] = 20_000,
+    out: Annotated[
+        Path | None, typer.Option(help="A CSV file with a line for each game; a file that exists is continued.")
+    ] = None,
+) -> None:
+    """Let computer players compete, and count the wins."""
+    run(Pairing(game, seats, *pair_of(players), turns), games, processes, seed, out)
+
+
+if __name__ == "__main__":
+    start(app)

@@ -1,0 +1,43 @@
+"""The bot as it is served, at a stand-in for Discord: ``python -m tools.bench.load.bot_process URL``.
+
+With ``--no-pictures`` it draws none, with ``--pondering`` its computer players take their time."""
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from PIL import Image
+
+import render
+from bot.cli import collect_seldom
+from bot.cli.configuration import read_settings
+from bot.cli.service import serve
+from bot.thinking.pool import Thinkers
+
+PONDERING = "tools.bench.load.pondering"
+
+
+def main(url: str, *, pictures: bool, pondering: bool) -> None:
+    """Never returns before it is told to stop."""
+    collect_seldom()
+    discord.http.Route.BASE = f"{url}/api"
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{url.replace('http', 'ws', 1)}/gateway")
+    settings = read_settings()
+    if pondering:
+        Thinkers.module = PONDERING
+    if not pictures:
+        settings = settings.model_copy(update={"render_processes": 0})
+        pixel = BytesIO()
+        Image.new("L", (1, 1)).save(pixel, "PNG")
+        render.picture = lambda view, caption: pixel.getvalue()
+        render.decision = lambda view, caption, actions: pixel.getvalue()
+    serve(settings)
+
+
+if __name__ == "__main__":
+    address, *flags = sys.argv[1:]
+    main(address, pictures="--no-pictures" not in flags, pondering="--pondering" in flags)

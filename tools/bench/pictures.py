@@ -1,0 +1,94 @@
+"""Drawing and encoding a board beside Pillow's plain saving of the same image, and what the PNG weighs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from random import Random
+from statistics import median
+
+import msgspec
+
+import render
+from bot.wording import texts_in
+from engines import Event, View
+from engines.players import greedy
+from render.kit import kept
+from render.shape import Shape
+from tools.bench.measure import Figure, Scope, percentile, seconds
+
+LANGUAGE = "en"
+Position = tuple[View, render.Caption]
+_ANOTHER = 100
+"""Seed of the game whose boards were drawn before."""
+
+
+def measure(scope: Scope) -> list[Figure]:
+    """Times and sizes over positions of games with every number of seats, in both shapes."""
+    count = len(scope.kind.seats) * scope.count(30, 2)
+    before, found = (list(scope.track("positions", positions(scope, seed), count)) for seed in (_ANOTHER, 0))
+    kept.forget()
+    figures = [figure for shape in Shape for figure in _shaped(scope, shape, before, found)]
+    held = kept.held() / (1 << 20)
+    return [*figures, Figure("kept of what was drawn", "", held, "MiB", rounds=4 * count)]
+
+
+def _shaped(scope: Scope, shape: Shape, before: Sequence[Position], found: Sequence[Position]) -> list[Figure]:
+    """Of boards that were never drawn, as at a table, while those of another game were."""
+    for view, caption in before:
+        render.board(view, msgspec.structs.replace(caption, shape=shape))
+    every = [(view, msgspec.structs.replace(caption, shape=shape)) for view, caption in found]
+    sizes: list[float] = []
+    times: list[tuple[float, float]] = []
+    for view, caption in scope.track("pictures", every, len(every)):
+        ours = seconds(lambda: sizes.append(len(render.picture(view, caption)) / 1024))  # noqa: B023
+        image = render.board(view, caption)
+        times.append((ours, seconds(lambda: image.save(BytesIO(), "PNG"))))  # noqa: B023
+    mine, other = (median(each) for each in zip(*times, strict=True))
+    ratios = [100 * ours / saving for ours, saving in times]
+    detail, rounds = f"{mine * 1e3:.0f} ms, Pillow's plain save of the same image {other * 1e3:.0f} ms", len(every)
+    return [
+        Figure(f"{shape} picture of a board", detail, median(ratios), "%", bar=33, goal=25, rounds=rounds),
+        Figure(
+            f"{shape} picture of a board, 90th percentile",
+            "some are the first of their kind",
+            percentile(ratios, 90),
+            "%",
+            bar=33,
+            rounds=rounds,
+        ),
+        Figure(
+            f"size of a {shape} picture, median", "", percentile(sizes, 50), "KiB", rounds=rounds, counted="positions"
+        ),
+        Figure(
+            f"size of a {shape} picture, 95th percentile",
+            "",
+            percentile(sizes, 95),
+            "KiB",
+            bar=300,
+            rounds=rounds,
+            counted="positions",
+        ),
+    ]
+
+
+def positions(scope: Scope, seed: int = 0) -> Iterator[Position]:
+    """Evenly spread positions of a game with each number of seats, played by the greedy player (quick: at random)."""
+    wanted = scope.count(30, 2)
+    for seats in scope.kind.seats:
+        turns = _played(scope, seats, seed + seats)
+        for place in range(wanted):
+            yield turns[place * (len(turns) - 1) // (wanted - 1)]
+
+
+def _played(scope: Scope, seats: int, seed: int) -> list[Position]:
+    """The position after every decision of a game, with its news."""
+    rng, game, found = Random(seed), scope.kind.new(seats, seed), []
+    names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
+    say = texts_in(LANGUAGE).say
+    while game.to_act:
+        seat = game.to_act[0]
+        action = rng.choice(game.legal(seat)) if scope.quick else greedy(game, seat, rng)
+        events: tuple[Event, ...] = tuple(game.play(seat, action))
+        found.append((game.view(None), render.Caption(names=names, events=events, say=say, locale=LANGUAGE)))
+    return found

@@ -1,0 +1,1 @@
+"""Pictures of a game in the frames in which people see them: ``python -m tools.frames``."""

@@ -1,0 +1,83 @@
+"""What the seats of a game are asked, and the pictures that they and their channel see meanwhile."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bot.cli.selfplay import Played
+from bot.drawing.order import PictureOrder, carry_out
+from engines import Action, Game, View
+from render.shape import Shape
+
+PRIVATE = ("posted-[0-9][0-9][0-9][0-9].png", "hand-[0-9][0-9][0-9][0-9]-*.png", "decision-[0-9][0-9][0-9][0-9]-*.png")
+"""Files that only this tool writes."""
+
+
+@dataclass
+class Question:
+    """A question to a seat: its view and what it was offered, as its panel has them."""
+
+    seat: int
+    view: View
+    actions: list[Action]
+
+
+class Questions:
+    """The questions of a game, by turn; of each kind and seat the first of a turn."""
+
+    def __init__(self) -> None:
+        self._turns: dict[int, dict[tuple[int, str], Question]] = {}
+
+    def note(self, game: Game, seat: int) -> None:
+        """Keep what a seat is asked, unless it was asked the same in this turn."""
+        questions = self._turns.setdefault(game.state.turn, {})
+        key = seat, game.prompt(seat).message.id
+        if key not in questions:
+            questions[key] = Question(seat, game.view(seat), game.distinct(game.legal(seat)))
+
+    def of_turns(self) -> list[list[Question]]:
+        """Return the questions of each turn, in order."""
+        return [[*questions.values()] for questions in self._turns.values()]
+
+
+def draw_turns(played: Played, questions: Questions, language: str, folder: Path, every: int) -> list[Path]:
+    """Draw what seats see in private each ``every`` turns, and what a channel shows of a tall board.
+
+    Return the files of these turns, the boards among them, which are in the folder already.
+    """
+    asked = questions.of_turns()
+
+    def draw(number: int) -> list[Path]:
+        paths = [folder / f"board-{number:04}.png"]
+        for name, order in _orders(played, asked[number - 1], language, number):
+            with suppress(LookupError):  # not every game has hands, and not every question a picture
+                data = carry_out(order)
+                paths.append(folder / f"{name}.png")
+                paths[-1].write_bytes(data)
+        return paths
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return [path for paths in pool.map(draw, range(every, len(played.turns) + 1, every)) for path in paths]
+
+
+def _orders(
+    played: Played, questions: list[Question], language: str, number: int
+) -> Iterator[tuple[str, PictureOrder]]:
+    """Yield the pictures of a turn beside its board, each with the name of its file."""
+    seen = set[int]()
+    for count, question in enumerate(questions, 1):
+        place = f"{number:04}-{question.seat + 1}"
+        order = PictureOrder("hand", language, played.names, (question.view,), shape=played.shape)
+        if question.seat not in seen:
+            seen.add(question.seat)
+            yield f"hand-{place}", order
+        yield f"decision-{place}-{count}", replace(order, what="decision", after=(question.actions,))
+    if played.shape is Shape.TALL:
+        turn = played.turns[number - 1]
+        order = PictureOrder("picture", language, played.names, (turn.view,), events=tuple(turn.events))
+        yield f"posted-{number:04}", replace(order, shape=Shape.TALL, posted=True)
