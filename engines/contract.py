@@ -61,6 +61,8 @@ class Game(Told):
         self.quiet = False
         """Whether nobody listens: nothing is reported then, as suits play-outs and search."""
         self._events: list[Event] = []
+        self.forced: list[Event] = []
+        """What the last ``play`` reported of decisions that it made by itself, since they had one legal answer."""
         self._offers: dict[int, list[Offer]] = {}
         self._drawn: tuple[int, Action, Verb[Any, Any]] | None = None
         self._legal: dict[int, list[Action]] = {}
@@ -265,6 +267,7 @@ class Game(Told):
             self.check(seat, action)
             action = self.normal(seat, action)
         self._events = []
+        self.forced = []
         self._take(seat, action, verb)
         self._run_automatic_steps()
         return self._events
@@ -281,6 +284,7 @@ class Game(Told):
         True
         """
         self._events = []
+        self.forced = []
         self._take(seat, action, None)
         self._run_automatic_steps()
 
@@ -293,6 +297,11 @@ class Game(Told):
             if legal == action[: len(legal)]:
                 return Message("error.too_many_words", {"typed": typed})
         return Message("error.not_offered", {"typed": typed})
+
+    def obstacle(self, seat: int, beginning: Action) -> Message:
+        """Return why a seat that must decide has no legal action with this beginning."""
+        reason: Message | None = self.state.stack[-1].obstacle(self, seat, beginning)
+        return reason or Message("error.not_offered", {"typed": " ".join(beginning)})
 
     def not_asked(self, seat: int) -> Message:
         """Why a seat that is asked nothing cannot decide anything."""
@@ -346,7 +355,9 @@ class Game(Told):
                 or step.waits(self, seat)
             ):
                 return  # what reveals something is never played unasked
+            reported = len(self._events)
             self._take(seat, (verb.word, *words), verb)
+            self.forced += self._events[reported:]
 
     def considered(self, seat: int) -> list[Action]:
         """What a computer player chooses from: ``legal`` without what only puts a decision off."""

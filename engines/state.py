@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import deepcopy
 from types import NoneType
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import msgspec
 
 from engines.messages import Score
+from engines.quotes import Quote
 from engines.randomness import Dice
 
 _SHARED = frozenset((int, str, bool, NoneType))
@@ -27,6 +29,8 @@ class View(msgspec.Struct, kw_only=True):
     over: bool
     scores: list[Score]
     ranking: list[int]
+    quotes: Mapping[str, Quote] = {}
+    """What the viewer is offered and at what price, where the viewer must decide; see ``Quote``."""
 
 
 def shown(record: Any, *fields: str) -> dict[str, Any]:

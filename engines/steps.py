@@ -76,6 +76,10 @@ class Verb(Generic[G, S]):
                 return Message(id, {name: words[0]})
         return None
 
+    def obstacle(self, game: G, step: S, seat: int, words: Words) -> Message | None:
+        """Return why no choice begins with ``words``, which may be none; asked for only when it is not ``closed``."""
+        return self.fault(game, step, seat, words)
+
     def hint(self, game: G, step: S, seat: int, words: Words) -> Message | None:
         """What a legal action costs or brings, in a few words."""
         return None
@@ -276,6 +280,13 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
     def no_answer(self, game: G, seat: int, action: Action) -> Message | None:
         """Why words of which no verb can make sense answer nothing."""
         return None
+
+    def obstacle(self, game: G, seat: int, beginning: Action) -> Message | None:
+        """Return why no legal action has this beginning; None: no better reason than that it is not offered."""
+        verb = self.verb(game, seat, beginning)
+        if verb is None:
+            return self.no_answer(game, seat, beginning)
+        return verb.closed(game, self, seat) or verb.obstacle(game, self, seat, beginning[1:])
 
     def _reason(self, game: G, seat: int, action: Action) -> Message | None:
         verb = self.verb(game, seat, action)

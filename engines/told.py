@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from engines.described import Described
 from engines.messages import Action, Area, InRow, Journey, Message, Place, Score
+from engines.quotes import Quote
 from engines.state import View
 
 
@@ -37,7 +38,12 @@ class Told(Described, ABC):
             "over": state.over,
             "scores": self.scores(),
             "ranking": self.ranking(),
+            "quotes": {} if seat is None or seat not in self.to_act else self.quotes(seat),
         }
+
+    def quotes(self, seat: int) -> Mapping[str, Quote]:
+        """Return what a seat that must decide is offered, and at what price: the quotes of its view."""
+        return {}
 
     def order(self) -> list[int]:
         """Seats in the order of play as it stands now, the one that pictures show; here first to act first."""

@@ -170,6 +170,12 @@ async def open_channels(session: AsyncSession, guild_id: int) -> Sequence[int]:
     return (await session.exec(query)).all()
 
 
+async def has_tables(session: AsyncSession, guild_id: int) -> bool:
+    """Return whether a table was ever opened in a server and is still kept."""
+    query = select(GameRow.id).where(GameRow.guild_id == guild_id).limit(1)
+    return (await session.exec(query)).first() is not None
+
+
 async def latest_in_channel(session: AsyncSession, channel_id: int) -> GameRow | None:
     """The open game of this channel, else the one that ended here last, a lobby that was closed after all that were
     played; without its state."""

@@ -200,6 +200,7 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
     services, texts = services_of(interaction), await texts_for(interaction)
     require_permissions(interaction, texts)
     before = await finished(interaction, request.after) if request.after else None
+    await services.note_opener(interaction.guild_id, texts.name)
     table = await services.tables.lobby.open(
         request.game,
         guild_id=interaction.guild_id,

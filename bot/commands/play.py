@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from discord import app_commands
 
@@ -17,10 +17,12 @@ from bot.interactions.services import Interaction
 from bot.language.read.completing import completions
 from bot.language.read.utterance import LONGEST
 from bot.messages.lobby import lobby_link, post_lobby
+from bot.panel.labels import Labels
 from bot.panel.typed import look, play_typed
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
 from bot.wording.escaping import within
+from bot.wording.texts import BETWEEN
 from engines import Action
 from engines.record import parse
 from storage.models import Status
@@ -46,20 +48,37 @@ def choices(
 ) -> list[app_commands.Choice[str]]:
     """Return the actions whose notation, phrase or words hold everything typed, none that comes to the same as another.
 
-    They are shown in the person's language, with their single words where nothing else tells two apart; their notation
-    is what is sent.
+    They are shown in the person's language; where two read alike, with what they cost ``seat`` or bring it, else with
+    their single words. Their notation is what is sent.
     """
     here = texts.at(table.game, table.names)
     key = table.row.key
     found = [] if seat is None else completions(texts, table.game, seat, table.game.distinct(legal), table.names, typed)
     fitting = [(text, within(phrase, OPTION)) for text, phrase in found if len(text) <= OPTION][:CHOICES]
-    alike = Counter(phrase for _, phrase in fitting)
-    shown = []
-    for text, phrase in fitting:
-        words = here.words(key, parse(text), table.names)
-        name = phrase if alike[phrase] == 1 else within(f"{words}: {phrase}", OPTION)
-        shown.append(app_commands.Choice(name=name, value=text))
-    return shown
+    names = [phrase for _, phrase in fitting]
+    actions = [parse(text) for text, _ in fitting]
+    if seat is not None:
+        labels = Labels(table, seat, here)
+        noted = [
+            f"{phrase}{BETWEEN}{note}" if (note := labels.note(action)) else phrase
+            for phrase, action in zip(names, actions, strict=True)
+        ]
+        names = _told_apart(names, noted)
+    in_words = [
+        f"{here.words(key, action, table.names)}: {phrase}"
+        for action, (_, phrase) in zip(actions, fitting, strict=True)
+    ]
+    names = _told_apart(names, in_words)
+    return [
+        app_commands.Choice(name=within(name, OPTION), value=text)
+        for name, (text, _) in zip(names, fitting, strict=True)
+    ]
+
+
+def _told_apart(names: Sequence[str], longer: Sequence[str]) -> list[str]:
+    """Return the names, in place of those that are there more than once the ``longer`` ones."""
+    counts = Counter(names)
+    return [name if counts[name] == 1 else instead for name, instead in zip(names, longer, strict=True)]
 
 
 @app_commands.command(name=name("play"), description=description("play"))

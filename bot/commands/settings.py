@@ -18,12 +18,14 @@ from bot.interactions.shapes import server_shape
 from bot.interactions.under_answers import ServerSelect, TableShape
 from bot.tables import Refused, Table
 from bot.tables.lobby import AS_SERVER, SHAPES
+from bot.tables.public_language import first_opener
 from bot.tables.upkeep.retention import OFFERED, SETTING
 from bot.wording import LANGUAGES
 from bot.wording.escaping import within
 from bot.wording.languages import about
 from render.shape import Shape
 from storage import people
+from storage.models import GuildSettings
 
 AUTOMATIC = "auto"
 LANGUAGE_NAMES = {code: about(code).name for code in LANGUAGES}
@@ -54,7 +56,13 @@ async def language(interaction: Interaction, language: str, scope: str = "me") -
         elif interaction.guild_id is not None:
             await people.set_guild_locale(session, interaction.guild_id, chosen)
     forget_person(interaction)
-    await answer(interaction, (await texts_for(interaction)).say(f"reply.language_{scope}"))
+    texts = await texts_for(interaction)
+    lines = [texts.say(f"reply.language_{scope}")]
+    public = (await services_of(interaction).public_texts(interaction.guild_id)).name
+    if scope == "me" and public != texts.name:
+        advice = "reply.language_public_yours" if is_admin(interaction) else "reply.language_public"
+        lines.append(texts.say(advice, language=LANGUAGE_NAMES[public]))
+    await answer(interaction, "\n".join(lines))
 
 
 @app_commands.command(name=name("settings"), description=description("settings"))
@@ -69,15 +77,16 @@ async def show_settings(interaction: Interaction) -> None:
     services, texts = services_of(interaction), await texts_for(interaction)
     assert interaction.guild_id is not None
     async with services.database.reading() as session:
-        locale = await people.guild_locale(session, interaction.guild_id)
-        own_days = (await people.guild_settings(session, interaction.guild_id)).get(SETTING)
+        known = await people.guild(session, interaction.guild_id)
+    locale = known.locale if known else None
+    own_days = people.chosen(known).get(SETTING)
     shape, table = await server_shape(services.database, interaction.guild_id), await _open_table(interaction)
     spoken = (await services.public_texts(interaction.guild_id)).name
     keeping = services.tables.retention
     days = keeping.of_server(own_days)
     lines = [
         texts.say("settings.head"),
-        texts.say("settings.language" if locale else "settings.language_of_discord", language=LANGUAGE_NAMES[spoken]),
+        texts.say(_source_of_language(known, spoken), language=LANGUAGE_NAMES[spoken]),
         texts.say("settings.shape", shape=texts.say(f"lobby.shape.{shape}")),
         texts.say("settings.retention", n=days) if days else texts.say("settings.retention_ever"),
     ]
@@ -101,6 +110,13 @@ async def show_settings(interaction: Interaction) -> None:
     if not view.children:
         lines.append(texts.say("settings.read_only"))
     await answer(interaction, "\n".join(lines), view=view)
+
+
+def _source_of_language(known: GuildSettings | None, spoken: str) -> str:
+    """Return the id of the sentence that says which language a server speaks, and why."""
+    if known and known.locale:
+        return "settings.language"
+    return "settings.language_of_opener" if first_opener(known) == spoken else "settings.language_of_discord"
 
 
 async def _open_table(interaction: Interaction) -> Table | None:

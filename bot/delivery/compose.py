@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 
 import structlog
+from msgspec.structs import replace
 
 from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture, chart
@@ -45,6 +46,10 @@ SAID_BY_THE_RESULT = ("victory",)
 """Kinds of events that say who wins, which the end says below them."""
 TOLD_LATER = ("discarding", "has_chosen")
 """Kinds of events that others tell in full once everybody has decided; until then the call says who still has to."""
+TAKEN_BACK = "say.undone"
+"""The sentence that a player has taken decisions back."""
+FEWEST_TRIES = 2
+"""So many tries in a row, each taken back, are told in one sentence."""
 CUT = "…"
 """Stands for lines that did not fit."""
 NOT_DRAWN = "a picture could not be drawn; the text goes out alone"
@@ -150,14 +155,45 @@ def _story(
 
 
 def _lines(table: Table, events: Sequence[Event], undone: Sequence[Event], texts: Texts) -> list[str]:
-    """What happened in lines, of which those are struck out that tell what was taken back."""
+    """Return what happened in lines, of which those are struck out that tell what was taken back.
+
+    Of several tries in a row only the number of decisions is told: else every try would take two lines.
+    """
     if not undone:
         return texts.events(table.row.key, map(table.remarked_now, events), table.names)
-    found, gone = list[str](), {id(event) for event in undone}  # the same may have happened again, and stayed
-    for struck, part in groupby(events, key=lambda event: id(event) in gone):
-        lines = texts.events(table.row.key, map(table.remarked_now, part), table.names)
-        found += [f"~~{line}~~" for line in lines] if struck else lines
-    return found
+    struck_ids = {id(event) for event in undone}  # the same may have happened again, and stayed
+    lines = list[str]()
+    for is_struck, part in groupby(_without_tries(events, struck_ids), key=lambda event: id(event) in struck_ids):
+        told = texts.events(table.row.key, map(table.remarked_now, part), table.names)
+        lines += [f"~~{line}~~" for line in told] if is_struck else told
+    return lines
+
+
+def _without_tries(events: Sequence[Event], struck_ids: Collection[int]) -> list[Event]:
+    """Return the events with several tries of one player in a row as one sentence."""
+    kept = list[Event]()
+    tries = list[list[Event]]()
+    struck = list[Event]()
+    for event in events:
+        is_of_same_player = not tries or event.data.get("seat") == tries[-1][-1].data.get("seat")
+        if id(event) in struck_ids:
+            struck.append(event)
+        elif event.kind == TAKEN_BACK and struck and is_of_same_player:
+            tries.append([*struck, event])
+            struck = []
+        else:
+            kept += [*_summed_up(tries), *struck, event]
+            tries, struck = [], []
+    return [*kept, *_summed_up(tries), *struck]
+
+
+def _summed_up(tries: Sequence[Sequence[Event]]) -> list[Event]:
+    """Return what is told of tries, each of which ends with the sentence that it was taken back."""
+    if len(tries) < FEWEST_TRIES:
+        return [event for attempt in tries for event in attempt]
+    sentences = [attempt[-1] for attempt in tries]
+    count = sum(n for sentence in sentences if isinstance(n := sentence.data.get("n"), int))
+    return [replace(sentences[-1], data={**sentences[-1].data, "n": count})]
 
 
 def remains_of(table: Table, announcement: Announcement, told: Story, texts: Texts, *, moved: bool = False) -> str:

@@ -17,6 +17,7 @@ from bot.interactions.send_pause import SendPause
 from bot.interactions.visibility import HiddenChannels
 from bot.tables import Tables
 from bot.tables.due import TimerWorker
+from bot.tables.public_language import DISCORDS_DEFAULT, FIRST_OPENER, public_language
 from bot.wording import Texts, language, texts_in
 from bot.work.admission import Admission
 from bot.work.handling import incidental
@@ -24,7 +25,7 @@ from bot.work.log_limits import LogLimit
 from bot.work.lru import LruDict
 from bot.work.underway import Underway
 from engines import Action
-from storage import people
+from storage import games, people
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GuildSettings, Json
@@ -122,8 +123,8 @@ class Services:
         return (await self.server(guild_id)).texts
 
     async def server(self, guild_id: int | None) -> Server:
-        """What is known of a server, or of direct messages. The language of public posts is the server's choice, else
-        the one Discord names, which is noted for processes that do not see the server."""
+        """What is known of a server, or of direct messages. The language that Discord names for it is noted for
+        processes that do not see the server."""
         if guild_id is None:
             return await self.server_as_chosen(None, None)
         async with self.database.reading() as session:
@@ -135,13 +136,29 @@ class Services:
         if guild_id is None:
             return Server(texts_in(language()), {}, False)
         guild = self.client.get_guild(guild_id)
-        chosen, preferred = (known.locale, known.preferred_locale) if known else (None, None)
+        preferred = known.preferred_locale if known else None
         if guild and str(guild.preferred_locale) != preferred:
             preferred = str(guild.preferred_locale)
             with incidental():
                 async with self.database.transaction() as session:
                     await people.note_preferred_locale(session, guild_id, preferred)
-        return Server(texts_in(language(chosen, preferred)), people.chosen(known), bool(known and known.left_at))
+        return Server(texts_in(public_language(known, preferred)), people.chosen(known), bool(known and known.left_at))
+
+    async def note_opener(self, guild_id: int | None, spoken: str) -> None:
+        """Note the language that whoever opens a server's first table speaks, where nobody has set one for the server.
+
+        Only a community server can set its language in Discord; of others Discord always names American English.
+        """
+        guild = self.client.get_guild(guild_id) if guild_id is not None else None
+        is_set = guild is None or "COMMUNITY" in guild.features or str(guild.preferred_locale) != DISCORDS_DEFAULT
+        if guild_id is None or is_set or spoken == language():
+            return
+        async with self.database.reading() as session:
+            known = await people.guild(session, guild_id)
+            is_first = not await games.has_tables(session, guild_id)
+        if is_first and not (known and known.locale):
+            async with self.database.transaction() as session:
+                await people.change_guild_settings(session, guild_id, {FIRST_OPENER: spoken})
 
     def channel(self, channel_id: int, guild_id: int | None) -> discord.PartialMessageable:
         """A channel to write to, known or not."""

@@ -36,6 +36,7 @@ from bot.tables import Refused, Table, story
 from bot.tables.beside import hints
 from bot.tables.beside.notes import playable
 from bot.tables.habits import Habits
+from bot.tables.play import Acted
 from bot.tables.repetition import repeats_move, repeats_undo
 from bot.tables.service import Waiting
 from bot.tables.undoing import OVER, UndoPlan, end_of_turn
@@ -74,7 +75,7 @@ async def show_panel(
         seat = table.seat_of(interaction.user.id)
         if seat is not None and table.running:
             _, notes = await tables.plans.notes(game_id, interaction.user.id)
-            if notes.plan:
+            if notes.plan and not notes.plan.is_overtaken:
                 heading = f"{heading}\n{plan_note(table, notes.plan, texts)}".strip("\n")
             if notes.lines and seat in table.game.to_act:
                 heading = f"{on_top(table, texts, notes.lines)}\n{heading}".strip("\n")
@@ -196,17 +197,19 @@ async def play_words(
     moved = await _moved(interaction, table, seat, texts, words, mark, further=bool(above))
     if moved is None:
         return
-    table = moved
+    table = moved.table
     known: Table | None = table
-    if table.running and table.computers_turn:
+    if table.running and (table.computers_turn or moved.plans_begin):
         await services.timers.settled(game_id)
         known = None
     recent = await services.tables.play.recent(table, seat)
-    news, texts = story.news(recent, seat, after=seen), texts.at(table.game, table.names)
+    forced = [event for event in table.game.forced if event.seat == seat]
+    news = story.news(recent, seat, after=seen, forced=forced)
+    texts = texts.at(table.game, table.names)
     lines = [
         *filter(None, [above]),
         texts.say("panel.played", action=one_word or texts.action(table.row.key, words, table.names)),
-        *texts.events(table.row.key, _newest(news), table.names),
+        *texts.events(table.row.key, map(table.remarked_now, _newest(news)), table.names),
         *_unheard(interaction, table, texts),
     ]
     await show_panel(interaction, game_id, heading="\n".join(lines), known=known, recent=recent)
@@ -221,11 +224,14 @@ async def _moved(
     mark: str | None,
     *,
     further: bool = False,
-) -> Table | None:
-    """Plays an action; the table after it. None: it is not played, and the panel shows why, or an answer to a question
-    (``mark``) was played anew. ``further``: the interaction has made a move already."""
+) -> Acted | None:
+    """Play an action and return what it led to.
+
+    None: it is not played, and the panel shows why, or an answer to a question (``mark``) was played anew. ``further``:
+    the interaction has made a move already.
+    """
     try:
-        return await services_of(interaction).tables.play.act(
+        return await services_of(interaction).tables.play.make_decision(
             table.row.id,
             interaction.user.id,
             words,

@@ -16,6 +16,9 @@ from bot.wording.escaping import unformatted, within
 from bot.wording.texts import BETWEEN
 from engines import Action
 
+PARTS = "; "
+"""Stands between what an action costs and what it brings."""
+
 
 @dataclass(frozen=True)
 class Labels:
@@ -27,15 +30,22 @@ class Labels:
     marks: Mapping[str, str] = field(default_factory=dict)
 
     def button(self, action: Action, told: bool = True) -> str:
-        """An action or the beginning of one, with what it costs or brings as far as there is room for all of it; a name
-        that would leave no room is said without the kind of action. ``told``: the question tells which kind it is;
-        otherwise the name stays whole, and what it costs goes unsaid."""
+        """Return an action or the beginning of one with what it costs or brings, as far as there is room.
+
+        ``told``: the question tells which kind of action it is, so that a long name may go without; otherwise the name
+        stays whole, and of a long note only the first part is said, which is the price.
+        """
         name, note = self._fitting(action, LABEL), self.note(action)
+        if not note:
+            return name
         bare = self.texts.words(self.table.row.key, action[1:], self.table.names) if action[1:] else name
-        for said in ((name, unformatted(bare)) if told else (name,)) if note else ():
-            if len(whole := f"{said} · {note}") <= LABEL and (said == name or not self.marks):
+        for shown in (name, unformatted(bare)) if told else (name,):
+            whole = f"{shown}{BETWEEN}{note}"
+            if len(whole) <= LABEL and (shown == name or not self.marks):
                 return whole
-        return name
+        price, separator, _ = note.partition(PARTS)
+        with_price = f"{name}{BETWEEN}{price}"
+        return with_price if separator and len(with_price) <= LABEL else name
 
     def option(self, action: Action, titled: bool = False) -> str:
         """An action or the beginning of one in a list, where what it costs or brings stands below. ``titled``: the list
@@ -56,13 +66,25 @@ class Labels:
         hint = self.table.game.hint(self.seat, action) if self._whole(action) else None
         return self.texts.message(self.table.row.key, hint, self.table.names) if hint else None
 
+    def name(self, action: Action) -> str:
+        """Return an action as a button says it, without what it costs or brings."""
+        return self._fitting(action, LABEL)
+
     def ends(self, actions: Sequence[Action]) -> str:
-        """The first and the last of a list, so that one knows which to open."""
+        """Return the first and the last of a list, so that one knows which to open.
+
+        Marked places are told with what lies around them; where that is too long, by their codes alone.
+        """
         ends = actions[:1] if len(actions) == 1 else [actions[0], actions[-1]]
+        key = self.table.row.key
         marks = [self.marks[action[-1]] for action in ends if action[-1] in self.marks]
-        if len(marks) == len(ends):
-            return within(f"{self.texts.word(self.table.row.key, actions[0][0])} {' … '.join(marks)}", SELECT)
-        return within(" … ".join(map(self._name, ends)), SELECT)
+        if len(marks) < len(ends):
+            return within(" … ".join(map(self._name, ends)), SELECT)
+        kind = self.texts.word(key, actions[0][0])
+        places = [unformatted(self.texts.word(key, action[-1])) for action in ends]
+        coded = [place if place.startswith(mark) else mark for place, mark in zip(places, marks, strict=True)]
+        whole = f"{kind} {' … '.join(coded)}"
+        return whole if len(whole) <= SELECT else within(f"{kind} {' … '.join(marks)}", SELECT)
 
     def _fitting(self, action: Action, most: int) -> str:
         """Return an action with the codes of its places.

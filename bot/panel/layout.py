@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -55,6 +56,8 @@ MOST_FORGONE = 3
 """So many things that could still be paid are named."""
 ENDS = ("pass", "done")
 """Ends of what is asked, whatever it is."""
+BRACKETS = re.compile(r" \([^()]*\)$")
+"""What stands in brackets at the end of an action."""
 BOTTOM = 4
 """The last row."""
 
@@ -173,8 +176,9 @@ def confirm_panel(
 ) -> Panel:
     """Lay out the question before something is revealed that nobody can take back, or something useful is given up.
 
-    ``end``: what comes once the action has ended the turn; ``forgone``: what could be paid before that. What the action
-    costs or brings stands behind its name: behind the question it would look like what the answer costs.
+    ``end``: what the game turns up after the action, or OVER; ``forgone``: what could be paid before it. It need not
+    end a turn (the last card of a draft does not), so question and button name the action itself. What the action costs
+    or brings stands behind its name: behind the question it would look like what the answer costs.
     """
     key, row, texts = table.row.key, table.row, texts.at(table.game, table.names)
     note = Labels(table, seat, texts).note(action)
@@ -189,7 +193,8 @@ def confirm_panel(
         said = texts.say("panel.end_game", action=named)
     else:
         said = texts.say("panel.end_turn", action=named, next=texts.say(f"{key}.turns_up.{end}"))
-    yes = texts.say("button.end_turn" if end is not None or forgone else "button.confirm")
+    is_named = end is not None or bool(forgone)
+    yes = Labels(table, seat, texts).name(action) if is_named else texts.say("button.confirm")
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmButton(row.id, row.version, action).button(yes, ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
@@ -219,7 +224,7 @@ def undo_again_panel(table: Table, texts: Texts) -> Panel:
 def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
     """Before a whole turn is taken back: which decisions that are."""
     row, texts = table.row, texts.at(table.game, table.names)
-    decided = [f"· {_phrase(table, texts, parse(move.words), whole=True)}" for move in plan.turn]
+    decided = [f"· {_phrase(table, texts, parse(move.words))}" for move in plan.turn]
     view = discord.ui.View(timeout=None)
     sure = StartOverButton(row.id, row.version, sure=True)
     view.add_item(sure.button(texts.say("button.start_over"), ButtonStyle.danger))
@@ -273,7 +278,10 @@ def unknown_words(texts: Texts, words: Sequence[str]) -> str:
 def with_notes(table: Table, seat: int, texts: Texts, actions: Sequence[Action]) -> list[str]:
     """What actions, or beginnings of such, are called, each with what it costs or brings."""
     whole = [refusal(table.game, seat, action) is None for action in actions]
-    names = [_phrase(table, texts, action, whole=each) for action, each in zip(actions, whole, strict=True)]
+    names = [
+        _phrase(table, texts, action) if is_whole else _beginning(table, seat, texts, action)
+        for action, is_whole in zip(actions, whole, strict=True)
+    ]
     notes = [Labels(table, seat, texts).note(action) for action in actions]
     return list(map(_noted, names, notes))
 
@@ -301,16 +309,24 @@ def learn_id(key: str, question: Message) -> str:
 def had(table: Table, seat: int, resources: Message | None, kit: Kit) -> Message | None:
     """What a seat has to decide with; of somebody else's on an imagined table it says whose that is, unless it is
     everybody's."""
-    owned = resources is not None and resources.id == f"{table.row.key}.resources"
-    if resources is None or not owned or not kit.imagined or kit.viewer == seat:
+    owned = f"{table.row.key}.resources"
+    if resources is None or not resources.id.startswith(owned) or not kit.imagined or kit.viewer == seat:
         return resources
-    return Message(f"{table.row.key}.their_resources", {**resources.args, "player": table.names[seat]})
+    id = resources.id.replace(owned, f"{table.row.key}.their_resources")
+    return Message(id, {**resources.args, "player": table.names[seat]})
 
 
 def played(table: Table, texts: Texts) -> str:
-    """Which game it is, and how far it has come."""
+    """Return which game it is, and how far it has come.
+
+    Where everybody's turns are counted, the round is told with it, since the number would be taken for that.
+    """
     key = table.row.key
-    return texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, table.game.state.turn))
+    turn = table.game.state.turn
+    when = texts.when(key, turn)
+    if turn and not table.kind.turns_are_rounds:
+        when = texts.say("say.round_and_turn", round=-(-turn // len(table.seats)), when=when)
+    return texts.say("panel.turn", game=texts.title(key), turn=when)
 
 
 def head(table: Table, texts: Texts, asked: Message, resources: Message | None) -> list[str]:
@@ -430,9 +446,25 @@ def _pile(table: Table, texts: Texts) -> list[Sent]:
     return [PileButton(table.row.id, new=True).button(label)] if pile else []
 
 
-def _phrase(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:
-    """An action as it is worded; what is none now, or only begins one, as its words."""
-    return (texts.action if whole else texts.words)(table.row.key, action, table.names)
+def _phrase(table: Table, texts: Texts, action: Action) -> str:
+    return texts.action(table.row.key, action, table.names)
+
+
+def _beginning(table: Table, seat: int, texts: Texts, words: Action) -> str:
+    """Return how the beginning of an action is worded.
+
+    Where all that begins so differs only in what stands in brackets behind it (die, workers), it is said without that;
+    else, and where it begins nothing now, the kind of action stands before the other words.
+    """
+    key, names = table.row.key, table.names
+    completed = [action for action in table.game.legal(seat) if action[: len(words)] == words]
+    phrases = {BRACKETS.sub("", texts.action(key, action, names)) for action in completed}
+    if len(phrases) == 1:
+        return phrases.pop()
+    kind, *others = words
+    if not others:
+        return texts.words(key, words, names)
+    return f"{texts.word(key, kind)}: {texts.words(key, tuple(others), names)}"
 
 
 def add_at_end(view: discord.ui.View, button: Sent) -> None:

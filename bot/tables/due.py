@@ -100,11 +100,16 @@ class TimerWorker(Worker[TimerRow]):
         await self.finish(LAST_SECONDS)
 
     async def settled(self, game_id: int) -> None:
-        """Returns when no computer has anything to decide at a table, or after a moment."""
-        event = self._settled.setdefault(game_id, asyncio.Event())  # before looking: they may be ready in between
-        if await self._waits(game_id):
+        """Return when neither computers nor plans have anything to decide at a table, or after a moment."""
+        clock = asyncio.get_running_loop().time
+        ending = clock() + PATIENCE_SECONDS
+        # A plan makes one decision at a time, each of which sets the event once.
+        while (patience := ending - clock()) > 0:
+            event = self._settled.setdefault(game_id, asyncio.Event())  # before looking: they may be ready in between
+            if not await self._waits(game_id):
+                return
             with elsewhere(), contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(event.wait(), PATIENCE_SECONDS)
+                await asyncio.wait_for(event.wait(), patience)
 
     async def _waits(self, game_id: int) -> bool:
         async with self.database.reading() as session:

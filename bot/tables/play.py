@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bot.tables import undoing
 from bot.tables.change import Road, decide
@@ -15,6 +16,13 @@ from bot.work.handling import Deed, note_deed
 from engines import Action, Message
 from storage import moves
 from storage.models import MoveRow
+
+
+class Acted(NamedTuple):
+    """What a person's decision led to. ``plans_begin``: plans go on in a moment, so that others move by themselves."""
+
+    table: Table
+    plans_begin: bool
 
 
 class Play:
@@ -32,9 +40,22 @@ class Play:
         *,
         version: int | None = None,
         interaction_id: int | None = None,
-        known: Table | None = None,
     ) -> Table:
-        """A person's decision; computers that follow have their turn afterwards.
+        """Make a person's decision as ``make_decision`` does, and return the table after it."""
+        acted = await self.make_decision(game_id, user_id, action, version=version, interaction_id=interaction_id)
+        return acted.table
+
+    async def make_decision(
+        self,
+        game_id: int,
+        user_id: int,
+        action: Action,
+        *,
+        version: int | None = None,
+        interaction_id: int | None = None,
+        known: Table | None = None,
+    ) -> Acted:
+        """Make a person's decision; computers and plans that follow have their turn afterwards.
 
         ``version``: the game's version the person saw; None: whatever it is now. ``known``: the table as it has just
         been read, which is played on. Raises Refused (not seated, not running, the board has moved on, the click was
@@ -49,7 +70,7 @@ class Play:
         async with self.road.change_as_read(table, hold=False) as change:
             await change.play(decided, interaction_id=interaction_id)
         note_deed(Deed.MOVE)
-        return table
+        return Acted(table, plans_begin=bool(change.ready))
 
     async def undo(self, game_id: int, user_id: int, *, consented: int | None = None, whole: bool = False) -> Table:
         """Takes the person's last decision back, or the ``whole`` turn as far as it can freely be taken back.

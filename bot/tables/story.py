@@ -95,18 +95,30 @@ def events_of(moved: Sequence[MoveRow]) -> list[Event]:
     return [msgspec.convert(event, Event) for move in moved for event in move.events]
 
 
-def news(recent: Sequence[MoveRow], seat: int, *, after: int) -> list[Event]:
-    """Of ``recent`` moves what a seat that decided on a version wants to read at once: what its decision revealed,
-    what computers did until somebody's turn comes, and what only some may know."""
+def news(recent: Sequence[MoveRow], seat: int, *, after: int, forced: Sequence[Event] = ()) -> list[Event]:
+    """Return what a seat that decided on a version wants to read at once, of the ``recent`` moves.
+
+    That is what its decision revealed, what computers and plans did until somebody decides by hand, and what only some
+    may know. ``forced``: what the seat's own decision had the game decide for it, since no choice was left.
+    """
     played = [move for move in recent if move.version > after]
-    found, over = list[Event](), False
+    events, is_over = list[Event](), False
+    previous: MoveRow | None = None
     for move in played:
-        events = events_of([move])
-        later = move.turn != played[0].turn
-        over |= later and move.by_user_id is not None
-        told = not over and (move.by_user_id is None or any(event.barrier for event in events))
-        found += [event for event in events if (told if event.seen_by is None else seat in event.seen_by)]
-    return found
+        is_later = move.turn != played[0].turn
+        by_itself = move.by_user_id is None or move.planned
+        is_over |= is_later and not by_itself
+        happened = events_of([move])
+        is_told = not is_over and (by_itself or any(event.barrier for event in happened))
+        if is_told and move.planned and not (previous and previous.planned and previous.seat == move.seat):
+            events.append(said(Message(PLANNED, {"seat": move.seat})))
+        unasked = forced if move is played[0] else ()
+        for event in happened:
+            is_public = event.seen_by is None and (is_told or event in unasked)
+            if is_public or (event.seen_by is not None and seat in event.seen_by):
+                events.append(event)
+        previous = move
+    return events
 
 
 def renamed(table: Table, names: Sequence[str], entry: Entry | MoveRow) -> list[str]:

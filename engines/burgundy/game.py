@@ -20,6 +20,7 @@ from engines.burgundy.estate import BEGINNERS, CENTRE, ESTATES, boards, in_rows
 from engines.burgundy.facts import facts
 from engines.burgundy.now import now
 from engines.burgundy.position import Position
+from engines.burgundy.quotes import quotes
 from engines.burgundy.spoken import SPOKEN
 from engines.burgundy.state import Player, Track
 from engines.burgundy.steps import AnyStep, ChooseBoard, StartCastle, StartPhase, lay_castle
@@ -55,7 +56,7 @@ class Burgundy(Position):
     begins_turn = frozenset({"phase", "round"})
     turns_are_rounds = True
     milestones = {"placed": 1, "region": 3, "bonus": 3, "sold": 2, "phase": 2}
-    asides = frozenset({"turned", "marker", "white_die"})
+    asides = frozenset({"turned", "turned_to", "marker", "white_die"})
     amounts = {"sold": "count"}
     opening = ("take", 2, 2)
     longest = 2_000
@@ -146,6 +147,7 @@ class Burgundy(Position):
         return list(self.state.order)
 
     view = views.view
+    quotes = quotes
     describe = views.describe
     areas = areas
     advice = advice

@@ -22,6 +22,7 @@ from engines.macao.cards.effects import FinalScore, PenaltyShield
 from engines.macao.facts import facts
 from engines.macao.now import now
 from engines.macao.position import Position, worth
+from engines.macao.quotes import quotes
 from engines.macao.spoken import SPOKEN
 from engines.macao.state import Display, Player, Wall
 from engines.macao.steps import AnyStep
@@ -161,6 +162,7 @@ class Macao(Position):
         return Journey("ship", self.state.players[seat].ship, board.DISTANCE)
 
     view = views.view
+    quotes = quotes
     describe = views.describe
     areas = areas
     advice = advice

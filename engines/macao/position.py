@@ -11,7 +11,7 @@ from engines.macao import board
 from engines.macao.cards import CARDS, Powers, powers
 from engines.macao.cards.effects import Amount, FinalScore, WallStackTop
 from engines.macao.state import Player, State
-from engines.steps import Words
+from engines.steps import Arguments, Words
 
 
 class Position(Game):
@@ -106,10 +106,12 @@ class Position(Game):
         self.emit("penalty", seat, reason=reason)
 
     def resources(self, seat: int) -> Message:
-        """Gold, prestige and the action stock."""
+        """Return gold, prestige and the action stock: before the own dice, the cubes that reach it with them."""
         player = self.state.players[seat]
-        cubes = self.listed(player.stock)
-        return Message("macao.resources", {"gold": player.gold, "prestige": player.prestige, "cubes": cubes})
+        owned: Arguments = {"gold": player.gold, "prestige": player.prestige}
+        if self.state.chosen[seat] or player.stock:
+            return Message("macao.resources", {**owned, "cubes": self.listed(player.stock)})
+        return Message("macao.resources_coming", {**owned, "cubes": self.listed(player.rose[board.STOCK + 1])})
 
 
 class Decision(steps.Decision[Position], kw_only=True):

@@ -25,6 +25,7 @@ from engines.mmn.facts import facts
 from engines.mmn.now import now
 from engines.mmn.places import owners, places
 from engines.mmn.position import Position
+from engines.mmn.quotes import quotes
 from engines.mmn.spoken import SPOKEN
 from engines.mmn.steps import AnyStep, phase
 from engines.mmn.steps.chips import LayChip
@@ -144,6 +145,7 @@ class Mmn(Position):
 
     phase = phase
     view = view
+    quotes = quotes
     describe = describe
     areas = areas
     advice = advice

@@ -12,6 +12,9 @@ from engines.mmn.position import Position
 from engines.mmn.state import Building, Knight
 from engines.mmn.steps import owed, phase
 from engines.mmn.steps.chips import left
+from engines.mmn.verbs.bank import fewest
+from engines.mmn.verbs.building import next_price
+from engines.mmn.verbs.knights import has_assassin
 from engines.mmn.verbs.offers import Offer
 
 
@@ -75,6 +78,12 @@ class PlayerView(msgspec.Struct, kw_only=True):
     hand_limit: int
     """Cards a seven spares (rules 7.1)."""
     points: int
+    next_levels: dict[str, dict[str, int]]
+    """What the next level of each track costs, by kind; empty on the highest."""
+    rates: dict[str, int]
+    """The fewest equal cards of each kind for which the bank gives a card (rules 11.2)."""
+    assassin: bool
+    """Power brings an assassin (rules 17.4), who may have struck already."""
 
 
 class HexView(msgspec.Struct, kw_only=True):
@@ -297,6 +306,9 @@ def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
         supply=player.supply(),
         hand_limit=game.hand_limit(number),
         points=scoring.points(game, number),
+        next_levels=next_price(player),
+        rates=dict(zip(board.KINDS, fewest(game, number), strict=True)),
+        assassin=has_assassin(player),
     )
 
 

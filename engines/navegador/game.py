@@ -19,6 +19,7 @@ from engines.navegador.areas import areas
 from engines.navegador.facts import facts
 from engines.navegador.now import now
 from engines.navegador.position import Position
+from engines.navegador.quotes import quotes
 from engines.navegador.spoken import SPOKEN
 from engines.navegador.state import Card, Player
 from engines.navegador.steps import AnyStep, ChooseField, EndTurn
@@ -94,6 +95,7 @@ class Navegador(Position):
     # -- knowing ---------------------------------------------------------------------------------------------------
 
     view = views.view
+    quotes = quotes
     describe = views.describe
     areas = areas
     advice = advice

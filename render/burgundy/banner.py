@@ -30,6 +30,8 @@ _EDGE = 8
 """Beside what has just changed."""
 _SLACK = 1.03
 """How much longer than counted words beside each other may be."""
+_SHEET, _RIM = 8, 4
+"""How far the sheet of the rounds reaches above them, and its rim."""
 _LEVEL = 47
 """Pitch of the markers on a space."""
 
@@ -117,8 +119,9 @@ def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
         x = 8 + (number + 0.5) * step
         now = phase == view.phase and not view.over
         ink = _shade(now, view.over or phase < view.phase)
-        if now:
-            canvas.frame((x - step / 2 + 3, 8, step - 6, half - 14), TEXT, None, 0, 12)
+        if now:  # an open tab: the rounds below are those of this phase, whatever column they stand in
+            canvas.frame((4, half - _SHEET, width - 8, half + _SHEET - 2), CARD, TEXT, _RIM, 14)
+            canvas.frame((x - step / 2 + 3, 8, step - 6, half - _SHEET - 4), TEXT, None, 0, 12)
         canvas.text((x, half * 0.32), phase, step, size=letters(canvas.scale, 46), side="m", ink=ink)
         points, figures = f"+{box.PHASE_VP[phase]}", letters(canvas.scale, _FIGURE)
         canvas.text((x, half * 0.70), points, step, size=figures, side="m", ink=ink)

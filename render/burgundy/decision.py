@@ -21,7 +21,7 @@ _GROUNDS = Layers("burgundy own")
 
 def draw(view: BurgundyView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
     """What the seat of the view decides about. Raises LookupError where there is nothing to point at."""
-    found = offers.read(actions)
+    found = offers.read(offers.asked(view.quotes, actions))
     if view.viewer is None or not found.any():
         raise LookupError("there is nothing to point at")
     player = view.players[view.viewer]

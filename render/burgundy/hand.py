@@ -5,9 +5,8 @@ from __future__ import annotations
 from PIL import Image
 
 from engines.burgundy import box
-from engines.burgundy.view import BurgundyView, PlayerView
-from render.burgundy import notes, own, own_layout, words
-from render.burgundy.offers import Offers, Price
+from engines.burgundy.view import BurgundyView
+from render.burgundy import notes, offers, own, own_layout, words
 from render.caption import Caption
 from render.kit.canvas import Canvas
 from render.kit.ink import PAPER
@@ -21,7 +20,7 @@ def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     known = sorted((tile for tile in player.covered.values() if tile in box.KNOWLEDGE), key=box.KNOWLEDGE.index)
     place = own_layout.of(caption.shape, view.seats, len(known), deciding=False)
     canvas = Canvas(Image.new("RGB", place.size, PAPER))
-    own.draw(canvas, place, view, player, caption, _open(player))
+    own.draw(canvas, place, view, player, caption, _open(view))
     if place.known and not player.choices:
         title = caption.text(words.KNOWLEDGE)
         columns = 2 if place.known.measures[0] > 1200 else 1
@@ -29,6 +28,7 @@ def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     return canvas.image
 
 
-def _open(player: PlayerView) -> Offers:
-    """The hexes that can be filled, without what that takes."""
-    return Offers(hexes={hex: dict.fromkeys(kinds, Price()) for hex, kinds in player.open.items()})
+def _open(view: BurgundyView) -> offers.Offers:
+    """Return the hexes that can be filled, without what that takes."""
+    hexes = offers.read(view.quotes).hexes
+    return offers.Offers(hexes={hex: dict.fromkeys(kinds, offers.Price()) for hex, kinds in hexes.items()})

@@ -118,7 +118,7 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
             news.sold[seat][word(event, "goods")] += number(event, "count")
             news.silverlings[seat] += number(event, "silverlings")
             news.came.discard((seat, word(event, "goods")))
-        case "turned":
+        case "turned_to" | "turned":  # logs of earlier versions do not say to what
             _spent(news.workers, seat, number(event, "count"))
         case "workers" | "tile_workers":
             news.workers[seat] += number(event, "count")

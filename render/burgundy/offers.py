@@ -1,14 +1,16 @@
-"""What a player is offered, sorted by where it shows: actions as the engine writes them."""
+"""What a player is offered, sorted by where it shows."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engines import Action
 from engines.burgundy import box
+from engines.burgundy.quotes import WORKERS, DieQuote
+from engines.quotes import Quote
 
 
 class Price(NamedTuple):
@@ -47,39 +49,37 @@ class Offers:
         return any(places)
 
 
-def read(actions: Iterable[Action]) -> Offers:
-    """What the actions say; what shows nowhere is left out."""
+def asked(quotes: Mapping[str, Quote], actions: Iterable[Action]) -> dict[str, Quote]:
+    """Return the quotes of some actions alone."""
+    beginnings = {" ".join(action[:words]) for action in actions for words in range(1, len(action) + 1)}
+    return {key: quote for key, quote in quotes.items() if key in beginnings}
+
+
+def read(quotes: Mapping[str, Quote]) -> Offers:
+    """Sort the offers among the quotes of a view; what shows nowhere is left out."""
     found = Offers()
-    for action in actions:
-        match action:
-            case ("place", tile, hex, *how):
-                _least(found.hexes[hex], tile, _price(how))
-            case ("start", hex):
+    for key, quote in quotes.items():
+        if not quote.offered:
+            continue
+        match key.split():
+            case ["place", tile, hex]:
+                found.hexes[hex][tile] = _price(quote)
+            case ["start", hex]:
                 found.hexes[hex] = {"castle": Price()}
-            case ("take", depot, tile, *how):
-                _least(found.depots[depot], tile, _price(how))
-            case ("buy" | "hire", depot, tile, *_):
+            case ["take", depot, tile]:
+                found.depots[depot][tile] = _price(quote)
+            case ["buy" | "hire", depot, tile]:
                 found.bought[depot].add(tile)
-            case ("sell", goods, *how):
-                _least(found.sold, goods, _price(how))
-            case ("goods", *depots):
+            case ["sell", goods]:
+                found.sold[goods] = _price(quote)
+            case ["goods", *depots]:
                 found.loaded.update(depot for depot in depots if depot != "none")
-            case ("discard", tile):
+            case ["discard", tile]:
                 found.discarded.add(tile)
-            case ("board", board):
+            case ["board", board]:
                 found.boards.append(board)
     return found
 
 
-def _price(how: list[str]) -> Price:
-    match how:
-        case ["die", die]:
-            return Price(int(die))
-        case ["die", die, "workers", count]:
-            return Price(int(die), int(count))
-    return Price()
-
-
-def _least(prices: dict[str, Price], what: str, price: Price) -> None:
-    if what not in prices or price.workers < prices[what].workers:
-        prices[what] = price
+def _price(quote: Quote) -> Price:
+    return Price(quote.die if isinstance(quote, DieQuote) else None, quote.price.get(WORKERS, 0))

@@ -9,10 +9,11 @@ from typing import NamedTuple
 from PIL import Image
 
 from engines import Action
-from engines.macao import board, prices
-from engines.macao.cards import CARDS, powers
-from engines.macao.cards.effects import DiceBonusCubes
+from engines.macao import board
+from engines.macao.cards import CARDS
+from engines.macao.quotes import GOLD, DiceQuote
 from engines.macao.view import MacaoView, PlayerView
+from engines.quotes import Quote, is_offered
 from render.caption import Caption
 from render.kit import signs
 from render.kit.canvas import Canvas
@@ -35,7 +36,6 @@ _ROW = 29.0
 _PILLS = {Shape.WIDE: SIGNED / NEEDED, Shape.TALL: 1.0}
 """How much larger than their own size they are."""
 
-_SHIFT = {"up": 1, "down": -1}
 _SEA_HIGH = {Shape.WIDE: 450.0, Shape.TALL: 440.0}
 _WALL_HIGH = shared.TRIBUTE[1]
 _SAILING, _ADVANCING = {"ship", "deliver"}, {"wall", "tribute"}
@@ -69,6 +69,10 @@ class _Asked:
     def first(self, kind: str) -> list[str]:
         """The first thing that actions of a kind name, each once."""
         return list(dict.fromkeys(words[0] for words in self.named.get(kind, ()) if words))
+
+    def quote(self, kind: str, words: Action) -> Quote | None:
+        """Return what the engine says of an action; None: its words say all."""
+        return self.view.quotes.get(" ".join((kind, *words)))
 
 
 @speaking
@@ -169,7 +173,7 @@ def _activated(canvas: Canvas, asked: _Asked, place: tuple[float, float, float])
     cards, (left, top, room), larger = asked.player.activated, place, _PILLS[asked.caption.shape]
     used, usable = (
         {card for card, times in asked.player.used.items() if times and card in cards},
-        set(asked.first("use")),
+        {card for card in cards if is_offered(asked.view.quotes, f"use {card}")},
     )
     names = canvas.moved((left, top), larger)
     pills.activated(names, cards, used, usable, asked.caption, (0, 0, room / larger), _ROW, own.GOOD)
@@ -184,16 +188,17 @@ def _rose(canvas: Canvas, asked: _Asked) -> None:
 
 
 def _coming(asked: _Asked) -> dict[int, dict[str, int]]:
-    """By field, the cubes that dice would bring there; it turns afterwards."""
-    bonus = powers(tuple(asked.player.activated)).effect(DiceBonusCubes)
-    more, rolled = bonus.per_die if bonus else 0, asked.view.rolled
+    """By field, the cubes that dice would bring there, where they are shown and where they may be moved; it turns
+    afterwards."""
     found: dict[int, dict[str, int]] = {}
-    for pair in asked.named.get("dice", ()):
-        for colour in pair:
-            found.setdefault(rolled[colour], {})[colour] = rolled[colour] + more
-    for colour, direction in asked.named.get("shift", ()):
-        for field in (rolled[colour], rolled[colour] + _SHIFT[direction]):
-            found.setdefault(field, {})[colour] = rolled[colour] + more
+    for kind in ("dice", "shift"):
+        for pair in asked.named.get(kind, ()):
+            quote = asked.quote(kind, pair)
+            if not isinstance(quote, DiceQuote):
+                continue
+            for colour, count in quote.cubes.items():
+                for field in (asked.view.rolled[colour], quote.fields[colour]):
+                    found.setdefault(field, {})[colour] = count
     return found
 
 
@@ -321,15 +326,12 @@ def _way(canvas: Canvas, asked: _Asked, kind: str, rest: Action) -> None:
     wide, high = WAY
     canvas.frame((0, 0, wide, high), CARD, LINE, 2, 10)
     middle = wide / 2, high / 2
-    what = asked.view.paying
-    if kind == "gold":
-        gold = powers(tuple(asked.player.activated)).price_in_gold(prices.TARGET[what])
+    quote = asked.quote(kind, rest)
+    if quote and GOLD in quote.price:
         canvas.paste(signs.coin(34), (middle[0] - 20, middle[1]))
-        canvas.text((middle[0] + 4, middle[1]), str(gold), 60, size=30)
+        canvas.text((middle[0] + 4, middle[1]), str(quote.price[GOLD]), 60, size=30)
         return
-    paid = {colour: rest.count(colour) for colour in board.COLOURS}
-    if kind in ("waive", "cubes", "show"):
-        paid = {colour: count - paid[colour] for colour, count in prices.COST[what].items()}
+    paid = quote.price if quote else {colour: rest.count(colour) for colour in board.COLOURS}
     cubes.row(canvas, paid, middle, 32, middle=True, room=wide - 16)
 
 
@@ -338,7 +340,8 @@ def _way(canvas: Canvas, asked: _Asked, kind: str, rest: Action) -> None:
 
 def _tableau(asked: _Asked, columns: int) -> Subject:
     """The cards on the tableau; those that can be paid for are marked."""
-    held, good = asked.player.tableau, set(asked.first("activate"))
+    held = asked.player.tableau
+    good = {card for card in held if is_offered(asked.view.quotes, f"activate {card}")}
     high = own.HIGH[asked.caption.shape]
     slots = [*held, *("" for _ in range(len(held), board.TABLEAU_SLOTS))]
 

@@ -187,7 +187,13 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
     for player in view.players:
         here.setdefault(player.ship, []).append(player.seat)
     taken: list[Box] = []
-    for space, seats in here.items():
+
+    def least_cost(space: str) -> float:
+        return stands(chart.size, space, len(here[space]), 0)[0][0]
+
+    # Where there is least room ships are placed first, lest others take what room there is.
+    for space in sorted(here, key=least_cost, reverse=True):
+        seats = here[space]
         side, at = ship_size(len(seats)), chart.spot(space)
         sailed = news.ships.intersection(seats)
         places = _standing(chart.size, space, len(seats), _EDGE if sailed else 0, taken)

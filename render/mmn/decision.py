@@ -16,7 +16,7 @@ from render.kit.canvas import Canvas
 from render.kit.ground import ground
 from render.kit.layers import Layers
 from render.kit.pen import Pen
-from render.mmn import bank, banner, hand, kinds, layout, mats, own_layout, places, prices, shop
+from render.mmn import bank, banner, hand, kinds, layout, mats, own_layout, places, shop, words
 from render.mmn.inks import COLOURS
 from render.mmn.layout import Layout
 from render.mmn.letters import asked, letters
@@ -69,12 +69,12 @@ def _map(
     else:
         hand.head(at.turn.on(canvas), at.turn, view, player, caption, News())
     places.draw(at.map.on(canvas), at.map, view, named, chosen)
-    kinds.draw(canvas, found.column, found.cards_top, view, player, caption)
+    kinds.draw(canvas, found.column, found.cards_top, player, caption)
     for part, track in zip(at.bank, board.TRACKS, strict=False):
         bank.ground(part.on(canvas), at.stock, track, caption)
         bank.draw(part.on(canvas), at.stock, track, view, News())
     if found.goods:
-        shop.draw(canvas, found.column, found.goods_top, player, caption, found.goods)
+        shop.draw(canvas, found.column, found.goods_top, player, view.quotes, caption, found.goods)
     for mat, other in zip(at.mats, view.players, strict=False):
         mats.draw(mat.on(canvas), mat, at.mat, view, other, caption, News())
     return canvas.image
@@ -83,7 +83,7 @@ def _map(
 def _wanted(actions: Collection[Action]) -> set[str]:
     """What the actions pay for."""
     verbs = {action[0] for action in actions if action}
-    return verbs & {*prices.ITEMS, "improve"}
+    return verbs & {*words.ITEMS, "improve"}
 
 
 def _beside(seats: int, wanted: set[str]) -> _Board:
@@ -96,8 +96,8 @@ def _beside(seats: int, wanted: set[str]) -> _Board:
     if not wanted:
         return _Board(at._replace(bank=()), at.size[1], column, first.top, None, 0)
     room = at.size[1] - below
-    others = [item for item in prices.ITEMS if item not in wanted]
-    goods = shop.Shop([item for item in prices.ITEMS if item in wanted], board.TRACKS, 2, 3)
+    others = [item for item in words.ITEMS if item not in wanted]
+    goods = shop.Shop([item for item in words.ITEMS if item in wanted], board.TRACKS, 2, 3)
     while goods.height() * column.unit > room:
         goods = goods.less()
     stock = first.height * column.unit + layout.GAP * column.unit
@@ -125,7 +125,7 @@ def _below(seats: int, wanted: set[str]) -> _Board:
         moved = tuple(mat._replace(top=mat.top + by) for mat in at.mats)
         bottom = moved[-1].top + moved[-1].height + layout.MARGIN
         return _Board(at._replace(mats=moved, bank=()), round(bottom), column, cards_top, None, 0)
-    goods = shop.Shop([item for item in prices.ITEMS if item in wanted], board.TRACKS, 4, 6)
+    goods = shop.Shop([item for item in words.ITEMS if item in wanted], board.TRACKS, 4, 6)
     stock = layout.tall_bank(below + goods.height())
     bottom = stock[0].top + stock[0].height + layout.MARGIN
     return _Board(at._replace(mats=(), bank=stock), round(bottom), column, cards_top, goods, below)

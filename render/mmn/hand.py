@@ -1,4 +1,4 @@
-"""A player's own picture: what holds just now, cards, progress cards with their effect, what the cards can pay for."""
+"""A player's own picture: what holds just now, cards, progress cards with their effect, what things cost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from render.kit import fonts, mat
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, PAPER, SOFT, TEXT, mix
 from render.kit.part import Part
-from render.mmn import bank, icons, kinds, legend, news, notes, own_layout, prices, shop, tracks, trade, words
+from render.mmn import bank, icons, kinds, legend, news, notes, own_layout, shop, tracks, trade, words
 from render.mmn.badges import badge
 from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import BANK, LEGEND, LEGEND_COLUMNS, OFFER_EDGE, OFFER_ROW, stock
@@ -67,7 +67,7 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     kinds_top, below = tops[-1], tops[-1] + kinds.height(at.kinds) + at.gap / 2
     levels = shop.Shop((), board.TRACKS, 1, 6)
     cards = _cards(at, player, caption, below, levels.height() * at.kinds.unit)
-    goods = shop.Shop(prices.ITEMS, () if at.beside else board.TRACKS, at.items, 6)
+    goods = shop.Shop(tuple(words.ITEMS), () if at.beside else board.TRACKS, at.items, 6)
     cards_top = below + (levels.height() * at.kinds.unit if cards.levels else 0)
     end = cards_top + cards.height(caption)
     if not at.beside:
@@ -84,9 +84,9 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     if view.shown:
         _seen(seen.on(canvas), seen, view, caption)
     notes.draw(at.aside.part(tops[2], told[2]).on(canvas), view, player, caption, wide)
-    kinds.draw(canvas, at.kinds, kinds_top, view, player, caption)
+    kinds.draw(canvas, at.kinds, kinds_top, player, caption)
     if cards.levels:
-        shop.draw(canvas, at.kinds, below, player, caption, levels)
+        shop.draw(canvas, at.kinds, below, player, view.quotes, caption, levels)
     _heading(canvas, cards.column, cards_top, caption.text(words.PROGRESS if player.cards else words.NO_PROGRESS))
     y = cards_top + _TITLE * cards.column.unit
     for card in cards.shown:
@@ -100,7 +100,7 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
         part = at.kinds.part(last + _SPACED * at.kinds.unit, LEGEND)
         legend.draw(part.on(canvas), caption, part, LEGEND_COLUMNS)
     _heading(canvas, at.shop, shop_top, caption.text(words.COSTS))
-    shop.draw(canvas, at.shop, shop_top + _TITLE * at.shop.unit, player, caption, goods)
+    shop.draw(canvas, at.shop, shop_top + _TITLE * at.shop.unit, player, view.quotes, caption, goods)
     return canvas.image
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engines.mmn import board
-from engines.mmn.view import MmnView, PlayerView
+from engines.mmn.view import PlayerView
 from render.caption import Caption
 from render.kit.canvas import Canvas, Side
 from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, SOFT, TEXT
 from render.kit.part import Part
-from render.mmn import bank, icons, prices, tracks, words
+from render.mmn import bank, icons, tracks, words
 from render.mmn.inks import FADED, TRACK, TRACK_DARK
 from render.mmn.own_layout import Column, kinds
 
@@ -21,11 +21,10 @@ def height(column: Column) -> float:
     return kinds((column.width / column.unit + _GAP) / len(board.TRACKS) - _GAP).height * column.unit
 
 
-def draw(canvas: Canvas, column: Column, top: float, view: MmnView, player: PlayerView, caption: Caption) -> None:
+def draw(canvas: Canvas, column: Column, top: float, player: PlayerView, caption: Caption) -> None:
     """All columns from ``top`` on, in pixels."""
-    rates = prices.rates(view, player)
     for part, track in zip(column.row(top, height(column) / column.unit, 6, _GAP), board.TRACKS, strict=True):
-        _column(part.on(canvas), part, track, player.hand or {}, rates, caption)
+        _column(part.on(canvas), part, track, player.hand or {}, player.rates, caption)
 
 
 def _column(

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from unicodedata import normalize
 
-from engines import Action
+from engines import Action, Event
 from engines.mmn import board
 from engines.mmn.geometry import Geometry
 from engines.mmn.view import MmnView
@@ -29,6 +29,15 @@ def letters(view: MmnView, actions: Iterable[Action]) -> dict[str, str]:
     geometry = board.size(view.seats).geometry
     places = {*asked(geometry, actions)[0]}
     return {word: label for word, label in _labels(geometry, initials.letters()).items() if word in places}
+
+
+def named(view: MmnView, events: Iterable[Event]) -> dict[str, str]:
+    """Return the label of each place that the sentences about events name, by its word."""
+    geometry = board.size(view.seats).geometry
+    deeds = [event for event in events if event.seat is not None]
+    words = [value for event in deeds for value in event.data.values() if isinstance(value, str)]
+    found = _labels(geometry, initials.letters())
+    return {word: found[word] for word in words if word in found}
 
 
 @lru_cache(maxsize=64)

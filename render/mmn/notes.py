@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engines.mmn import board
+from engines.mmn.quotes import PRICES, swap_with
 from engines.mmn.view import MmnView, PlayerView
+from engines.quotes import is_offered
 from render.caption import Caption
 from render.kit import fonts
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, SOFT, TEXT, Ink, mix
 from render.kit.pen import Sprite
-from render.mmn import icons, prices, tracks, words
+from render.mmn import icons, tracks, words
 from render.mmn.badges import badge
 from render.mmn.inks import RED
 
@@ -41,24 +42,24 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
         yield Note((icons.hand(46),), f"{owed} {caption.text(words.OWED)}", ink=RED)
     if player.famine:
         yield Note((icons.hunger(50),), caption.text(words.TITLES["famine"]), ink=RED)
-    if prices.may_strike(player):
+    if player.assassin:
         sign = tracks.disc("power", 50)
         if view.struck and view.active == player.seat:
             yield Note((sign,), caption.text(words.STRUCK), ink=SOFT)
         else:
-            kinds = [board.KINDS[kind] for kind, _ in board.STRIKE]
+            price = PRICES["strike"].cards
             hand = player.hand or {}
-            cards = tuple(icons.card(kind, caption.text(words.LETTERS[kind]), 58, not hand.get(kind)) for kind in kinds)
-            payable = (icons.tick(36),) if prices.strikes(view, player) else ()
-            yield Note((sign,), caption.text(words.STRIKE), (*cards, *payable))
+            cards = tuple(icons.card(kind, caption.text(words.LETTERS[kind]), 58, not hand.get(kind)) for kind in price)
+            offered = (icons.tick(36),) if is_offered(view.quotes, "strike") else ()
+            yield Note((sign,), caption.text(words.STRIKE), (*cards, *offered))
     if view.active != player.seat:
         return
     if view.rights:
         cards = tuple(icons.card(kind, caption.text(words.LETTERS[kind]), 58) for kind in dict.fromkeys(view.rights))
         yield Note(cards, "2:1")
     if view.commercial_harbour:
-        left = [other for other in view.players if other.seat != player.seat and other.seat not in view.swapped]
-        badges = tuple(badge(other.seat, 48) for other in left if other.hand_size)
+        others = [other.seat for other in view.players if is_offered(view.quotes, swap_with(other.seat))]
+        badges = tuple(badge(other, 48) for other in others)
         yield Note((), caption.text(words.TITLES["commercial_harbor"]), badges, TEXT if badges else SOFT)
 
 

@@ -16,10 +16,11 @@ from render.kit.ink import PAPER
 from render.kit.layers import Layers
 from render.kit.part import around
 from render.kit.pen import Pen
-from render.mmn import bank, banner, field, layout, legend, mats, news, tokens, trade
+from render.mmn import bank, banner, field, layout, legend, letters, mats, news, tokens, trade
 from render.mmn.chart import chart
 from render.mmn.inks import COLOURS
 from render.mmn.layout import Block, Layout
+from render.mmn.places import draw_codes
 
 _GROUNDS = Layers("mmn ground", COLOURS)
 
@@ -42,7 +43,8 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
         trade.draw(at.offer.on(canvas), at.offer, view, caption, changed, offers)
     sea, place = at.map.on(canvas), chart(view.seats, at.map.width, at.map.height)
     field.draw(sea, place, view, changed)
-    tokens.draw(sea, place, view, caption)
+    covered = tokens.draw(sea, place, view, caption)
+    draw_codes(sea, place, view, letters.named(view, caption.events), covered)
     for column, track in zip(at.bank, board.TRACKS, strict=False):
         bank.draw(column.on(canvas), at.stock, track, view, changed)
     for part, seat in zip(at.mats, mat.order(view), strict=True):

@@ -13,7 +13,7 @@ from engines.mmn.view import MmnView
 from render.kit import fonts
 from render.kit.canvas import Canvas, lettered
 from render.kit.initials import kept_by_seats
-from render.kit.ink import PAPER, TEXT, WHITE, Ink
+from render.kit.ink import NEW, PAPER, TEXT, WHITE, Ink
 from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite
 from render.mmn import field, land
@@ -26,6 +26,8 @@ _FADE = 0.36
 """How much of the paper shows through the map, so that labels stand out."""
 _SIZE, _HIGH = 38, 46
 """Of a letter, and of the plate it stands on."""
+_PIXELS = 26
+"""Of a wide board: so many are nine where a channel shows it, the least that can be read."""
 _STRIPE = 0.5
 """The share of a path's length that its stripe takes: it leaves the letters of pieces at both ends alone."""
 _HOME = 18.0
@@ -74,6 +76,21 @@ def draw(canvas: Canvas, part: Part, view: MmnView, letters: Mapping[str, str], 
     canvas.layer(marked.image, (0, 0))
 
 
+def draw_codes(
+    canvas: Canvas, place: Chart, view: MmnView, codes: Mapping[str, str], covered: Sequence[tuple[Point, float]]
+) -> None:
+    """Print the codes that a message names beside their places on the board.
+
+    ``covered``: rounds of the sea that are taken already, each by its middle and radius.
+    """
+    if not codes:
+        return
+    size = max(_SIZE, math.ceil(_PIXELS / canvas.scale))
+    others = [_Round(at, radius) for at, radius in covered]
+    for label in labels(view, place, codes, None, size, others):
+        canvas.paste(label.sign, label.at)
+
+
 def spot(place: Chart, word: str) -> Point:
     """The middle of any place."""
     geometry = place.geometry
@@ -86,15 +103,22 @@ def spot(place: Chart, word: str) -> Point:
     return place.pirate(word)
 
 
-def labels(view: MmnView, place: Chart, letters: Mapping[str, str], seat: int) -> list[Label]:
+def labels(
+    view: MmnView,
+    place: Chart,
+    letters: Mapping[str, str],
+    seat: int | None,
+    size: int = _SIZE,
+    others: Sequence[_Round] = (),
+) -> list[Label]:
     """Every letter with its place on the map. No label covers another; all lie where they cover least of pieces,
     roads, numbers and signs."""
-    things = list(_things(view, place))
+    things = [*_things(view, place), *others]
     taken = {thing.at for thing in things}
     found: list[Label] = []
     narrow_first = sorted(letters.items(), key=lambda each: "pnh".find(each[0][0]) + ("-" not in each[0]))
     for word, letter in narrow_first:
-        anchor, sign = spot(place, word), _sign(letter, seat)
+        anchor, sign = spot(place, word), _sign(letter, seat, size)
         near = [thing for thing in things if math.dist(thing.at, anchor) < _NEAR]
         if word in place.geometry.path_number:
             near += _along(place, word, 9 * place.unit, whole=True)
@@ -149,6 +173,8 @@ def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
         yield _Round(land.yielded(place, hex.id, slots), 24 * unit)
     for harbour in view.harbours:
         yield _Round(place.harbour(harbour.id), 46 * unit)
+        if harbour.id == view.pirate:
+            yield _Round(place.pirate(harbour.id), 40 * unit)
     for player in view.players:
         for building in player.buildings:
             yield _Round(place.node(building.node), 32 * unit)
@@ -197,15 +223,19 @@ def _cost(
 
 
 @kept_by_seats(512)
-def _sign(letter: str, seat: int) -> Sprite:
-    """A letter on a plate in the seat's colour."""
-    wide = max(_HIGH, fonts.width(letter, _SIZE) + 20)
+def _sign(letter: str, seat: int | None, size: int) -> Sprite:
+    """A letter of a size on a plate in the seat's colour, or in that of what is new."""
+    ink, rim, figure = (NEW, NEW, WHITE)
+    if seat is not None:
+        ink, rim, figure = PALETTE.of(seat).ink, PALETTE.of(seat).shade, PALETTE.of(seat).on
+    high = size + _HIGH - _SIZE
+    wide = max(high, fonts.width(letter, size) + 20)
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0), (wide, _HIGH), WHITE, None, 0, 14)
-        pen.box((3, 3), (wide - 6, _HIGH - 6), PALETTE.of(seat).ink, PALETTE.of(seat).shade, 3, 11)
+        pen.box((0, 0), (wide, high), WHITE, None, 0, 14)
+        pen.box((3, 3), (wide - 6, high - 6), ink, rim, 3, 11)
 
-    return lettered(sprite((wide, _HIGH), draw), (letter, _SIZE, PALETTE.of(seat).on, (wide / 2, _HIGH / 2)))
+    return lettered(sprite((wide, high), draw), (letter, size, figure, (wide / 2, high / 2)))
 
 
 @kept_by_seats(32)

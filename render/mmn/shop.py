@@ -1,19 +1,21 @@
-"""Prices on a player's own picture; what the cards can pay for is framed and ticked."""
+"""Prices on a player's own picture; what is offered now is framed and ticked."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from engines.mmn.quotes import PRICES
 from engines.mmn.view import PlayerView
+from engines.quotes import Quote, is_offered
 from render.caption import Caption
 from render.kit import fonts
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, SOFT, TEXT, WHITE, mix, rgb
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
-from render.mmn import icons, pieces, prices, tracks, words
+from render.mmn import icons, pieces, tracks, words
 from render.mmn.inks import GOLD_DARK, RED, STONE, STONE_DARK, WOOD_DARK
 from render.mmn.own_layout import Column
 from render.mmn.sprites import sprite
@@ -56,33 +58,42 @@ def _rows(things: Sequence[str], columns: int) -> int:
     return -(-len(things) // columns)
 
 
-def draw(canvas: Canvas, column: Column, top: float, player: PlayerView, caption: Caption, shop: Shop) -> None:
+def draw(
+    canvas: Canvas,
+    column: Column,
+    top: float,
+    player: PlayerView,
+    quotes: Mapping[str, Quote],
+    caption: Caption,
+    shop: Shop,
+) -> None:
     """The things that cards are paid for, and the next levels of tracks, from ``top`` on, in pixels."""
     for first in range(0, len(shop.items), shop.columns):
         parts = column.row(top, _HIGH, shop.columns, _GAP)
         for part, item in zip(parts, shop.items[first : first + shop.columns], strict=False):
-            _item(part.on(canvas), part, player, prices.price(player, item), caption)
+            _item(part.on(canvas), part, player, item, is_offered(quotes, item), caption)
         top += (_HIGH + _GAP) * column.unit
     for first in range(0, len(shop.tracks), shop.levels):
         parts = column.row(top, _LEVEL_HIGH, shop.levels, _GAP)
         for part, track in zip(parts, shop.tracks[first : first + shop.levels], strict=False):
-            _level(part.on(canvas), part, player, track, caption)
+            _level(part.on(canvas), part, player, track, is_offered(quotes, f"improve {track}"), caption)
         top += (_LEVEL_HIGH + _GAP) * column.unit
 
 
-def _frame(canvas: Canvas, part: Part, payable: bool) -> None:
-    fill = mix(CARD, _CAN, 0.1) if payable else mix(CARD, LINE, 0.12)
-    canvas.frame(part.size, fill, _CAN if payable else mix(CARD, LINE, 0.5), 5 if payable else 2, 14)
-    if payable:
+def _frame(canvas: Canvas, part: Part, offered: bool) -> None:
+    fill = mix(CARD, _CAN, 0.1) if offered else mix(CARD, LINE, 0.12)
+    canvas.frame(part.size, fill, _CAN if offered else mix(CARD, LINE, 0.5), 5 if offered else 2, 14)
+    if offered:
         canvas.paste(icons.tick(38), (part.width - 30, 32))
 
 
-def _item(canvas: Canvas, part: Part, player: PlayerView, price: prices.Price, caption: Caption) -> None:
-    _frame(canvas, part, price.payable)
-    canvas.paste(_sign(price.item, player.seat), (46, 44))
-    room = part.width - 92 - (54 if price.payable else 10)
-    ink = TEXT if price.payable else SOFT
-    name = caption.text(words.ITEMS[price.item])
+def _item(canvas: Canvas, part: Part, player: PlayerView, item: str, offered: bool, caption: Caption) -> None:
+    price = PRICES[item]
+    _frame(canvas, part, offered)
+    canvas.paste(_sign(item, player.seat), (46, 44))
+    room = part.width - 92 - (54 if offered else 10)
+    ink = TEXT if offered else SOFT
+    name = caption.text(words.ITEMS[item])
     one = fonts.width(name, 36) <= room
     canvas.lines((86, 44 if one else 28), name, room, 2, 38, size=36, ink=ink)
     x, y = 14.0, 120
@@ -90,7 +101,7 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, price: prices.Price, c
         canvas.paste(_open(price.token, _BLANK), (x, y), "l")
         x += 150
         said = caption.text(_OPEN[price.token])
-        canvas.text((x, y - 16), said, part.width - x - 12, size=36, ink=TEXT if price.payable else SOFT)
+        canvas.text((x, y - 16), said, part.width - x - 12, size=36, ink=ink)
     for kind, number in price.cards.items():
         short = (player.hand or {}).get(kind, 0) < number
         if number > 1:
@@ -98,27 +109,28 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, price: prices.Price, c
         card = icons.card(kind, caption.text(words.LETTERS[kind]), _CARD, short)
         canvas.paste(card, (x, y), "l")
         x += card.size[0] + (_NARROW if len(price.cards) > _MANY else 8)
-    if price.left is not None:
-        label, right = f"{price.left} {caption.text(words.LEFT)}", part.width - 10
-        ink = SOFT if price.left else RED
+    if price.piece:
+        left = player.supply[price.piece]
+        label, right = f"{left} {caption.text(words.LEFT)}", part.width - 10
+        ink = SOFT if left else RED
         canvas.text((right, y + 22), label, right - x, size=fonts.NEEDED, ink=ink, side="r", aside=True)
 
 
-def _level(canvas: Canvas, part: Part, player: PlayerView, track: str, caption: Caption) -> None:
+def _level(canvas: Canvas, part: Part, player: PlayerView, track: str, offered: bool, caption: Caption) -> None:
     """The next level of a track."""
-    commodity, cost, payable = prices.level(player, track)
-    _frame(canvas, part, payable)
+    price = player.next_levels[track]
+    ink = TEXT if offered else SOFT
+    _frame(canvas, part, offered)
     reached = player.levels[track]
     canvas.paste(tracks.disc(track, 50), (40, 36))
-    label = f"{reached} {fonts.NEXT} {reached + 1}" if cost else str(reached)
-    canvas.text((80, 36), label, part.width - 130, size=36, ink=TEXT if payable else SOFT)
-    if not cost:
-        return
+    label = f"{reached} {fonts.NEXT} {reached + 1}" if price else str(reached)
+    canvas.text((80, 36), label, part.width - 130, size=36, ink=ink)
     y = 106
-    have = (player.hand or {}).get(commodity, 0)
-    x = 16 + canvas.text((16, y), f"{cost}{fonts.TIMES}", 70, size=36, ink=TEXT if payable else SOFT) + 6
-    canvas.paste(icons.card(commodity, caption.text(words.LETTERS[commodity]), _CARD, not have), (x, y), "l")
-    canvas.text((part.width - 16, y), f"{have}/{cost}", 100, size=36, ink=TEXT if payable else SOFT, side="r")
+    for commodity, cost in price.items():
+        have = (player.hand or {}).get(commodity, 0)
+        x = 16 + canvas.text((16, y), f"{cost}{fonts.TIMES}", 70, size=36, ink=ink) + 6
+        canvas.paste(icons.card(commodity, caption.text(words.LETTERS[commodity]), _CARD, not have), (x, y), "l")
+        canvas.text((part.width - 16, y), f"{have}/{cost}", 100, size=36, ink=ink, side="r")
 
 
 def _sign(item: str, seat: int) -> Sprite:

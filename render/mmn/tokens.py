@@ -23,7 +23,7 @@ from render.kit.signs import CROWN
 from render.mmn import deeds, field, figures, icons, land, pieces, shop, tracks
 from render.mmn.chart import Chart
 from render.mmn.inks import PALETTE
-from render.mmn.words import KINDS, TITLES
+from render.mmn.words import KINDS, NEW_THINGS, TITLES
 
 _SIDE, _GAP = 80, 4
 """Of a token, and between two, in its units."""
@@ -36,6 +36,8 @@ _KIND, _LABELS = 40, (30, 28, 26)
 """The size of a sign beside its owner, and of what is written below both."""
 _CORNER, _LETTER, _DEED = 34, 26, 36
 """The size of what stands in a corner, the least of a letter there, and the size of what was done."""
+_HEADS = (36, 32, 28, 26)
+"""Sizes of a heading."""
 _TITLES = (30, 28, 26)
 """Sizes of a title on one line; one that takes two has the last."""
 _AWARDS: dict[str, Callable[[int], Sprite]]
@@ -213,28 +215,66 @@ def _knights(view: MmnView, did: Mapping[str, Collection[str]]) -> Iterator[Toke
                 yield Token(small, corner=_did(deed))
 
 
-def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> None:
-    """All for which there is room; of more than that the last place says how many."""
+def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> list[tuple[Point, float]]:
+    """Draw all for which there is room; of more than that the last place says how many.
+
+    The result are the rounds that they take: middle and radius.
+    """
     told = tokens(view, caption.events)
     found = [token._replace(across=lines(_title(token, caption))[0]) if token.title else token for token in told]
     if not found:
-        return
+        return []
     waiting = len(field.waiting(view))
-    for pixels in _PIXELS:
-        pitch = max(_UNITS, pixels / canvas.scale)
-        free = places(place, pitch, waiting)
-        shown = arranged(found, free, pitch)
-        if len(found) <= len(shown):
-            break
+    pitch, heads, free, shown = _room_for(found, place, canvas.scale, waiting)
     if len(shown) < len(found):
         shown = arranged(found, free[:-1], pitch)
     unit = pitch / (_SIDE + _GAP)
     for token, at in shown:
         _token(canvas.moved(at, unit), token, caption)
+    for head in heads:
+        _head(canvas.moved(head, unit), caption.text(NEW_THINGS))
     if len(shown) < len(found):
         rest = canvas.moved(free[-1], unit)
         rest.frame((0, 0, _SIDE, _SIDE), NEW, None, 0, 14)
         rest.text((_SIDE / 2, _SIDE / 2), f"+{len(found) - len(shown)}", _SIDE, size=36, ink=CARD, side="m")
+    lefts = [(at[0] + step * pitch, at[1]) for token, at in shown for step in range(token.across if token.title else 1)]
+    corners_taken = [*lefts, *heads, *(free[-1:] if len(shown) < len(found) else ())]
+    return [((left + pitch / 2, top + pitch / 2), 0.6 * pitch) for left, top in corners_taken]
+
+
+class _Room(NamedTuple):
+    """Where tokens lie: ``heads`` are the places of headings, ``free`` those left for tokens."""
+
+    pitch: float
+    heads: Sequence[Point]
+    free: Sequence[Point]
+    shown: list[tuple[Token, Point]]
+
+
+def _room_for(found: Sequence[Token], place: Chart, scale: float, waiting: int) -> _Room:
+    """Return the largest places that take all tokens with a heading in each corner, else those without headings."""
+    pitches = [max(_UNITS, pixels / scale) for pixels in _PIXELS]
+    for pitch in pitches:
+        blocks = corners(place, pitch, waiting)
+        free = [at for block in blocks for at in block[1:]]
+        shown = arranged(found, free, pitch)
+        if [token for token, _ in shown] == list(found):  # with their titles
+            used = {at for _, at in shown}
+            heads = [block[0] for block in blocks if not used.isdisjoint(block)]
+            return _Room(pitch, heads, free, shown)
+    for pitch in pitches:
+        free = list(places(place, pitch, waiting))
+        shown = arranged(found, free, pitch)
+        if len(shown) == len(found):
+            break
+    return _Room(pitch, (), free, shown)
+
+
+def _head(canvas: Canvas, text: str) -> None:
+    """A place that says what those beside it are: without it they look like harbours."""
+    canvas.frame((0, 0, _SIDE, _SIDE), NEW, None, 0, 14)
+    size = fonts.fitting(text, _HEADS, _SIDE - 8)
+    canvas.text((_SIDE / 2, _SIDE / 2), text, _SIDE - 4, size=size, ink=WHITE, side="m", aside=True)
 
 
 def arranged(found: Iterable[Token], free: Sequence[Point], pitch: float) -> list[tuple[Token, Point]]:
@@ -348,16 +388,21 @@ def _did(deed: str) -> Sprite:
 
 
 @lru_cache(maxsize=64)
-def places(place: Chart, pitch: float, waiting: int = 0) -> tuple[Point, ...]:
-    """Upper left corners of squares on the sea that nothing else takes: rows from the corners of the map, the roomiest
+def corners(place: Chart, pitch: float, waiting: int = 0) -> tuple[tuple[Point, ...], ...]:
+    """Upper left corners of squares on the sea that nothing else takes: rows from each corner of the map, the roomiest
     first, but the upper left one last, where so many figures wait."""
     rest = field.berth(waiting)[0] - 40 if waiting else 0
-    corners = sorted(
+    blocks = sorted(
         (_corner(place, pitch, right, low) for right, low in ((True, True), (False, True), (True, False))),
         key=len,
         reverse=True,
     )
-    return tuple(at for corner in (*corners, _corner(place, pitch, False, False, rest)) for at in corner)
+    return tuple(tuple(block) for block in (*blocks, _corner(place, pitch, False, False, rest)) if block)
+
+
+def places(place: Chart, pitch: float, waiting: int = 0) -> tuple[Point, ...]:
+    """The same squares one after the other."""
+    return tuple(at for block in corners(place, pitch, waiting) for at in block)
 
 
 def _corner(place: Chart, pitch: float, right: bool, low: bool, first: float = 0) -> list[Point]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.mmn import board
 from engines.mmn.cards import CARDS
 
+NEW_THINGS = "mmn.picture.new_things"
 TITLES = {card: f"mmn.card.{card}.name" for card in CARDS}
 EFFECTS = {card: f"mmn.card.{card}.text" for card in CARDS}
 NOTES = {card: f"mmn.card.{card}.note" for card in CARDS}
@@ -36,6 +37,7 @@ ITEMS = {
         "end_famine",
     )
 }
+"""What has a price, in the order in which it is shown."""
 
 LEGEND = {
     thing: f"mmn.picture.legend_{thing}"

@@ -11,7 +11,8 @@ from PIL import Image
 
 from engines import Action
 from engines.navegador import board
-from engines.navegador.view import NavegadorView, PlayerView
+from engines.navegador.quotes import SHIPS, BuildingQuote, FieldQuote
+from engines.navegador.view import NavegadorView
 from render.caption import Caption
 from render.kit import fonts, mat, signs
 from render.kit.badge import badge
@@ -113,7 +114,7 @@ def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Im
         else:
             _content(found, name, canvas, view, caption, offered)
     if subject == "rondel":
-        _costs(parts[subject].on(canvas), view, seat, offered)
+        _costs(parts[subject].on(canvas), view, seat)
     head = places.head.on(canvas)
     head.frame(places.head.size, PLAIN.of(seat).wash, PLAIN.of(seat).edge, 5, 14)
     head.paste(badge(seat, 66), (52, places.head.height / 2))
@@ -162,7 +163,7 @@ def _content(
             market.draw(own, view, news)
         case "buildings":
             buildings.labels(own)
-            buildings.draw(own, found.width, view, news, _affordable(view, offered))
+            buildings.draw(own, found.width, view, news, _buildable(view))
         case "lisbon":
             lisbon.labels(own, found)
             lisbon.draw(own, found, view, news)
@@ -170,32 +171,25 @@ def _content(
             gallery.labels(own, rows(found), caption)
             gallery.draw(own, rows(found), view, news)
         case "sums":
-            sums.draw(own, found, sums.of(view, view.viewer or 0, offered))
+            sums.draw(own, found, sums.of(view))
 
 
-def _affordable(view: NavegadorView, offered: Sequence[Action]) -> dict[str, int]:
-    """How many buildings of each row can be had one after the other."""
-    player, open_ = view.players[view.viewer or 0], {action[1] for action in offered if action[0] == "build"}
-    found = dict.fromkeys(board.BUILDINGS, 0)
-    for row in open_:
-        for number in range(1, len(view.buildings[row]) + 1):
-            workers = number * board.BUILDINGS[row].workers
-            if number == 1 or (sum(view.buildings[row][:number]) <= player.money and workers <= player.workers):
-                found[row] = number
-    return found
+def _buildable(view: NavegadorView) -> dict[str, int]:
+    """Return how many buildings of each row can be had one after the other."""
+    quoted = {row: view.quotes.get(f"build {row}") for row in board.BUILDINGS}
+    return {row: quote.most if isinstance(quote, BuildingQuote) else 0 for row, quote in quoted.items()}
 
 
-def _costs(canvas: Canvas, view: NavegadorView, seat: int, offered: Sequence[Action]) -> None:
+def _costs(canvas: Canvas, view: NavegadorView, seat: int) -> None:
     """Round the rondel: how far each field is, the ships it costs to go there, and what can be counted of it; nothing
     where there is none of that."""
-    stone = view.players[seat].stone
-    for action in offered:
-        if action[0] != "rondel" or action[1] not in board.RONDEL:
+    for field, name in enumerate(board.RONDEL):
+        quote = view.quotes.get(f"rondel {name}")
+        if not isinstance(quote, FieldQuote) or not quote.offered:
             continue
-        field = board.RONDEL.index(action[1])
-        steps = 0 if stone is None else (field - stone) % len(board.RONDEL) or len(board.RONDEL)
-        cost = max(0, steps - board.FREE_STEPS)
-        gain = _gain(view, seat, action[1], cost)
+        steps = quote.steps
+        cost = quote.price.get(SHIPS, 0)
+        gain = _outlook(name, quote.outlook)
         if not steps and gain is None:
             continue
         ahead, brings = 30 * bool(steps) + 56 * bool(cost), 54 + fonts.width(gain[1], _SIZE) if gain else 0
@@ -218,46 +212,21 @@ def _costs(canvas: Canvas, view: NavegadorView, seat: int, offered: Sequence[Act
             canvas.text((at[0] + 50, at[1]), gain[1], 120, size=_SIZE, ink=SOFT)
 
 
-def _gain(view: NavegadorView, seat: int, field: str, cost: int) -> tuple[Sprite, str] | None:
-    """What a field brings, as far as it can be told by a number: workers and ships for 50 cruzados each, the most that
-    the market pays now, ships that may sail, the price of the cheapest colony within the means, the
-    most that a privilege pays at once."""
-    player = view.players[seat]
-    kept = player.fleet if sum(player.fleet.values()) > cost else {}  # any ships may be the price
+def _outlook(field: str, number: int | None) -> tuple[Sprite, str] | None:
+    """What a field comes to, as a sign and a number."""
+    if number is None:
+        return None
     match board.FIELD_ACTION[board.RONDEL.index(field)]:
         case "workers":
-            return icons.worker(36, SOFT), f"{fonts.TIMES}{player.churches}"
+            return icons.worker(36, SOFT), f"{fonts.TIMES}{number}"
         case "ships":
-            return icons.ship(36, SOFT, False), f"{fonts.TIMES}{player.shipyards}"
+            return icons.ship(36, SOFT, False), f"{fonts.TIMES}{number}"
         case "sailing":
-            return icons.ship(36, SOFT), f"{fonts.TIMES}{max(0, sum(player.fleet.values()) - cost)}"
-        case "market":
-            return signs.coin(34), str(market_pays(view, player))
-        case "colony" if player.workers >= board.WORKERS_PER_COLONY:
-            stacks = [region.tokens for region in view.regions if kept.get(region.id) and region.tokens]
-            cheapest = min((tokens[0] for tokens in stacks), default=player.money + 1)
-            return (signs.coin(34), f"{fonts.MINUS}{cheapest}") if cheapest <= player.money else None
-        case "privilege":
-            royal = view.options["royal"] == "goa" and player.royal and board.GOA in kept
-            bonuses = [
-                player.units[category] * bonus
-                for category, bonus in player.next_bonus.items()
-                if bonus is not None and (royal or (player.workers > board.WORKERS_LEFT and view.gallery[category]))
-            ]
-            return (signs.coin(34), str(max(bonuses))) if bonuses else None
-    return None
-
-
-def market_pays(view: NavegadorView, player: PlayerView) -> int:
-    """The most that the market pays a player now: each good is sold or goes to factories, the joker helps with one."""
-    best, helped = 0, 0
-    for good in board.GOODS:
-        row = view.market[good]
-        sold, profit = player.colonies[good] * board.PRICE[good][row], board.PROFIT[row]
-        alone = max(sold, player.factories[good] * profit)
-        best += alone
-        helped = max(helped, (player.factories[good] + player.factories["joker"]) * profit - alone)
-    return best + helped
+            return icons.ship(36, SOFT), f"{fonts.TIMES}{number}"
+        case "colony":
+            return signs.coin(34), f"{fonts.MINUS}{number}"
+        case _:
+            return signs.coin(34), str(number)
 
 
 # -- the chart -------------------------------------------------------------------------------------------------------

@@ -1,12 +1,11 @@
-"""What a decision about market, workers or ships comes to, line by line: worked out, so that nobody has to."""
+"""What a decision about market, workers or ships comes to, line by line, as the engine quotes it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engines import Action
-from engines.navegador import board
+from engines.navegador.quotes import MONEY, DealQuote, UnitsQuote
 from engines.navegador.view import NavegadorView
 from render.kit import fonts, signs
 from render.kit.canvas import Canvas
@@ -30,44 +29,34 @@ class Sum(NamedTuple):
     open: bool
 
 
-def of(view: NavegadorView, seat: int, offered: Sequence[Action]) -> list[Sum]:
-    """The lines for what is decided."""
-    words = {action[0] for action in offered}
-    for kind in ("workers", "ships"):
-        if kind in words:
-            return _recruits(view, seat, kind, offered)
-    return [_deal(view, seat, word, good, offered) for good in board.GOODS for word in ("sell", "process")]
+def of(view: NavegadorView) -> list[Sum]:
+    """Return the lines for what is decided."""
+    lines: list[Sum] = []
+    for key, quote in view.quotes.items():
+        word, what = key.split()
+        match quote:
+            case DealQuote():
+                lines.append(_deal(word, what, quote))
+            case UnitsQuote() if len(lines) < _MOST:
+                lines.append(_units(word, what, quote))
+    return lines
 
 
-def _deal(view: NavegadorView, seat: int, word: str, good: str, offered: Sequence[Action]) -> Sum:
+def _deal(word: str, good: str, quote: DealQuote) -> Sum:
     """The most of a good that can be sold, or go through factories; else what there is of them."""
-    player, row = view.players[seat], view.market[good]
-    price = board.PRICE[good][row] if word == "sell" else board.PROFIT[row]
-    units = max((int(action[2]) for action in offered if action[:2] == (word, good)), default=0)
-    own = (player.colonies if word == "sell" else player.factories)[good]
     sign = icons.category("colony" if word == "sell" else "factory", 42)
-    helped = (icons.good("joker", 34),) if units > own else ()
-    count = units or own
-    return Sum((icons.good(good, 42), sign, *helped), f"{count}{fonts.TIMES}{price}", count * price, units > 0)
+    helped = (icons.good("joker", 34),) if quote.joker else ()
+    how = f"{quote.units}{fonts.TIMES}{quote.rate}"
+    return Sum((icons.good(good, 42), sign, *helped), how, quote.units * quote.rate, quote.offered)
 
 
-def _recruits(view: NavegadorView, seat: int, kind: str, offered: Sequence[Action]) -> list[Sum]:
+def _units(word: str, units: str, quote: UnitsQuote) -> Sum:
     """So many new workers or ships: what the last of them costs and all of them, less what the bank pays for those that
     are too many."""
-    player = view.players[seat]
-    if kind == "workers":
-        have, cap, cheap = player.workers, board.WORKERS_MAX, player.churches
-    else:
-        have, cap, cheap = sum(player.fleet.values()), board.FLEET, player.shipyards
-    sign = icons.worker(40) if kind == "workers" else icons.ship(42)
-    found, cost = [], 0
-    for units in range(1, min(_MOST, max(cheap, cap - have)) + 1):
-        price = board.CHEAP_PRICE if units <= cheap else board.EXTRA_PRICE[view.phase]
-        cost += price
-        income = max(0, have + units - cap) * board.RESALE
-        how = f"{fonts.TIMES}{units}  +{price}" + (f" {fonts.MINUS}{income}" if income else "")
-        found.append(Sum((sign,), how, cost - income, (kind, str(units)) in offered))
-    return found
+    sign = icons.worker(40) if word == "workers" else icons.ship(42)
+    income = f" {fonts.MINUS}{quote.income}" if quote.income else ""
+    how = f"{fonts.TIMES}{units}  +{quote.rate}{income}"
+    return Sum((sign,), how, quote.price[MONEY] - quote.income, quote.offered)
 
 
 def ground(pen: Pen, part: Part) -> None:

@@ -47,15 +47,15 @@ PROMPTS = {
         warehouse
     """,
     "mmn": """
-        beforeroll buildbetween buildlater card_alchemist card_assassin card_bishop card_black_market
+        accepted beforeroll buildbetween buildlater card_alchemist card_assassin card_bishop card_black_market
         card_clairvoyance card_commission card_conscription card_crane card_curse card_deserter card_diplomat
         card_engineer card_famine card_forced_march card_intrigue card_inventor card_labour_market
         card_master_merchant card_medicine card_merchant card_merchant_fleet card_poaching card_prophecy
         card_provisions card_relief card_resource_monopoly card_restoration card_road_building card_saboteur
-        card_siege card_smith card_spy card_teleport card_trade_monopoly card_transmutation choosedeck defenderdraw
-        deserting discard enlist give keepone laychip lookandtake losecity movefigure nameresource offer
-        openingbuilding openingroad overflow pay pickcard placemetropolis refund retreat rob staying takefrombank
-        takeresources turn
+        card_siege card_smith card_spy card_teleport card_trade_monopoly card_transmutation choosedeck countered
+        defenderdraw deserting discard enlist give keepone laychip lookandtake losecity movefigure nameresource offer
+        openingbuilding openingroad overflow own_offer pay pickcard placemetropolis refund retreat rob staying
+        takefrombank takeresources turn
     """,
     "pebbles": "hide wager",
 }

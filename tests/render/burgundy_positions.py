@@ -131,7 +131,7 @@ UNMARKED = ("knowledge", "no_effect", "over", "passed", "white_die")
 MARKED = (
     *("animals", "board", "bonus", "bought", "bought_with_workers", "castle", "discarded", "goods", "income", "marker"),
     *("order", "phase", "placed", "region", "rolled", "round", "sold", "tile_silverlings", "tile_workers", "took"),
-    *("turned", "watchtower", "white", "workers"),
+    *("turned_to", "watchtower", "white", "workers"),
 )
 
 

@@ -11,6 +11,7 @@ from engines import Event
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.view import BurgundyView
+from engines.quotes import Quote
 from render.burgundy import choice, depots, hand, icons, layout, own_layout, tiles, words
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
@@ -176,7 +177,8 @@ def test_boards_on_offer_are_named() -> None:
 def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
     view = position()
     player = view.players[seat]
-    player.open = {next(hex for hex in ESTATES[player.board].hexes if hex not in player.covered): player.storage[:1]}
+    free = next(hex for hex in ESTATES[player.board].hexes if hex not in player.covered)
+    view.quotes = {f"place {tile} {free}": Quote(offered=True) for tile in player.storage[:1]}
     known = [number for number in player.covered.values() if number in box.KNOWLEDGE]
     shown, place = owned(view, seat, shape=shape), own_layout.of(shape, SEATS, len(known), deciding=False)
     head = shown.within(place.head.box)

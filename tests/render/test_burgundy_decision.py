@@ -12,9 +12,12 @@ from engines import Action
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.game import Burgundy
+from engines.burgundy.quotes import DieQuote
 from engines.burgundy.verbs.place import Building, Castle
 from engines.burgundy.verbs.ship import ShipGoods
 from engines.burgundy.verbs.storing import Discard, Store
+from engines.messages import Message
+from engines.quotes import Quote
 from render.burgundy import decision, icons, layout, offers, own_layout, player_board, tiles
 from render.burgundy.offers import Price
 from render.kit.canvas import Canvas
@@ -68,7 +71,7 @@ TURN = {"storage": ["ship", "castle", "bank"], "rolled": [2, 5], "unused": [2, 5
 def test_hexes_that_can_be_filled_are_ringed_and_say_what_that_takes(shape: Shape) -> None:
     game = asked(**TURN)
     seat = game.to_act[0]
-    found, shown = offers.read(game.legal(seat)), show(game, shape)
+    found, shown = offers.read(game.view(seat).quotes), show(game, shape)
     player, part = game.state.players[seat], place(shape).board
     field = part.on(Canvas(Image.new("L", (1, 1))))
     rings = [mark for mark in shown if mark.name == "_ring"]
@@ -94,7 +97,7 @@ def test_hexes_that_can_be_filled_are_ringed_and_say_what_that_takes(shape: Shap
 def test_depots_in_reach_are_framed_and_show_the_die_or_the_workers(shape: Shape) -> None:
     game = asked(**TURN)
     seat = game.to_act[0]
-    found, shown, depots = offers.read(game.legal(seat)), show(game, shape), place(shape).depots
+    found, shown, depots = offers.read(game.view(seat).quotes), show(game, shape), place(shape).depots
     assert depots
     assert 0 < len(found.depots) <= len(box.DEPOTS)
     for depot, part in depots.numbered.items():
@@ -142,7 +145,7 @@ def test_a_building_shows_what_it_fetches(building: str, colours: set[str], shap
 def test_a_castle_shows_everything_without_dice(shape: Shape) -> None:
     game = asked(Castle(seat=0), storage=["bank", "k7", "sheep3"], goods={"pink": 2, "red": 1})
     shown, own_place = show(game, shape), place(shape)
-    found = offers.read(game.legal(game.to_act[0]))
+    found = offers.read(game.view(game.to_act[0]).quotes)
     assert len([mark for mark in shown if mark.name == "_ring"]) == len(found.hexes) > 1
     goods = shown.within(own_place.goods.box)
     assert len(goods.frames(WHITE, TEXT)) == 2
@@ -197,21 +200,21 @@ def test_a_spectator_decides_nothing() -> None:
         decision.draw(game.view(None), caption(), game.legal(game.to_act[0]))
 
 
-def test_of_several_ways_the_cheapest_is_shown() -> None:
+def test_offers_are_sorted_by_where_they_show() -> None:
     found = offers.read(
-        [
-            ("place", "ship", "a1", "die", "2", "workers", "2"),
-            ("place", "ship", "a1", "die", "4"),
-            ("place", "mine", "a1", "die", "5", "workers", "1"),
-            ("take", "3", "ship", "die", "5", "workers", "2"),
-            ("take", "3", "ship", "die", "4", "workers", "1"),
-            ("take", "4", "bank"),
-            ("buy", "black", "k7"),
-            ("hire", "2", "bank"),
-            ("sell", "pink", "die", "3"),
-            ("goods", "1", "2"),
-            ("goods", "none"),
-        ]
+        {
+            "place ship a1": DieQuote(offered=True, die=4),
+            "place mine a1": DieQuote(offered=True, die=5, price={"workers": 1}),
+            "place castle": Quote(offered=False, reason=Message("burgundy.refuse.nowhere")),
+            "take 3 ship": DieQuote(offered=True, die=4, price={"workers": 1}),
+            "take 4 bank": DieQuote(offered=True, die=None),
+            "take 5 mine": Quote(offered=False, reason=Message("burgundy.refuse.which_die")),
+            "buy black k7": Quote(offered=True, price={"silverlings": 2}),
+            "hire 2 bank": Quote(offered=True, price={"workers": 2}),
+            "sell pink": DieQuote(offered=True, die=3),
+            "goods 1 2": Quote(offered=True),
+            "goods none": Quote(offered=True),
+        }
     )
     assert found.hexes == {"a1": {"ship": Price(4), "mine": Price(5, 1)}}
     assert found.depots == {"3": {"ship": Price(4, 1)}, "4": {"bank": Price()}}
@@ -224,7 +227,7 @@ def test_a_tall_picture_explains_the_knowledge_that_can_be_had() -> None:
     game = asked(**TURN)
     game.state.depots["2"], game.state.depots["4"], game.state.depots[box.BLACK] = ["k3"], ["k17", "k5"], ["k7", "bank"]
     game = anew(game)
-    known = offers.read(game.legal(game.to_act[0])).knowledge()
+    known = offers.read(game.view(game.to_act[0]).quotes).knowledge()
     part = own_layout.of(Shape.TALL, 3, len(known), deciding=True).known
     assert part
     told = show(game, Shape.TALL).within(part.box).texts()

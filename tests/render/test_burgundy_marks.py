@@ -62,8 +62,8 @@ def test_the_own_picture_marks_what_the_dice_can_fill(monkeypatch: pytest.Monkey
     data = crowded(2).dump()
     data["players"][0].update(storage=["ship", "k23"], rolled=[1, 2], unused=[1, 2], workers=2)
     view = Burgundy.load(data).view(0)
-    player = view.players[0]
-    assert player.open
+    hexes = {key.split()[2] for key, quote in view.quotes.items() if key.startswith("place ") and quote.offered}
+    assert hexes
     told: Counter[str] = Counter()
     write = Canvas.text
 
@@ -74,8 +74,8 @@ def test_the_own_picture_marks_what_the_dice_can_fill(monkeypatch: pytest.Monkey
     render.hand(view, caption())
     monkeypatch.setattr(Canvas, "text", listen)
     marked = render.hand(view, caption())
-    assert all(told[hex] == 1 for hex in player.open)
-    player.open = {}
+    assert all(told[hex] == 1 for hex in hexes)
+    view.quotes = {}
     assert render.hand(view, caption()) != marked
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 import pytest
@@ -11,7 +11,9 @@ import pytest
 from engines import Action, Event
 from engines.macao import board
 from engines.macao.cards import CARDS
+from engines.macao.quotes import DiceQuote
 from engines.macao.view import MacaoView
+from engines.quotes import Quote
 from render.kit import signs
 from render.kit.canvas import Box
 from render.kit.ink import CARD
@@ -142,19 +144,29 @@ def test_cards_to_choose_from_are_shown_with_all_their_words(shape: Shape) -> No
     assert not _card(shown, "palast").called("coin")
 
 
+def dice(cubes: dict[str, int], fields: Mapping[str, int]) -> DiceQuote:
+    return DiceQuote(offered=True, cubes=cubes, fields=fields)
+
+
 @SHAPES
 def test_dice_show_where_their_cubes_would_come(shape: Shape) -> None:
     view = position("dice")
     view.rolled = {"red": 2, "green": 2, "blue": 6, "violet": 1, "black": 3, "gray": 5}
     player = view.players[0]
-    player.rose, player.activated = [{} for _ in player.rose], []
+    player.rose = [{} for _ in player.rose]
     pairs = [("dice", "red", "green"), ("dice", "blue", "violet"), ("dice", "black", "gray")]
+    view.quotes = {
+        " ".join(pair): dice({colour: view.rolled[colour] for colour in pair[1:]}, view.rolled) for pair in pairs
+    }
     assert _rose(asked(view, 0, shape, *pairs), shape, own_layout.LARGER) == [
         *([], ["V1"], ["R2", "G2"], ["K3"], [], ["E5"], ["B6"])
     ]
-    player.activated = ["forscher"]
+    view.quotes = {**view.quotes, "dice blue violet": dice({"blue": 7, "violet": 2}, view.rolled)}
     assert _rose(asked(view, 0, shape, *pairs), shape, own_layout.LARGER)[6] == ["B7"]
-    player.activated = []
+    view.quotes = {
+        "shift gray up": dice({"gray": 5}, {"gray": 6}),
+        "shift gray down": dice({"gray": 5}, {"gray": 4}),
+    }
     shifted = asked(view, 0, shape, ("shift", "gray", "up"), ("shift", "gray", "down"), ("pass",))
     assert _rose(shifted, shape, own_layout.LARGER) == [[], [], [], [], ["E5"], ["E5"], ["E5"]]
 
@@ -165,6 +177,7 @@ def test_a_turn_shows_what_can_be_paid_for(shape: Shape) -> None:
     view.players[2].tableau = FIRST
     quarters = list(view.city)[:3]
     actions = [("activate", "bank"), *(("quarter", quarter) for quarter in quarters), ("pass",)]
+    view.quotes = {"activate bank": Quote(offered=True), "activate palast": Quote(offered=False)}
     shown = asked(view, 2, shape, *actions)
     good = [id for id in FIRST if any(shown.text(id).inside(mark.box) for mark in shown.frames(CARD, own.GOOD))]
     assert good == ["bank"]
@@ -182,10 +195,15 @@ def test_a_turn_shows_what_can_be_paid_for(shape: Shape) -> None:
 @SHAPES
 def test_payments_show_the_cubes_and_what_they_pay(shape: Shape) -> None:
     view = position()
-    view.players[2].tableau, view.players[2].activated = [], ["graf"]
+    view.players[2].tableau = []
     view.paying = "palast"
     cost = CARDS["palast"].cost
     (dear, *_) = cost
+    view.quotes = {
+        "cubes": Quote(offered=True, price=cost),
+        f"waive {dear}": Quote(offered=True, price=cost | {dear: cost[dear] - 1}),
+        "gold": Quote(offered=True, price={"gold": 4}),
+    }
     shown = asked(view, 2, shape, ("cubes",), ("waive", dear), ("gold",))
     assert "palast text" in shown.texts()
     ways = [m for m in shown if m.kind == "frame" and m.box[2:] == _way(shape)]

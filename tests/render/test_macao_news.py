@@ -25,7 +25,9 @@ UNMARKED = ("declined", "final", "has_chosen", "looks_first", "over", "passed", 
 
 RARE = (
     Event("locked", 0),
+    Event("gained", 0, {"colour": "red"}),
     Event("professor", 0, {"gold": 1}),
+    Event("received_prestige", 0, {"card": "bank", "prestige": 2}),
     Event("received_cubes", 0, {"card": "bank", "cubes": ["red"]}),
     Event("returned", 0, {"colours": ["red"]}),
     Event("shifted", 0, {"colour": "red", "to": 4}),
@@ -39,7 +41,7 @@ RARE = (
 def happenings() -> dict[str, Happening]:
     """For every kind of event of some games the first one; what hardly ever comes is made up."""
     view = in_phase(2, 9, "actions").view(None)
-    found = first_of_each_kind((Macao.new(2, seed), player, seed) for player, seed in (("greedy", 5), ("random", 15)))
+    found = first_of_each_kind((Macao.new(2, seed), player, seed) for player, seed in (("greedy", 7), ("random", 15)))
     return {event.kind: (view, event) for event in RARE} | found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from io import BytesIO
-from random import Random
 
 import msgspec
 import pytest
@@ -14,10 +13,9 @@ from engines import Event
 from engines.mmn import board
 from engines.mmn.cards import CARDS
 from engines.mmn.game import Mmn
-from engines.mmn.verbs.bank import rates
 from render.caption import UNNAMED
 from render.kit import ink, turn
-from render.mmn import inks, layout, prices, words
+from render.mmn import inks, layout, words
 from render.mmn.chart import chart
 from render.shape import Shape
 from tests.engines.mmn.positions import position
@@ -89,7 +87,7 @@ def test_only_listed_messages_are_asked_for() -> None:
     render.hand(holding(3, []).view(0), wide)
     view = holding(3, []).view(0)
     view.shown, view.active, view.owed = ["wool"], 0, {"0": 4}
-    view.players[0].levels["power"] = 3
+    view.players[0].assassin = True
     for view.struck in (False, True):
         render.hand(view, listener)
     for card in CARDS:
@@ -129,73 +127,3 @@ def test_harbours_and_the_pirate_lie_on_the_sea(seats: int, shape: Shape) -> Non
                 middle = place.hex(hex)
                 assert (x - middle[0]) ** 2 + (y - middle[1]) ** 2 > (place.wide * 0.7) ** 2
     assert len({place.pirate(harbour) for harbour in place.geometry.harbours}) == len(place.geometry.harbours)
-
-
-@pytest.mark.parametrize(
-    ("item", "hand", "payable"),
-    [
-        ("road", {"brick": 1, "lumber": 1}, True),
-        ("road", {"brick": 2}, False),
-        ("serf", {"wool": 1, "cloth": 1}, True),
-        ("serf", {"wool": 1, "paper": 1}, False),
-        ("store", {"nugget": 2}, True),
-        ("store", {"jewel": 2}, False),
-        ("store", {"nugget": 1, "ore": 1}, False),
-        ("servant", {"wool": 1, "cloth": 1}, False),
-        ("large_store", {"jewel": 2}, False),
-        ("repair", {"lumber": 1, "ore": 1}, False),
-        ("end_famine", {"grain": 1, "meat": 1}, False),
-    ],
-)
-def test_only_what_is_of_use_can_be_paid_for(item: str, hand: dict[str, int], payable: bool) -> None:
-    player = at_turn(3, 1, "before_roll").view(0).players[0]
-    player.hand = hand
-    assert prices.price(player, item).payable is payable
-
-
-def test_the_rates_of_a_merchant_fleet_are_those_of_whose_turn_it_is() -> None:
-    view = at_turn(3, 1, "before_roll").view(None)
-    other = next(player for player in view.players if player.seat != view.active)
-    before = prices.rates(view, other)
-    view.rights = [kind for kind, cards in before.items() if cards > board.LEVEL_RATE][:1]
-    assert prices.rates(view, view.players[view.active])[view.rights[0]] == board.LEVEL_RATE
-    assert prices.rates(view, other) == before
-
-
-def test_what_is_used_up_cannot_be_paid_for() -> None:
-    player = at_turn(3, 1, "before_roll").view(0).players[0]
-    player.hand = {"brick": 1, "lumber": 1}
-    player.supply["road"] = 0
-    assert not prices.price(player, "road").payable
-
-
-def test_the_next_level_costs_its_number() -> None:
-    player = at_turn(3, 1, "before_roll").view(0).players[0]
-    player.hand = {"paper": 3}
-    player.levels["science"] = 2
-    assert prices.level(player, "science") == ("paper", 3, True)
-    player.levels["science"] = 3
-    assert prices.level(player, "science") == ("paper", 4, False)
-    player.levels["science"] = board.TOP_LEVEL
-    assert prices.level(player, "science") == ("paper", 0, False)
-
-
-@pytest.mark.parametrize("seats", [3, 6])
-@pytest.mark.parametrize("moves", [450, pytest.param(900, marks=pytest.mark.proof)])
-def test_rates_of_exchange_are_those_of_the_rules(moves: int, seats: int) -> None:
-    game, random = Mmn.new(seats, 5), Random(5)
-    found = set()
-    for _ in range(moves):
-        if not game.to_act:
-            break
-        seat = game.to_act[0]
-        game.play(seat, game.sample(seat, random))
-        for player in range(seats):
-            view = game.view(player)
-            told = prices.rates(view, view.players[player])
-            wanted = dict(zip(board.KINDS, rates(game, player), strict=True))
-            if view.active != player:
-                wanted = {kind: told[kind] if kind in view.rights else rate for kind, rate in wanted.items()}
-            assert told == wanted | {"nugget": 1}
-            found |= set(told.values())
-    assert found >= {1, 2, 3, 4}

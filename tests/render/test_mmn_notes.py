@@ -14,9 +14,10 @@ from engines.mmn.state import Knight
 from engines.mmn.steps.seven import Discard
 from render.kit import fonts
 from render.kit.canvas import Canvas
-from render.mmn import notes, prices
+from render.mmn import notes
 from render.mmn.inks import RED
 from render.mmn.layout import INNER
+from render.mmn.notes import Note
 from tests.render.mmn_positions import caption, holding, until
 from tests.render.recording import drawn, recording
 
@@ -30,9 +31,19 @@ def position() -> Mmn:
     return game
 
 
+def said(game: Mmn, seat: int = 0) -> list[Note]:
+    """The notes in the position as it is now, without what is remembered of an earlier one."""
+    view = game.copy().view(seat)
+    return list(notes.notes(view, view.players[seat], caption()))
+
+
 def told(game: Mmn, seat: int = 0) -> list[str]:
-    view = game.view(seat)
-    return [note.text for note in notes.notes(view, view.players[seat], caption())]
+    return [note.text for note in said(game, seat)]
+
+
+def is_ticked(game: Mmn) -> bool:
+    """Return whether the assassin's note has a tick behind its price."""
+    return any(note.text == "Strike" and len(note.after) > len(board.STRIKE) for note in said(game))
 
 
 def test_without_anything_to_say_there_is_no_line() -> None:
@@ -66,23 +77,19 @@ def test_the_assassin_is_ticked_when_it_can_be_paid_and_finds_a_knight() -> None
     for player in game.state.players:
         player.knights = []
 
-    def strikes() -> bool:
-        view = game.view(0)
-        return prices.strikes(view, view.players[0])
-
-    assert not strikes()
+    assert not is_ticked(game)
     own.knights = [Knight(node=0)]
-    assert not strikes()
+    assert not is_ticked(game)
     other.knights = [Knight(node=1, rank=2)]
-    assert not strikes()
+    assert not is_ticked(game)
     own.levels[board.POWER] = 5
-    assert strikes()
+    assert is_ticked(game)
     own.levels[board.POWER], other.knights[0].captain = 3, True
-    assert strikes()
+    assert is_ticked(game)
     other.levels[board.POLITICS] = 5
-    assert not strikes()
+    assert not is_ticked(game)
     other.levels[board.POLITICS], own.hand[board.JEWEL] = 4, 0
-    assert not strikes()
+    assert not is_ticked(game)
 
 
 def test_the_assassin_is_ticked_as_the_table_has_agreed_on_the_rights_of_level_5() -> None:
@@ -99,8 +106,7 @@ def test_the_assassin_is_ticked_as_the_table_has_agreed_on_the_rights_of_level_5
         other.knights = [Knight(node=1, rank=rank)]
         game.state.options["top_level_rights"] = "metropolis" if alone else "level"
         game.state.metropolises = [holder] * len(board.TRACKS)
-        view = game.view(0)
-        return prices.strikes(view, view.players[0])
+        return is_ticked(game)
 
     assert strikes(5, 3, rank=2, alone=False)
     assert not strikes(5, 3, rank=2, alone=True)
@@ -128,8 +134,7 @@ def test_rights_of_this_turn_are_those_of_its_player() -> None:
     game.state.now.harbour, game.state.now.swapped = True, [2]
     for player in game.state.players:
         player.hand[0] += 1
-    view = game.view(0)
-    right, harbour = notes.notes(view, view.players[0], caption())
+    right, harbour = said(game)
     assert (right.text, len(right.before)) == ("2:1", 2)
     assert (harbour.text, len(harbour.after)) == ("Handelsgesellschaft", 2), "one of three has swapped"
     assert told(game, 1) == []
@@ -144,18 +149,18 @@ def test_everything_at_once_fits(language: str) -> None:
     game.state.now.fleet, game.state.now.harbour = list(range(12)), True
     view = game.view(seat)
     view.owed = {str(seat): 12}
-    said = render.Caption(("A",) * 6, (), texts_in(language).say, language)
+    words = render.Caption(("A",) * 6, (), texts_in(language).say, language)
     for struck in (False, True):
         view.struck = struck
-        found = list(notes.placed(view, view.players[seat], said, INNER))
+        found = list(notes.placed(view, view.players[seat], words, INNER))
         assert len(found) == 5
         assert all(left + note.width() <= INNER for note, left, _ in found)
         assert all(fonts.width(note.text, 36) <= 540 for note, _, _ in found)
-        assert notes.height(view, view.players[seat], said, INNER) == (found[-1][2] + 1) * 86 - 10
+        assert notes.height(view, view.players[seat], words, INNER) == (found[-1][2] + 1) * 86 - 10
     assert {row for _, _, row in found} == {0, 1}
     with recording():
         canvas = Canvas(Image.new("RGB", (INNER, 400)))
-        notes.draw(canvas, view, view.players[seat], said, INNER)
+        notes.draw(canvas, view, view.players[seat], words, INNER)
         marks = drawn(canvas.image)
     for note, left, row in found:
         assert marks.within((left, row * 86, note.width(), 76)).texts() == [note.text] * bool(note.text)

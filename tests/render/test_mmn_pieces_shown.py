@@ -11,12 +11,14 @@ from PIL import Image
 from engines import Event
 from engines.mmn import board
 from engines.mmn.cards import CARDS
+from engines.mmn.quotes import PRICES
 from engines.mmn.view import CounterView, MmnView, OfferView
+from engines.quotes import Quote
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, NEW_WASH, WHITE
 from render.kit.pen import Sprite
-from render.mmn import decision, field, figures, hand, layout, pieces, places, prices, tracks
+from render.mmn import decision, field, figures, hand, layout, pieces, places, tracks, words
 from render.mmn.chart import Chart, chart
 from render.mmn.inks import PALETTE
 from render.mmn.letters import letters
@@ -181,6 +183,8 @@ def test_a_hand_says_what_its_player_has(seat: int) -> None:
     player = view.players[seat]
     player.hand = {kind: 1 + seat + number for number, kind in enumerate(board.KINDS) if number % 5 != seat}
     player.cards, view.shown = ["spy", "alchemist", "merchant"][: seat + 1], []
+    things = [*words.ITEMS, *(f"improve {track}" for track in board.TRACKS)]
+    view.quotes = {thing: Quote(offered=number % SEATS == seat) for number, thing in enumerate(things)}
     shown = own(view, seat)
     strip = shown.within((layout.MARGIN, 0, layout.INNER, 130))
     assert strip.sprites(badge(seat, 76, PALETTE))
@@ -207,12 +211,10 @@ def test_a_hand_says_what_its_player_has(seat: int) -> None:
         (deck,) = (m for m in shown if m.name == "symbol" and m.box[2] == 62 and abs(m.at[1] - title.at[1] - 22) < 30)
         assert deck.parts == parts(tracks.symbol(CARDS[card].deck, 62))
         assert f"{card} text" in shown.texts()
-    lefts = [f"{price.left} left" for item in prices.ITEMS if (price := prices.price(player, item)).left is not None]
+    lefts = [f"{player.supply[price.piece]} left" for item in words.ITEMS if (price := PRICES[item]).piece]
     assert sorted(text for text in shown.texts() if text.endswith(" left")) == sorted(lefts)
     ticks = [m for m in shown if m.name == "tick" and m.box[2] == 38]
-    payable = [item for item in prices.ITEMS if prices.price(player, item).payable]
-    levels = [track for track in board.TRACKS if prices.level(player, track)[2]]
-    assert len(ticks) == len(payable) + len(levels)
+    assert len(ticks) == sum(quote.offered for quote in view.quotes.values())
 
 
 def test_places_are_labelled_where_they_lie_in_the_colour_of_the_seat() -> None:

@@ -4,12 +4,15 @@ import math
 from collections.abc import Sequence
 from io import BytesIO
 from itertools import combinations
+from random import Random
 
 import pytest
 from PIL import Image, ImageChops
 
+import engines
 import render
-from engines import Action
+from bot.wording import LANGUAGES, texts_in
+from engines import Action, Event
 from engines.mmn.game import Mmn
 from render.kit.initials import named
 from render.mmn import decision, hand, layout
@@ -240,3 +243,24 @@ def test_labels_leave_numbers_rates_and_letters_of_pieces_uncovered(seats: int, 
             for x, y in read:
                 over = abs(x - label.at[0]) < wide / 2 + 12 and abs(y - label.at[1]) < high / 2 + 12
                 assert not over, (label.word, (x, y))
+
+
+@pytest.mark.usefixtures("recorded")
+@pytest.mark.parametrize("shape", Shape)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_board_prints_the_codes_that_its_message_names(shape: Shape, language: str) -> None:
+    game = engines.new("mmn", 3, 5)
+    rng, told = Random(5), list[Event]()
+    while not any("path" in event.data for event in told):
+        seat = game.blocking_seats[0]
+        told = game.play(seat, game.sample(seat, rng))
+    names = ("Anna", "Ben", "Cleo")
+    texts = texts_in(language).at(game, names)
+    shown = drawn(render.board(game.view(None), render.Caption(names, tuple(told), texts.say, language, shape=shape)))
+    line = " ".join(texts.events("mmn", told, names))
+    codes = render.marks(game.view(None), [(str(event.data["path"]),) for event in told if "path" in event.data], names)
+    assert codes
+    printed = {mark.text for mark in shown}
+    for code in codes.values():
+        assert f" {code} (" in line
+        assert code in printed

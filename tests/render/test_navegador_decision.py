@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
 import pytest
 
 import render
-from engines import Action, Game
+from engines import Action
 from engines.navegador import board
+from engines.navegador.quotes import FieldQuote
 from engines.navegador.view import NavegadorView
+from engines.quotes import Quote
 from render.kit.ink import NEW, PLAIN, WHITE
 from render.kit.part import Part
 from render.navegador import decision, geography, layout
 from render.navegador.sea import name_boxes
 from render.shape import Shape
 from tests.render.comparing import collisions
-from tests.render.differences import positions
 from tests.render.outlines import meet, outline
 from tests.render.positions import under_way
 from tests.render.recording import Drawing, caption, drawn, recording
@@ -75,22 +75,25 @@ def test_no_part_of_a_board_lies_on_another(seats: int, shape: Shape) -> None:
             assert name == other or beside or apart, (name, other)
 
 
+def field(steps: int, outlook: int | None = None) -> FieldQuote:
+    """Quote a field so many steps away."""
+    ships = max(0, steps - board.FREE_STEPS)
+    return FieldQuote(offered=True, price={"ships": ships} if ships else {}, steps=steps, outlook=outlook)
+
+
 @SHAPES
 def test_the_rondel_says_how_far_what_it_costs_and_what_it_brings(shape: Shape) -> None:
     view = position()
-    own = view.players[1]
-    own.stone, own.churches, own.shipyards, own.fleet = 0, 3, 2, {"portugal": 2, "guine": 1}
-    own.colonies, own.factories = {"sugar": 2, "gold": 0, "spice": 1}, {"sugar": 1, "gold": 3, "spice": 0, "joker": 1}
-    view.market = {"sugar": 1, "gold": 10, "spice": 1}
-    words = [("rondel", field) for field in board.RONDEL]
-    shown, _ = show(view, *words, shape=shape)
-    texts = shown.texts()
+    outlooks = {"workers": 3, "ships": 2, "sailing": 1, "market1": 740, "market2": 740, "colony": 40, "privilege": 60}
+    view.quotes = {f"rondel {name}": field(steps, outlooks.get(name)) for steps, name in enumerate(board.RONDEL, 1)}
+    words = [("rondel", name) for name in board.RONDEL]
+    texts = show(view, *words, shape=shape).drawing.texts()
     assert [texts.count(str(steps)) >= 1 for steps in (1, 2, 3)] == [True] * 3
     assert [texts.count(f"\u2212{cost}") for cost in range(1, 6)] == [1] * 5
-    assert texts.count("\u00d73") >= 2  # workers by churches, ships that may sail
-    paid = 2 * board.PRICE["sugar"][1] + 4 * board.PROFIT[10] + board.PRICE["spice"][1]  # the joker helps with gold
-    assert texts.count(str(paid)) == 2
-    free, _ = show(msgspec.structs.replace(view), ("rondel", board.RONDEL[2]), shape=shape)
+    assert {"\u00d73", "\u00d72", "\u00d71", "\u221240", "60"} <= set(texts)
+    assert texts.count("740") == 2
+    view.quotes = {"rondel church": field(0), "rondel market1": Quote(offered=False)}
+    free = show(view, ("rondel", board.RONDEL[2]), shape=shape).drawing
     assert "\u22121" not in free.texts()
 
 
@@ -100,9 +103,10 @@ def test_the_rondel_fills_what_a_wide_close_up_has_for_it() -> None:
     assert wheel.width * wheel.unit <= decision.WIDE.subject[2] + 0.5
 
 
-def plates(view: NavegadorView, field: str, shape: Shape) -> list[list[str]]:
+def plates(view: NavegadorView, name: str, quote: Quote, shape: Shape) -> list[list[str]]:
     """What the plates round the rondel say when one field is offered: texts and, for a sign, its name."""
-    shown, _ = show(view, ("rondel", field), shape=shape)
+    view.quotes = {f"rondel {name}": quote}
+    shown, _ = show(view, ("rondel", name), shape=shape)
     return [
         [mark.text or mark.name for mark in shown.within(plate.box) if mark.kind in ("text", "sprite")]
         for plate in shown
@@ -111,34 +115,24 @@ def plates(view: NavegadorView, field: str, shape: Shape) -> list[list[str]]:
 
 
 @SHAPES
-def test_a_field_of_the_rondel_has_a_plate_only_where_there_is_something_to_say(shape: Shape) -> None:
-    view = position()
-    own = view.players[1]
-    own.stone, own.fleet, own.money, own.workers = None, {}, 60, board.WORKERS_LEFT
-    for field in ("builder", "colony", "privilege"):
-        assert plates(view, field, shape) == []
-    own.stone = board.RONDEL.index("builder") - 1
-    assert plates(view, "builder", shape) == [["1"]]
-
-    own.stone = None
-    guine, bahia = (region for region in view.regions if region.id in ("guine", "bahia"))
-    guine.tokens, bahia.tokens, own.fleet = [60, 70], [40], {"guine": 1}
-    assert plates(view, "colony", shape) == [["coin", "\u221260"]]
-    own.fleet["bahia"] = 1
-    assert plates(view, "colony", shape) == [["coin", "\u221240"]]
-    own.stone = board.RONDEL.index("colony") - board.FREE_STEPS - 2  # both ships are the price
-    assert plates(view, "colony", shape) == [["\u22122", "ship"]]
-    own.stone, own.money = None, 39
-    assert plates(view, "colony", shape) == []
-
-    view.gallery = dict.fromkeys(board.CATEGORIES, 1) | {"church": 0}
-    own.units = {category: number + 1 for number, category in enumerate(board.CATEGORIES)}
-    own.next_bonus = dict.fromkeys(board.CATEGORIES, 20) | {"shipyard": None}
-    assert plates(view, "privilege", shape) == []
-    own.workers += 1
-    assert plates(view, "privilege", shape) == [["coin", "60"]]  # three explorers
-    view.options["royal"], own.royal, own.fleet, own.workers = "goa", True, {board.GOA: 1}, board.WORKERS_LEFT
-    assert plates(view, "privilege", shape) == [["coin", "100"]]  # five churches, of the royal one
+@pytest.mark.parametrize(
+    ("name", "quote", "said"),
+    [
+        ("builder", field(0), []),
+        ("colony", field(0), []),
+        ("privilege", field(0), []),
+        ("builder", field(1), [["1"]]),
+        ("colony", field(0, 60), [["coin", "\u221260"]]),
+        ("colony", field(board.FREE_STEPS + 2), [["\u22122", "ship"]]),
+        ("privilege", field(0, 60), [["coin", "60"]]),
+        ("market1", field(0, 60), [["coin", "60"]]),
+        ("colony", Quote(offered=False), []),
+    ],
+)
+def test_a_field_of_the_rondel_has_a_plate_only_where_there_is_something_to_say(
+    name: str, quote: Quote, said: list[list[str]], shape: Shape
+) -> None:
+    assert plates(position(), name, quote, shape) == said
 
 
 @SHAPES
@@ -198,18 +192,6 @@ def test_a_spectator_decides_nothing() -> None:
         render.decision(view, caption(), [("rondel", "ships")])
 
 
-@SHAPES
-def test_ships_that_a_move_costs_do_not_sail(shape: Shape) -> None:
-    (sailing,) = (field for field, action in enumerate(board.FIELD_ACTION) if action == "sailing")
-    view = position()
-    own = view.players[1]
-    for cost in (1, 2):
-        own.stone, own.fleet = (sailing - board.FREE_STEPS - cost) % len(board.RONDEL), {"portugal": 4}
-        (shown,) = plates(view, board.RONDEL[sailing], shape)
-        assert f"\u2212{cost}" in shown
-        assert f"\u00d7{4 - cost}" in shown
-
-
 @pytest.mark.parametrize("seats", [2, 5])
 @pytest.mark.parametrize("at", geography.SPOTS)
 def test_the_edges_of_a_close_up_cut_nothing_of_the_sea_in_reach_and_hardly_a_name(at: str, seats: int) -> None:
@@ -237,49 +219,6 @@ def test_a_tall_close_up_shows_the_whole_chart() -> None:
     shown = show(position(), ("sail", "portugal", "bahia"), shape=Shape.TALL)
     assert shown.size[0] == geography.WIDTH
     assert decision.corner(Part(0, 0, geography.WIDTH, geography.HEIGHT), position(), ["bahia"]) == (0, 0)
-
-
-def test_what_the_rondel_says_of_the_market_is_the_most_that_can_be_made_there() -> None:
-    seen = 0
-    for game in [*positions("navegador", 4, 2)][::9]:
-        for seat in game.to_act:
-            view: Any = game.view(seat)
-            if market(game, seat):
-                assert decision.market_pays(view, view.players[seat]) == most(game, seat)
-                seen += 1
-    assert seen > 5
-
-
-def market(game: Game, seat: int) -> list[Action]:
-    """Market fields that a seat may go to without losing ships."""
-    view: Any = game.view(seat)
-    stone = view.players[seat].stone or 0
-    near = [board.RONDEL[(stone + step) % len(board.RONDEL)] for step in range(1, board.FREE_STEPS + 1)]
-    return [
-        action for action in game.legal(seat) if action[0] == "rondel" and action[1] in near and "market" in action[1]
-    ]
-
-
-def most(game: Game, seat: int) -> int:
-    """The most money that a seat can make on a market field, every way tried."""
-    there = game.copy()
-    there.play(seat, market(game, seat)[0])
-    return _dealt(there, seat) - money(game, seat)
-
-
-def money(game: Game, seat: int) -> int:
-    view: Any = game.view(None)
-    return int(view.players[seat].money)
-
-
-def _dealt(game: Game, seat: int) -> int:
-    deals = [action for action in game.legal(seat) if action[0] in ("sell", "process")] if seat in game.to_act else []
-    ways = [money(game, seat)]
-    for action in deals:
-        there = game.copy()
-        there.play(seat, action)
-        ways.append(_dealt(there, seat))
-    return max(ways)
 
 
 @pytest.mark.parametrize("shape", Shape)

@@ -243,6 +243,7 @@ HOT: dict[str, Asks] = {
     "a vote": _vote,
     "an entry that was made": lambda session: moves.at(session, GAME, 1),
     "a server that is left": _removed,
+    "whether a server has had a table": lambda session: games.has_tables(session, 1),
     "servers in use": lambda session: games.servers_in_use(session),
     "whether anything is due elsewhere": lambda session: outbox.anything_due(session, but_not=(3, 4)),
     "forgetting on": lambda session: pruning.prune(

@@ -370,21 +370,18 @@ def _hinted(hint: Message | None) -> Iterator[Feature]:
     """Yield what an action costs or brings."""
     for name, value in hint.args.items() if hint else ():
         if isinstance(value, int):
-            yield Feature(
-                frozenset((Concept("number", str(value)),)), Need.NEVER, PRICE | {name}, is_remark=True, is_price=True
-            )
+            yield _amount(value, name)
         elif isinstance(value, list):
             for thing, number in Counter(map(str, value)).items():
                 yield Feature(frozenset((Concept("thing", thing),)), Need.NEVER)
-                yield Feature(
-                    frozenset((Concept("number", str(number)),)),
-                    Need.NEVER,
-                    PRICE | {thing},
-                    is_remark=True,
-                    is_price=True,
-                )
+                yield _amount(number, thing)
         elif isinstance(value, str) and "." not in value:
             yield Feature(frozenset((Concept("thing", value),)), Need.NEVER)
+
+
+def _amount(number: int, unit: str) -> Feature:
+    concepts = frozenset((Concept("number", str(number)),))
+    return Feature(concepts, Need.NEVER, PRICE | {unit}, is_remark=True, is_price=True)
 
 
 def _telling_apart(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -240,10 +240,10 @@ def _fits(said: Said, units: frozenset[str], feature: Feature) -> bool:
         return False
     if said.is_count and feature.units & PRINTED_UNITS:
         return False
-    if feature.is_price and said.mention.number is not None and not (units or said.is_price):
-        if said.mention.number < LEAST_PRICE:
-            return False
-    if feature.is_way and said.mention.number is not None and not units & feature.units:
+    number = said.mention.number
+    if feature.is_price and number is not None and number < LEAST_PRICE and not (units or said.is_price):
+        return False
+    if feature.is_way and number is not None and not units & feature.units:
         return False
     if said.is_printed and feature.units and not units & feature.units:
         return False
@@ -299,19 +299,8 @@ def with_neighbours(
         if not mention.values("end"):
             end = next(iter(_ends(mentions, place)), "")
         excluded = mention.number is None and mention.start in denials
-        said.append(
-            Said(
-                mention,
-                units,
-                partner,
-                is_count,
-                is_price,
-                is_printed,
-                end,
-                is_all and bool(mention.values("thing")),
-                excluded,
-            )
-        )
+        of_all = is_all and bool(mention.values("thing"))
+        said.append(Said(mention, units, partner, is_count, is_price, is_printed, end, of_all, excluded))
     return said
 
 

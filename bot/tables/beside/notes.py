@@ -29,11 +29,15 @@ class Why(StrEnum):
 
 
 class Stopped(msgspec.Struct, frozen=True, kw_only=True):
-    """``condition``: the one that does not hold; ``now``: what is true instead."""
+    """``condition``: the one that does not hold; ``now``: what is true instead.
+
+    ``overtaken``: the owner has decided by hand since, so that only ``/plan`` still tells of it.
+    """
 
     why: Why
     condition: Message | None = None
     now: Message | None = None
+    overtaken: bool = False
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,6 +78,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def halted(self, why: Why, condition: Message | None = None, now: Message | None = None) -> Plan:
         return msgspec.structs.replace(self, stopped=Stopped(why=why, condition=condition, now=now))
+
+    @property
+    def is_overtaken(self) -> bool:
+        """Whether its owner has decided by hand since it stopped: then no panel tells of it again."""
+        return self.stopped is not None and self.stopped.overtaken
+
+    def overtaken(self) -> Plan:
+        """Return the stopped plan as it is kept once its owner has decided without it."""
+        if self.stopped is None:
+            return self
+        return msgspec.structs.replace(self, stopped=msgspec.structs.replace(self.stopped, overtaken=True))
 
     def going_on(self) -> Plan:
         return msgspec.structs.replace(self, stopped=None)

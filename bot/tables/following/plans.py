@@ -46,7 +46,9 @@ async def follow(change: Change, happened: Happened) -> None:
     kept = list[PlanRow]()
     for row in rows:
         mine = [decision for decision in by_hand if decision.seat == row.seat]
-        if mine:
+        if mine and _has_stopped(row):
+            await _leave_behind(session, row)
+        elif mine:
             kept += await _amend(session, row, partial(_after_hand, decided=mine))
         elif row.seat in happened.undone:
             kept += await _amend(session, row, lambda plan: plan.halted(Why.UNDONE))
@@ -70,6 +72,19 @@ def _after_hand(plan: Plan, decided: Sequence[Decision]) -> Plan | None:
             return None
         plan = left
     return plan
+
+
+def _has_stopped(row: PlanRow) -> bool:
+    plan = read(row).plan
+    return plan is not None and plan.stopped is not None
+
+
+async def _leave_behind(session: AsyncSession, row: PlanRow) -> None:
+    """Note that the owner of a stopped plan has decided by hand since; where the owner changes the plan in the same
+    moment, that counts."""
+    notes = read(row)
+    if notes.plan is not None and not notes.plan.is_overtaken:
+        await _write(session, row, notes.with_plan(notes.plan.overtaken()))
 
 
 async def _amend(session: AsyncSession, row: PlanRow, change: Callable[[Plan], Plan | None]) -> list[PlanRow]:

@@ -13,9 +13,10 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import lots
 from bot.tables.lobby import Lobby
+from bot.tables.public_language import public_language
 from bot.tables.seating import Seating
 from bot.tables.table import Refused, TableBroken
-from bot.wording import language, texts_in
+from bot.wording import texts_in
 from bot.wording.verdict import DISCORD_EPOCH
 from storage import exclusions, forgetting, games, outcomes, people, seats, traces
 from storage.models import GameRow, Status
@@ -121,7 +122,7 @@ async def _somebody(session: AsyncSession, row: GameRow) -> str:
     """What the person's seat at a table is called from now on, in the language of its server; a name that nobody else
     has there."""
     guild = await people.guild(session, row.guild_id) if row.guild_id else None
-    texts = texts_in(language(guild.locale, guild.preferred_locale) if guild else language())
+    texts = texts_in(public_language(guild, guild.preferred_locale if guild else None))
     taken = {name for seat in await seats.of_game(session, row.id) for name in (seat.name, seat.substitute)}
     name = texts.say("name.somebody")
     return next(free for free in chain([name], (f"{name} {number}" for number in count(2))) if free not in taken)

@@ -90,8 +90,7 @@ class DieAction(Verb[Position, Acting]):
                 free, double = knowledge.shift(knowledge.shifts(player), use)
                 needed = workers_for(int(die), wanted, free=free, double=double)
                 if needed > player.workers:
-                    args = {"die": int(die), "n": needed, "workers": player.workers}
-                    return Message("burgundy.refuse.out_of_reach", args)
+                    return self.out_of_reach(player, use, wanted, int(die))
                 return Message("burgundy.refuse.workers_needed", {"die": int(die), "n": needed})
         return self.short(player, words[: self.size]) or Message("burgundy.refuse.which_die", {"dice": dice})
 
@@ -101,8 +100,19 @@ class DieAction(Verb[Position, Acting]):
         if die_reach(player).every[use][wanted] or not player.unused:
             return None
         free, double = knowledge.shift(knowledge.shifts(player), use)
-        needed, die = min((workers_for(die, wanted, free=free, double=double), die) for die in player.unused)
-        return Message("burgundy.refuse.out_of_reach", {"die": die, "n": needed, "workers": player.workers})
+        _, die = min((workers_for(die, wanted, free=free, double=double), die) for die in player.unused)
+        return self.out_of_reach(player, use, wanted, die)
+
+    def out_of_reach(self, player: Player, use: str, wanted: int, die: int) -> Message:
+        """Return that there are too few workers for a die, with what helps: the other die, or workers taken with it."""
+        free, double = knowledge.shift(knowledge.shifts(player), use)
+        needed = workers_for(die, wanted, free=free, double=double)
+        args: dict[str, int | str | list[str]] = {"die": die, "n": needed, "workers": player.workers}
+        reaching = [int(way[1]) for way in die_reach(player).every[use][wanted]]
+        if reaching:
+            return Message("burgundy.refuse.out_of_reach_for_one", {**args, "other": reaching[0]})
+        is_last = len(player.unused) == 1
+        return Message("burgundy.refuse.out_of_reach" if is_last else "burgundy.refuse.out_of_reach_yet", args)
 
     def normal(self, words: Words) -> Words:
         match words:
@@ -118,7 +128,8 @@ class DieAction(Verb[Position, Acting]):
             if len(words) > self.size + 2:
                 count = int(words[-1])
                 player.workers -= count
-                game.emit("turned", seat, die=die, count=count)
+                _, wanted = self.goal(player, words[: self.size])
+                game.emit("turned_to", seat, die=die, to=wanted, count=count)
         self.act(game, seat, words[: self.size])
 
     def act(self, game: Position, seat: int, words: Words) -> None:

@@ -183,9 +183,14 @@ class Purchase(Verb[Position, Acting]):
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         return tile_hint(words[1], stored=True)
 
-    def pay(self, game: Position, step: Acting, seat: int, words: Words, price: Paid) -> None:
+    def price(self, words: Words) -> Paid:
+        """Return what a purchase in these words costs."""
+        raise NotImplementedError
+
+    def pay(self, game: Position, step: Acting, seat: int, words: Words) -> None:
         """The tile comes for its price; what asked goes on."""
         player, (depot, tile, *_) = game.state.players[seat], words
+        price = self.price(words)
         player.silverlings -= price.silverlings
         player.workers -= price.workers
         game.push(step)
@@ -247,8 +252,11 @@ class Buy(Purchase):
 
     def do(self, game: Position, step: Acting, seat: int, words: Words) -> None:
         game.state.players[seat].purchased = True
+        self.pay(game, step, seat, words)
+
+    def price(self, words: Words) -> Paid:
         workers = int(words[3]) if words[2:] else 0
-        self.pay(game, step, seat, words, Paid(silverlings=box.PURCHASE_PRICE - workers, workers=workers))
+        return Paid(silverlings=box.PURCHASE_PRICE - workers, workers=workers)
 
 
 class Hire(Purchase):
@@ -281,4 +289,7 @@ class Hire(Purchase):
 
     def do(self, game: Position, step: Acting, seat: int, words: Words) -> None:
         game.state.players[seat].hired = True
-        self.pay(game, step, seat, words, Paid(workers=box.PURCHASE_PRICE))
+        self.pay(game, step, seat, words)
+
+    def price(self, words: Words) -> Paid:
+        return Paid(workers=box.PURCHASE_PRICE)

@@ -143,6 +143,15 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
         hidden = self.together and seat != viewer
         return None if hidden or not self.chosen[seat] else list(self.chosen[seat])
 
+    def brought(self, game: Position, seat: int, colour: str) -> int:
+        """Return the cubes that a die brings the seat: its value, and one more of each die with some cards."""
+        bonus = game.powers(seat).effect(DiceBonusCubes)
+        return game.state.rolled[colour] + (bonus.per_die if bonus else 0)
+
+    def field(self, game: Position, colour: str, shift: Sequence[str]) -> int:
+        """Return the field of the rose that takes the cubes of a die; ``shift``: what the Meister does."""
+        return game.state.rolled[colour] + (SHIFT[shift[1]] if shift and shift[0] == colour else 0)
+
     def go_on(self, game: Position, seat: int, shift: list[str] | None) -> None:
         """A seat has chosen its dice, or what the Meister does; ``shift`` None: that is still to come."""
         self.shifts[seat] = shift
@@ -174,13 +183,12 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
         first, second = game.state.chosen[seat] = self.chosen[seat]
         values = {"first_value": rolled[first], "second_value": rolled[second]}
         game.emit("chose", seat, barrier=revealed, first=first, second=second, **values)
-        bonus, shift = powers.effect(DiceBonusCubes), self.shifts[seat] or []
+        shift = self.shifts[seat] or []
         for colour in (first, second):
-            value = rolled[colour]
-            cubes = player.rose[value + SHIFT[shift[1]] if shift and shift[0] == colour else value]
-            cubes[colour] = cubes.get(colour, 0) + value + (bonus.per_die if bonus else 0)
+            cubes = player.rose[self.field(game, colour, shift)]
+            cubes[colour] = cubes.get(colour, 0) + self.brought(game, seat, colour)
         if shift:
-            game.emit("shifted", seat, colour=shift[0], to=rolled[shift[0]] + SHIFT[shift[1]])
+            game.emit("shifted", seat, colour=shift[0], to=self.field(game, shift[0], shift))
         professor = powers.effect(DiceValueIncome)
         if professor and (ones := [rolled[first], rolled[second]].count(professor.die_value)):
             game.receive_gold(seat, professor.gain.gold * ones)

@@ -29,13 +29,28 @@ class CubesLeft(Decision, kw_only=True):
 # -- paying ------------------------------------------------------------------------------------------------------------
 
 
+MOST_PAYMENTS = 4
+"""So many ways to pay are all offered; of more only the one that hurts least."""
+
+
 class PayTogether(Verb[Position, "PayCubes"]):
-    """All that is due at once; what hurts least is offered, anything else may be typed."""
+    """All that is due at once; where there are few ways all are offered, what hurts least first.
+
+    Of more ways that one alone is offered, and anything else may be typed.
+    """
 
     word = "pay"
 
     def choices(self, game: Position, step: PayCubes, seat: int) -> Iterable[Words]:
-        return Later(1, lambda: [least_painful(game, seat, step.left)]) if step.left > 1 else ()
+        if step.left == 1:
+            return ()
+        payments = few_payments(game.state.players[seat].stock, step.left)
+
+        def least_painful_first() -> list[Words]:
+            first = least_painful(game, seat, step.left)
+            return [first, *(words for words in payments if words != first)]
+
+        return Later(max(1, len(payments)), least_painful_first)
 
     def unlisted(self, game: Position, step: PayCubes, seat: int) -> bool:
         """Any whole payment may be typed: a log must stay playable even if another one were proposed one day."""
@@ -139,6 +154,29 @@ def least_painful(game: Position, seat: int, cubes: int) -> Words:
                 else:
                     exchange(left, paid, back, other)
     return tuple(game.listed(paid))
+
+
+def few_payments(stock: Mapping[str, int], cubes: int) -> Sequence[Words]:
+    """Return every way to pay so many cubes out of a stock; none where there are more than ``MOST_PAYMENTS``.
+
+    >>> few_payments({"blue": 2, "gray": 1}, 2)
+    [('blue', 'blue'), ('blue', 'gray')]
+    """
+    payments: list[Words] = [()]
+    colours = kept(stock)
+    for place, colour in enumerate(colours):
+        held = stock[colour]
+        behind = sum(stock[other] for other in colours[place + 1 :])
+        payments = [
+            (*paid, *[colour] * count)
+            for paid in payments
+            for count in range(min(held, cubes - len(paid)), -1, -1)
+            if len(paid) + count + behind >= cubes
+        ]
+        # Every beginning can be completed, so that there are at least as many ways as beginnings.
+        if len(payments) > MOST_PAYMENTS:
+            return []
+    return payments
 
 
 @cache

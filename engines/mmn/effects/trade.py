@@ -119,6 +119,10 @@ class Swap(TurnVerb):
         others = [other for other in with_cards(game, seat) if other not in now.swapped]
         return [(naming.SEATS[other], kind) for other in others for kind in kinds]
 
+    def nameable(self, game: Position, seat: int) -> Sequence[Words]:
+        others = [naming.SEATS[other] for other in game.opponents(seat)]
+        return [(other, kind) for other in others for kind in board.RESOURCES]
+
     def unfit(self, game: Position, seat: int, typed: Words) -> Message:
         other, kind = typed
         reason = refusals.with_cards(game, seat, other) or refusals.in_hand(game, seat, kind, "resource")

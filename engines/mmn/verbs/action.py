@@ -130,6 +130,18 @@ class TurnVerb(Verb[Position, Any]):
             return Message("mmn.refuse.length", {"typed": " ".join((self.word, *words))})
         return self.unfit(game, seat, words)
 
+    def obstacle(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        """Return what all that could be named has against it, if that is the same of all."""
+        if len(words) == self.length:
+            return self.unfit(game, seat, words)
+        named = (each for each in self.nameable(game, seat) if each[: len(words)] == words)
+        reasons = [reason for each in named if (reason := self.unfit(game, seat, each))]
+        return reasons[0] if len({reason.id for reason in reasons}) == 1 else Message("mmn.refuse.nowhere")
+
+    def nameable(self, game: Position, seat: int) -> Sequence[Words]:
+        """Return what a player would think of first: the own pieces, or those of others where it is done to them."""
+        return ()
+
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         """Why so many words are not among the choices."""
         return None
@@ -218,6 +230,9 @@ class OnPiece(Naming, Work, Generic[Piece]):
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         return [game.words.node[piece.node] for piece in self.fitting(player)]
 
+    def nameable(self, game: Position, seat: int) -> Sequence[Words]:
+        return [game.words.node[piece.node] for piece in self.owned(game.state.players[seat])]
+
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := self.misnamed(game, seat, words[0]):
             return reason
@@ -254,6 +269,11 @@ class WithKnight(OnPiece[Knight]):
     """With a knight."""
 
     names = staticmethod(refusals.own_knight)
+
+    def obstacle(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        if not game.state.players[seat].knights:
+            return Message("mmn.refuse.no_own_knight")
+        return super().obstacle(game, step, seat, words)
 
     def owned(self, player: Player) -> Sequence[Knight]:
         return player.knights

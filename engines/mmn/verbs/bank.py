@@ -26,14 +26,15 @@ def rates(game: Position, seat: int) -> list[int]:
     state = game.state
     merchant = state.merchant if state.merchant_seat == seat else -1
     pairs = state.players[seat].levels[board.TRADE] >= board.PAIR_LEVEL
-    key = (seat, state.pirate, merchant, pairs, *state.now.fleet)
+    fleet = state.now.fleet if seat == state.active else []  # the cards of whose turn it is serve nobody else
+    key = (seat, state.pirate, merchant, pairs, *fleet)
     found = game.network.rates.get(key)
     if found is None:
-        found = game.network.rates[key] = _rates(game, seat, merchant, pairs)
+        found = game.network.rates[key] = _rates(game, seat, merchant, pairs, fleet)
     return found
 
 
-def _rates(game: Position, seat: int, merchant: int, pairs: bool) -> list[int]:
+def _rates(game: Position, seat: int, merchant: int, pairs: bool, fleet: Sequence[int]) -> list[int]:
     state = game.state
     harbours = [state.harbours[harbour] for harbour in game.network.harbours(seat) if harbour != state.pirate]
     found = [board.GENERIC_RATE if board.GENERIC in harbours else board.BANK_RATE] * len(board.KINDS)
@@ -45,7 +46,7 @@ def _rates(game: Position, seat: int, merchant: int, pairs: bool) -> list[int]:
         found[kind] = min(found[kind], board.MERCHANT_RATE)
     if pairs:
         found[board.PAIR :] = [board.LEVEL_RATE] * board.PAIR
-    for place in state.now.fleet:
+    for place in fleet:
         found[place] = min(found[place], board.LEVEL_RATE)
     return found
 
@@ -53,6 +54,14 @@ def _rates(game: Position, seat: int, merchant: int, pairs: bool) -> list[int]:
 def nugget_buys(game: Position) -> bool:
     """One nugget is worth a basic resource (rules 24.1)."""
     return game.option("gold_mode") == "nugget"
+
+
+def fewest(game: Position, seat: int) -> list[int]:
+    """Return the fewest equal cards of each kind for which the bank gives any card: as ``rates``, but one nugget."""
+    found = list(rates(game, seat))
+    if nugget_buys(game):
+        found[board.NUGGET] = 1
+    return found
 
 
 def takes(game: Position, give: Mapping[int, int]) -> list[int]:

@@ -137,6 +137,15 @@ def price(player: Player, track: int, discount: int = 0) -> hands.Cost:
     return ((board.TRACK_COMMODITY[track], board.LEVEL_COST[track][player.levels[track] + 1] - discount),)
 
 
+def next_price(player: Player) -> dict[str, dict[str, int]]:
+    """Return what the next level of each track costs, by kind; of a track on its highest level nothing."""
+    found: dict[str, dict[str, int]] = {}
+    for number, track in enumerate(board.TRACKS):
+        cards = {} if player.levels[number] == board.TOP_LEVEL else dict(price(player, number))
+        found[track] = {board.KINDS[kind]: count for kind, count in cards.items()}
+    return found
+
+
 def allowed(game: Position, seat: int, track: int) -> bool:
     """Whether the next level may be bought, whatever it costs (rules 17.2)."""
     player = game.state.players[seat]

@@ -78,6 +78,11 @@ class Lead(WithKnight):
         return "" if player.left("captain") else refusals.supply("captain")
 
 
+def has_assassin(player: Player) -> bool:
+    """Return whether the level of power brings an assassin (rules 17.4)."""
+    return player.levels[board.POWER] >= board.STRIKE_LEVEL
+
+
 class Strike(Work):
     """The assassin of power levels 3 and 5, once per turn (rules 17.4)."""
 
@@ -85,14 +90,14 @@ class Strike(Work):
     price = board.STRIKE
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        if game.state.players[seat].levels[board.POWER] < board.STRIKE_LEVEL:
+        if not has_assassin(game.state.players[seat]):
             return refusals.level(game, seat, board.POWER, board.STRIKE_LEVEL)
         if game.state.now.struck:
             return Message("mmn.refuse.struck")
         return super().closed(game, step, seat)
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if game.state.now.struck or player.levels[board.POWER] < board.STRIKE_LEVEL:
+        if game.state.now.struck or not has_assassin(player):
             return ()
         hit = [
             knight.node
@@ -110,6 +115,10 @@ class Strike(Work):
         if knight.captain or knight.rank == 1 or deep:
             return None
         return refusals.level(game, seat, board.POWER, board.STRONG_STRIKE_LEVEL)
+
+    def nameable(self, game: Position, seat: int) -> Sequence[Words]:
+        others = (game.state.players[other] for other in game.opponents(seat))
+        return [game.words.node[knight.node] for other in others for knight in other.knights]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := refusals.strange_knight(game, seat, words[0]):

@@ -272,7 +272,15 @@ class Offer(Question, kw_only=True, tag="Offer"):
         return stack[-2] if stack[-1] is self else stack[-1]
 
     def question(self, game: Position, seat: int) -> str:
-        return "mmn.prompt.own_offer" if self.turn(game, seat) else self.asks
+        if self.turn(game, seat):
+            return "mmn.prompt.own_offer"
+        if self.counter_of(seat):
+            return "mmn.prompt.countered"
+        return "mmn.prompt.accepted" if seat in self.ready else self.asks
+
+    def counter_of(self, seat: int) -> Counter | None:
+        """Return what a seat has offered instead, if it has."""
+        return next((counter for counter in self.counters if counter.seat == seat), None)
 
     def answers(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
         return self.verbs_of_the_offerer if seat == self.seat else self.verbs
@@ -291,6 +299,8 @@ class Offer(Question, kw_only=True, tag="Offer"):
 
     def asking(self, game: Position, seat: int) -> Arguments:
         asked: Arguments = {**self.terms}
+        if counter := self.counter_of(seat):
+            return {**asked, "would_give": hands.counted(counter.give), "would_want": hands.counted(counter.want)}
         if seat != self.seat:
             return asked
         # Whoever presses a button that trades gets what it said: other terms are another question.

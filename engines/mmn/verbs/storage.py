@@ -156,6 +156,10 @@ class InSlot(Stocked):
         slots = game.words.slot
         return [slots[each.node][place] for each in player.buildings for place in self.places(game, each)]
 
+    def nameable(self, game: Position, seat: int) -> Sequence[Words]:
+        nodes = [building.node for building in game.state.players[seat].buildings]
+        return [game.words.slot[node][place] for node in nodes for place in game.geometry.node_hexes[node]]
+
     def places(self, game: Position, building: Building) -> Sequence[int]:
         """Hexes at a building where it can go."""
         return free_slots(game, building)
@@ -214,6 +218,9 @@ class Hall(Stocked):
         ]
         return [game.words.node[node] for node in nodes] if nodes and self.left(player) else ()
 
+    def nameable(self, game: Position, seat: int) -> Sequence[Words]:
+        return [game.words.node[building.node] for building in game.state.players[seat].buildings]
+
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := refusals.own_building(game, seat, words[0]):
             return reason
@@ -250,6 +257,9 @@ class Serf(Stocked):
         return refusals.supply(self.piece)
 
 
+_NEEDS_SERF = Message("mmn.refuse.needs_chip", {"chip": "serf"})
+
+
 class Servant(InSlot):
     """A serf goes to a free slot (rules 16.1)."""
 
@@ -258,8 +268,11 @@ class Servant(InSlot):
     def left(self, player: Player) -> bool:
         return player.serfs > 0
 
+    def obstacle(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        return super().obstacle(game, step, seat, words) if self.left(game.state.players[seat]) else _NEEDS_SERF
+
     def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
-        return super().wrong(game, player, building, words) or Message("mmn.refuse.needs_chip", {"chip": "serf"})
+        return super().wrong(game, player, building, words) or _NEEDS_SERF
 
 
 class Journeyman(InSlot):

@@ -111,6 +111,10 @@ class Build(Verb[Position, "Builder"]):
 
     def too_many(self, game: Position, free: int, money: int, rows: Words) -> Message:
         """Why several buildings cannot be bought at once, or in this action at all."""
+        return self.beyond(game, free, money, rows) or Message("navegador.refuse.one_by_one", {"row": rows[0]})
+
+    def beyond(self, game: Position, free: int, money: int, rows: Words) -> Message | None:
+        """Return why several buildings cannot be bought one after the other with so many workers and so much money."""
         lefts = {row: prices(game, row) for row in rows}
         if short := next((row for row in rows if rows.count(row) > len(lefts[row])), None):
             return Message("navegador.refuse.sold_out", {"row": short})
@@ -120,7 +124,14 @@ class Build(Verb[Position, "Builder"]):
         cost = sum(sum(lefts[row][: rows.count(row)]) for row in lefts)
         if cost > money:
             return Message("navegador.refuse.money", {"cost": cost, "money": money})
-        return Message("navegador.refuse.one_by_one", {"row": rows[0]})
+        return None
+
+    def most(self, game: Position, step: Builder, seat: int, row: str) -> int:
+        """Return how many buildings of a row can be bought one after the other."""
+        player, count = game.state.players[seat], 0
+        while self.beyond(game, player.workers - step.busy, player.money, (row,) * (count + 1)) is None:
+            count += 1
+        return count
 
     def hint(self, game: Position, step: Builder, seat: int, words: Words) -> Message:
         (row,) = words

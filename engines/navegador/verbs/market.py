@@ -102,6 +102,18 @@ class Process(Deal):
 DEALS: tuple[type[Deal], ...] = (Sell, Process)
 
 
+def best_income(game: Position, seat: int) -> int:
+    """Return the most that the whole action can bring now: the better deal with each good, the joker with one."""
+    player, market = game.state.players[seat], game.state.market
+
+    def best(step: Market, good: str) -> int:
+        return max(deal(good).most(step, player, good) * deal.price[good][market[good]] for deal in DEALS)
+
+    alone = {good: best(Market(seat=seat, joker=False), good) for good in board.GOODS}
+    helped = {good: best(Market(seat=seat), good) for good in board.GOODS}
+    return sum(alone.values()) + max(helped[good] - alone[good] for good in board.GOODS)
+
+
 class Market(FieldAction, kw_only=True, tag="Market"):
     """``traded``: goods already sold or processed in this action; ``joker``: the start factory is still free."""
 

@@ -83,7 +83,7 @@ async def test_a_command_is_answered_whatever_else_discord_says_of_it(
         payload = here.slash_payload(person, "play")
         ODD[oddity](payload)
         await here.deliver(payload)
-        assert "**Navegador** · turn 1" in newest_answer(here)
+        assert "**Navegador** · round 1, turn 1" in newest_answer(here)
         assert without_traces(here, caplog)
 
 
@@ -198,7 +198,7 @@ async def test_what_cannot_be_answered_is_one_line_of_the_log(
         del payload["token"]
         await here.deliver(payload)
         assert [entry["event"] for entry in here.logs] == ["event cannot be read"]
-        assert "**Navegador** · turn 1" in (await here.ask(person, "play")).content
+        assert "**Navegador** · round 1, turn 1" in (await here.ask(person, "play")).content
         assert without_traces(here, caplog)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import engines
 from bot.wording import texts_in
+from storage import people
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.room import room
@@ -98,6 +99,8 @@ async def test_it_names_the_end_of_the_time_and_a_pause(database: Database) -> N
 async def test_buttons_are_named_as_they_stand_in_public_whatever_the_persons_language(database: Database) -> None:
     async with room(database) as here:
         anna, ben = here["anna"], here["ben"]
+        async with database.transaction() as session:
+            await people.set_guild_locale(session, here.guild.id, "en")
         for person in (anna, ben):
             await here.ask(person, "language", language="de")
         assert "**Join**" in (await here.ask(anna, "help")).content

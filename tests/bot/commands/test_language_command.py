@@ -33,7 +33,8 @@ async def test_a_language_is_chosen_for_oneself_or_by_who_manages_for_the_server
 
     anna = Click(database, ANNA)
     await call(settings.language, anna, "de")
-    assert (await chosen(), anna.said) == (("de", None), [texts_in("de").say("reply.language_me")])
+    assert await chosen() == ("de", None)
+    assert anna.said[0].startswith(texts_in("de").say("reply.language_me"))
     with pytest.raises(Refused) as raised:
         await call(settings.language, Click(database, ANNA), "nl", "server")
     assert (refusal(raised), await chosen()) == ("error.not_admin", ("de", None))
@@ -43,7 +44,29 @@ async def test_a_language_is_chosen_for_oneself_or_by_who_manages_for_the_server
     assert await chosen() == ("de", None)
     dutch = Click(database, ANNA, locale=discord.Locale.dutch)
     await call(settings.language, dutch, "auto")
-    assert (await chosen(), dutch.said) == ((None, None), [texts_in("nl").say("reply.language_me")])
+    assert await chosen() == (None, None)
+    assert dutch.said[0].startswith(texts_in("nl").say("reply.language_me"))
+
+
+@sqlite
+@pytest.mark.parametrize("language", ["de", "nl"])
+@pytest.mark.parametrize(
+    ("manages", "advice"), [(False, "reply.language_public"), (True, "reply.language_public_yours")]
+)
+async def test_who_chooses_another_language_than_the_servers_learns_how_that_is_changed(
+    database: Database, language: str, manages: bool, advice: str
+) -> None:
+    click = Click(database, ANNA, manages=manages)
+    await call(settings.language, click, language)
+    texts = texts_in(language)
+    assert click.said == [f"{texts.say('reply.language_me')}\n{texts.say(advice, language='English')}"]
+
+
+@sqlite
+async def test_who_chooses_the_language_of_the_server_is_told_no_more(database: Database) -> None:
+    click = Click(database, ANNA, locale=discord.Locale.dutch)
+    await call(settings.language, click, "en")
+    assert click.said == [WORDS.say("reply.language_me")]
 
 
 async def test_names_of_commands_are_translated_where_there_is_a_catalogue() -> None:

@@ -133,7 +133,7 @@ async def test_others_play_on_while_somebody_is_gone_and_call_them_when_it_is_th
         await here.ask(person, "play", move="pass")
         assert f"▶ {gone.mention}, it is your turn (turn 2)." in here.last.content
         here.guild.add_member(gone.user)
-        assert (await here.open_panel(gone)).content.startswith("**Navegador** · turn 2")
+        assert (await here.open_panel(gone)).content.startswith("**Navegador** · round 1, turn 2")
 
 
 async def test_who_thinks_better_of_resigning_plays_on(database: Database) -> None:

@@ -239,7 +239,7 @@ async def test_a_deleted_channel_drops_its_messages_and_the_table_goes_on_elsewh
         await here.ask(here["anna"], "game move", table=table.row.id)
         assert f"▶ {other.mention}, it is your turn (turn 2)." in here.last.content
         assert "moves to **Ships**" in here.last.content
-        assert (await here.open_panel(other)).content.startswith("**Navegador** · turn 2")
+        assert (await here.open_panel(other)).content.startswith("**Navegador** · round 1, turn 2")
 
 
 @sqlite
@@ -346,4 +346,4 @@ async def test_the_bot_starts_although_its_commands_cannot_be_registered(databas
         (line,) = here.logs
         assert (line["event"], bool(line["exc_info"])) == ("commands not registered yet", True)
         person, _ = await here.deciding()
-        assert (await here.open_panel(person)).content.startswith("**Navegador** · turn 1")
+        assert (await here.open_panel(person)).content.startswith("**Navegador** · round 1, turn 1")

@@ -11,8 +11,9 @@ from structlog.testing import capture_logs
 import engines
 from bot.delivery import compose
 from bot.tables import Table
-from bot.wording import texts_in
+from bot.wording import LANGUAGES, texts_in
 from engines import Action, Event, Game
+from storage import people
 from storage.database import Database
 from tests.bot.office import Office, http_fault
 from tests.bot.parts import labels
@@ -140,16 +141,13 @@ async def test_a_board_that_is_posted_once_more_says_all_that_the_one_before_has
 
 @pytest.mark.usefixtures("plain_pictures")
 @sqlite
-async def test_moves_taken_back_stay_told_struck_out_and_it_is_said_behind_them(database: Database) -> None:
+async def test_a_move_taken_back_stays_told_struck_out_and_it_is_said_behind_it(database: Database) -> None:
     async with room(database, unabridged=True) as here:
         person, _ = await here.begin()
-        for field in ("ships", "workers"):
-            await here.ask(person, "play", move=f"rondel {field}")
-            await here.ask(person, "undo")
+        await here.ask(person, "play", move="rondel workers")
+        await here.ask(person, "undo")
         await here.ask(person, "play", move="rondel ships")
         assert _story(here) == [
-            f"~~**{person.name}** moves to **Ships**~~",
-            f"↩ **{person.name}** takes back a decision.",
             f"~~**{person.name}** moves to **Workers**~~",
             f"↩ **{person.name}** takes back a decision.",
             f"**{person.name}** moves to **Ships**",
@@ -161,6 +159,24 @@ async def test_moves_taken_back_stay_told_struck_out_and_it_is_said_behind_them(
             f"↩ **{person.name}** takes back a decision.",
         ]
         assert [labels(message) for message in here.history()[-2:]] == [[], ["Your move"]]
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@sqlite
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_several_tries_in_a_row_are_told_in_one_line(database: Database, language: str) -> None:
+    async with room(database, unabridged=True) as here:
+        person, _ = await here.begin()
+        async with database.transaction() as session:
+            await people.set_guild_locale(session, here.guild.id, language)
+        for field in ("ships", "workers", "builder"):
+            await here.ask(person, "play", move=f"rondel {field}")
+            await here.ask(person, "undo")
+        await here.ask(person, "play", move="rondel ships")
+        texts = texts_in(language)
+        taken_back = texts.say("say.undone", seat=f"**{person.name}**", n=3)
+        assert [line for line in _story(here) if "↩" in line or "~~" in line] == [taken_back]
+        assert texts.word("navegador", "ships") in _story(here)[-1]
 
 
 @pytest.mark.usefixtures("plain_pictures")

@@ -39,7 +39,8 @@ async def test_an_outdated_panel_plays_nothing_and_gives_way_to_the_fresh_one(da
         await person.click(old, label="Ships")
         panel = shown(await person.click(other_old, label="Workers"))
         assert panel.content.startswith(
-            "The game has moved on; this is the current position.\n**Navegador** · turn 1\nHow many ships do you build?"
+            "The game has moved on; this is the current position.\n"
+            "**Navegador** · round 1, turn 1\nHow many ships do you build?"
         )
         assert [move.words for move in await here.moves()] == ["rondel ships"]
         assert shown(await person.click(panel, label="1 ship · 50 Cr")).content.startswith("✓ 1 ship")
@@ -199,7 +200,7 @@ async def test_what_a_button_raises_never_vanishes(
         async def fail(*_: object, **__: object) -> None:
             raise LookupError("a fault of ours")
 
-        monkeypatch.setattr(here.bot.tables.play, "act", fail)
+        monkeypatch.setattr(here.bot.tables.play, "make_decision", fail)
         told = shown(await person.click(panel, label="Ships"))
         (logged,) = (entry for entry in here.logs if entry["event"] == "interaction failed")
         assert f"(Error code for the bot's operator: {logged['mark']})" in told.content

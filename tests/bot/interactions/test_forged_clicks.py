@@ -76,7 +76,7 @@ NAMING_NOTHING = [
     ("pt:m:999999999", english("error.no_table")),
     ("pt:w:999999999:1:rondel", english("error.no_table")),
     ("pt:w:1:999999999:rondel", "The game has moved on"),
-    ("pt:p:1:{version}:999999999:a*90000000", "**Navegador** · turn 1"),
+    ("pt:p:1:{version}:999999999:a*90000000", "**Navegador** · round 1, turn 1"),
     ("pt:p:1:999999999:0:", "The game has moved on"),
     ("pt:g:1:999999999", "Nothing has happened yet."),
     ("pt:y:1:resign:99", english("error.nobody_there")),
@@ -131,7 +131,10 @@ async def test_words_that_were_never_offered_are_refused_in_words(
                 forged = f"pt:{kind}:{table.row.id}:{table.row.version}:{words}"
                 here.forge(panel, button, forged)
                 told = shown(await person.click(panel, custom_id=forged))
-                assert told.content.startswith("✗ ") or "**Navegador** · turn 1" in told.content, (words, told.content)
+                assert told.content.startswith("✗ ") or "**Navegador** · round 1, turn 1" in told.content, (
+                    words,
+                    told.content,
+                )
                 assert len(told.content) < 2000
         assert await here.moves() == []
         assert without_faults(here, caplog)

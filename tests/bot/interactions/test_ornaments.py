@@ -149,7 +149,7 @@ async def test_a_panel_with_an_emoji_that_is_gone_comes_in_words_and_the_emoji_i
     refused, shown = here.fake.seen("PATCH", EDIT)
     assert "emoji" in repr(refused.body["components"])
     assert "'emoji': {" not in repr(shown.body["components"])
-    assert "**Navegador** · turn 1" in panel
+    assert "**Navegador** · round 1, turn 1" in panel
     assert "error" not in [entry["log_level"] for entry in logs]
     await until(lambda: gone["name"] in [each["name"] for each in here.fake.emoji])
     await until(lambda: KNOWN)

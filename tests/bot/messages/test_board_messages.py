@@ -197,7 +197,7 @@ async def test_a_rematch_seats_the_computers_that_played_as_they_were_called(dat
         first, *others = (before.names[seat] for seat in before.begun().order())
         await here.put(on("workers", seats=4, trigger="nagasaki", turns_left=1))
         asked = await here["anna"].click(await here.open_panel(here["anna"]), label="Nothing")
-        await here["anna"].click(shown(asked), label=english("button.end_turn"))
+        await here["anna"].click(shown(asked), label=labels(shown(asked))[0])
         await here["ben"].click(here.last, label="Rematch")
         lobby, again = here.last, await here.table()
         sat = {(seat.name, seat.computer) for seat in before.seats if seat.computer}

@@ -9,7 +9,9 @@ import pytest
 from simcord.actors import MemberActor
 
 import engines
+from bot.panel.layout import confirm_panel
 from bot.tables.undoing import OVER, end_of_turn
+from bot.wording import LANGUAGES, texts_in
 from engines import Action, Game
 from storage import people
 from storage.database import Database
@@ -23,7 +25,25 @@ pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 SEED = 5
 on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-TURNED_UP = {"burgundy": "The next round begins: all dice are rolled.", "macao": "The dice are rolled."}
+TURNED_UP = {
+    "burgundy": {
+        "en": (
+            "Then the next round begins: all dice are rolled. "
+            "After that, you can take it back only if everybody agrees."
+        ),
+        "de": (
+            "Dann beginnt die nächste Runde: Alle würfeln. Danach lässt es sich nur zurücknehmen, wenn alle zustimmen."
+        ),
+        "nl": (
+            "Dan begint de volgende ronde: iedereen gooit. Daarna kun je het alleen terugnemen als iedereen instemt."
+        ),
+    },
+    "macao": {
+        "en": "Then the dice are rolled. After that, you can take it back only if everybody agrees.",
+        "de": "Dann wird gewürfelt. Danach lässt es sich nur zurücknehmen, wenn alle zustimmen.",
+        "nl": "Dan wordt er gegooid. Daarna kun je het alleen terugnemen als iedereen instemt.",
+    },
+}
 
 Decided = tuple[Game, int, Action]
 
@@ -91,20 +111,38 @@ async def typed(here: Room, person: MemberActor, action: Action) -> discord.Mess
 
 @on_sqlite
 @pytest.mark.parametrize("key", TURNED_UP)
-async def test_the_last_decision_is_asked_once_more(database: Database, key: str) -> None:
+async def test_a_decision_that_turns_something_up_is_asked_once_more_by_its_name(database: Database, key: str) -> None:
     async with room(database) as here:
         person, action = await at_the_end(here, key)
         asked = await typed(here, person, action)
-        assert f"\n{TURNED_UP[key]} After that, you can take this back only if everybody agrees." in asked.content
-        assert "End your turn?" in asked.content
-        assert labels(asked) == ["End turn", "Back"]
-        back = shown(await person.click(asked, label="Back"))
-        assert "End turn" not in labels(back)
+        question, consequence = asked.content.split("\n")
+        assert consequence == TURNED_UP[key]["en"]
+        yes, back = labels(asked)
+        assert question.startswith(f"**{yes}")
+        assert question.endswith("?**")
+        shown_again = shown(await person.click(asked, label=back))
+        assert "?**" not in shown_again.content
         assert await here.moves() == []
         asked = await typed(here, person, action)
-        played = shown(await person.click(asked, label="End turn"))
+        played = shown(await person.click(asked, label=yes))
         assert played.content.startswith("✓")
         assert [move.words for move in await here.moves()] == [" ".join(action)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", TURNED_UP)
+async def test_the_question_says_what_is_turned_up_in_each_language(key: str, language: str) -> None:
+    game, seat, action = decisions(key)[0][-2]
+    panel = confirm_panel(stub_table(game, people=2, key=key), seat, texts_in(language), action, "rolled")
+    assert panel.content.split("\n")[1] == TURNED_UP[key][language]
+
+
+async def test_the_last_card_of_a_draft_is_taken_and_no_turn_is_ended() -> None:
+    game, seat, action = next(each for each in decisions("macao")[0] if each[2][0] == "take")
+    panel = confirm_panel(stub_table(game, people=2, key="macao"), seat, texts_in("en"), action, "rolled")
+    assert panel.content.startswith("**Take ")
+    assert panel.view.to_components()[0]["components"][0]["label"].startswith("Take ")
+    assert "turn" not in panel.content
 
 
 @on_sqlite
@@ -160,9 +198,9 @@ async def test_cubes_that_could_still_pay_for_something_are_named_before_a_turn_
         person = await here.at(0)
         asked = await here.ask(person, "play", move=how)
         assert "Your cubes could still pay for **" in asked.content
-        assert labels(asked) == ["End turn", "Back"]
+        assert labels(asked) == ["Pass: end the turn", "Back"]
         assert await here.moves() == []
-        await person.click(asked, label="End turn")
+        await person.click(asked, label="Pass: end the turn")
         assert [move.words for move in await here.moves()][:1] == ["pass"]
 
 
@@ -190,5 +228,5 @@ async def test_the_end_of_the_game_is_asked_as_such(database: Database) -> None:
         person = await here.at(seat)
         asked = await typed(here, person, action)
         assert "This ends the game; nothing can be taken back after that." in asked.content
-        await person.click(asked, label="End turn")
+        await person.click(asked, label=labels(asked)[0])
         assert (await here.table()).over

@@ -15,7 +15,8 @@ import pytest
 
 import engines
 import render
-from bot.interactions.limits import LABEL, OPTION
+from bot.commands.play import choices
+from bot.interactions.limits import LABEL, OPTION, SELECT
 from bot.panel.labels import Labels
 from bot.panel.layout import Panel, move_panel
 from bot.panel.offers import offer
@@ -26,6 +27,8 @@ from engines.macao.game import Macao
 from engines.record import decode, parse, replay
 from tests import records
 from tests.bot.panels_fit import LONG_NAME
+from tests.bot.stubs import stub_table
+from tests.engines.macao.positions import position
 
 GAMES = Path(records.__file__).parent
 Met = tuple[Game, int, list[Action], dict[Action, Message]]
@@ -81,7 +84,8 @@ def test_no_list_and_no_row_of_buttons_offers_two_of_one_label(key: str, languag
     assert equal or part or key in ("navegador", "burgundy"), "in the run of all tests there are some"
     for game, seat, actions, _ in [*equal, *found[number :: len(LANGUAGES)]]:
         names = [f"{LONG_NAME[:-1]}{number}" for number in range(game.state.seats)]
-        table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key, id=1, version=1), names=names)
+        row = SimpleNamespace(key=key, id=1, version=1)
+        table: Any = SimpleNamespace(game=game, kind=type(game), row=row, names=names, seats=names)
         begun = {offer(game.distinct(game.legal(seat)), action[:1]).prefix for action in actions}
         for prefix in {(), *begun}:
             buttons, *lists = said_in(move_panel(table, seat, texts, None, prefix))
@@ -152,3 +156,42 @@ def test_every_card_of_macao_keeps_price_and_effect_on_its_button(language: str)
             assert said.endswith(f" · {texts.message('macao', note, ())}"), said
             assert texts.say(f"macao.card.{card}.name") in said
             assert len(said) <= LABEL
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_is_activated_by_a_button_with_its_price(language: str) -> None:
+    texts = texts_in(language)
+    for card in CARDS:
+        game = position(me={"stock": "RRRRGGGGBBBBVVVVKKKKYYYY", "tableau": [card]})
+        label = Labels(stub_table(game, people=3, key="macao"), 0, texts).button(("activate", card), told=False)
+        hint = game.hint(0, ("activate", card))
+        assert hint is not None
+        price = texts.message("macao", Message("macao.hint.cubes", {"cubes": hint.args["cubes"]}), ())
+        assert label.startswith(f"{texts.action('macao', ('activate', card))} · {price}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_completions_that_read_alike_differ_by_their_price(language: str) -> None:
+    cards = Counter(texts_in(language).word("macao", card) for card in CARDS)
+    title = next(title for title, count in cards.items() if count > 1)
+    twins = [card for card in sorted(CARDS) if texts_in(language).word("macao", card) == title][:2]
+    game = position(phase="cards", display=twins)
+    offered = choices(texts_in(language), stub_table(game, people=3, key="macao"), 0, game.legal(0), title)
+    names = [each.name for each in offered if each.value in {f"take {card}" for card in twins}]
+    assert len({*names}) == 2
+    assert all(" · " in name and ": " not in name.partition(" · ")[0] for name in names)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_list_of_places_says_what_lies_around_its_first_and_last(language: str) -> None:
+    game = engines.new("mmn", seats=3, seed=5)
+    seat = game.to_act[0]
+    names = ("anna", "ben", "carla")
+    texts = texts_in(language).at(game, names)
+    actions = game.legal(seat)
+    marks = render.marks(game.view(seat), actions, names)
+    told = Labels(stub_table(game, people=3, key="mmn"), seat, texts, marks).ends(actions)
+    first, last = (texts.word("mmn", action[-1]) for action in (actions[0], actions[-1]))
+    assert told == f"{texts.word('mmn', actions[0][0])} {first} … {last}"
+    assert first.startswith(f"{marks[actions[0][-1]]} (")
+    assert len(told) <= SELECT

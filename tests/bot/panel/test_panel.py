@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ async def test_the_panel_asks_says_what_there_is_and_offers_buttons(database: Da
         panel = await here.open_panel(person)
         assert panel.flags.ephemeral
         assert panel.content == (
-            "**Navegador** · turn 1\n"
+            "**Navegador** · round 1, turn 1\n"
             "Where do you start on the rondel? You may choose any space this time.\n"
             "You have 200 Cr · workers: 3 · ships on the board: 2"
         )
@@ -157,9 +158,9 @@ async def test_a_long_list_is_spread_over_selects_that_say_what_they_hold(databa
         person, _ = await here.begin("mmn")
         panel = await here.open_panel(person)
         first, second, third = (item for item in controls(panel) if item["type"] == 3)
-        assert first["placeholder"] == "Settlement H3 … L9"
-        assert second["placeholder"] == "Settlement M1 … T4"
-        assert third["placeholder"] == "Settlement T5 … T8"
+        assert re.fullmatch(r"Settlement H3 \(.+\) … L9 \(.+\)", first["placeholder"])
+        assert re.fullmatch(r"Settlement M1 \(.+\) … T4 \(.+\)", second["placeholder"])
+        assert re.fullmatch(r"Settlement T5 \(.+\) … T8 \(.+\)", third["placeholder"])
         chosen = third["options"][-1]
         place = chosen["label"]
         assert (place[:4], chosen["value"]) == ("T8 (", "settlement.n54")
@@ -198,7 +199,7 @@ async def test_the_panel_tells_what_a_decision_revealed(database: Database) -> N
         )
         road = next(label for label in labels(panel) if "Road" in label)
         panel = shown(await anna.click(panel, label=road))
-        assert panel.content.split("\n")[1].startswith("**Power, Magic and Food (Catan)** · turn")
+        assert panel.content.split("\n")[1].startswith("**Power, Magic and Food (Catan)** · round ")
 
 
 async def test_the_panel_tells_that_a_computer_took_the_offer(database: Database) -> None:
@@ -247,14 +248,14 @@ async def test_longer_lists_are_turned_page_by_page(database: Database, monkeypa
         person, _ = await here.begin("mmn")
         panel = await here.open_panel(person)
         (select,) = (item for item in controls(panel) if item["type"] == 3)
-        assert select["placeholder"] == "Settlement H3 … L9"
+        assert re.fullmatch(r"Settlement H3 \(.+\) … L9 \(.+\)", select["placeholder"])
         assert labels(panel) == ["▶"]
         panel = shown(await person.click(panel, label="▶"))
         assert labels(panel) == ["◀", "▶"]
         panel = shown(await person.click(panel, label="▶"))
         assert labels(panel) == ["◀"]
         (select,) = (item for item in controls(panel) if item["type"] == 3)
-        assert select["placeholder"] == "Settlement T5 … T8"
+        assert re.fullmatch(r"Settlement T5 \(.+\) … T8 \(.+\)", select["placeholder"])
         panel = shown(await person.click(panel, label="◀"))
         (select,) = (item for item in controls(panel) if item["type"] == 3)
         assert select["options"][0]["value"] == "settlement.n26"
@@ -268,9 +269,11 @@ async def test_undo_in_the_panel_takes_the_last_choice_back(database: Database) 
         panel = await here.open_panel(person)
         assert "Undo" not in labels(panel)
         panel = shown(await person.click(panel, label="Workers"))
-        assert panel.content.startswith("✓ Workers\n**Navegador** · turn 1\nHow many workers do you recruit?")
+        assert panel.content.startswith("✓ Workers\n**Navegador** · round 1, turn 1\nHow many workers do you recruit?")
         panel = shown(await person.click(panel, label="Undo"))
-        assert panel.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nWhere do you start on the rondel?")
+        assert panel.content.startswith(
+            "↩ Taken back.\n**Navegador** · round 1, turn 1\nWhere do you start on the rondel?"
+        )
         assert "Undo" not in labels(panel)
         assert [(move.kind, move.undone) for move in await here.moves()] == [("move", True), ("undo", False)]
         assert "takes back a decision" in here.last.content

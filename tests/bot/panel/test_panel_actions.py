@@ -10,7 +10,7 @@ import render
 from bot.interactions.replies import RefusedByRules
 from bot.panel import actions
 from bot.tables import Refused, Table, Tables
-from bot.tables.play import Play
+from bot.tables.play import Acted, Play
 from bot.wording import texts_in
 from storage import games, people
 from storage.database import Database
@@ -203,11 +203,11 @@ async def test_a_lost_race_shows_the_fresh_panel_and_other_refusals_are_told(
     table = await put(database, await started(database), on("workers"))
     given: list[dict[str, Any]] = []
 
-    async def lose(self: object, game_id: int, user_id: int, words: object, **options: Any) -> Table:
+    async def lose(self: object, game_id: int, user_id: int, words: object, **options: Any) -> Acted:
         given.append(options)
         raise Refused(reason)
 
-    monkeypatch.setattr(Play, "act", lose)
+    monkeypatch.setattr(Play, "make_decision", lose)
     click = Click(database, ANNA)
     if reason == "error.game_over":
         with pytest.raises(Refused) as raised:
@@ -223,15 +223,15 @@ async def test_a_public_answer_that_lost_a_race_is_tried_again_while_its_questio
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await put(database, await started(database), on("workers"))
-    act, tries = Play.act, []
+    decide, tries = Play.make_decision, []
 
-    async def lose_once(self: Play, *given: Any, **options: Any) -> Table:
+    async def lose_once(self: Play, *given: Any, **options: Any) -> Acted:
         tries.append(options)
         if len(tries) == 1:
             raise Refused("error.moved_on")
-        return await act(self, *given, **options)
+        return await decide(self, *given, **options)
 
-    monkeypatch.setattr(Play, "act", lose_once)
+    monkeypatch.setattr(Play, "make_decision", lose_once)
     click = Click(database, ANNA)
     await actions.play_words(click.given, table.row.id, ("workers", "1"), mark=table.question(0))
     assert (len(tries), await played(database, table)) == (2, ["workers 1"])

@@ -11,7 +11,7 @@ import engines
 from bot.interactions import components, controls
 from bot.interactions.components import Component
 from bot.panel.actions import MOST_NEWS, _newest
-from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, waiting_panel
+from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, played, waiting_panel, with_notes
 from bot.panel.part_layout import part_panel
 from bot.tables.beside.lessons import table_of
 from bot.tables.undoing import OVER, UndoPlan
@@ -20,6 +20,7 @@ from bot.wording.escaping import within
 from engines import Action, Event, Message, Prompt, lessons
 from engines.messages import PartialAction
 from tests.bot.stubs import stub_game, stub_table
+from tests.engines.burgundy import positions as burgundy
 from tools.bench.taps import count_taps
 
 WORDS = texts_in("en")
@@ -59,7 +60,7 @@ def test_few_actions_are_buttons_with_their_notes_five_in_a_row_and_declining_is
     panel = move_panel(stub_table(game), 1, WORDS, None, heading="✓ x")
     assert panel.content.split("\n") == [
         "✓ x",
-        "**Navegador** · turn 3",
+        "**Navegador** · round 1, turn 3",
         WORDS.say("say.ended"),
         WORDS.say("say.posted_again"),
     ]
@@ -127,7 +128,7 @@ def test_actions_put_together_piece_by_piece_are_offered_at_the_beginning_alone(
     assert rows(panel)[-1][0]["custom_id"] == "pt:w:1:7:offer"
     assert said(move_panel(table, 1, WORDS, None, ("b",)))[-1] == ["Back"]
     first = part_panel(table, 1, WORDS, ("offer",), part)
-    assert first.content == f"**Navegador** · turn 3\n{WORDS.say('say.posted_again')}"
+    assert first.content == f"**Navegador** · round 1, turn 3\n{WORDS.say('say.posted_again')}"
     assert said(first) == [["Choose …"], ["Back"]]
     assert options(first) == [[("1 wool", "1.wool", None), ("2 wool", "2.wool", None)]]
     select = rows(first)[0][0]
@@ -148,15 +149,28 @@ def test_what_a_piece_starts_from_is_chosen_in_its_list_and_a_button_as_far_as_t
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("end", [None, OVER, "rolled"])
-def test_what_is_asked_once_more_is_named_with_what_it_costs_and_the_question_comes_last(
-    language: str, end: str | None
-) -> None:
+@pytest.mark.parametrize(("end", "question"), [(None, ""), (OVER, "?"), ("rolled", "?")])
+def test_what_is_asked_once_more_is_named_with_what_it_costs(language: str, end: str | None, question: str) -> None:
     action, texts = ("x", "1"), texts_in(language)
     table = stub_table(stub_game(legal=picks(2), hints={action: Message("say.ended")}), key="burgundy")
     panel = confirm_panel(table, 1, texts, action, end)
-    assert panel.content.startswith(f"**x 1 · {texts.say('say.ended')}**\n")
-    assert panel.content.endswith("?")
+    assert panel.content.startswith(f"**x 1 · {texts.say('say.ended')}{question}**\n")
+    assert panel.content.endswith("?") is (end is None)
+
+
+@pytest.mark.parametrize(
+    ("language", "whole", "begun"),
+    [
+        ("en", "Take Castle from depot 2", "Take a tile: 2"),
+        ("de", "Burg aus Depot 2 nehmen", "Plättchen nehmen: 2"),
+        ("nl", "Kasteel uit depot 2 nemen", "Tegel nemen: 2"),
+    ],
+)
+def test_the_beginning_of_an_action_is_a_phrase(language: str, whole: str, begun: str) -> None:
+    game = burgundy.position(me={"dice": [2, 3], "workers": 4}, depots={"2": ["castle", "ship"]})
+    table = stub_table(game, people=2, key="burgundy")
+    beginnings = [("take", "2", "castle"), ("take", "2")]
+    assert with_notes(table, 0, texts_in(language), beginnings) == [whole, begun]
 
 
 def test_what_reveals_is_asked_once_more() -> None:
@@ -274,3 +288,18 @@ def test_what_no_button_has_room_for_is_said_above_the_buttons() -> None:
     panel = move_panel(table, lessons.learner(lesson), WORDS, None, kit=Kit(0, pictured=False))
     assert any(label.startswith("Store on") and "resources" not in label for row in said(panel) for label in row)
     assert "-# Journeyman: a resource and its commodity; Store: two identical resources" in panel.content
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "round 2, turn 4"), ("de", "Runde 2, Zug 4"), ("nl", "ronde 2, beurt 4")]
+)
+def test_turns_of_everybody_are_told_with_their_round(language: str, told: str) -> None:
+    game = engines.new("mmn", seats=3, seed=1)
+    game.state.turn = 4
+    assert played(stub_table(game, key="mmn"), texts_in(language)).endswith(f"** · {told}")
+
+
+def test_rounds_are_told_alone() -> None:
+    game = engines.new("macao", seats=3, seed=1)
+    game.state.turn = 4
+    assert played(stub_table(game, key="macao"), WORDS).endswith("** · round 4 of 12")

@@ -181,7 +181,7 @@ async def test_the_words_of_the_button_confirm_what_is_asked_once_more(database:
         here.questions = True
         person = await seated(here, on("workers", trigger="nagasaki", turns_left=1), "en")
         asked = await here.ask(person, "play", move="workers 1")
-        assert "End turn" in labels(asked), asked.content
+        assert asked.content.startswith("**1 worker · 50 Cr?**"), asked.content
         assert (await here.ask(person, "play", move=yes)).content.startswith("✓")
         assert [move.words for move in await here.moves()] == ["workers 1"]
 

@@ -206,7 +206,7 @@ def test_what_is_stored_keeps_its_names() -> None:
             "decisions": [["take a", "take b"]],
             "wishes": True,
             "conditions": [{"id": "x.y", "args": {"n": 1}}],
-            "stopped": {"why": "condition", "condition": {"id": "x.y", "args": {}}, "now": None},
+            "stopped": {"why": "condition", "condition": {"id": "x.y", "args": {}}, "now": None, "overtaken": False},
         },
         "lines": [{"text": "look here", "turn": 4}],
     }
@@ -253,3 +253,21 @@ async def test_a_plan_does_not_withdraw_what_its_owner_offers_by_going_on(tables
     table = await act(tables, table, "decline", other)
     played = [(move.seat, move.words) for move in await moves(tables, table) if move.planned]
     assert played == [(trader, "pass")]
+
+
+@sqlite
+async def test_a_stopped_plan_is_overtaken_by_its_owners_next_decision_and_by_nobody_elses(tables: Tables) -> None:
+    table = await started(tables, BEN)
+    seat = table.game.to_act[0]
+    await planning(tables, table, seat, "rondel market9", "done", stopped=Stopped(why=Why.NONE_FITS))
+    table = await act(tables, table, "rondel workers")
+    plan = await plan_of(tables, table, seat)
+    assert plan is not None
+    assert plan.stopped == Stopped(why=Why.NONE_FITS, overtaken=True)
+    other = 1 - seat
+    await planning(tables, table, other, "rondel market9", stopped=Stopped(why=Why.NONE_FITS))
+    while table.game.to_act == (seat,):
+        table = await act(tables, table, notation(table.game.legal(seat)[-1]))
+    plan = await plan_of(tables, table, other)
+    assert plan is not None
+    assert not plan.is_overtaken

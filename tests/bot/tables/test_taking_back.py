@@ -51,7 +51,7 @@ async def test_undo_takes_back_a_finished_turn_that_nobody_has_answered(database
         start = (await here.table()).game
         person = await whole_turn(here)
         told = await here.propose(person, "undo")
-        assert told.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nHow many ships do you build?")
+        assert told.content.startswith("↩ Taken back.\n**Navegador** · round 1, turn 1\nHow many ships do you build?")
         assert (await here.deciding())[0] is person
         assert f"↩ **{person.name}** takes back a decision." in here.last.content
         assert here.called()[-1] == [person.id]

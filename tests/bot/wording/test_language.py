@@ -61,9 +61,9 @@ def test_a_depot_is_told_with_the_article_that_it_needs(language: str, one: str,
 @pytest.mark.parametrize(
     ("language", "coming", "sold"),
     [
-        ("en", "a purple goods tile goes to depot 2", "sells 2 brown goods tiles"),
+        ("en", "one purple goods tile goes to depot 2", "sells 2 brown goods tiles"),
         ("de", "Eine lila Ware kommt in Depot 2", "verkauft 2 braune Waren"),
-        ("nl", "een paarse goederentegel gaat naar depot 2", "verkoopt 2 bruine goederentegels"),
+        ("nl", "één paarse goederentegel gaat naar depot 2", "verkoopt 2 bruine goederentegels"),
     ],
 )
 def test_the_colour_of_goods_is_an_adjective(language: str, coming: str, sold: str) -> None:
@@ -167,3 +167,41 @@ def test_a_dutch_storage_clearing_is_no_sale() -> None:
 
 def test_dutch_number_chips_are_willekeurig() -> None:
     assert texts_in("nl").setting("mmn.option", "number_chips", "shuffled") == "Getallenfiches: willekeurig"
+
+
+@pytest.mark.parametrize(
+    ("language", "wares"),
+    [("en", ("sugar", "gold", "spice")), ("de", ("diese Ware",)), ("nl", ("deze soort",))],
+)
+def test_a_good_is_not_taken_up_by_a_pronoun_that_fits_only_some_of_them(language: str, wares: tuple[str, ...]) -> None:
+    pronoun = re.compile(r"\b(es|ihn|het|hem)\b")
+    for id in ("navegador.refuse.no_sell_also", "navegador.refuse.no_process_also", "macao.refuse.not_aboard"):
+        key = id.partition(".")[0]
+        for good in ("sugar", "gold", "spice") if key == "navegador" else ("rice", "silk"):
+            sentence = said(language, key, Message(id, {"good": good, "ware": good}))
+            assert language == "en" or not pronoun.search(sentence), sentence
+            assert language == "en" or any(ware in sentence for ware in wares) or "davon" in sentence
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("goods", ["turquoise", "purple", "pink", "red", "brown", "orange"])
+def test_the_white_die_lays_a_tile_of_any_colour(language: str, goods: str) -> None:
+    line = told(language, "burgundy", "white", value=2, goods=goods)
+    assert not re.search(r"\ba [aeiou]", line)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "spends 2 workers to turn die 6 to 2"),
+        ("de", "dreht mit 2 Arbeitern den Würfel 6 auf 2"),
+        ("nl", "draait met 2 arbeiders dobbelsteen 6 naar 2"),
+    ],
+)
+def test_a_turned_die_is_told_with_what_it_shows_then(language: str, sentence: str) -> None:
+    assert told(language, "burgundy", "turned_to", die=6, to=2, count=2).endswith(sentence)
+
+
+def test_cubes_of_macao_have_one_name_in_dutch() -> None:
+    texts = catalogue("nl").texts
+    assert not any("blokje" in form for id, forms in texts.items() if id.startswith("macao.") for form in forms)

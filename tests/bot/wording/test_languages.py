@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.commands.settings import LANGUAGE_NAMES
 from bot.wording import texts_in
 from storage.database import Database
 from tests.bot.english import english
@@ -21,7 +22,7 @@ async def test_one_person_is_spoken_to_in_the_language_chosen_while_the_channel_
 ) -> None:
     async with room(database) as here:
         told = await here.ask(here["ben"], "language", language="de")
-        assert told.content == "Ab jetzt spreche ich Deutsch mit dir."
+        assert told.content.startswith("Ab jetzt spreche ich Deutsch mit dir.\n")
         await here.open_table()
         assert "it is your turn" in here.last.content
         assert (await here.ask(here["ben"], "score")).content.startswith("Voraussichtlicher Stand")
@@ -82,6 +83,36 @@ async def test_without_a_choice_public_posts_follow_the_servers_own_language_als
         await here.restart()
         assert len(here.history()) == before + 1
         assert "du bist am Zug" in here.last.content
+
+
+@pytest.mark.parametrize(("language", "join"), [("de", "Mitspielen"), ("nl", "Meedoen"), ("en", "Join")])
+async def test_where_no_language_was_ever_set_public_posts_follow_whoever_opens_the_first_table(
+    database: Database, language: str, join: str
+) -> None:
+    async with room(database) as here:
+        await here.spare_questions()
+        await here.ask(here["anna"], "language", language=language)
+        await here.ask(here["anna"], "game new", game="navegador", seats=2)
+        assert labels(here.last)[0] == join
+        await here.ask(here["ben"], "language", language="de" if language == "nl" else "nl")
+        here.channel = here.guild.create_text_channel("more")
+        await here.ask(here["ben"], "game new", game="navegador", seats=2)
+        assert labels(here.last)[0] == join
+        shown = await here.ask(here["anna"], "settings")
+        source = "settings.language_of_discord" if language == "en" else "settings.language_of_opener"
+        spoken = texts_in(language)
+        assert spoken.say(source, language=LANGUAGE_NAMES[language]) in shown.content
+
+
+async def test_a_community_whose_language_is_english_stays_english(database: Database) -> None:
+    async with room(database) as here:
+        guild = here.bot.get_guild(here.guild.id)
+        assert guild is not None
+        guild.features.append("COMMUNITY")
+        await here.spare_questions()
+        await here.ask(here["anna"], "language", language="de")
+        await here.ask(here["anna"], "game new", game="navegador", seats=2)
+        assert labels(here.last)[0] == "Join"
 
 
 async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_caused_it(database: Database) -> None:

@@ -34,7 +34,7 @@ def test_case_1_two_to_six_costs_two() -> None:
     game = one_die(2, workers=2)
     assert "6 cow3 die 2 workers 2" in offered(game, "take")
     events = gains(game, "take 6 cow3 die 2 workers 2", workers=-2)
-    assert data(events, "turned") == [{"die": 2, "count": 2}]
+    assert data(events, "turned_to") == [{"die": 2, "to": 6, "count": 2}]
     assert player(game).storage == ["cow3"]
     refused(one_die(2, workers=1), "take 6 cow3 die 2 workers 2", "take 6 cow3 die 2 workers 1", "take 6 cow3 die 2")
 

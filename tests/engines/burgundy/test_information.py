@@ -43,11 +43,12 @@ def test_a_discarded_tile_is_seen_by_all() -> None:
     assert seen(game, 1).removed[-1] == "k3"
 
 
-def test_views_differ_in_nothing_but_the_viewer() -> None:
+def test_views_differ_in_nothing_but_the_viewer_and_what_is_offered() -> None:
     game = position()
     views = [seen(game, seat) for seat in (None, 0, 1, 2)]
     for view in views:
         view.viewer = None
+        view.quotes = {}
     assert all(view == views[0] for view in views)
 
 

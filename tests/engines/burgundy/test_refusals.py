@@ -74,7 +74,17 @@ REASONS: dict[str, tuple[dict[str, Any], str, Message]] = {
     "too few workers": (
         {"me": {"workers": 1, "dice": (2, 4)}},
         "take 6 cow3 die 4 workers 2",
+        Message("burgundy.refuse.out_of_reach_yet", {"die": 4, "n": 2, "workers": 1}),
+    ),
+    "too few workers for the last die": (
+        {"me": {"workers": 1, "dice": (4,)}},
+        "take 6 cow3 die 4 workers 2",
         Message("burgundy.refuse.out_of_reach", {"die": 4, "n": 2, "workers": 1}),
+    ),
+    "too few workers for one of two dice": (
+        {"me": {"workers": 1, "dice": (2, 5)}},
+        "take 6 cow3 die 2 workers 2",
+        Message("burgundy.refuse.out_of_reach_for_one", {"die": 2, "n": 2, "workers": 1, "other": 5}),
     ),
     "no such goods": ({}, "sell red die 4", Message("burgundy.refuse.not_stored", {"goods": "red"})),
     "no neighbour": (
@@ -95,7 +105,7 @@ REASONS: dict[str, tuple[dict[str, Any], str, Message]] = {
     "wrong number": (
         {"me": {"storage": ["bank"], "dice": (4, 4)}},
         "place bank e4 die 4",
-        Message("burgundy.refuse.out_of_reach", {"die": 4, "n": 1, "workers": 0}),
+        Message("burgundy.refuse.out_of_reach_yet", {"die": 4, "n": 1, "workers": 0}),
     ),
     "another number of workers": (
         {"me": {"workers": 3, "dice": (1, 3)}},
@@ -111,7 +121,7 @@ REASONS: dict[str, tuple[dict[str, Any], str, Message]] = {
     "no die named, and none reaches it": (
         {"me": {"dice": (1, 2), "workers": 1}},
         "take 4 ship",
-        Message("burgundy.refuse.out_of_reach", {"die": 2, "n": 2, "workers": 1}),
+        Message("burgundy.refuse.out_of_reach_yet", {"die": 2, "n": 2, "workers": 1}),
     ),
     "no such die for workers": (
         {},

@@ -197,6 +197,8 @@ MENDS: dict[str, Mend] = {
     "which_die": _which_die,
     "no_such_die": _no_such_die,
     "out_of_reach": _out_of_reach,
+    "out_of_reach_yet": _out_of_reach,
+    "out_of_reach_for_one": _out_of_reach,
     "workers_needed": _workers_needed,
     "dice_left": _dice_left,
     "one_purchase": _set(purchased=False),

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.macao.game import Macao
+from engines.macao.verbs.cubes import MOST_PAYMENTS
 from tests.engines.macao.moves import gains, owning, space, stock
 from tests.engines.macao.positions import COLOURS, cubes, position
 from tests.engines.playing import act, player, refused, words
@@ -29,11 +30,32 @@ def test_the_proposal_comes_first_and_every_colour_is_an_alternative() -> None:
     act(game, "wall 2")
     first, *rest = words(game)
     assert first.startswith("pay ")
-    assert sorted(rest) == ["spend blue", "spend green", "spend red"]
+    assert sorted(word for word in rest if word.startswith("spend ")) == ["spend blue", "spend green", "spend red"]
     colours = proposal(game)
     assert len(colours) == 3
     assert colours == sorted(colours, key=COLOURS.index)
     refused(game, "pass", "spend violet", "pay red", "pay", "spend", "pay red red red")
+
+
+@pytest.mark.parametrize(
+    ("held", "target", "ways"),
+    [
+        ("BBY", "ship s02", ["pay blue blue", "pay blue gray"]),
+        ("RGB", "ship s02", ["pay blue green", "pay blue red", "pay green red"]),
+        ("RRGB", "wall 2", ["pay green blue red", "pay red green red", "pay red blue red"]),
+    ],
+)
+def test_every_way_to_pay_is_offered_where_there_are_few(held: str, target: str, ways: list[str]) -> None:
+    game = position(me={"stock": held})
+    act(game, target)
+    offered = [word for word in words(game) if word.startswith("pay ")]
+    assert sorted(map(sorted, map(str.split, offered))) == sorted(map(sorted, map(str.split, ways)))
+
+
+def test_of_many_ways_to_pay_only_the_one_that_hurts_least_is_offered() -> None:
+    game = position(me={"stock": "RRGGBBV"})
+    act(game, "wall 2")
+    assert len([word for word in words(game) if word.startswith("pay ")]) == 1
 
 
 def test_cubes_may_be_spent_one_at_a_time() -> None:
@@ -115,7 +137,7 @@ def test_a_payment_is_its_price_however_it_is_made(held: str, spaces: int, data:
         asked = words(game)
         assert len(asked) > 1
         assert all(line.split()[0] in ("pay", "spend") for line in asked)
-        assert len([line for line in asked if line.startswith("pay ")]) <= 1
+        assert len([line for line in asked if line.startswith("pay ")]) <= MOST_PAYMENTS
         colours = [line.removeprefix("spend ") for line in asked if line.startswith("spend ")]
         assert set(colours) == set(stock(game))
         assert not Counter(proposal(game)) - Counter(stock(game))
@@ -172,3 +194,14 @@ def test_any_whole_payment_may_be_typed_so_that_logs_outlive_the_proposal() -> N
     assert typed not in words(game)
     act(game, typed)
     assert game.state.players[0].stock == {"red": 1, "green": 1}
+
+
+def test_before_the_dice_the_cubes_that_reach_the_stock_with_them_are_told() -> None:
+    game = position(phase="cards", display=["palast"], me={"rose": {1: "RB"}})
+    told = game.resources(0)
+    assert (told.id, told.args["cubes"]) == ("macao.resources_coming", ["red", "blue"])
+
+
+def test_in_the_turn_the_stock_is_told() -> None:
+    game = position(me={"stock": "RB"})
+    assert game.resources(0).id == "macao.resources"

@@ -109,3 +109,17 @@ def test_11_1_who_alone_is_asked_trades_at_once(begun_under: int) -> None:
     assert hand(game, 0) == amounts("1 wool 1 cloth 2 ore")
     assert hand(game, 2) == amounts("3 wool")
     assert seen(game).offer is None
+
+
+def test_11_1_who_has_answered_is_asked_about_that_answer() -> None:
+    game = choosing()
+    before = game.prompt(1).message
+    act(game, "1: counter 1 ore for 1 wool", "2: accept")
+    offered_terms: dict[str, int | str | list[str]] = {"offer_seat": 0, "give": ["wool", "wool"], "want": ["ore"]}
+    assert before == Message("mmn.prompt.offer", offered_terms)
+    countered: dict[str, int | str | list[str]] = {**offered_terms, "would_give": ["ore"], "would_want": ["wool"]}
+    assert game.prompt(1).message == Message("mmn.prompt.countered", countered)
+    assert game.prompt(2).message == Message("mmn.prompt.accepted", offered_terms)
+    assert game.prompt(3).message == before
+    act(game, "1: decline", "2: decline")
+    assert game.to_act == (3, 0)

@@ -250,7 +250,9 @@ def test_nobody_sees_more_than_a_spectator(seats: int) -> None:
         idle(game)
     spectator = plain(game, None)
     for seat in range(seats):
-        assert plain(game, seat) == spectator | {"viewer": seat}
+        own = plain(game, seat)
+        assert bool(own["quotes"]) == (seat in game.to_act)
+        assert own == spectator | {"viewer": seat, "quotes": own["quotes"]}
 
 
 def test_everything_else_is_public() -> None:
