@@ -137,9 +137,8 @@ class Candidates:
     def labelled(self, said: Sequence[Said]) -> Iterator[Action]:
         """Yield actions that the engine does not list and whose label may have been typed."""
         called = {verb for each in said for verb in each.mention.proper}
-        called |= {
-            verb for verb, form in self.spoken.verbs.items() if any(slot.kind == "position" for slot in form.slots)
-        }
+        if not called:
+            called = set(self.spoken.verbs)  # some labels name things alone
         listed = {candidate.action for candidate in self.legal}
         for verb in sorted(called):
             for action in self._actions(verb, said):

@@ -347,7 +347,7 @@ class Reader:
     def _refused_label(self, typed: str, said: Sequence[Said], candidates: Candidates) -> Refuse | None:
         """Return why an action is not possible whose label was typed: nothing else is meant by that."""
         for action in candidates.labelled(said):
-            if not self._is_label(typed, action):
+            if action in ENDINGS or not self._is_label(typed, action):
                 continue
             things = self.texts.words(self.game.key, action[1:], self.names)
             says_what_is_done = len(action) == 1 or folded(things) != folded(typed)

@@ -213,5 +213,4 @@ async def test_a_question_for_a_place_is_answered_with_the_free_hexes(database: 
         await here.open_table("burgundy", order="joining")
         await here.put(burgundy.position())
         said = (await here.ask(await here.at(0), "describe", what=WHERE["en"])).content.split("\n")
-        assert said[0] == "✗ Castle is not in your storage. Choose a tile that is."
-        assert said[1].startswith("Castle, region of 3 hexes: free a2 (5)"), said
+        assert any(line.startswith("Castle, region of 3 hexes: free a2 (5)") for line in said), said
