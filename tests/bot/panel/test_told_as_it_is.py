@@ -23,8 +23,6 @@ from bot.tables.beside.notes import Tried
 from bot.wording import texts_in
 from engines import Event, Score
 from engines.macao.verbs.jokers import AvertEmptyStock
-from engines.mmn.verbs.giving import TakeResources
-from engines.mmn.verbs.robbing import FIGURES, MoveFigure, Rob
 from engines.record import notation, parse
 from storage.columns import utcnow
 from storage.models import MoveRow
@@ -232,18 +230,3 @@ def test_passing_says_what_it_does_where_it_is_asked(language: str, penalty: str
     game.push(AvertEmptyStock(seat=seat))
     assert labels.button(("pass",)) == penalty
     assert read(texts, game, seat, labels.table.names, penalty) == [("pass",)]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_turn_of_mmn_is_said_to_end_with_a_question(language: str) -> None:
-    """After a seven both figures may stay; nobody need be robbed, no resource taken."""
-    game, texts = market(), texts_in(language)
-    game.state.options["robber_moves"] = "if_wanted"
-    steps = MoveFigure(seat=0, figures=[*FIGURES]), Rob(seat=0, figure="pirate"), TakeResources(seat=0, left=1, why="")
-    table, found = stub_table(game, people=4, key="mmn"), [texts.action("mmn", ("pass",))]
-    assert Labels(table, 0, texts.at(game)).button(("pass",)) == found[0]
-    for step in steps:
-        game.push(step)
-        found.append(Labels(table, 0, texts.at(game)).button(("pass",)))
-        assert read(texts, game, 0, table.names, found[-1]) == [("pass",)]
-    assert len(set(found)) == 4

@@ -5,15 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
-from engines.record import parse
 from storage.database import Database
 from tests.bot.ear import played
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, room
 from tests.bot.typing_words import told
-from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
-from tests.engines.mmn import positions as mmn
 from tests.engines.navegador import positions as navegador
 from tests.engines.navegador.moves import on
 
@@ -22,25 +19,6 @@ pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 async def decided(here: Room) -> list[str]:
     return [move.words for move in await here.moves()]
-
-
-@sqlite
-@pytest.mark.parametrize(
-    "more",
-    [
-        "yes. And with the three grab the warehouse",
-        "yes, and the other one grabs the warehouse of depot 3",
-        "yes, then the warehouse",
-    ],
-)
-async def test_yes_is_yes_whatever_is_to_be_done_next(database: Database, more: str) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        game = burgundy.position(me={"storage": ["mine"], "dice": [3, 3], "workers": 5}, depots={"3": ["warehouse"]})
-        place = next(action for action in game.legal(0) if action[0] == "place" and action[-1] == "1")
-        said = await told(here, game, f"put the mine on {place[2]} with workers", more)
-        assert [words.split()[:3] for words in await decided(here)] == [["place", "mine", place[2]]], said
-        assert said.startswith("✓ ")
-        assert "Warehouse" in said.split("?")[0]
 
 
 @sqlite
@@ -61,16 +39,6 @@ async def test_small_words_behind_yes_are_no_other_move(database: Database) -> N
         game = macao.position(me={"stock": "RRR", "activated": ["zoll_1"]})
         said = await told(here, game, "a red one back with the customs, for a coin", "right, just the one")
         assert await decided(here) == ["use zoll_1"], said
-
-
-@sqlite
-async def test_the_end_of_the_turn_behind_yes_is_asked_about(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        game = macao.position(me={"stock": "RRR", "activated": ["zoll_1"]})
-        said = await told(here, game, "a red one back with the customs, for a coin", "correct, then I'm through")
-        assert await decided(here) == ["use zoll_1"]
-        assert said.startswith("✓ "), said
-        assert "**Pass" in said.split("?")[0]
 
 
 @sqlite
@@ -110,22 +78,6 @@ async def test_one_is_enough_is_one(database: Database) -> None:
             here, navegador.position(me={"money": 300}), "I'd go to the workers and hire one, please", "one is enough"
         )
         assert await decided(here) == ["rondel workers", "workers 1"], said
-
-
-@sqlite
-async def test_an_open_offer_is_no_reason_against_the_rest_of_the_turn(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        game = mmn.position(me={"hand": "1 lumber 1 paper 1 wool"})
-        game.play(0, parse("offer 1 wool for 1 ore"))
-        said = await told(here, game, "forget the trade, I take on a serf for the lumber and the paper")
-        assert "still open" not in said
-        assert "erf" in said.split("\n")[0], said
-
-
-def test_a_trade_may_be_followed_by_its_reason() -> None:
-    game = mmn.position(me={"hand": "1 wool"})
-    typed = "Ben, any grain for my wool? I need it to wake my knight"
-    assert played(game, "en", typed) == "offer 1 wool for 1 grain to seat2"
 
 
 @pytest.mark.parametrize("typed", ["the one just before the colony space", "to the market in front of the colony"])

@@ -8,10 +8,10 @@ import pytest
 
 import engines
 from bot.language.read.completing import sensible
-from bot.wording import LANGUAGES, texts_in
+from bot.wording import texts_in
 from engines import Game
-from engines.record import notation, parse
-from tests.bot.reading import read, understand
+from engines.record import notation
+from tests.bot.reading import read
 from tests.bot.typing_words import EVERY_LANGUAGE, NAMES
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.mmn import positions as mmn
@@ -55,12 +55,6 @@ def test_what_makes_sense_anywhere_in_a_game(key: str, typed: str, read: tuple[s
     assert sensible(key, typed) == read
 
 
-@pytest.mark.parametrize("typed", ["getalfiche 3", "getallenfiche 3"])
-def test_a_number_chip_is_laid_under_its_dutch_name_of_before_too(typed: str) -> None:
-    game = engines.new("mmn", 3, 5, number_chips="laid")
-    assert understand(texts_in("nl"), game, game.to_act[0], NAMES[:3], typed).action == ("lay", "3")
-
-
 @EVERY_LANGUAGE
 def test_a_place_without_a_name_is_understood_by_what_lies_around_it(language: str) -> None:
     game = engines.new("mmn", 4, 5)
@@ -69,14 +63,3 @@ def test_a_place_without_a_name_is_understood_by_what_lies_around_it(language: s
     for action in game.legal(seat):
         for typed in (notation(action), f"{here.word('mmn', action[0])} {here.word('mmn', action[1])}"):
             assert read(texts_in(language), game, seat, NAMES[:4], typed) == [action], typed
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("reason", EXAMPLES)
-def test_the_example_in_a_refusal_is_in_the_words_of_the_person_and_read(reason: str, language: str) -> None:
-    make, before, notated = EXAMPLES[reason]
-    example = texts_in(language).say(reason, dice="3").split(": ")[1].split(".")[0]
-    game = make()
-    understood = understand(texts_in(language), game, 0, NAMES, before + example).action
-    assert game.normal(0, understood) == game.normal(0, parse(notated))
-    assert language == "en" or before + example != notated

@@ -11,18 +11,15 @@ import engines
 import render
 from bot.panel.labels import Labels
 from bot.wording import LANGUAGES, texts_in
-from bot.wording.escaping import unformatted
 from engines import Game
-from engines.record import decode, notation, parse, replay
+from engines.record import notation
 from storage import people
 from storage.database import Database
-from tests.bot.panel.test_labels import GAMES, PART, met
+from tests.bot.panel.test_labels import met
 from tests.bot.panel.test_typed_words_at_the_table import seated
-from tests.bot.reading import Outcome as Understood
-from tests.bot.reading import read, understand
+from tests.bot.reading import read
 from tests.bot.room import room
 from tests.bot.wording.test_typed_words import several_offices
-from tests.engines.macao import positions as macao
 from tests.engines.mmn.positions import chain, position
 from tests.engines.navegador.moves import on
 
@@ -35,39 +32,6 @@ AT_A_TABLE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 def meant(game: Game, typed: str, language: str = "en") -> list[str]:
     seat = game.to_act[0]
     return [notation(action) for action in read(texts_in(language), game, seat, NAMES[: game.state.seats], typed)]
-
-
-@PART
-@pytest.mark.parametrize("key", engines.GAMES)
-def test_every_label_is_read_as_what_it_stands_for(key: str, part: int) -> None:
-    """Where several have one label, it may mean each of them; letters instead of two places are left out."""
-    found = met(key, part)
-    for number, (game, seat, actions, _) in enumerate(found[:: max(1, len(found) // MOST)]):
-        texts, names = texts_in(LANGUAGES[number % len(LANGUAGES)]).at(game), NAMES[: game.state.seats]
-        table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key), names=names)
-        all_labels = Labels(table, seat, texts, render.marks(game.view(seat), game.legal(seat)))
-        for action in game.distinct(actions)[:3]:
-            said_so = texts.action(key, action, names), texts.words(key, action[1:], names)
-            offered = all_labels.button(action), all_labels.option(action), all_labels.option(action, titled=True)
-            for said in (label for label in offered if any(unformatted(each) in label for each in said_so)):
-                read_as = read(texts, game, seat, names, said)
-                assert game.gist(action) in map(game.gist, read_as), said
-                assert len(read_as) == 1 or len({texts.words(key, other[1:], names) for other in read_as}) == 1, read_as
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_label_with_letters_instead_of_places_is_read_as_what_it_stands_for(language: str) -> None:
-    checked = 0
-    for game, seat, actions, _ in met("mmn", 0)[LANGUAGES.index(language) :: len(LANGUAGES)]:
-        texts, names = texts_in(language).at(game), NAMES[: game.state.seats]
-        table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key="mmn"), names=names)
-        labels = Labels(table, seat, texts, render.marks(game.view(seat), game.legal(seat)))
-        for action in [each for each in game.distinct(actions) if each[0] in ("move", "store", "chase")][:2]:
-            label = labels.button(action)
-            if unformatted(texts.action("mmn", action, names)) not in label:
-                assert action in read(texts, game, seat, names, label), label
-                checked += 1
-    assert checked > 5
 
 
 def test_what_labels_a_place_in_pictures_is_that_place_wherever_it_is_said() -> None:
@@ -96,29 +60,6 @@ def test_every_place_of_the_opening_is_typed_as_the_list_or_the_log_names_it(lan
     for id in [*inside, *list(names)[:20]]:
         for said in (names[id], here.in_sentence("mmn", places[id]), f"K · {names[id]}"):
             assert meant(game, said, language) == [f"settlement {id}"], said
-
-
-@pytest.mark.parametrize(("language", "typed"), [("en", "red"), ("de", "rot"), ("nl", "rood"), ("nl", "red")])
-def test_a_word_stands_for_the_one_action_that_it_completes_alone_and_else_comes_first(
-    language: str, typed: str
-) -> None:
-    """To pay a cube of any colour, not four of two; to place cubes, the first of them."""
-    kept = decode((GAMES / "macao" / "3-in-order.json").read_bytes())
-    placed, paid = set[tuple[str, ...]](), set[tuple[str, ...]]()
-    game = replay(kept, engines.GAMES, 0)
-    for move in kept.moves:
-        legal = game.legal(move.seat)
-        for action, found in ((("place", "red", "red"), placed), (("spend", "red"), paid)):
-            if action in legal and len(legal) > 1:
-                found.update(map(parse, meant(game, typed, language)))
-        game.play(move.seat, parse(move.words))
-    assert placed == {("place", "red")}
-    assert paid == {("spend", "red")}
-
-
-def test_a_number_that_one_list_offers_is_played_from_there_without_a_question() -> None:
-    game = macao.position(me={"stock": "RRRRRR"})  # sails to s02 as well
-    assert understand(texts_in("en").at(game), game, 0, NAMES[:3], "2") == Understood(("wall", "2"))
 
 
 def test_a_label_with_its_note_tells_cards_of_one_name_apart() -> None:

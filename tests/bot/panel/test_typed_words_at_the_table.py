@@ -13,7 +13,6 @@ from tests.bot.parts import labels, shown
 from tests.bot.room import Room, room
 from tests.bot.typing_words import sailing
 from tests.bot.wording.test_typed_words import offices, several_offices
-from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
 from tests.engines.navegador import positions as navegador
@@ -95,16 +94,6 @@ async def test_no_more_than_three_are_asked_about(database: Database) -> None:
         assert len(labels(asked)) == 4
         assert asked.content.startswith("Did you mean **")
         assert "`" not in asked.content
-
-
-async def test_what_is_refused_whatever_it_means_is_refused_with_all_reasons(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        person = await seated(here, macao.position(me={"tableau": ["zoll_3", "zoll_4"]}), "de")
-        told = (await here.ask(person, "play", move="Zoll aktivieren")).content.split("\n")
-        assert told[0].startswith("✗ Das kostet ")
-        assert told[1].startswith("✗ Das kostet ")
-        assert told[0] != told[1]
-        assert told[2].startswith("**Macao**"), "with what is being asked"
 
 
 async def test_what_nothing_is_called_is_told_so_with_examples_of_what_is(database: Database) -> None:
@@ -207,24 +196,6 @@ async def test_a_number_alone_goes_on_with_what_is_chosen(database: Database) ->
         assert [move.words for move in await here.moves()] == [" ".join((*begun, min(last)))]
 
 
-@pytest.mark.parametrize(
-    ("language", "slip", "no", "yes"),
-    [
-        ("en", "wrokres 1", "no wait", "yep that's fine"),
-        ("de", "1 Arbietre", "nein, mehr nicht", "jawoll, Zug zu Ende"),
-        ("nl", "wrekesr 1", "nee, wacht", "ja doe maar"),
-    ],
-)
-async def test_an_answer_begins_with_yes_or_no(database: Database, language: str, slip: str, no: str, yes: str) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        person = await seated(here, on("workers"), language)
-        fresh = await here.ask(person, "play")
-        await here.ask(person, "play", move=slip)
-        assert (await here.ask(person, "play", move=no)).content == fresh.content
-        await here.ask(person, "play", move=slip)
-        assert (await here.ask(person, "play", move=yes)).content.startswith("✓")
-
-
 async def test_what_stands_behind_a_decision_is_played_as_it_was_said(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         me = {"stone": "ships", "colonies": {"sugar": 1, "spice": 3}, "factories": {"spice": 2}}
@@ -234,14 +205,3 @@ async def test_what_stands_behind_a_decision_is_played_as_it_was_said(database: 
         )
         assert asked.content.startswith("✓ Market (before Builder)\n✓ Sell 1 sugar\n✓ Process 2 spice\n")
         assert [move.words for move in await here.moves()] == ["rondel market2", "sell sugar 1", "process spice 2"]
-
-
-async def test_what_costs_workers_is_placed_once_it_is_typed_again(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        game = burgundy.position(me={"storage": ["mine"], "dice": [3, 3], "workers": 5})
-        place = next(action for action in game.legal(0) if action[0] == "place" and action[-1] != "3")
-        person = await seated(here, game, "en")
-        asked = await here.ask(person, "play", move=f"put the mine on {place[2]} with workers")
-        assert await here.moves() == [], asked.content
-        await here.ask(person, "play", move=f"place the mine on {place[2]}")
-        assert [move.words.split()[:3] for move in await here.moves()] == [["place", "mine", place[2]]]

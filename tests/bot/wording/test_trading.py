@@ -217,23 +217,6 @@ async def test_who_made_a_counter_offer_may_still_accept_or_take_it_back(databas
         assert "**ben** accepts **anna**'s offer: wool ×2 and ore for brick" in here.last.content
 
 
-async def test_a_bad_offer_is_refused_with_the_reason(database: Database) -> None:
-    async with room(database, *PEOPLE) as here:
-        await opened(here, market())
-        for typed, reason in (
-            ("offer 3 wool for 1 brick", "✗ You do not have wool ×3 in your hand. Choose cards that you have."),
-            ("offer 1 wool for 1 wool", "✗ Say what you give and what you want"),
-            ("offer", None),
-            ("offer 1 gold for 1 brick", "✗ Say what you give"),
-            ("offer zzz for", "✗ Say what you give"),
-            (f"offer {'x' * 120} for", "✗ Say what you give"),
-            ("offer 1 brick 1 lumber 1 wool 1 grain 1 ore 1 nugget 1 crystal 1 paper 1 cloth for", "✗ Say what you"),
-        ):
-            told = await here.ask(here["anna"], "play", move=typed)
-            assert told.content.startswith(reason) if reason else "What do you give?" in told.content
-        assert await here.moves() == []
-
-
 async def test_bank_trades_are_offered_at_the_best_rate(database: Database) -> None:
     async with room(database, *PEOPLE) as here:
         await opened(here, market(mine="4 wool"))

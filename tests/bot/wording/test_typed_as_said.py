@@ -17,7 +17,7 @@ from tests.bot.parts import labels
 from tests.bot.reading import Outcome as Understood
 from tests.bot.reading import understand
 from tests.bot.room import room
-from tests.bot.typing_words import sailing, told
+from tests.bot.typing_words import told
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
@@ -35,25 +35,6 @@ def reasons(found: Understood) -> list[str]:
 
 def takes(**changes: Sequence[int]) -> Game:
     return burgundy.position(me={"dice": [6, 4], "workers": 3, "silverlings": 2, **changes}, depots=FOUR_TILES)
-
-
-@pytest.mark.parametrize(
-    ("language", "typed"),
-    [
-        ("en", "buy a progress card"),
-        ("en", "buy city"),
-        ("en", "buy a card"),
-        ("de", "eine Karte kaufen"),
-        ("de", "kaufe eine Stadt"),
-        ("nl", "koop een kaart"),
-        ("nl", "koop een stad"),
-    ],
-)
-def test_who_buys_something_else_buys_no_serf(language: str, typed: str) -> None:
-    game = mmn.position(me=SERF)
-    assert ("serf",) in game.legal(0)
-    found = understand(texts_in(language), game, 0, NAMES, typed)
-    assert found.asked or found.action not in game.legal(0)
 
 
 @pytest.mark.parametrize(
@@ -78,33 +59,6 @@ TOGETHER = {
     "de": ("eine Kirche und eine Zuckerfabrik bauen", "baue eine Zuckerfabrik und eine Kirche"),
     "nl": ("bouw een kerk en een suikerfactorij", "bouw een suikerfactorij en een kerk"),
 }
-
-
-@sqlite
-@pytest.mark.usefixtures("plain_pictures")
-@EVERY_LANGUAGE
-@pytest.mark.parametrize("which", [0, 1])
-async def test_what_cannot_be_built_there_is_said_before_going_there(
-    database: Database, language: str, which: int
-) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        game = navegador.position(me=BUILDER)
-        await here.open_table(game.key, order="joining")
-        await here.put(game)
-        person = await here.at(0)
-        await here.ask(person, "language", language=language)
-        said = await here.ask(person, "play", move=TOGETHER[language][which])
-        assert said.content.startswith("✗ "), said.content
-        assert "8" in said.content.split("\n")[0], "so many workers"
-        assert await here.moves() == []
-
-
-@sqlite
-@pytest.mark.usefixtures("plain_pictures")
-async def test_of_two_that_are_too_many_together_not_one_is_proposed(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        said = await told(here, on("builder", me={"money": 300, "workers": 5}), "a shipyard and a church")
-        assert said.startswith("✗ Together they need 9 free workers"), said
 
 
 @sqlite
@@ -151,37 +105,11 @@ def test_what_counts_for_no_privilege_is_no_royal_one(typed: str) -> None:
     assert found.action not in game.legal(0)
 
 
-def test_what_a_ship_does_is_asked_about_where_several_may_sail() -> None:
-    found = heard(sailing(), "en", "sail away with my boat")
-    assert {action[0] for action in found.asked} == {"sail"}
-
-
 @pytest.mark.parametrize(
     "game", [mmn.position(me=SERF), macao.position(me={"stock": "RR"})], ids=lambda game: str(game.key)
 )
 def test_two_letters_of_a_short_word_have_changed_places(game: Game) -> None:
     assert played(game, "en", "end trun") == "pass"
-
-
-def test_of_a_depot_all_tiles_are_offered() -> None:
-    """Four are too many to ask about: the panel lists them."""
-    assert heard(takes(), "en", "take the tile from depot 3") == Understood(("take", "3"), unknown=[])
-
-
-def test_whoever_buys_something_sees_all_that_can_be_bought() -> None:
-    depots = {"black": ["bank", "sheep3", "market", "church"]}
-    game = burgundy.position(me={"dice": [6, 4], "silverlings": 2}, depots=depots)
-    assert heard(game, "en", "I'd like to buy something").action == ("buy", "black")
-
-
-@pytest.mark.parametrize(
-    ("language", "typed"), [("en", "take 2 ships"), ("en", "take two mines"), ("de", "nimm 2 Schiffe")]
-)
-def test_a_number_of_tiles_is_no_depot_and_no_die(language: str, typed: str) -> None:
-    game = burgundy.position(me={"dice": [2, 4], "workers": 3}, depots={"2": ["ship", "mine"], "6": ["ship"]})
-    found = understand(texts_in(language), game, 0, NAMES, typed)
-    assert "not_in_depot" not in reasons(found)
-    assert found.asked or found.action not in game.legal(0)
 
 
 @pytest.mark.parametrize("typed", ["take a ship for 6", "castle c6", "do something good"])
@@ -225,17 +153,6 @@ async def test_whoever_is_asked_for_payment_and_says_something_else_is_not_asked
         said = await told(here, game, typed)
         assert said.startswith("✗ "), said
         assert "Did you mean" not in said
-
-
-@pytest.mark.parametrize(
-    ("language", "typed"), [("en", "choose the two highest"), ("de", "die zwei höchsten"), ("nl", "de twee hoogste")]
-)
-def test_the_two_highest_dice_are_those_that_show_most(language: str, typed: str) -> None:
-    game = macao.position(phase="dice")
-    found = heard(game, language, typed, game.to_act[0])
-    shown = game.state.rolled
-    most = sum(sorted(shown.values())[-2:])
-    assert {sum(shown[die] for die in action[1:]) for action in found.asked or [found.action]} == {most}
 
 
 @EVERY_LANGUAGE

@@ -13,7 +13,6 @@ from bot.wording import texts_in
 from engines import Game, Message
 from engines.record import parse
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played, refused
-from tests.engines.burgundy import positions as burgundy
 from tests.engines.mmn import positions as mmn
 from tests.engines.mmn.positions import ENOUGH as ANY_PRICE
 from tools.bench import phrases as bench
@@ -72,14 +71,6 @@ OFFERS = {
     "de": ("biete 1 Getreide für 1 Holz", "Ben Getreide für Holz anbieten", "biete Getreide an Ben gegen Holz"),
     "nl": ("bied 1 graan aan voor 1 hout", "bied Ben graan voor hout", "bied graan aan Ben voor hout"),
 }
-
-
-@EVERY_LANGUAGE
-def test_an_offer_of_trade_is_made_in_one_sentence(language: str) -> None:
-    game = mmn.position(me={"hand": "1 nugget 1 grain"})
-    one = "offer 1 grain for 1 lumber"
-    for typed, meant in zip(OFFERS[language], (one, f"{one} to seat2", f"{one} to seat2"), strict=True):
-        assert played(game, language, typed) == meant, typed
 
 
 @pytest.mark.parametrize("typed", ["grain for lumber", "trade grain for lumber"])
@@ -154,14 +145,6 @@ WITH_THE_CHURCH = {
     "de": ("mit der Kirche nehme ich die Mine aus Depot 2", "durch die Kirche nehme ich die Mine aus Depot 2"),
     "nl": ("met de kerk pak ik de mijn uit depot 2", "door de kerk neem ik de mijn uit depot 2"),
 }
-
-
-@EVERY_LANGUAGE
-def test_the_building_that_asks_may_be_named_in_the_answer(language: str) -> None:
-    game = burgundy.position(me={"storage": ["church"], "dice": [3]})
-    game.play(0, next(action for action in game.legal(0) if action[:2] == ("place", "church")))
-    for typed in WITH_THE_CHURCH[language]:
-        assert played(game, language, typed) == "take 2 mine", typed
 
 
 PLACED = {"en": "place the mine on {}", "de": "die Mine auf {} legen", "nl": "leg de mijn op {}"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engines import Game
-from engines.record import parse
 from tests.bot.ear import EVERY_LANGUAGE, heard, played
 from tests.engines.burgundy import positions as burgundy
 
@@ -25,12 +24,6 @@ BOTH = {
     "de": ("beide Waren von Depot 3 laden", "Braun und Orange von Depot drei nehmen", "die zwei Waren aus Depot 3"),
     "nl": ("beide goederen van depot 3 laden", "bruin en oranje van depot drie", "de twee goederen van depot 3"),
 }
-
-
-@EVERY_LANGUAGE
-def test_two_goods_of_one_depot_are_not_two_depots(language: str) -> None:
-    for typed in BOTH[language]:
-        assert played(loading(), language, typed) == "goods 3", typed
 
 
 PASSED = {
@@ -55,18 +48,6 @@ SPENT = {
 }
 
 
-@EVERY_LANGUAGE
-def test_who_only_turns_a_die_is_told_that_this_belongs_to_what_it_is_used_for(language: str) -> None:
-    found = heard(burgundy.position(me={"dice": (2, 3), "workers": 1}), language, SPENT[language])
-    assert [reason.id for reason in found.refused] == ["burgundy.spent.workers"]
-    taking = {
-        "en": "take workers with the three",
-        "de": "mit der Drei Arbeiter nehmen",
-        "nl": "arbeiders nemen met de drie",
-    }
-    assert heard(burgundy.position(me={"dice": (2, 3)}), language, taking[language]).action == parse("workers die 3")
-
-
 ABSENT = {
     "en": ("take knowledge 3 from depot 2", "take sheep 4 from depot 3"),
     "de": ("Wissen 3 von Depot 2 nehmen", "Schafe 4 von Depot 3 nehmen"),
@@ -74,32 +55,8 @@ ABSENT = {
 }
 
 
-@EVERY_LANGUAGE
-def test_the_number_of_a_tile_that_is_not_there_is_not_taken_for_that_of_a_depot(language: str) -> None:
-    game = burgundy.position(me={"dice": [2, 3]})
-    for typed, tile, depot in zip(ABSENT[language], ("k3", "sheep4"), "23", strict=True):
-        (why,) = heard(game, language, typed).refused
-        assert (why.id, why.args) == ("burgundy.refuse.not_in_depot", {"tile": tile, "depot": depot}), typed
-
-
-def test_so_many_more_workers_are_no_depot() -> None:
-    found = heard(burgundy.position(me={"dice": [4, 1], "workers": 3}), "de", "nimm die Bank mit 2 weiteren Arbeitern")
-    assert found.asked[0] == ("take", "3", "bank", "die", "1", "workers", "2")
-
-
-def test_who_only_says_that_a_worker_is_paid_takes_none() -> None:
-    found = heard(burgundy.position(me={"dice": [2, 3], "workers": 3}), "en", "I pay a worker")
-    assert [reason.id for reason in found.refused] == ["burgundy.spent.workers"]
-
-
 TURNED = {
     "en": "turn the 4 into a 5 and place the ship",
     "de": "ich mache aus der 4 eine 5 und lege das Schiff",
     "nl": "maak van de 4 een 5 en plaats het schip",
 }
-
-
-@EVERY_LANGUAGE
-def test_what_a_die_is_turned_to_says_where_a_tile_is_placed(language: str) -> None:
-    game = burgundy.position(me={"storage": ["ship"], "dice": [4], "workers": 3})
-    assert list(heard(game, language, TURNED[language]).asked) == [parse("place ship d5 die 4 workers 1")]

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 import pytest
 
 from bot.language.read.refusals import refusal
 from bot.wording import texts_in
 from engines import Message
-from engines.macao import board
 from engines.macao.game import Macao
-from engines.record import parse
-from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played, refused
+from tests.bot.ear import NAMES, heard
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
-from tools.bench import phrases as bench
 
 
 def sailing(cubes: int = 3) -> Macao:
@@ -36,59 +31,11 @@ SAILED = {
 }
 
 
-@EVERY_LANGUAGE
-def test_steps_towards_a_port_go_a_shortest_way_and_are_asked_about_where_there_are_several(language: str) -> None:
-    game = sailing()
-    one, antwerp, two, far = (heard(game, language, typed) for typed in SAILED[language])
-    beside = [action for action in game.legal(0) if action[0] == "ship" and board.DISTANCE[board.START][action[1]] == 1]
-    assert list(one.asked) == beside
-    assert set(antwerp.asked) == {parse("ship s03"), parse("ship s05")}
-    assert (two.action, two.asked) == (parse("ship s04"), ())
-    assert list(far.asked) == [parse("ship genova")], "all cubes are spent by nobody who did not say so"
-
-
-@pytest.mark.parametrize("named", [*permutations(("1", "3", "5"), 2), ("2", "1"), ("1", "2")])
-def test_of_two_goals_the_nearest_is_asked_about_first_then_the_one_that_is_named_first(named: tuple[str, str]) -> None:
-    """Spaces 1, 3 and 5 are one step away, space 2 is two."""
-    nearest = sorted(named, key=lambda number: number == "2")
-    asked = heard(sailing(), "en", f"sail to space {named[0]} or space {named[1]}").asked
-    assert list(asked) == [("ship", f"s0{number}") for number in nearest]
-
-
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "1 red, 2 blue",
-        "red on 1 and blue on 2",
-        "two blue and one red",
-        "1 red cube on field 1, 2 blue cubes on field 2",
-        "2 blue cubes on 2 and 1 red cube on 1",
-    ],
-)
-def test_the_first_cubes_are_as_many_as_the_number_of_the_field_on_which_they_are_placed(typed: str) -> None:
-    game = Macao.new(2, 7)
-    while not any(action[0] == "place" for action in game.legal(game.to_act[0])):
-        game.play(game.to_act[0], game.legal(game.to_act[0])[0])
-    assert played(game, "en", typed, game.to_act[0]) == "place red blue"
-
-
-def test_a_step_counts_and_a_space_has_a_number() -> None:
-    game = sailing()
-    assert played(game, "en", "sail to space 6") == "ship s06"
-    assert played(game, "en", "move the ship 1 step to Lisboa") == "ship s01"
-    assert played(in_port(), "en", "to Antwerp, but only one step on") == "ship s09"
-
-
 WALL = {
     "en": "advance one space on the wall",
     "de": "ein Feld auf der Mauer vorrücken",
     "nl": "een vak vooruit op de muur",
 }
-
-
-@EVERY_LANGUAGE
-def test_a_space_on_the_wall_is_the_only_reading(language: str) -> None:
-    assert played(sailing(), language, WALL[language]) == "wall 1"
 
 
 def in_port() -> Macao:
@@ -101,15 +48,6 @@ DELIVERED = {
     "de": ("liefere die Gewürze ab", "ein Gewürz abliefern", "Seide abliefern", "Tee abliefern"),
     "nl": ("lever de kruiden", "één kruiden leveren", "lever de zijde", "lever de thee"),
 }
-
-
-@EVERY_LANGUAGE
-def test_what_is_delivered_is_named_by_its_ware(language: str) -> None:
-    game, (all_of_it, one, other, none) = in_port(), DELIVERED[language]
-    assert heard(game, language, all_of_it).action == parse("deliver 2")
-    assert parse("deliver 1") in [*(found := heard(game, language, one)).asked, found.action]
-    assert refused(game, language, other) == [told(language, "macao.refuse.other_ware", port="lisboa", ware="spices")]
-    assert refused(game, language, none) == [told(language, "macao.refuse.not_aboard", ware="tea")]
 
 
 def told(language: str, id: str, **args: str) -> str:
@@ -133,13 +71,6 @@ OFFICE = {
 DIE = {"en": "the violet die", "de": "den violetten Würfel", "nl": "de paarse dobbelsteen"}
 
 
-@EVERY_LANGUAGE
-def test_a_die_that_nobody_is_asked_about_is_not_refused_as_a_joker(language: str) -> None:
-    """Both are named by a colour."""
-    (reason,) = refused(sailing(), language, DIE[language])
-    assert DIE[language].lower() in reason
-
-
 @pytest.mark.parametrize(
     ("language", "typed"), [("de", "Markt aus dem Spiel nehmen"), ("nl", "Markt uit het spel halen")]
 )
@@ -155,30 +86,3 @@ DISPLAYED = {
     "de": "nimm {} aus der Auslage",
     "nl": "neem {} van de uitstalling",
 }
-
-
-@EVERY_LANGUAGE
-def test_a_card_on_display_is_taken_in_the_words_of_the_description(language: str) -> None:
-    game = next(
-        each.game
-        for each in bench.played("macao", 3)
-        if ("decline",) not in each.game.legal(each.seat)
-        and each.game.prompt(each.seat).message.id == "macao.prompt.takecard"
-    )
-    seat = game.to_act[0]
-    for action in game.legal(seat):
-        if action[0] == "take":
-            name = texts_in(language).at(game).word("macao", action[1])
-            assert heard(game, language, DISPLAYED[language].format(name), seat).action == action
-
-
-def test_where_something_else_is_done_with_a_colour_that_is_asked_about() -> None:
-    found = heard(macao.position(phase="dice"), "en", "pay one blue cube")
-    assert len(found.asked) == 3
-    assert all(action[0] == "dice" and "blue" in action for action in found.asked)
-
-
-@pytest.mark.parametrize("typed", ["skip buying, I pass", "no buying, I skip and pass"])
-def test_what_is_said_twice_is_asked_about_before_what_is_said_once(typed: str) -> None:
-    found = heard(macao.position(me={"stock": "VVVRR"}), "en", typed)
-    assert list(found.asked) == [("pass",), ("tribute",)]

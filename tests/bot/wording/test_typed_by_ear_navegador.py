@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from engines.record import parse
-from tests.bot.ear import EVERY_LANGUAGE, heard, played
+from tests.bot.ear import EVERY_LANGUAGE, played
 from tests.engines.navegador import positions as navegador
-from tests.engines.navegador.moves import on
 
 BOTH = {
     "en": ("buy a sugar factory and a gold factory", "build two sugar factories"),
@@ -81,16 +79,6 @@ ENOUGH = {
 }
 
 
-def test_who_names_another_voyage_is_not_done() -> None:
-    game = navegador.position(
-        me={"fleet": {"portugal": 1, "angola": 1}}, discovered=navegador.up_to("angola"), holder=0
-    )
-    for action in (("navegador",), parse("sail portugal guine 1")):
-        game.play(0, action)
-    found = heard(game, "en", "no more of that: sail Angola to Rio")
-    assert parse("sail angola rio 1") in [found.action, *found.asked]
-
-
 AGAIN = {
     "en": ("a spice factory, correct", "right, a spice factory", "spice factory"),
     "de": ("eine Gewürzfabrik, richtig", "genau, die Gewürzfabrik", "Gewürzfabrik"),
@@ -110,18 +98,8 @@ ASIDE = {
 }
 
 
-@EVERY_LANGUAGE
-def test_what_else_might_be_done_is_an_aside_where_another_word_says_what_is(language: str) -> None:
-    assert played(on("market1"), language, ASIDE[language]) == "process gold 1"
-
-
 WITH_SHIPS = {
     "en": "discover guine from portugal with two ships",
     "de": "Guine von Portugal aus mit zwei Schiffen entdecken",
     "nl": "ontdek Guine vanuit Portugal met twee schepen",
 }
-
-
-@EVERY_LANGUAGE
-def test_what_a_number_counts_does_not_hide_what_is_refused(language: str) -> None:
-    assert heard(on("workers"), language, WITH_SHIPS[language]).action == parse("discover guine portugal")

@@ -39,16 +39,6 @@ def test_who_hires_a_knight_moves_none_where_none_is_left(language: str, typed: 
 
 
 @pytest.mark.parametrize(("language", "typed"), HIRING)
-def test_who_hires_a_knight_promotes_none_where_no_place_is_left(language: str, typed: str) -> None:
-    me = {"hand": "3 wool 3 ore", "buildings": ["city n12"], "knights": ["n17 basic"], "roads": ["n12-n17"]}
-    game = mmn.position(me=me, others={1: {"buildings": ["settlement n22", "settlement n13"]}})
-    assert ("promote", "n17") in game.legal(0)
-    found = understand(texts_in(language), game, 0, NAMES, typed)
-    assert not found.asked
-    assert found.action not in game.legal(0)
-
-
-@pytest.mark.parametrize(("language", "typed"), HIRING)
 def test_who_hires_a_knight_hires_one(language: str, typed: str) -> None:
     game = knights(hand="2 wool 2 ore", knights=["n22 basic active"])
     found = heard(game, language, typed)
@@ -61,20 +51,3 @@ def test_who_activates_all_knights_moves_none(language: str, typed: str) -> None
     assert (found.action, [reason.id for reason in found.refused]) == (("activate",), ["mmn.refuse.cost"])
     found = heard(knights(hand="1 grain"), language, typed)
     assert (found.action, found.refused) == (("activate", "n22"), ())
-
-
-@pytest.mark.parametrize(
-    ("language", "typed"),
-    [
-        ("en", "promote my basic knight to captain"),
-        ("en", "promote my knight to captain"),
-        ("de", "befördere meinen Ritter zum Hauptmann"),
-        ("nl", "bevorder mijn gewone ridder tot hoofdman"),
-    ],
-)
-def test_who_has_a_captain_already_is_promoted_to_no_other_rank(language: str, typed: str) -> None:
-    hand = "1 grain 1 wool 1 ore 1 nugget 1 jewel"
-    game = knights(hand=hand, knights=["n17 basic captain"])
-    assert ("promote", "n17") in game.legal(0)
-    found = heard(game, language, typed)
-    assert (found.action, [reason.id for reason in found.refused]) == (("captain", "n17"), ["mmn.refuse.has_captain"])

@@ -7,11 +7,10 @@ import pytest
 from bot.language.read.reader import NOTHING_DONE
 from bot.wording import texts_in
 from engines import Game
-from engines.record import notation, parse
+from engines.record import notation
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
 from tests.bot.reading import Outcome as Understood
 from tests.bot.reading import understand
-from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
 from tests.engines.navegador.moves import on
@@ -37,13 +36,6 @@ NOT_YET = {
 }
 
 
-@EVERY_LANGUAGE
-def test_who_is_not_done_ends_nothing(language: str) -> None:
-    for game in (on("builder", me=BUILDER), macao.position(), mmn.position(me=WOOL), burgundy.position()):
-        for typed in NOT_YET[language]:
-            assert found(game, language, typed).refused == [NOTHING_DONE], (game.key, typed)
-
-
 ENOUGH = {
     "en": ("nothing more", "no more", "done", "I don't want to do anything else", "that's all"),
     "de": ("nicht mehr", "fertig", "nichts mehr", "sonst nichts"),
@@ -56,12 +48,6 @@ def test_who_has_enough_ends_the_turn_still(language: str) -> None:
     for game, end in ((on("builder", me=BUILDER), "done"), (macao.position(), "pass"), (mmn.position(me=WOOL), "pass")):
         for typed in ENOUGH[language]:
             assert heard(game, language, typed).action == (end,), (game.key, typed)
-
-
-def test_what_else_is_said_is_done() -> None:
-    assert played(on("builder", me=BUILDER), "en", "a church, I'm not done yet") == "build church"
-    assert played(on("builder", me=BUILDER), "de", "ich bin noch nicht fertig: eine Kirche") == "build church"
-    assert played(on("builder", me=BUILDER), "en", "a church and not a shipyard") == "build church"
 
 
 NOT_THAT = {
@@ -92,12 +78,6 @@ RATHER = {
 def test_what_is_denied_is_neither_done_nor_asked_about(language: str) -> None:
     for typed in NOT_THAT[language]:
         assert found(on("builder", me=BUILDER), language, typed).refused == [NOTHING_DONE], typed
-
-
-@EVERY_LANGUAGE
-def test_what_is_wanted_rather_is_meant(language: str) -> None:
-    for typed in RATHER[language]:
-        assert heard(on("builder", me=BUILDER), language, typed).action == parse("build shipyard"), typed
 
 
 QUESTIONS = {
@@ -143,18 +123,3 @@ def test_a_plain_sentence_is_no_question(language: str) -> None:
 @pytest.mark.parametrize("typed", ["should I pass?", "can I pass now", "do I pass"])
 def test_of_the_end_of_a_turn_it_is_asked_too(typed: str) -> None:
     assert found(macao.position(), "en", typed).asked == [("pass",)]
-
-
-@pytest.mark.parametrize(
-    ("typed", "asked"),
-    [
-        ("should I offer Ben 2 wool for an ore?", True),
-        ("would it help to offer Ben 2 wool for an ore?", True),
-        ("does Ben want 2 wool for an ore?", False),
-        ("can I have an ore for 2 wool, Ben?", False),
-    ],
-)
-def test_others_are_asked_for_what_they_give(typed: str, asked: bool) -> None:
-    said = found(mmn.position(me=WOOL), "en", typed)
-    assert notation(said.action) == "offer 2 wool for 1 ore to seat2"
-    assert bool(said.asked) == asked

@@ -44,43 +44,6 @@ def depot() -> Game:
 @pytest.mark.parametrize(
     ("language", "typed", "action"),
     [
-        ("en", "wor", "rondel workers"),
-        ("en", "rond wor", "rondel workers"),
-        ("en", "sh", "rondel ships"),
-        ("de", "arb", "rondel workers"),
-        ("de", "Schif", "rondel ships"),
-        ("nl", "zei", "rondel sailing"),
-    ],
-)
-def test_a_beginning_that_only_one_action_has_is_that_action(
-    start: Game, language: str, typed: str, action: str
-) -> None:
-    assert understood(start, typed, language) == [action]
-
-
-@pytest.mark.parametrize(
-    ("language", "typed"),
-    [("en", "tak chic"), ("en", "chick"), ("en", "take 3 chic die 3"), ("de", "huh neh"), ("nl", "kip nem")],
-)
-def test_words_are_begun_in_the_language_and_in_their_order(depot: Game, language: str, typed: str) -> None:
-    assert understood(depot, typed, language) == ["take 3 chicken2 die 3"]
-
-
-@pytest.mark.parametrize(
-    ("language", "typed", "action"),
-    [
-        ("de", "zuckr fabrik", "build factory_sugar"),
-        ("nl", "suikr fabriek", "build factory_sugar"),
-        ("nl", "scheps werf", "build shipyard"),
-    ],
-)
-def test_a_name_in_two_words_may_have_a_slip_as_well(language: str, typed: str, action: str) -> None:
-    assert understood(on("builder", me={"workers": 6, "money": 500}), typed, language) == [action]
-
-
-@pytest.mark.parametrize(
-    ("language", "typed", "action"),
-    [
         ("en", "Colony · costs 1 ship", "rondel colony"),
         ("de", "Kolonie · kostet 1 Schiff", "rondel colony"),
         ("nl", "H · Kolonie · kost 1 schip", "rondel colony"),
@@ -118,22 +81,6 @@ def test_a_letter_a_number_and_a_known_word_begin_nothing_else(start: Game) -> N
 )
 def test_one_letter_may_be_wrong(start: Game, language: str, typed: str, actions: list[str]) -> None:
     assert understood(start, typed, language) == actions
-
-
-@pytest.mark.parametrize(
-    ("language", "typed", "action"),
-    [
-        ("en", "buy a ship yard", "build shipyard"),
-        ("de", "eine Scihffs werft bauen", "build shipyard"),
-        ("nl", "een shceeps werf", "build shipyard"),
-        ("en", "spice fctory", "build factory_spice"),
-        ("en", "a sugxar factory please", "build factory_sugar"),
-    ],
-)
-def test_a_name_may_be_written_in_two_words_and_have_a_slip_in_one(language: str, typed: str, action: str) -> None:
-    game = on("builder", me={"workers": 5, "money": 900})
-    assert understood(game, typed, language) == [action]
-    assert close(game, typed, language) == [], "nothing is asked"
 
 
 @pytest.mark.parametrize("typed", ["xyzzy", "workers 1 2 3 4 5 6 7 8 9"])

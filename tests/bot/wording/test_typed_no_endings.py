@@ -7,7 +7,7 @@ import pytest
 from bot.wording import texts_in
 from engines import Game
 from engines.record import notation
-from tests.bot.ear import NAMES, heard, played
+from tests.bot.ear import NAMES, heard
 from tests.bot.reading import understand
 from tests.engines.mmn import positions as mmn
 from tests.engines.navegador.moves import on
@@ -30,11 +30,6 @@ def test_a_small_word_ends_nothing(language: str, typed: str) -> None:
     assert ("done",) in game.legal(0)
     found = understand(texts_in(language), game, 0, NAMES, typed)
     assert found.action != ("done",)
-
-
-@pytest.mark.parametrize(("language", "typed"), WHOLE)
-def test_whoever_declines_builds_no_more(language: str, typed: str) -> None:
-    assert played(builder(), language, typed) == "done"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from bot.wording import texts_in
 from engines import Game
-from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.bot.ear import NAMES, heard, played
 from tests.bot.reading import understand
 from tests.engines.macao import positions as macao
 
@@ -33,22 +33,6 @@ def test_a_cube_for_gold_uses_the_office_of_its_colour(language: str, typed: str
     found = heard(in_office(), language, typed)
     assert not found.refused
     assert (found.action, len(found.asked) < 2) == (("use", office), True)
-
-
-@EVERY_LANGUAGE
-def test_goods_are_sold_in_no_office(language: str) -> None:
-    typed = {"en": "sell my goods", "de": "verkaufe meine Waren", "nl": "verkoop mijn goederen"}[language]
-    found = heard(in_office(), language, typed)
-    assert not found.asked
-    assert found.action[0] != "use"
-
-
-@pytest.mark.parametrize("phase", ["actions", "cards"])
-@pytest.mark.parametrize(("language", "typed"), [("en", "get a joker"), ("en", "buy a joker"), ("de", "kaufe Joker")])
-def test_a_joker_is_bought_nowhere(phase: str, language: str, typed: str) -> None:
-    game = macao.position(phase=phase, display=["statue"] if phase == "cards" else [])
-    found = understand(texts_in(language), game, 0, NAMES, typed)
-    assert [reason.id for reason in found.refused] == ["macao.refuse.no_joker"]
 
 
 @pytest.mark.parametrize(

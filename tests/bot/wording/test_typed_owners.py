@@ -10,7 +10,7 @@ from bot.wording import texts_in
 from engines import Game
 from engines.record import notation
 from storage.database import Database
-from tests.bot.ear import heard, played
+from tests.bot.ear import played
 from tests.bot.lobbies import sqlite
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.reading import understand
@@ -31,32 +31,6 @@ def hex_of(game: Game, language: str) -> tuple[str, str]:
     """What the hex at Carla's building is called, to which the robber may go, and the move."""
     action = next(each for each in game.legal(0) if each[0] == "robber" and 2 in (game.owners(each[1]) or ()))
     return texts_in(language).at(game).word("mmn", action[1]), notation(action)
-
-
-@pytest.mark.parametrize(
-    ("language", "typed"),
-    [
-        ("en", "robber on Carlas {}"),
-        ("en", "the robber goes to Carla's {}"),
-        ("de", "Räuber auf Carlas {}"),
-        ("nl", "struikrover op Carla's {}"),
-    ],
-)
-def test_whose_a_place_is_does_not_keep_it_from_being_found(language: str, typed: str) -> None:
-    game = robbing()
-    place, move = hex_of(game, language)
-    assert played(game, language, typed.format(place)) == move
-
-
-@pytest.mark.parametrize(
-    ("language", "typed"),
-    [("en", "put the robber on Bens {}"), ("de", "Räuber auf Bens {}"), ("nl", "struikrover op Ben's {}")],
-)
-def test_who_has_nothing_at_a_place_is_asked_about(language: str, typed: str) -> None:
-    game = robbing()
-    place, move = hex_of(game, language)
-    found = heard(game, language, typed.format(place))
-    assert [notation(action) for action in found.asked] == [move]
 
 
 @pytest.mark.parametrize("typed", ["Carla's ore for my wool", "my wool for Carlas ore"])
@@ -80,20 +54,3 @@ async def test_a_word_that_nobody_knows_leaves_the_rest_to_be_asked_about(databa
         told = (await here.ask(person, "play", move=f"robber on xyzzy {place}")).content
         assert told.startswith("I do not know *xyzzy*.\nDid you mean **Robber to "), told
         assert f" ({place})**?" in told
-
-
-@sqlite
-@pytest.mark.usefixtures("plain_pictures")
-@pytest.mark.parametrize(("typed", "left"), [("steal from carla", ""), ("rob carla", ""), ("steal from ben", "ben")])
-async def test_who_is_robbed_by_the_robber_alone_need_not_be_robbed_again(
-    database: Database, typed: str, left: str
-) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        game = robbing()
-        person = await seated(here, game, "en")
-        place, move = hex_of(game, "en")
-        await here.ask(person, "play", move=f"robber to {place}, {typed}")
-        told = (await here.ask(person, "play", move="yes")).content
-        assert [each.words for each in await here.moves()] == [move]
-        assert ("✗" in told) == bool(left), told
-        assert f"“{left}”" in told or not left

@@ -7,12 +7,10 @@ import pytest
 from bot.wording import texts_in
 from engines import Game
 from engines.record import notation
-from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.bot.ear import NAMES, heard, played
 from tests.bot.reading import Outcome as Understood
 from tests.bot.reading import understand
-from tests.bot.wording.test_typed_words import several_offices
 from tests.engines.macao import positions as macao
-from tests.engines.mmn import positions as mmn
 from tests.engines.navegador.moves import on
 
 MARKET = {"colonies": {"gold": 2}, "factories": {"sugar": 3, "spice": 2, "joker": 1}}
@@ -30,14 +28,6 @@ ALL_SUGAR = {
 }
 
 
-@EVERY_LANGUAGE
-def test_all_is_the_largest_number_that_is_possible(language: str) -> None:
-    game = on("market1", me=MARKET)
-    most = max(action for action in game.legal(0) if action[:2] == ("process", "sugar"))
-    for typed in ALL_SUGAR[language]:
-        assert played(game, language, typed) == notation(most), typed
-
-
 @pytest.mark.parametrize(
     ("language", "typed"),
     [("en", "process all 3 sugar"), ("en", "process all three sugar"), ("de", "alle drei Zucker verarbeiten")],
@@ -51,23 +41,6 @@ OFFERS = {
     "de": ("biete Ben meine ganze Wolle gegen Erz",),
     "nl": ("bied Ben al mijn wol voor erts",),
 }
-
-
-@EVERY_LANGUAGE
-def test_all_of_a_kind_is_offered(language: str) -> None:
-    for typed in OFFERS[language]:
-        assert played(mmn.position(me=HAND), language, typed) == "offer 3 wool for 1 ore to seat2", typed
-
-
-def test_of_what_is_possible_only_once_it_is_asked() -> None:
-    builder = on("builder", me={"workers": 6, "money": 500})
-    assert asked(builder, "en", "build all churches") == ["build church"]
-    assert asked(mmn.position(me=HAND), "en", "trade all my brick with the bank for ore") == ["bank 4 brick for ore"]
-
-
-@pytest.mark.parametrize("typed", ["activate both customs", "activate all customs"])
-def test_of_several_that_are_called_alike_it_is_asked_about_each(typed: str) -> None:
-    assert len(asked(several_offices(), "en", typed)) == 2
 
 
 @pytest.mark.parametrize("typed", ["all", "everything", "me", "out", "that's for me", "use, all"])

@@ -8,17 +8,12 @@ from functools import cache
 import pytest
 
 from bot.wording import texts_in
-from engines.record import notation, parse
-from storage.database import Database
-from tests.bot.panel.test_typed_words_at_the_table import seated
-from tests.bot.parts import labels
+from engines.record import notation
 from tests.bot.reading import Outcome as Understood
 from tests.bot.reading import understand
-from tests.bot.room import room
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.navegador import positions as navegador
-from tests.engines.navegador.moves import on
 from tools.bench.phrases import Position, played
 
 
@@ -66,40 +61,6 @@ def test_a_tile_that_is_named_alone_is_to_be_taken_where_it_lies(language: str, 
     assert why.id == f"burgundy.refuse.{'not_in_storage' if verb == 'place' else 'out_of_reach'}"
 
 
-@pytest.mark.parametrize(
-    ("tile", "reason"), [("church", "hexes_beyond_dice"), ("cow3", "nowhere"), ("bank", "not_in_storage")]
-)
-@pytest.mark.parametrize("language", PUT)
-def test_what_cannot_be_placed_is_never_taken_instead(language: str, tile: str, reason: str) -> None:
-    for form in PUT[language]:
-        found = heard(TILES, language, form.format(texts_in(language).words("burgundy", (tile,))))
-        assert not found.asked
-        assert [each.id for each in found.refused] == [f"burgundy.refuse.{reason}"], form
-
-
-@pytest.mark.parametrize(
-    ("language", "typed", "action"),
-    [
-        ("en", "take the cow costing 2", "take 4 cow3 die 4"),
-        ("en", "the cow for 2", "take 4 cow3 die 4"),
-        ("de", "nimm die Kuh für 2", "take 4 cow3 die 4"),
-        ("de", "die Kuh, kostet 2", "take 4 cow3 die 4"),
-        ("nl", "neem de koe voor 2", "take 4 cow3 die 4"),
-        ("en", "buy the castle for 2", "buy black castle"),
-        ("de", "kaufe die Burg für 2", "buy black castle"),
-        ("nl", "koop het kasteel voor 2", "buy black castle"),
-    ],
-)
-def test_what_something_costs_is_no_depot_and_no_number_of_animals(language: str, typed: str, action: str) -> None:
-    game = burgundy.position(
-        me={"dice": [4, 4], "silverlings": 2},
-        depots={"2": ["cow4"], "4": ["cow3"], "black": ["castle"]},
-    )
-    found = heard(Position(game, 0), language, typed)
-    assert not found.refused
-    assert found.action == parse(action)
-
-
 def test_for_before_a_place_is_no_price() -> None:
     game = macao.position(me={"stock": "RRRRRRGGGGGGBBBBBBVVVVVV"})
     quarter = next(action for action in game.legal(0) if action[0] == "quarter")
@@ -123,14 +84,6 @@ def test_what_belongs_to_a_decision_that_comes_later_says_when(
     assert heard(asked(key, question), language, typed).refused[0].id == why
 
 
-@pytest.mark.parametrize(
-    ("language", "typed"), [("en", "go to market"), ("de", "auf den Markt"), ("nl", "naar de markt")]
-)
-def test_a_space_of_two_that_are_called_alike_has_their_reasons(language: str, typed: str) -> None:
-    here = asked("navegador", "choosefield", _without_markets)
-    assert {reason.id for reason in heard(here, language, typed).refused} == {"navegador.refuse.rondel_ships"}
-
-
 def _without_markets(legal: set[str]) -> bool:
     return legal.isdisjoint(("rondel market1", "rondel market2"))
 
@@ -139,44 +92,9 @@ def _quarters_and_tribute(legal: set[str]) -> bool:
     return "tribute" in legal and any(action.startswith("quarter") for action in legal)
 
 
-@pytest.mark.parametrize(
-    ("language", "typed"),
-    [
-        ("en", "ship yrad"),
-        ("en", "ship yadr please"),
-        ("nl", "scheeps wref"),
-    ],
-)
-def test_letters_change_places_in_the_second_half_of_a_name(language: str, typed: str) -> None:
-    here = Position(on("builder", me={"workers": 5, "money": 900}), 0)
-    assert heard(here, language, typed) == Understood(("build", "shipyard"))
-
-
-@pytest.mark.parametrize("typed", ["go on a voyage", "let the voyage go on"])
-def test_of_two_words_for_a_space_none_hides_why_nobody_gets_there(typed: str) -> None:
-    """Both words may mean the Navegador card, too, which somebody else has."""
-    here = Position(navegador.position(me={"stone": "workers", "fleet": {}}), 0)
-    assert [reason.id for reason in heard(here, "en", typed).refused] == [
-        "navegador.refuse.rondel_ships",
-        "navegador.refuse.card_held",
-    ]
-
-
 def _settlements(legal: set[str]) -> bool:
     return sum(action.startswith("settlement") for action in legal) > 3
 
 
 FAR = navegador.position(me={"stone": "sailing", "fleet": {"portugal": 3}})
 """The privileges are four spaces away, which costs a ship."""
-
-
-@pytest.mark.usefixtures("plain_pictures")
-@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_what_a_typed_space_costs_is_shown_before_it_is_played(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        person = await seated(here, FAR, "en")
-        shown = await here.ask(person, "play", move="go to privilege")
-        assert labels(shown) == ["Privilege · costs 1 ship", "Back"]
-        assert await here.moves() == []
-        await here.ask(person, "play", move="yes")
-        assert [move.words for move in await here.moves()] == ["rondel privilege"]

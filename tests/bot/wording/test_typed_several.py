@@ -72,27 +72,10 @@ OFFICE = {
 UP = {"en": "one space up the wall", "de": "ein Feld vor auf der Mauer", "nl": "een vakje vooruit op de muur"}
 
 
-@EVERY_LANGUAGE
-def test_a_space_up_the_wall_is_a_step(language: str) -> None:
-    assert played(macao.position(me={"stock": "VVVRR"}), language, UP[language]) == "wall 1"
-
-
 async def seated(here: Room, game: Game) -> str:
     await here.open_table(game.key, order="joining")
     await here.put(game)
     return (await here.at(0)).name
-
-
-@sqlite
-@pytest.mark.usefixtures("plain_pictures")
-async def test_what_goes_on_behind_a_card_is_asked_about_next(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        person = here[await seated(here, macao.position(me={"stock": "VVVVRR", "tableau": ["goldsucher"]}))]
-        typed = "put the prospector into play with my red cube and go two spaces on the wall for three violets"
-        asked = await here.ask(person, "play", move=typed)
-        assert "Prospector" in asked.content.split("?")[0]
-        asked = await here.ask(person, "play", move="yes")
-        assert "2 spaces" in asked.content.split("?")[0], asked.content
 
 
 @sqlite
@@ -107,38 +90,7 @@ async def test_what_is_not_possible_behind_a_decision_is_told(database: Database
         ), said.content
 
 
-@sqlite
-@pytest.mark.usefixtures("plain_pictures")
-async def test_what_is_said_behind_no_may_be_two_decisions(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        me = {"ship": "marseille", "hold": {"silk": 1, "jade": 1}, "stock": "RRRRRR"}
-        person = here[await seated(here, macao.position(me=me))]
-        asked = await here.ask(person, "play", move="deliver for my red cubes and then pass")
-        assert "?" in asked.content
-        asked = await here.ask(person, "play", move="no, to Genova, and drop off the silk there")
-        assert [move.words for move in await here.moves()] == ["ship genova", "deliver 1"], asked.content
-
-
 TWO_SETTLEMENTS = {"hand": "2 brick 2 ore", "buildings": ["settlement n25", "settlement n53"]}
-
-
-@sqlite
-@pytest.mark.usefixtures("plain_pictures")
-async def test_where_only_what_is_done_is_clear_the_panel_asks_for_the_rest(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        person = here[await seated(here, mmn.position(me=TWO_SETTLEMENTS))]
-        asked = await here.ask(person, "play", move="store at my settlement on the coast")
-        assert not asked.content.startswith("✗")
-        assert "So far: Store" in asked.content, asked.content
-
-
-@sqlite
-@pytest.mark.usefixtures("plain_pictures")
-async def test_where_it_is_done_is_asked_about_instead_of_refused(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        typed = "let me hire a worker, I mean, go to the workers space"
-        asked = await told(here, navegador.position(), typed)
-        assert asked.startswith("✓ Workers\nDid you mean **1 worker · 50 Cr**"), asked
 
 
 @sqlite
@@ -153,35 +105,11 @@ async def test_behind_yes_there_may_be_more(database: Database) -> None:
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-async def test_who_agrees_with_words_of_what_is_asked_does_nothing_else(database: Database) -> None:
-    """Burgundy: "yes, spend the worker" are not two workers for the die."""
-    async with room(database, "anna", "ben", "carla") as here:
-        game = burgundy.position(me={"storage": ["mine"], "dice": [3, 3], "workers": 5})
-        place = next(action for action in game.legal(0) if action[0] == "place" and action[-1] == "1")
-        die = texts_in("en").at(game).word("burgundy", place[2])
-        said = await told(here, game, f"put the mine on {die} with workers", "yes, spend the worker")
-        assert [move.words.split()[:3] for move in await here.moves()] == [["place", "mine", place[2]]], said
-
-
-@sqlite
-@pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("agreed", ["go ahead, I accept the loss", "that's it, thanks"])
 async def test_agreement_may_have_several_words(database: Database, agreed: str) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         said = await told(here, macao.position(me={"stock": "RR"}), "pass", agreed)
         assert [move.words for move in await here.moves()] == ["pass"], said
-
-
-@sqlite
-@pytest.mark.usefixtures("plain_pictures")
-async def test_what_is_not_understood_is_neither_impossible_nor_the_end_of_a_turn(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        said = await told(here, macao.position(me={"stock": "RR"}), "my remaining ones over there, as far as I get")
-        assert said.startswith("Did you mean **Pass"), said
-        said = (await here.ask(await here.at(0), "play", move="let me think about my ship for a while")).content
-        assert not said.startswith("✓"), said
-        assert "is not possible now" not in said
-        assert await here.moves() == []
 
 
 def test_where_wares_are_delivered_may_be_said() -> None:
@@ -200,25 +128,6 @@ def test_a_part_of_a_name_stands_for_those_that_have_it() -> None:
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "take that back, I want to go to Ships instead",
-        "oh no, undo that: go to Ships instead of the workers",
-        "take it back. To Ships, please",
-    ],
-)
-async def test_what_is_wanted_behind_what_is_taken_back_is_not_lost(database: Database, typed: str) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        person, _ = await here.begin("navegador")
-        await here.ask(person, "play", move="to the workers")
-        said = await here.ask(person, "play", move=typed)
-        assert said.content.startswith("↩ Taken back.\n✓ Ships"), said.content
-        assert [move.words for move in await here.moves() if not move.undone and move.words] == ["rondel ships"]
-
-
-@sqlite
-@pytest.mark.usefixtures("plain_pictures")
 async def test_what_was_asked_is_still_asked_when_the_panel_or_the_board_was_looked_at(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         person = here[await seated(here, mmn.position(me=TWO_SETTLEMENTS))]
@@ -229,18 +138,6 @@ async def test_what_was_asked_is_still_asked_when_the_panel_or_the_board_was_loo
         assert (await here.ask(person, "play", move="yes")).content.startswith(asked), "which of them was not said"
         await here.ask(person, "play", move="the second one")
         assert [move.words.split()[0] for move in await here.moves()] == ["store"]
-
-
-@sqlite
-@pytest.mark.usefixtures("plain_pictures")
-async def test_what_alone_was_asked_is_agreed_to_behind_a_look(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        person = here[await seated(here, navegador.position(me=MARKET))]
-        asked = await here.ask(person, "play", move="sell gold two")
-        assert "Did you mean **Market" in asked.content
-        assert (await here.ask(person, "play")).content.startswith("Did you mean **Market")
-        await here.ask(person, "play", move="exactly")
-        assert [move.words for move in await here.moves()] == ["rondel market1", "sell gold 2"]
 
 
 NAMED = {
@@ -285,14 +182,6 @@ async def test_where_several_things_are_named_each_way_to_them_is_asked_about(da
         said = await told(here, navegador.position(), typed)
         assert "✗" not in said
         assert "Privilege" in said.split("?")[0]
-
-
-@sqlite
-@pytest.mark.usefixtures("plain_pictures")
-async def test_a_space_that_costs_nothing_and_is_named_is_gone_to(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        asked = await told(here, navegador.position(), "hire workers, that is two spaces on")
-        assert asked.startswith("✓ Workers\nDid you mean **"), "how many is still to be said"
 
 
 @sqlite

@@ -6,10 +6,8 @@ import pytest
 
 from bot.wording import texts_in
 from engines import Game
-from engines.record import notation
-from tests.bot.ear import NAMES, heard, played
+from tests.bot.ear import NAMES, played
 from tests.bot.reading import understand
-from tests.engines.burgundy import positions as burgundy
 from tests.engines.navegador import positions as navegador
 
 
@@ -41,19 +39,3 @@ def test_so_many_spaces_ahead_on_the_rondel(language: str, typed: str, field: st
 def test_spaces_that_do_not_lead_there_are_not_gone_unasked(typed: str) -> None:
     found = understand(texts_in("en"), at_the_ships(), 0, NAMES, typed)
     assert found.asked or found.refused or found.action not in at_the_ships().legal(0)
-
-
-@pytest.mark.parametrize(
-    ("language", "typed"),
-    [
-        ("en", "take the ship without workers"),
-        ("en", "ship without workers"),
-        ("de", "Schiff ohne Arbeiter"),
-        ("nl", "schip zonder arbeiders"),
-    ],
-)
-def test_what_is_taken_without_workers_costs_none(language: str, typed: str) -> None:
-    depots = {"1": ["ship", "mine"], "2": ["ship"], "3": ["ship"]}
-    game = burgundy.position(me={"dice": [1, 3], "workers": 3}, depots=depots)
-    found = heard(game, language, typed)
-    assert [notation(action) for action in found.asked] == ["take 1 ship die 1", "take 3 ship die 3"]

@@ -42,12 +42,6 @@ def test_two_fields_that_several_corners_share_are_asked_about(opening: Game) ->
     assert set(found.asked) == {("settlement", "n10"), ("settlement", "n14")}
 
 
-@pytest.mark.parametrize("text", ["settlement between the two lumber 3s", "settlement at 2 lumber 3"])
-def test_two_fields_of_one_kind_and_number_are_named_together(text: str) -> None:
-    found = typed(engines.new("mmn", seats=3, seed=13), "en", text)
-    assert set(found.asked) == {("settlement", "n14"), ("settlement", "n19")}, "no other corner lies at both"
-
-
 def test_fields_of_one_kind_are_counted_and_their_numbers_listed(opening: Game) -> None:
     found = typed(opening, "en", "settlement between the two grain 11 and 6")
     assert set(found.asked) == {("settlement", "n06"), ("settlement", "n10")}, "no other corner lies at both"
@@ -64,11 +58,6 @@ def test_a_corner_that_is_taken_is_refused_and_never_another(opening: Game) -> N
     found = typed(opening, "en", "settlement at 6 wheat, 9 hills, 11 wheat")
     assert found.refused
     assert not found.asked
-
-
-def test_a_number_too_much_names_no_corner(opening: Game) -> None:
-    found = typed(opening, "en", "settlement between the 6 wheat, the 9 hills, the 11 wheat and 4")
-    assert found.action not in opening.legal(opening.to_act[0])
 
 
 @pytest.mark.parametrize(
@@ -99,19 +88,6 @@ def test_a_corner_is_called_by_several_numbers_of_a_kind_and_by_the_ware_of_its_
     assert typed(opening, language, text) == Understood(("settlement", corner))
 
 
-@pytest.mark.parametrize(
-    ("language", "text", "corner"),
-    [
-        ("en", "settlement at lumber 11 and two ore 4", "n32"),
-        ("de", "Siedlung an zwei Erz 4 / Küste", "n38"),
-        ("nl", "dorp bij hout 11 en twee erts 4", "n32"),
-    ],
-)
-def test_two_equal_fields_at_a_corner_are_counted(language: str, text: str, corner: str) -> None:
-    """n32 and n38 both lie between two ore 4."""
-    assert typed(engines.new("mmn", seats=3, seed=8), language, text) == Understood(("settlement", corner))
-
-
 @pytest.mark.parametrize(("harbour", "text"), [("any", "3:1 harbour"), ("any", "Hafen 3:1"), ("own", "{kind}hafen")])
 def test_a_corner_at_a_harbour_is_called_by_it(opening: Game, harbour: str, text: str) -> None:
     texts, seat = texts_in("de"), opening.to_act[0]
@@ -139,13 +115,6 @@ def test_one_of_two_corners_alike_is_asked_about_although_the_other_is_not_legal
     opening.play(opening.to_act[0], opening.legal(opening.to_act[0])[0])
     found = typed(opening, "en", text)
     assert found.asked or found.refused or found.action not in opening.legal(opening.to_act[0])
-
-
-def test_colours_may_stand_before_the_numbers_of_the_dice() -> None:
-    position = where_legal("mmn", [("dice", "3", "1")])["dice", "3", "1"]
-    for language, text in (("nl", "de witte op één en de rode op drie"), ("en", "red to three and white to one")):
-        found = understand(texts_in(language), position.game, position.seat, position.names, text)
-        assert found == Understood(("dice", "3", "1"))
 
 
 @pytest.mark.parametrize(

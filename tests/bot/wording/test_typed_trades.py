@@ -44,18 +44,6 @@ def test_the_bank_is_asked_for_where_it_was_named() -> None:
     assert meant("en", "swap wool for ore with the bank")[1] == [BANK]
 
 
-@pytest.mark.parametrize(
-    ("language", "typed"),
-    [
-        ("en", "could I have an ore for four wool"),
-        ("de", "ich hätte gern ein Erz für vier Wolle"),
-        ("nl", "kan ik een erts krijgen voor vier wol"),
-    ],
-)
-def test_for_what_the_bank_gives_nobody_else_is_asked(language: str, typed: str) -> None:
-    assert meant(language, typed)[1] == [BANK]
-
-
 @pytest.mark.parametrize("typed", ["trade 2 brick for a wool", "could I have a wool for two brick", "brick for wool"])
 def test_what_nobody_can_offer_is_refused_before_anybody_asks_whether_it_is_meant(typed: str) -> None:
     found = understand(texts_in("en"), mmn.position(me={"hand": "5 wool 1 ore"}), 0, NAMES, typed)

@@ -78,11 +78,6 @@ def test_the_bank_gives_what_is_wanted(language: str) -> None:
     assert played(mmn.position(me={"hand": "4 brick"}), language, BANK[language]) == "bank 4 brick for ore"
 
 
-def test_without_a_word_to_whom_a_trade_is_asked_about() -> None:
-    found = heard(mmn.position(me={"hand": "1 brick"}), "en", "I need one ore and could spare a brick")
-    assert list(found.asked) == [parse(ALL)]
-
-
 EITHER = {
     "en": "does anyone fancy my lumber for a brick or a wool?",
     "de": "Wer will mein Holz für einen Lehm oder eine Wolle?",

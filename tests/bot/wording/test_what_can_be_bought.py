@@ -7,7 +7,7 @@ import pytest
 import engines
 from bot.language.read.questions import possible, possible_next, why_not
 from bot.wording import texts_in
-from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard
+from tests.bot.ear import EVERY_LANGUAGE, NAMES
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
@@ -37,12 +37,6 @@ def test_what_cannot_be_paid_is_refused_with_its_price(language: str) -> None:
     refused = why_not(texts_in(language).at(game), game, 0, NAMES, CITY[language])
     assert refused is not None
     assert [reason.id for reason in refused.reasons] == ["mmn.refuse.cost"]
-
-
-@pytest.mark.parametrize("typed", ["pay for a serf", "exchange cards for a serf", "buy serf token"])
-def test_what_is_bought_with_any_pair_is_refused_whatever_words_for_paying_are_said_with_it(typed: str) -> None:
-    found = heard(mmn.position(me={"hand": "2 wool", "buildings": ["settlement n25"]}), "en", typed)
-    assert [(reason.id, reason.args["item"]) for reason in found.refused] == [("mmn.refuse.token", "serf")]
 
 
 @EVERY_LANGUAGE
