@@ -23,6 +23,7 @@ import msgspec
 
 from engines import saving
 from engines.messages import (
+    OVER,
     Action,
     Area,
     Event,
@@ -234,12 +235,13 @@ class Game(Told):
     def distinct(self, actions: Iterable[Action]) -> list[Action]:
         """Return what a person has to choose from: of some legal actions the first with each gist.
 
-        Those that ``offered_first`` names stand before the others.
+        Those whose verbs ``verbs_offered_first`` names stand before the others.
         """
         first: dict[Action, Action] = {}
+        first_verbs = self.presentation.verbs_offered_first
         for action in actions:
             first.setdefault(self.gist(action), action)
-        return sorted(first.values(), key=lambda action: action[:1] not in self.offered_first)
+        return sorted(first.values(), key=lambda action: action[0] not in first_verbs)
 
     def check(self, seat: int, action: Action) -> None:
         """Raises IllegalAction, with the reason, unless ``seat`` may play ``action`` now."""
@@ -362,7 +364,7 @@ class Game(Told):
     def considered(self, seat: int) -> list[Action]:
         """What a computer player chooses from: ``legal`` without what only puts a decision off."""
         legal = self.legal(seat)
-        return [action for action in legal if action[0] not in self.puts_off] if self.puts_off else legal
+        return [action for action in legal if action[0] not in self.deferring_verbs] if self.deferring_verbs else legal
 
     # -- for steps -------------------------------------------------------------------------------------------------
 
@@ -386,7 +388,7 @@ class Game(Told):
         """The game is over: nothing waits any more."""
         self.state.over = True
         self.state.stack.clear()
-        self.emit("over")
+        self.emit(OVER)
 
 
 __all__ = [

@@ -21,21 +21,21 @@ def places(game: Game) -> list[int]:
 
 def of_seats(game: type[Game], seats: int, events: Iterable[Event]) -> list[dict[str, int]]:
     """By seat how often it did what somebody who looks back looks for, as everybody saw it."""
+    presentation = game.presentation
     found = [Counter[str]() for _ in range(seats)]
     for event in events:
         seat = event.seat
-        if event.kind in game.milestones and seat is not None and seat < seats and event.seen_by is None:
-            amount = event.data.get(game.amounts.get(event.kind, ""), 1)
-            found[seat][event.kind] += amount if isinstance(amount, int) else 1
+        if event.kind in presentation.milestones and seat is not None and seat < seats and event.seen_by is None:
+            found[seat][event.kind] += presentation.count_of(event.kind, event.data)
     return [dict(counts) for counts in found]
 
 
 def openings(game: type[Game], seats: int, decided: Iterable[tuple[int, Action]]) -> list[list[str] | None]:
     """By seat how it opened, in words of the game; None: the game has nothing to tell, or it did nothing."""
     found: list[list[str]] = [[] for _ in range(seats)]
-    if game.opening is not None:
-        first, word, most = game.opening
+    if opening := game.presentation.opening:
         for seat, action in decided:
-            if action[0] == first and len(action) > word and len(found[seat]) < most:
-                found[seat].append(action[word])
+            is_told = action[0] == opening.verb and len(action) > opening.word
+            if is_told and len(found[seat]) < opening.length:
+                found[seat].append(action[opening.word])
     return [words or None for words in found]

@@ -7,6 +7,15 @@ from typing import Self
 
 import msgspec
 
+OVER = "over"
+"""The kind of event with which every game ends."""
+TURN = "turn"
+"""The kind of event that tells whose turn begins."""
+PASSED = "passed"
+"""The kind of event that tells that a player ended a turn or declined."""
+PAID = "paid"
+"""The kind of event that tells the price of the next one."""
+
 Action = tuple[str, ...]
 """The words of a decision, from the decision to its detail; joined by blanks they are its notation."""
 
@@ -57,6 +66,17 @@ class InRow(msgspec.Struct, frozen=True):
     number: int
     length: int
     printed: int
+
+    def edges(self, rows: int) -> list[str]:
+        """Return the words for where the field lies on a board of so many rows, as people call its edges and middle."""
+        edges = {
+            "row_start": self.number == 1,
+            "row_end": self.number == self.length,
+            "row_top": self.row == 1,
+            "row_bottom": self.row == rows,
+            "row_middle": 2 * self.row == rows + 1,
+        }
+        return [word for word, is_there in edges.items() if is_there]
 
 
 class Journey(msgspec.Struct, frozen=True):

@@ -48,9 +48,9 @@ def cut(game: type[Game], seats: int, decisions: Sequence[Decision], stride: str
         return []
     ways: dict[str, Callable[[Decision], Hashable]] = {
         MOVE: lambda each: each.version,
-        TURN: (lambda each: (each.turn, each.seat)) if game.turns_are_rounds else (lambda each: each.turn),
+        TURN: (lambda each: (each.turn, each.seat)) if game.presentation.counts_rounds else (lambda each: each.turn),
     }
-    ways[ROUND] = lambda each: each.turn if game.turns_are_rounds else -(-each.turn // seats)
+    ways[ROUND] = lambda each: each.turn if game.presentation.counts_rounds else -(-each.turn // seats)
     before = decisions[0].version - 1
     found = [Scene(before, before, 0, None)]
     for _, group in groupby(decisions, ways[stride]):
@@ -115,7 +115,7 @@ def shown(
 
 def weight(game: type[Game], events: Iterable[Event]) -> int:
     """How much somebody who looks back wants to see what happened; 0: it is dull."""
-    return sum(game.milestones.get(event.kind, 0) for event in events)
+    return sum(game.presentation.milestones.get(event.kind, 0) for event in events)
 
 
 def spread(weights: Sequence[int], most: int) -> list[int]:

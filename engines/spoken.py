@@ -15,7 +15,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
 
+from engines.steps import Done, Pass
+
 Kind = Literal["thing", "place", "count", "number", "player", "things", "trade", "position", "literal", "any"]
+
+FOR = "for"
+"""The word of an action between what is given and what is wanted: ``offer 1 wool for 2 ore``."""
 
 
 class Need(Enum):
@@ -96,6 +101,52 @@ class Trading:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Units:
+    """What numbers count when people speak of a game; a language names each unit in its list of synonyms."""
+
+    vague: frozenset[str] = frozenset()
+    """Units that may be said of anything."""
+    exact: frozenset[str] = frozenset()
+    """Units that say for certain what a number is of."""
+    printed: frozenset[str] = frozenset()
+    """Things that bear a printed number."""
+    before_number: frozenset[str] = frozenset()
+    """Units that stand before their number: depot 4."""
+    prices: frozenset[str] = frozenset()
+    """Units that a price is said in."""
+    distances: frozenset[str] = frozenset()
+    """Units that a way is measured in."""
+    numbered_places: frozenset[str] = frozenset()
+    """Units of places that are called by a number."""
+    copies: frozenset[str] = frozenset()
+    """Units of things of which there are several of one name."""
+    amounts: frozenset[str] = frozenset()
+    """Units of things that are listed one by one in an action."""
+    printed_in_row: frozenset[str] = frozenset()
+    """Units of the number that is printed on a field of a board of rows."""
+    rows: frozenset[str] = frozenset()
+    """Units of the number of a row."""
+    places_in_row: frozenset[str] = frozenset()
+    """Units of the place of a field in its row."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceSorts:
+    """The sorts of places that people call by what lies around them; empty: the game has none."""
+
+    two_ended: str = ""
+    """The sort that is called by its two ends: a path."""
+    numbered: str = ""
+    """The sort that bears a number of its own: a hex."""
+    shore: str = ""
+    """The last word of messages about the coast."""
+    harbour: str = ""
+    """The end of messages about a harbour."""
+    units: frozenset[str] = frozenset()
+    """Units that may be said of a number that lies around a place."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Spoken:
     """How a game is spoken of."""
 
@@ -122,6 +173,18 @@ class Spoken:
     """Verbs that are paid for by a decision of their own, with what may be paid."""
     exchanges: Mapping[str, str] = field(default_factory=dict)
     """Cards that exchange something, with what is given for them: "a blue for gold"."""
+    endings: frozenset[str] = frozenset((Pass.word, Done.word))
+    """Verbs with which somebody does no more."""
+    nothing: frozenset[str] = frozenset()
+    """Words of actions that take nothing of what is offered."""
+    costs: frozenset[str] = frozenset()
+    """Arguments of hints that tell what an action costs."""
+    rewards: frozenset[str] = frozenset()
+    """Arguments of hints that tell what an action shows or brings."""
+    units: Units = field(default_factory=Units)
+    """What numbers count."""
+    places: PlaceSorts = field(default_factory=PlaceSorts)
+    """How places without a name are called."""
     trading: Trading | None = None
     """How players trade; None: they do not."""
 

@@ -54,6 +54,10 @@ class Told(Described, ABC):
     def describe(self, seat: int | None) -> list[Message]:
         """The position in words, for alt texts and for those who do not see the picture."""
 
+    def belongings(self, seat: int) -> Mapping[str, int]:
+        """Return how much of each thing everybody sees a seat own; hints call it ``<game>.stock.<name>``."""
+        return {}
+
     @abstractmethod
     def areas(self, seat: int | None) -> list[Area]:
         """The whole position in words, as ``view(seat)`` shows it: an area for each part of the board and each player.

@@ -36,7 +36,7 @@ def card_titles(texts: Texts) -> list[tuple[str, str]]:
     return [
         (f"{texts.say(f'{key}.card.{card}.name')} ({texts.title(key)})", f"{key}.{card}")
         for key, kind in engines.GAMES.items()
-        for card in kind.cards
+        for card in kind.presentation.cards
     ]
 
 
@@ -112,7 +112,7 @@ async def card(interaction: Interaction, card: app_commands.Range[str, 0, OPTION
 
 async def show_known(interaction: Interaction, texts: Texts, key: str, id: str) -> None:
     """The picture of the card of an id that came in. Raises Refused where there is no such card."""
-    if key not in engines.GAMES or id not in engines.GAMES[key].cards:
+    if key not in engines.GAMES or id not in engines.GAMES[key].presentation.cards:
         raise Refused("error.no_card", typed=id)
     await show(interaction, texts, key, id)
 
@@ -127,7 +127,9 @@ async def show(interaction: Interaction, texts: Texts, key: str, id: str) -> Non
 def numbered() -> dict[int, tuple[str, str]]:
     """The numbered tiles by number: game and id."""
     return {
-        number: (key, id) for key, kind in engines.GAMES.items() for number, id in enumerate(kind.numbered, start=1)
+        number: (key, id)
+        for key, kind in engines.GAMES.items()
+        for number, id in enumerate(kind.presentation.numbered_cards, start=1)
     }
 
 

@@ -109,7 +109,7 @@ def _by_turn(
     table: Table, turn: int, events: Sequence[Event], texts: Texts, names: Sequence[str]
 ) -> Iterator[tuple[int, str]]:
     """What happened in lines, each with its turn: that of the decision, or the one that began with it."""
-    key, begins = table.row.key, table.kind.begins_turn
+    key, begins = table.row.key, table.kind.presentation.turn_start_events
     events = list(map(table.remarked_now, events))
     begun = [
         len(texts.events(key, events[: place + 1], names)) - 1

@@ -177,7 +177,7 @@ def _view(
         button = ReplayButton(game_id, version, stride, step).button(label, row=0)
         button.item.disabled = not leads
         view.add_item(button)
-    go_to = texts.say("button.go_to_round" if course.table.kind.turns_are_rounds else "button.go_to")
+    go_to = texts.say("button.go_to_round" if course.table.kind.presentation.counts_rounds else "button.go_to")
     view.add_item(GoToButton(game_id, version, stride).button(go_to, row=0))
     options = [
         discord.SelectOption(label=within(said, OPTION), value=each, default=each == stride)
@@ -196,7 +196,7 @@ def strides(course: Course, texts: Texts, kinds: Collection[str]) -> Iterable[tu
     for seat in range(len(course.table.seats)):
         yield of_seat(seat), texts.say("replay.by.seat", player=texts.name_of(course.table.names, seat))
     key = course.table.row.key
-    for kind in filter(kinds.__contains__, course.table.kind.milestones):
+    for kind in filter(kinds.__contains__, course.table.kind.presentation.milestones):
         yield of_kind(kind), texts.say(f"{key}.milestone.{kind}")
 
 

@@ -163,7 +163,7 @@ def linked(of: Topic) -> list[Topic]:
 def _card_names(key: str, language: str) -> dict[Folded, str]:
     """Cards and tiles by their folded names; of those that are called the same the first."""
     texts, found = texts_in(language), dict[Folded, str]()
-    for card in engines.GAMES[key].cards:
+    for card in engines.GAMES[key].presentation.cards:
         found.setdefault(folded(texts.say(f"{key}.card.{card}.name")), card)
     return found
 

@@ -12,6 +12,7 @@ from datetime import tzinfo
 from typing import Any
 from urllib.parse import quote
 
+import engines
 from bot.delivery.illustrating import Attachment
 from bot.wording import Texts
 from render.names import shown
@@ -19,8 +20,6 @@ from storage.models import OutcomeRow, ResultRow
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Portolan"
-BGG = {"burgundy": 84876, "macao": 55670}
-"""Numbers of games at BoardGameGeek; the app finds the others by their titles."""
 LONGEST_LINK = 1700
 """Characters, beside what else a message says."""
 
@@ -29,7 +28,10 @@ def play_of(outcome: OutcomeRow, results: Sequence[ResultRow], first: int | None
     """The result as the app reads it; ``first``: the seat that began; ``zone``: whose date counts. A game that took
     weeks has no length."""
     game: dict[str, Any] = {"name": texts.title(outcome.key), "sourceGameId": outcome.key}
-    game |= {"highestWins": True, "noPoints": False} | ({"bggId": BGG[outcome.key]} if outcome.key in BGG else {})
+    game |= {"highestWins": True, "noPoints": False}
+    kind = engines.GAMES.get(outcome.key)
+    if kind is not None and kind.presentation.boardgamegeek_id is not None:
+        game["bggId"] = kind.presentation.boardgamegeek_id
     players = [
         {
             "name": (name := shown(row.name) or texts.say("stats.somebody")),

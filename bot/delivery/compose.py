@@ -25,9 +25,9 @@ from bot.tables.story import Story
 from bot.thinking import pool
 from bot.wording import Texts
 from bot.wording.dates import until
-from bot.wording.together import TURN
 from engines import Action, Event, record
 from engines.fair_dice import Draw
+from engines.messages import TURN
 from render.shape import Shape
 from storage import moves, outcomes, people, results
 from storage.database import Database
@@ -42,10 +42,6 @@ LAST_EVENTS = 600
 """The same for what led to the end, before sentences about how the game went."""
 FOUND_LATER = 300
 """The same for the sentence about what cost the most, which is added once it is found."""
-SAID_BY_THE_RESULT = ("victory",)
-"""Kinds of events that say who wins, which the end says below them."""
-TOLD_LATER = ("discarding", "has_chosen")
-"""Kinds of events that others tell in full once everybody has decided; until then the call says who still has to."""
 TAKEN_BACK = "say.undone"
 """The sentence that a player has taken decisions back."""
 FEWEST_TRIES = 2
@@ -144,7 +140,11 @@ def _story(
     table: Table, announcement: Announcement, told: Story, texts: Texts, *, called: bool = False
 ) -> tuple[list[str], list[str]]:
     """The lines of a board's message before the call, and those after it; a call tells whose turn begins."""
-    unsaid = TOLD_LATER + (SAID_BY_THE_RESULT if announcement.kind == "summary" else ())
+    presentation = table.kind.presentation
+    # The call says who still has to decide, and the result of a summary who has won.
+    unsaid = presentation.interim_events
+    if announcement.kind == "summary":
+        unsaid |= presentation.result_events
     led_to, since = ([event for event in events if event.kind not in unsaid] for events in (told.before, told.after))
     # Whoever decides once more since moves were taken back is called behind that, not before it.
     heard = max((number for number, event in enumerate(since, 1) if event.is_remark), default=0)

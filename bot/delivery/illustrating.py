@@ -200,7 +200,7 @@ def marked(marks: Mapping[str, str], action: Action, name: str) -> str:
 
 def axis_of(table: Table, texts: Texts) -> str:
     """What is counted along a chart of points."""
-    return texts.say("picture.rounds" if table.kind.turns_are_rounds else "picture.turns")
+    return texts.say("picture.rounds" if table.kind.presentation.counts_rounds else "picture.turns")
 
 
 async def chart(table: Table, texts: Texts, series: list[list[int]], first: int = 1) -> Attachment:

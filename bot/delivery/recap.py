@@ -14,9 +14,9 @@ from bot.drawing.order import PictureOrder
 from bot.tables.beside.replaying import Course, Replays, Told
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
-from bot.wording.together import TURN
 from bot.work import metrics
 from engines import Action, Event
+from engines.messages import TURN
 from engines.record import parse
 from engines.scenes import Decision, weight
 from render import Missed
@@ -92,7 +92,7 @@ def _lines(course: Course, told: Told, texts: Texts, names: Sequence[str]) -> li
         del lines[-1]
     if len(lines) <= LINES:
         return lines
-    heavy = [event for event in events if event.kind in course.table.kind.milestones]
+    heavy = [event for event in events if event.kind in course.table.kind.presentation.milestones]
     return [*texts.events(key, heavy, names), CUT]
 
 

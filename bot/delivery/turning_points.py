@@ -87,21 +87,24 @@ def _feats(table: Table, played: Sequence[MoveRow], texts: Texts) -> list[str]:
     key, kind, first, done = table.row.key, table.kind, dict[str, str](), dict[str, Counter[int]]()
     for move in played:
         for event in story.events_of([move]) if move.turn else ():
-            if event.kind not in kind.milestones or event.seat is None or event.seen_by is not None:
+            if event.kind not in kind.presentation.milestones or event.seat is None or event.seen_by is not None:
                 continue
             if texts.has(id := f"{key}.first.{event.kind}"):
                 player, when = _player(table, event.seat, [move], texts), texts.when(key, move.turn)
                 first.setdefault(event.kind, texts.say(id, player=player, turn=when))
-            amount = event.data.get(kind.amounts.get(event.kind, ""), 1)
-            done.setdefault(event.kind, Counter())[event.seat] += amount if isinstance(amount, int) else 1
-    opened = [first[each] for each in sorted(first, key=lambda each: -kind.milestones[each])][:1]
+            count = kind.presentation.count_of(event.kind, event.data)
+            done.setdefault(event.kind, Counter())[event.seat] += count
+    opened = [first[each] for each in sorted(first, key=lambda each: -kind.presentation.milestones[each])][:1]
     mosts = []
     for each, counts in done.items():
         (seat, most), (_, next_most), *_ = *counts.most_common(2), (None, 0), (None, 0)
         if most >= FEWEST and most > next_most and texts.has(id := f"{key}.most.{each}"):
             share = (most - next_most) / most
             mosts.append(
-                (share * kind.milestones[each], texts.say(id, player=texts.player(table.names, seat or 0), n=most))
+                (
+                    share * kind.presentation.milestones[each],
+                    texts.say(id, player=texts.player(table.names, seat or 0), n=most),
+                )
             )
     mosts.sort(key=lambda most: -most[0])
     return [*chain(opened, (line for _, line in mosts[:2]))]

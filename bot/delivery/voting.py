@@ -222,7 +222,7 @@ async def _question_of_going_back(database: Database, table: Table, vote: VoteRo
 def _seen_by_all(move: MoveRow, table: Table, texts: Texts) -> str | None:
     """The first thing that a move did before everybody's eyes, rather than what only led to it; None: nothing."""
     public = [event for event in story.events_of([move]) if event.seen_by is None]
-    told = [event for event in public if event.kind not in table.game.asides] or public
+    told = [event for event in public if event.kind not in table.game.presentation.minor_events] or public
     return texts.at(table.game, table.names).event(table.row.key, told[0], table.names) if told else None
 
 

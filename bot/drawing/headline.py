@@ -20,12 +20,12 @@ def headline(key: str, texts: Texts, events: Sequence[Event], names: Sequence[st
     names = drawn_names(names, texts)
     public = [event for event in events if event.seen_by is None and not event.is_remark]
     told = [
-        Said(event.seat, said, kind.milestones.get(event.kind, 0))
+        Said(event.seat, said, kind.presentation.milestones.get(event.kind, 0))
         for event in public
-        if event.kind not in kind.asides and (said := texts.brief(key, event, names))
+        if event.kind not in kind.presentation.minor_events and (said := texts.brief(key, event, names))
     ]
     if not told:
-        rest = [event for event in public if event.kind not in kind.begins_turn]
+        rest = [event for event in public if event.kind not in kind.presentation.turn_start_events]
         told = [Said(None, line, -place) for place, line in enumerate(texts.events(key, rest, names))]
     return tuple(_once(each, len([*same])) for each, same in groupby(told, _drawable))
 

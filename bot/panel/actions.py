@@ -39,10 +39,11 @@ from bot.tables.habits import Habits
 from bot.tables.play import Acted
 from bot.tables.repetition import repeats_move, repeats_undo
 from bot.tables.service import Waiting
-from bot.tables.undoing import OVER, UndoPlan, end_of_turn
+from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
 from bot.work.worker import OUTSIDE
 from engines import Action, Event, IllegalAction
+from engines.messages import OVER
 from storage import games
 from storage.models import MoveRow
 

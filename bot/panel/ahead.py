@@ -120,13 +120,13 @@ def is_out_of_reach(table: Table, seat: int, planned: Sequence[Sequence[str]], a
                 return None
             turn = game.state.turn
             reason = _refusal_behind_its_step(game, seat, action)
-            if is_asked and (reason is None or reason.id in game.absent):
+            if is_asked and (reason is None or reason.id in game.presentation.missing_card_refusals):
                 return None
             first = first or reason
             if is_asked and reason is not None:
                 reasons.setdefault(reason.id, reason)
     if not reasons:  # where rounds have other questions, one of them will ask for it
-        return None if table.kind.turns_are_rounds else first
+        return None if table.kind.presentation.counts_rounds else first
     return next(iter(reasons.values())) if len(reasons) == 1 else None
 
 

@@ -7,10 +7,11 @@ from itertools import groupby, takewhile
 
 from bot.tables import Table
 from bot.thinking.idea import Idea
-from bot.thinking.turns import CHOSEN, ENDS, PAID, TAKEN, TRADED, deeds
+from bot.thinking.turns import deeds, without_endings
 from bot.wording import Texts
 from engines import Action, Message
 from engines.players.skills import SKILLS
+from engines.spoken import FOR
 
 ABOUT = 90
 """Characters of what an action costs or brings that stand behind it: a card's price and what it does in short."""
@@ -24,8 +25,10 @@ def headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
 
     A trade is told with what it is for. What stands in brackets behind a place belongs to that alone.
     """
-    key, (own, *_) = table.row.key, deeds((idea.action, *idea.then))
-    if own[0][0] == TRADED and own[-1][0] == TAKEN and idea.settled:
+    key = table.row.key
+    follow_ups = table.kind.presentation.follow_ups
+    own, *_ = deeds(follow_ups, (idea.action, *idea.then))
+    if follow_ups.is_trade_choice(own[0], own[-1]) and idea.settled:
         return _deed(table, texts, own)
     named = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
     price = table.game.hint(seat, idea.action)
@@ -43,14 +46,19 @@ def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list
     """What is played after an idea, since the figures are those of the whole turn. That nothing more is done and how a
     step is paid for goes without saying; what is chosen for a step stands behind it, since it does not say what is
     done."""
-    own, *done = deeds((idea.action, *(action for action in idea.then if action not in ENDS)))
-    own_paid = idea.action[0] in PAID  # the question is what is paid: all of it is told
-    chosen = [each for each in own[1:] if each[0] not in PAID or own_paid]
-    if own[0][0] == TRADED and own[-1][0] == TAKEN and idea.settled:
+    presentation = table.kind.presentation
+    follow_ups = presentation.follow_ups
+    own, *done = deeds(follow_ups, (idea.action, *without_endings(presentation, idea.then)))
+    own_paid = idea.action[0] in follow_ups.payments  # the question is what is paid: all of it is told
+    chosen = [each for each in own[1:] if each[0] not in follow_ups.payments or own_paid]
+    if follow_ups.is_trade_choice(own[0], own[-1]) and idea.settled:
         chosen = []  # named with the trade
-    parts = [_choice(table, texts, each) if each[0] in CHOSEN else _deed(table, texts, (each,)) for each in chosen]
+    parts = [
+        _choice(table, texts, each) if each[0] in follow_ups.choices else _deed(table, texts, (each,))
+        for each in chosen
+    ]
     parts += [undone(table, texts, idea, deed) or _deed(table, texts, deed) for deed in done]
-    for place in range(1, 1 + sum(1 for _ in takewhile(lambda deed: deed[0][0] == TRADED, reversed(done)))):
+    for place in range(1, 1 + sum(1 for _ in takewhile(lambda deed: deed[0][0] == follow_ups.trade, reversed(done)))):
         parts[-place] = texts.say("hint.for_later", step=parts[-place])  # nothing of this turn is paid with it
     steps = list[str]()
     for step, run in groupby(parts):
@@ -76,9 +84,10 @@ def undone(table: Table, texts: Texts, idea: Idea, deed: Sequence[Action]) -> st
 def _deed(table: Table, texts: Texts, deed: Sequence[Action]) -> str:
     """A step with what was chosen for it; a trade with what it was for."""
     key, names = table.row.key, table.names
-    first, *chosen = [each for each in deed if each[0] not in PAID] or deed
-    if first[0] == TRADED and deed[-1][0] == TAKEN:
-        return texts.action(key, (*first, "for", *deed[-1][1:]), names)
+    follow_ups = table.kind.presentation.follow_ups
+    first, *chosen = [each for each in deed if each[0] not in follow_ups.payments] or deed
+    if follow_ups.is_trade_choice(first, deed[-1]):
+        return texts.action(key, (*first, FOR, *deed[-1][1:]), names)
     return " ".join((_step(table, texts, first), *(f"({texts.action(key, choice, names)})" for choice in chosen)))
 
 

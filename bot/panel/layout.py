@@ -39,22 +39,22 @@ from bot.panel.labels import Labels
 from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer, rows_of
 from bot.tables import Table
 from bot.tables.service import Waiting
-from bot.tables.undoing import OVER, UndoPlan
+from bot.tables.undoing import UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.escaping import plain, unformatted, within
 from bot.wording.texts import BETWEEN
 from engines import Action
 from engines.contract import Message
+from engines.messages import OVER
 from engines.record import parse
+from engines.steps import Done, Pass
 
 MOST_WORDS = 70
 """Characters of words that a custom id has room for; what is longer can only be typed."""
-SHORT = frozenset(("pay", "deliver"))
-"""What is asked about with what it costs or brings, since its label names only a part of that."""
 MOST_FORGONE = 3
 """So many things that could still be paid are named."""
-ENDS = ("pass", "done")
+ENDS = (Pass.word, Done.word)
 """Ends of what is asked, whatever it is."""
 BRACKETS = re.compile(r" \([^()]*\)$")
 """What stands in brackets at the end of an action."""
@@ -324,7 +324,7 @@ def played(table: Table, texts: Texts) -> str:
     key = table.row.key
     turn = table.game.state.turn
     when = texts.when(key, turn)
-    if turn and not table.kind.turns_are_rounds:
+    if turn and not table.kind.presentation.counts_rounds:
         when = texts.say("say.round_and_turn", round=-(-turn // len(table.seats)), when=when)
     return texts.say("panel.turn", game=texts.title(key), turn=when)
 

@@ -12,12 +12,11 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 import engines
 from bot.tables.table import Refused, Table
 from engines import Action, Event, Game, record
+from engines.messages import OVER
 from storage.database import Database
 from storage.models import MoveRow
 from storage.moves import effective, since_turn
 
-OVER = "over"
-"""The game is over: nothing is taken back any more."""
 MOST_FOLLOWING = 400
 """Decisions of computers that are looked at for what comes after a person's."""
 
@@ -165,4 +164,6 @@ def end_of_turn(table: Table, seat: int, action: Action) -> str | None:
 def _turned_up(game: Game, events: Sequence[Event]) -> str | None:
     if game.state.over:
         return OVER
-    return next((event.kind for event in events if event.barrier and event.kind in game.turns_up), None)
+    return next(
+        (event.kind for event in events if event.barrier and event.kind in game.presentation.revealing_events), None
+    )

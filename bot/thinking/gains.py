@@ -41,13 +41,7 @@ def _counted(game: Game, seat: int, stocks: Collection[str]) -> dict[Change, int
                 found[POINTS, source] -= points
         else:
             found[OTHERS, str(score.seat)] = score.total
-    for message in game.describe(seat):
-        if message.id == f"{game.key}.describe.player" and message.args.get("seat") == seat:
-            found |= {
-                (STOCK, name): value if isinstance(value, int) else len(value)
-                for name, value in message.args.items()
-                if isinstance(value, int | list) and name in stocks
-            }
+    found |= {(STOCK, name): count for name, count in game.belongings(seat).items() if name in stocks}
     return found
 
 

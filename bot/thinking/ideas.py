@@ -17,7 +17,7 @@ from bot.thinking.idea import SMALLEST, Idea
 from bot.thinking.judging import compared
 from bot.thinking.leads import lead
 from bot.thinking.reasons import reasoned
-from bot.thinking.turns import ENDS, PAID, Turn, again, going_on_as, idle, same, turn
+from bot.thinking.turns import Turn, again, going_on_as, idle, same, turn, without_endings
 from engines import Action, Game
 from engines.players import LEAST, candidates, trade
 from engines.players.skills import SKILLS, strong_at, turn_played
@@ -51,19 +51,20 @@ def ideas(game: Game, seat: int, rng: Random, stocks: Collection[str]) -> list[I
     others. ``stocks``: those that are told of, by their names in the description of a player.
     """
     found = _told(game, seat, rng, candidates(game, seat, rng, count=None), stocks)
+    payments = game.presentation.follow_ups.payments
     return [
-        _for_all(idea, [each for each in found if each.same == place])
+        _for_all(idea, [each for each in found if each.same == place], payments)
         for place, idea in enumerate(found, 1)
         if not idea.same
     ]
 
 
-def _for_all(idea: Idea, same: Sequence[Idea]) -> Idea:
+def _for_all(idea: Idea, same: Sequence[Idea], payments: Collection[str]) -> Idea:
     """The idea with others that come to the same. Of payments the one that names most stands for all, parts of it
     included."""
-    shown = max((idea, *same), key=lambda each: len(each.action)) if idea.action[0] in PAID else idea
+    shown = max((idea, *same), key=lambda each: len(each.action)) if idea.action[0] in payments else idea
     alike = (each.action for each in (idea, *same) if each.action != shown.action)
-    also = tuple(action for action in alike if shown.action[0] not in PAID or len(action) == len(shown.action))
+    also = tuple(action for action in alike if shown.action[0] not in payments or len(action) == len(shown.action))
     return replace(idea, action=shown.action, then=shown.then, settled=shown.settled, also=also)
 
 
@@ -73,9 +74,10 @@ def of_two(game: Game, seat: int, rng: Random, better: Action, other: Action, st
 
 
 def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Collection[str]) -> list[Idea]:
+    payments = game.presentation.follow_ups.payments
     # Of what is equally good the shortest action comes first: as a rule it does nothing; of payments the one that names
     # most of it.
-    found = sorted(found, key=lambda each: (not each.wins, -round(each.value, 6), _length(each.first)))
+    found = sorted(found, key=lambda each: (not each.wins, -round(each.value, 6), _length(each.first, payments)))
     turns = _chosen(game, seat, found, [rng.random() for _ in range(WORLDS)], stocks)
     found = _fairly([each for each in found if each.first in turns], turns, seat)
     won = {first: all(outcome(each.end, seat) > 0 for each in turn) for first, turn in turns.items()}
@@ -111,8 +113,8 @@ def _told(game: Game, seat: int, rng: Random, found: list[Prospect], stocks: Col
     return told_apart
 
 
-def _length(action: Action) -> int:
-    return -len(action) if action[0] in PAID else len(action)
+def _length(action: Action, payments: Collection[str]) -> int:
+    return -len(action) if action[0] in payments else len(action)
 
 
 def _of_one_line(turns: Sequence[Turn], gains: Sequence[dict[Change, int]]) -> list[dict[Change, int]]:
@@ -170,7 +172,7 @@ def _chosen(
     def pointless(each: Prospect) -> bool:
         """Whether it, or what it costs, brings nothing; who is judged later than at the end of the turn may need it."""
         here = first[each.first]
-        steps = {action[0] for action in here.then if action not in ENDS}
+        steps = {action[0] for action in without_endings(game.presentation, here.then)}
         vain = bool(steps) and steps <= SKILLS[game.key].vain
         return vain or (not strong_at(game, seat).rounds and idle(here, seat, each.first))
 
@@ -185,7 +187,7 @@ def _chosen(
         if len(apart) == MOST:
             break
     # What is idle may yet be the next best; what is worse than to do nothing is no idea.
-    nothing = max((each.value for each in found if each.first in ENDS), default=-inf)
+    nothing = max((each.value for each in found if game.presentation.is_ending(each.first)), default=-inf)
     worth = {each.first: each.value for each in found}
     kept = [action for action in first if action not in idling or worth[action] > nothing]
     if len(kept) == 1:  # who reads that nothing is to be done wonders about what is possible

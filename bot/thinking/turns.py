@@ -14,17 +14,10 @@ from engines.contract import Json
 from engines.players.beam import Budget, imagined
 from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS, turn_played
+from engines.presentation import FollowUps, Presentation
 
 SEARCHES = 8
 """At most, one after the other, until a turn has come to its end: a long one takes more than one."""
-PAID, CHOSEN = frozenset(("pay", "spend")), frozenset(("choose", "gain"))
-"""Decisions that belong to the one before: how it is paid for, what is chosen for it."""
-TRADED, TAKEN = "bank", "take"
-"""A trade, and the decision that belongs to it: for what."""
-PLAYED, TAKES = "play", frozenset((TAKEN, "pick"))
-"""A card, and decisions that belong to it: what is taken with it."""
-ENDS = frozenset((("done",), ("end",), ("pass",)))
-"""That nothing more is done: no step, but a turn may need it to come to its end."""
 LEAST_MORE = 1e-6
 """Points by which a step must make a turn better: less is but what sums of fractions leave."""
 
@@ -64,7 +57,7 @@ def turn(game: Game, seat: int, first: Action, rng: Random, known: Sequence[Acti
 def again(game: Game, seat: int, found: Turn, first: Action, rng: Random) -> Turn | None:
     """The same actions in another world; None: they are not possible there."""
     world = imagined(game, seat, rng)
-    end = _ended(world, seat, (first, *(action for action in found.then if action not in ENDS)))
+    end = _ended(world, seat, (first, *without_endings(world.presentation, found.then)))
     return Turn(world, end[0], found.then) if end else None
 
 
@@ -72,7 +65,7 @@ def going_on_as(other: Sequence[Action], found: Turn, seat: int, first: Action) 
     """The turn, or where that is better the one that goes on as another does: two are compared fairly only if both may
     end as well as they can."""
     value = SKILLS[found.world.key].strong.plan.value
-    shorter = tuple(action for action in other if action not in ENDS)
+    shorter = without_endings(found.world.presentation, other)
     ended = [_ended(found.world, seat, (first, *then)) for then in dict.fromkeys((tuple(other), shorter)) if then]
     turns = [straight(Turn(found.world, end[0], end[1][1:]), seat, first) for end in ended if end]
     best = max((found, *turns), key=lambda each: value(each.end, seat))
@@ -81,10 +74,11 @@ def going_on_as(other: Sequence[Action], found: Turn, seat: int, first: Action) 
 
 def idle(found: Turn, seat: int, first: Action) -> bool:
     """Whether the turn would be worth no less without its first step, or without that and another of its kind."""
-    if first in ENDS:
+    presentation = found.world.presentation
+    if presentation.is_ending(first):
         return False
     value = SKILLS[found.world.key].strong.plan.value
-    own, *others = deeds((first, *found.then))
+    own, *others = deeds(presentation.follow_ups, (first, *found.then))
     undone = [[*others[:at], *others[at + 1 :]] for at, deed in enumerate(others) if deed[0][0] == own[0][0]]
     for left in (others, *undone):
         end = _ended(found.world, seat, tuple(action for deed in left for action in deed))
@@ -93,20 +87,20 @@ def idle(found: Turn, seat: int, first: Action) -> bool:
     return False
 
 
-def deeds(actions: Sequence[Action]) -> list[tuple[Action, ...]]:
-    """What is done, each with the decisions that belong to it; the first may lack what they belong to."""
-    found = list[tuple[Action, ...]]()
+def deeds(follow_ups: FollowUps, actions: Sequence[Action]) -> list[tuple[Action, ...]]:
+    """Return the actions in groups: each with those that complete it. The first may itself complete an earlier one."""
+    groups = list[tuple[Action, ...]]()
     for action in actions:
-        if found and (action[0] in PAID | CHOSEN or _taken(action, found[-1])):
-            found[-1] += (action,)
+        if groups and follow_ups.belongs(action, groups[-1][0], groups[-1][-1]):
+            groups[-1] += (action,)
         else:
-            found.append((action,))
-    return found
+            groups.append((action,))
+    return groups
 
 
-def _taken(action: Action, deed: Sequence[Action]) -> bool:
-    """Whether something is taken in the trade, or with the card."""
-    return (action[0] == TAKEN and deed[-1][0] == TRADED) or (action[0] in TAKES and deed[0][0] == PLAYED)
+def without_endings(presentation: Presentation, actions: Sequence[Action]) -> tuple[Action, ...]:
+    """Return the actions without those that only end a turn."""
+    return tuple(action for action in actions if not presentation.is_ending(action))
 
 
 def straight(found: Turn, seat: int, first: Action) -> Turn:
@@ -114,21 +108,23 @@ def straight(found: Turn, seat: int, first: Action) -> Turn:
     search keeps them where it has looked no further, or where one line is as good as the other."""
     value = SKILLS[found.world.key].strong.plan.value
     worth = value(found.end, seat)
-    for actions, least in _shorter(first, found.then):
+    for actions, least in _shorter(found.world.presentation, first, found.then):
         end = _ended(found.world, seat, actions)
         if end is not None and value(end[0], seat) >= worth - least:
             return straight(Turn(found.world, end[0], end[1][1:]), seat, first)
     return found
 
 
-def _shorter(first: Action, then: Sequence[Action]) -> Iterator[tuple[tuple[Action, ...], float]]:
+def _shorter(
+    presentation: Presentation, first: Action, then: Sequence[Action]
+) -> Iterator[tuple[tuple[Action, ...], float]]:
     """The actions of a turn without two deeds of a kind, and without one, each with what these must be worth; the first
     action stays."""
-    done = deeds((first, *then))
-    steps = [place for place, deed in enumerate(done) if place and deed[0] not in ENDS]
+    done = deeds(presentation.follow_ups, (first, *then))
+    steps = [place for place, deed in enumerate(done) if place and not presentation.is_ending(deed[0])]
     pairs = (pair for pair in combinations(steps, 2) if done[pair[0]][0][0] == done[pair[1]][0][0])
     for left_out in (*pairs, *((place,) for place in steps)):
-        traded = all(done[place][0][0] == TRADED for place in left_out)
+        traded = all(done[place][0][0] == presentation.follow_ups.trade for place in left_out)
         left = tuple(action for place, deed in enumerate(done) if place not in left_out for action in deed)
         yield left, LEAST_TRADED if traded else LEAST_MORE
 
@@ -147,7 +143,8 @@ def _ended(world: Game, seat: int, actions: Sequence[Action]) -> tuple[Game, tup
             return position, tuple(actions[:number])
     if not position.waits_for(seat):
         return position, tuple(actions)
-    ends = ((after_playing(position, seat, end), end) for end in position.considered(seat) if end in ENDS)
+    endings = filter(position.presentation.is_ending, position.considered(seat))
+    ends = ((after_playing(position, seat, end), end) for end in endings)
     return next(((after, (*actions, end)) for after, end in ends if _over(world, after, seat)), None)
 
 

@@ -16,8 +16,10 @@ import render
 from bot.wording.catalogue import catalogue
 from bot.wording.escaping import MAX_TYPED, named, plain, unformatted, within
 from bot.wording.languages import FALLBACK
-from bot.wording.together import HANDED_ON, PAYING, beside, counted, paid_in_all, together
+from bot.wording.together import HANDED_ON, beside, counted, paid_in_all, together
 from engines import Action, Event, Game, Message, Place
+from engines.messages import PAID
+from engines.spoken import FOR
 from render.caption import UNNAMED
 from render.kit.initials import told_apart
 from render.names import numbered, shown
@@ -277,7 +279,7 @@ class Texts:
                 del rest[0]
             elif next_one and (whole := paid_in_all(event, next_one)):
                 rest[:2] = [whole]
-            elif event.kind == PAYING and event.seat is not None and bought:
+            elif event.kind == PAID and event.seat is not None and bought:
                 predicate = self.say("log.also", line=self._predicate(key, event, names) or "", also=bought)
                 lines.append(self.say("log.does", seat=self.player(names, event.seat), predicate=predicate))
                 del rest[:2]
@@ -354,7 +356,7 @@ class Texts:
         id = f"{key}.action.{action[0]}" if action else ""
         variants = (
             f"{id}.{'.'.join(action[1:])}",
-            *([f"{id}.for"] if "for" in action[1:] else []),
+            *([f"{id}.for"] if FOR in action[1:] else []),
             f"{id}_{len(action)}",
             *([f"{id}.{action[1]}"] if len(action) > 1 else []),
         )
@@ -393,7 +395,7 @@ class Texts:
         parts: list[list[str]] = []
         place = 0
         while place < len(words):
-            is_amount = words[place].isdecimal() and words[place + 1 : place + 2] not in ([], ["for"])
+            is_amount = words[place].isdecimal() and words[place + 1 : place + 2] not in ([], [FOR])
             if not is_amount:
                 parts.append([worded[place]])
                 place += 1

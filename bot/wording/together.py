@@ -8,14 +8,11 @@ from itertools import groupby
 import msgspec
 
 from engines import Event
+from engines.messages import PAID, PASSED, TURN
 
-TURN = "turn"
-"""The kind of event that tells whose turn begins."""
-PAYING = "paid"
-"""The kind of event that tells the price of the next one."""
 FEW = 3
 """Players of whom all but one are named one by one."""
-HANDED_ON = "passed", TURN
+HANDED_ON = PASSED, TURN
 """Kinds of events that tell the same when one follows the other: that a turn has ended, and whose begins."""
 
 
@@ -49,7 +46,7 @@ def _unlisted(event: Event) -> dict[str, object]:
 
 def paid_in_all(one: Event, other: Event) -> Event | None:
     """Two payments of one player as one; None: they are not that."""
-    if {one.kind, other.kind} != {PAYING} or one.seat != other.seat or one.data.keys() != other.data.keys():
+    if {one.kind, other.kind} != {PAID} or one.seat != other.seat or one.data.keys() != other.data.keys():
         return None
     data: dict[str, int | str | list[str]] = {}
     for name, first in one.data.items():

@@ -20,6 +20,7 @@ from engines.burgundy.estate import BEGINNERS, CENTRE, ESTATES, boards, in_rows
 from engines.burgundy.facts import facts
 from engines.burgundy.now import now
 from engines.burgundy.position import Position
+from engines.burgundy.presentation import PRESENTATION
 from engines.burgundy.quotes import quotes
 from engines.burgundy.spoken import SPOKEN
 from engines.burgundy.state import Player, Track
@@ -51,19 +52,10 @@ class Burgundy(Position):
         Option("tie_break", ("most_empty", "fewest_empty")),
     )
     rules_version = 1
-    turns_up = frozenset({"phase", "rolled"})
-    absent = frozenset({"burgundy.refuse.not_in_depot", "burgundy.refuse.not_in_storage"})
-    begins_turn = frozenset({"phase", "round"})
-    turns_are_rounds = True
-    milestones = {"placed": 1, "region": 3, "bonus": 3, "sold": 2, "phase": 2}
-    asides = frozenset({"turned", "turned_to", "marker", "white_die"})
-    amounts = {"sold": "count"}
-    opening = ("take", 2, 2)
     longest = 2_000
     state_type = State
+    presentation = PRESENTATION
     spoken = SPOKEN
-    cards = box.CARDS
-    numbered = box.KNOWLEDGE
     state: State
 
     # -- setup (rules 3) -------------------------------------------------------------------------------------------
@@ -149,6 +141,7 @@ class Burgundy(Position):
     view = views.view
     quotes = quotes
     describe = views.describe
+    belongings = views.belongings
     areas = areas
     advice = advice
     facts = facts

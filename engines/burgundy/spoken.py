@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.spoken import Need, Remark, Slot, Spoken, Verb, literal, number, place, price, remarks, thing
+from engines.spoken import Need, Remark, Slot, Spoken, Units, Verb, literal, number, place, price, remarks, thing
 
 GOODS = ("turquoise", "purple", "pink", "red", "brown", "orange")
 DEPOT = number("depot", among="123456")
@@ -32,6 +32,19 @@ SPOKEN = Spoken(
     },
     alike=(frozenset(("take", "place", "buy", "hire", "discard", "keep", "sell")),),
     losses=frozenset(("discard",)),
+    nothing=frozenset(("none",)),
+    endings=frozenset(("end", "pass")),
+    units=Units(
+        vague=frozenset(("ware", "field", "coin", "cost", "depot", "die")),
+        exact=frozenset(("depot", "die", "ship", "worker")),
+        printed=frozenset(("depot", "die")),
+        before_number=frozenset(("depot", "die", "board", "cost", "field")),
+        prices=frozenset(("cost", "coin", "silverling", "worker", "ware")),
+        copies=frozenset(("card",)),
+        printed_in_row=frozenset(("field", "die")),
+        rows=frozenset(("line",)),
+        places_in_row=frozenset(("field", "step")),
+    ),
     said_for={"buy": frozenset(("take",))},
     numbered={"knowledge": "k{}", "cow": "cow{}", "pig": "pig{}", "sheep": "sheep{}", "chicken": "chicken{}"},
     introducing=frozenset(("die",)),

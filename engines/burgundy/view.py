@@ -110,3 +110,14 @@ def describe(game: Position, seat: int | None) -> list[Message]:
         if tiles or goods:
             lines.append(Message("burgundy.describe.depot", {"depot": depot, "tiles": list(tiles), "goods": goods}))
     return lines
+
+
+def belongings(game: Position, seat: int) -> dict[str, int]:
+    """Return the workers, silverlings, stored tiles and goods of a player by name, as everybody sees them."""
+    player = game.state.players[seat]
+    return {
+        "workers": player.workers,
+        "silverlings": player.silverlings,
+        "storage": len(player.storage),
+        "goods": sum(player.goods.values()),
+    }

@@ -22,6 +22,7 @@ from engines.macao.cards.effects import FinalScore, PenaltyShield
 from engines.macao.facts import facts
 from engines.macao.now import now
 from engines.macao.position import Position, worth
+from engines.macao.presentation import PRESENTATION
 from engines.macao.quotes import quotes
 from engines.macao.spoken import SPOKEN
 from engines.macao.state import Display, Player, Wall
@@ -52,19 +53,11 @@ class Macao(Position):
     rules_version = 3
     never_automatic = {"gold": 2}
     """Nobody expects to pay gold where cubes are printed."""
-    turns_up = frozenset({"revealed", "rolled"})
-    puts_off = frozenset({"look"})
-    begins_turn = frozenset({"round"})
-    turns_are_rounds = True
-    milestones = {"delivered": 2, "quarter": 2, "activated": 1, "tribute": 2, "wall": 1, "penalty": 2}
-    asides = frozenset({"paid", "returned", "joker", "has_chosen", "looks_first", "passed"})
-    amounts = {"delivered": "count"}
-    absent = frozenset({"macao.refuse.not_on_display", "macao.refuse.not_on_tableau", "macao.refuse.not_activated"})
-    opening = ("take", 1, 2)
+    deferring_verbs = frozenset({"look"})
     longest = 6_000
     state_type = State
+    presentation = PRESENTATION
     spoken = SPOKEN
-    cards = tuple(CARDS)
     state: State
 
     def normal(self, seat: int, action: Action) -> Action:
@@ -164,6 +157,7 @@ class Macao(Position):
     view = views.view
     quotes = quotes
     describe = views.describe
+    belongings = views.belongings
     areas = areas
     advice = advice
     facts = facts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engines.macao.cards import CARDS
-from engines.spoken import Need, Remark, Slot, Spoken, Verb, count, place, remarks, thing, things
+from engines.spoken import Need, Remark, Slot, Spoken, Units, Verb, count, place, remarks, thing, things
 
 COLOURS = ("black", "blue", "gray", "green", "red", "violet")
 WARES = ("lacquer", "rice", "tea", "jade", "silk", "paper", "porcelain", "spices", "joker")
@@ -54,6 +54,20 @@ SPOKEN = Spoken(
     alike=(frozenset(("take", "discard", "activate", "use")), frozenset(("pay", "spend", "gain", "return", "waive"))),
     things_too=frozenset(("joker", "gold")),
     numbered={office: f"{office}_{{}}" for office in OFFICES},
+    endings=frozenset(("done", "pass", "decline")),
+    costs=frozenset(("cubes", "gold")),
+    rewards=frozenset(("first", "second", "prestige")),
+    units=Units(
+        vague=frozenset(("cube", "ware", "field", "step", "coin", "card", "cost", "die")),
+        exact=frozenset(("die", "ship", "quarter")),
+        printed=frozenset(("die",)),
+        before_number=frozenset(("die", "card", "cost", "field", "quarter")),
+        prices=frozenset(("cost", "coin", "cube", "ware", "gold", "card")),
+        distances=frozenset(("step", "field")),
+        numbered_places=frozenset(("field", "step", "quarter", "sea")),
+        copies=frozenset(("card",)),
+        amounts=frozenset(("cube", "card")),
+    ),
     buying=frozenset(("tribute", "quarter", "activate", "wall")),
     payments={"ship": frozenset(COLOURS), "wall": frozenset(COLOURS)},
     exchanges={

@@ -169,7 +169,19 @@ def describe(game: Position, seat: int | None) -> list[Message]:
         lines.append(Message("macao.describe.dice", dict(state.rolled)))
     for number in seats:
         player = state.players[number]
-        owned = {name: len(getattr(player, name)) for name in ("activated", "tableau", "quarters")}
-        public = shown(player, "prestige", "gold", "ship") | {"cubes": game.listed(player.stock), "seat": number}
-        lines.append(Message("macao.describe.player", owned | public))
+        cubes = game.listed(player.stock)
+        owned = belongings(game, number)
+        lines.append(Message("macao.describe.player", {"seat": number, "ship": player.ship, "cubes": cubes, **owned}))
     return lines
+
+
+def belongings(game: Position, seat: int) -> dict[str, int]:
+    """Return the cards, quarters, prestige and gold of a player by name, as everybody sees them."""
+    player = game.state.players[seat]
+    return {
+        "activated": len(player.activated),
+        "tableau": len(player.tableau),
+        "quarters": len(player.quarters),
+        "prestige": player.prestige,
+        "gold": player.gold,
+    }

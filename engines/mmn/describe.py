@@ -12,7 +12,6 @@ from engines.mmn.position import Position
 from engines.mmn.steps import phase
 from engines.mmn.steps.chips import left
 from engines.mmn.verbs.offers import Offer
-from engines.steps import Arguments
 
 
 def describe(game: Position, seat: int | None) -> list[Message]:
@@ -38,21 +37,24 @@ def _shared(game: Position, viewer: int | None) -> Iterator[Message]:
 
 def _players(game: Position) -> Iterator[Message]:
     for seat in game.clockwise():
-        player = game.state.players[seat]
-        said: Arguments = {
-            "seat": seat,
-            "cards": sum(player.hand),
-            "progress": len(player.cards),
-            "settlements": player.settlements(),
-            "cities": player.cities(),
-            "road_length": game.network.length(seat),
-            "knights": len(player.knights),
-            "active": sum(knight.active for knight in player.knights),
-            "promotions": sum(strength(knight) - 1 for knight in player.knights),
-            "storage": player.storage_points(),
-            "autarky": player.autarky_points(),
-        }
-        yield Message("mmn.describe.player", said)
+        yield Message("mmn.describe.player", {"seat": seat, **belongings(game, seat)})
+
+
+def belongings(game: Position, seat: int) -> dict[str, int]:
+    """Return the cards and pieces of a player by name, as everybody sees them."""
+    player = game.state.players[seat]
+    return {
+        "cards": sum(player.hand),
+        "progress": len(player.cards),
+        "settlements": player.settlements(),
+        "cities": player.cities(),
+        "road_length": game.network.length(seat),
+        "knights": len(player.knights),
+        "active": sum(knight.active for knight in player.knights),
+        "promotions": sum(strength(knight) - 1 for knight in player.knights),
+        "storage": player.storage_points(),
+        "autarky": player.autarky_points(),
+    }
 
 
 def _awards(game: Position) -> Iterator[Message]:

@@ -18,13 +18,13 @@ from engines.mmn import state as states
 from engines.mmn.advice import advice
 from engines.mmn.areas import areas
 from engines.mmn.audit import conservation, validate
-from engines.mmn.cards import CARDS
-from engines.mmn.describe import describe
+from engines.mmn.describe import belongings, describe
 from engines.mmn.effects import EFFECTS
 from engines.mmn.facts import facts
 from engines.mmn.now import now
 from engines.mmn.places import owners, places
 from engines.mmn.position import Position
+from engines.mmn.presentation import PRESENTATION
 from engines.mmn.quotes import quotes
 from engines.mmn.spoken import SPOKEN
 from engines.mmn.steps import AnyStep, phase
@@ -49,55 +49,13 @@ class Mmn(Position):
     seats = range(3, 7)
     options = setup.OPTIONS
     rules_version = 9
-    begins_turn = frozenset({"turn"})
-    milestones = {
-        "settlement": 2,
-        "city": 3,
-        "metropolis": 5,
-        "improved": 1,
-        "attack": 3,
-        "pillaged": 3,
-        "award": 4,
-        "award_moved": 4,
-        "stolen": 1,
-        "vp_card": 3,
-    }
-    asides = frozenset(
-        {
-            "paid",
-            "received",
-            "contributed",
-            "discarding",
-            "short_single",
-            "traded_bank",
-            "passed",
-            "built_enough",
-            "drew",
-            "returned",
-            "peeked",
-            "looked",
-            "offered",
-            "offered_to",
-            "declined",
-            "took_back",
-            "would_accept",
-            "withdrawn",
-            "countered",
-            "declined_offer",
-            "took_back_acceptance",
-            "would_accept_offer",
-            "countered_offer",
-            "offer_lapsed",
-        }
-    )
-    amounts = {"stolen": "count"}
     shares_places = True
     longest = 20_000
     never_automatic = {"roll": 1, "pick": 1, "return": 1, "pay": 2}
     """A single card to pick or return, or a single way to pay, would tell what somebody holds (rules 21)."""
     state_type = State
+    presentation = PRESENTATION
     spoken = SPOKEN
-    cards = tuple(CARDS)
     state: State
 
     @classmethod
@@ -147,6 +105,7 @@ class Mmn(Position):
     view = view
     quotes = quotes
     describe = describe
+    belongings = belongings
     areas = areas
     advice = advice
     facts = facts

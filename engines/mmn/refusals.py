@@ -11,6 +11,7 @@ from functools import partial
 
 from engines.contract import Message
 from engines.mmn import board, naming
+from engines.mmn.cards import CARDS
 from engines.mmn.position import Position
 
 Check = Callable[[Position, int, str], Message | None]
@@ -163,7 +164,7 @@ def track(game: Position, seat: int, word: str) -> Message | None:
 
 def card(game: Position, seat: int, word: str) -> Message | None:
     """A progress card in the seat's own hand."""
-    if word not in game.cards:
+    if word not in CARDS:
         return Message("error.no_card", {"typed": word})
     return None if word in game.state.players[seat].cards else Message("mmn.refuse.card_not_held", {"card": word})
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from engines.mmn import board
 from engines.spoken import (
     Need,
+    PlaceSorts,
     Remark,
     Slot,
     Spoken,
     Trading,
+    Units,
     Verb,
     count,
     number,
@@ -104,6 +106,24 @@ SPOKEN = Spoken(
         ),
     ),
     losses=frozenset(("discard", "lose")),
+    endings=frozenset(("done", "pass", "decline")),
+    costs=frozenset(("cards",)),
+    units=Units(
+        vague=frozenset(("field", "card", "cost", "path", "port", "die")),
+        exact=frozenset(("die",)),
+        printed=frozenset(("die",)),
+        before_number=frozenset(("die", "card", "cost", "field")),
+        prices=frozenset(("cost", "card")),
+        copies=frozenset(("card",)),
+        amounts=frozenset(("card",)),
+    ),
+    places=PlaceSorts(
+        two_ended="path",
+        numbered="hex",
+        shore="coast",
+        harbour="harbour",
+        units=frozenset(("hex", "field", "corner", "path")),
+    ),
     things_too=frozenset(("robber", "pirate")),
     buying=frozenset(
         (

@@ -19,6 +19,7 @@ from engines.navegador.areas import areas
 from engines.navegador.facts import facts
 from engines.navegador.now import now
 from engines.navegador.position import Position
+from engines.navegador.presentation import PRESENTATION
 from engines.navegador.quotes import quotes
 from engines.navegador.spoken import SPOKEN
 from engines.navegador.state import Card, Player
@@ -40,14 +41,11 @@ class Navegador(Position):
     options = (Option("royal", ("end", "goa")),)
     rules_version = 1
     needs_confirmation = frozenset({"discover"})
-    offered_first = frozenset({("discover",)})
-    milestones = {"discover": 3, "colony": 2, "build": 2, "privilege": 2, "phase": 4}
-    opening = ("rondel", 1, 3)
     longest = 20_000
     state_type = State
+    presentation = PRESENTATION
     spoken = SPOKEN
     state: State
-    whereabouts = frozenset({"navegador.refuse.other_field"})
 
     # -- setup (rules 3) -------------------------------------------------------------------------------------------
 
@@ -97,6 +95,7 @@ class Navegador(Position):
     view = views.view
     quotes = quotes
     describe = views.describe
+    belongings = views.belongings
     areas = areas
     advice = advice
     facts = facts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.navegador import board
-from engines.spoken import Need, Remark, Spoken, Verb, count, remarks, thing
+from engines.spoken import Need, Remark, Spoken, Units, Verb, count, remarks, thing
 
 PRIVILEGES = ("colony", "factory", "explorer", "shipyard", "church")
 REGIONS = ("portugal", *board.REGIONS)
@@ -32,6 +32,15 @@ SPOKEN = Spoken(
     alike=(frozenset(("sell", "process")),),
     families={"market": frozenset(("market1", "market2"))},
     losses=frozenset(("giveup",)),
+    costs=frozenset(("cost",)),
+    rewards=frozenset(("income",)),
+    units=Units(
+        vague=frozenset(("ware", "field", "step", "coin", "cost")),
+        exact=frozenset(("ship", "worker")),
+        before_number=frozenset(("cost", "field")),
+        prices=frozenset(("cost", "coin", "worker")),
+        distances=frozenset(("step", "field")),
+    ),
     said_for={"sail": frozenset(("discover",))},
     things_too=frozenset(("workers", "ships", "colony", "privilege")),
     buying=frozenset(("ships", "workers", "build", "colony")),

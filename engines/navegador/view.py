@@ -144,8 +144,13 @@ def describe(game: Position, seat: int | None) -> list[Message]:
         lines.append(Message("navegador.describe.buildings", {"n": sum(state.buildings.values())}))
     lines.append(Message("navegador.describe.card", {"holder_seat": state.card.holder}))
     for number, player in enumerate(state.players):
-        units = scoring.units(player)
         field = "start" if player.stone is None else board.RONDEL[player.stone]
-        owned = {"money": player.money, "workers": player.workers, "ships": player.ships} | units
+        owned = belongings(game, number)
         lines.append(Message("navegador.describe.player", {"seat": number, "field": field, **owned}))
     return lines
+
+
+def belongings(game: Position, seat: int) -> dict[str, int]:
+    """Return the money and pieces of a player by name, as everybody sees them."""
+    player = game.state.players[seat]
+    return {"money": player.money, "workers": player.workers, "ships": player.ships} | scoring.units(player)

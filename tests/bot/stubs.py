@@ -13,6 +13,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables import Table
 from engines import Action, Game, Message, Prompt, Score
 from engines.messages import PartialAction
+from engines.presentation import Presentation
 from storage.database import Database
 from storage.models import GameRow, SeatRow, Status
 
@@ -37,7 +38,7 @@ def stub_game(
     asked = prompt or Prompt(Message("navegador.ask.workers"))
     view = SimpleNamespace(game="stub", ranking=list(ranking))
     answers = SimpleNamespace(
-        asides=frozenset(),
+        presentation=Presentation(),
         blocking_seats=tuple(blocking),
         waits_for=lambda seat: seat in blocking,
         to_act=tuple(blocking if acting is None else acting),

@@ -14,8 +14,8 @@ KEY = "burgundy"
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_what_counts_is_a_milestone_of_the_game_and_nothing_else(key: str) -> None:
     game = engines.GAMES[key]
-    told = [Event(kind, 1) for kind in (*game.milestones, "passed", "turn")]
-    assert of_seats(game, 2, told) == [{}, dict.fromkeys(game.milestones, 1)]
+    told = [Event(kind, 1) for kind in (*game.presentation.milestones, "passed", "turn")]
+    assert of_seats(game, 2, told) == [{}, dict.fromkeys(game.presentation.milestones, 1)]
 
 
 @pytest.mark.parametrize(

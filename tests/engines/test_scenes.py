@@ -77,7 +77,7 @@ def test_the_weightiest_are_kept_in_order_and_dull_ones_never() -> None:
     assert weightiest([1, 1, 1], 2) == [1, 2], "of equal ones the later"
     assert weightiest([0, 0], 6) == []
     game = engines.GAMES["navegador"]
-    assert weight(game, [Event("discover"), Event("rondel")]) == game.milestones["discover"]
+    assert weight(game, [Event("discover"), Event("rondel")]) == game.presentation.milestones["discover"]
     assert weight(game, [Event("rondel")]) == 0
 
 
@@ -90,7 +90,7 @@ def test_every_milestone_happens(key: str) -> None:
         replayed = record.replay(kept, engines.GAMES, 0)
         for move in kept.moves:
             found |= {event.kind for event in replayed.play(move.seat, record.parse(move.words))}
-        if game.milestones.keys() <= found:
+        if game.presentation.milestones.keys() <= found:
             break
-    assert game.milestones.keys() <= found
-    assert all(each > 0 for each in game.milestones.values())
+    assert game.presentation.milestones.keys() <= found
+    assert all(each > 0 for each in game.presentation.milestones.values())

@@ -140,7 +140,7 @@ def test_a_game_that_hides_nothing_draws_no_hand() -> None:
 def test_every_card_is_drawn_large(pictures: Pictures, told: list[str]) -> None:
     draw = render.PICTURES[pictures.game.key].card
     assert draw
-    for card in pictures.game.cards:
+    for card in pictures.game.presentation.cards:
         image = draw(card, pictures.caption())
         assert image.width == 1600
         assert image.height in pictures.card
@@ -149,7 +149,7 @@ def test_every_card_is_drawn_large(pictures: Pictures, told: list[str]) -> None:
 
 @EVERY_HAND
 def test_a_card_is_light(pictures: Pictures) -> None:
-    for card in list(pictures.game.cards)[::20]:
+    for card in list(pictures.game.presentation.cards)[::20]:
         drawn(render.card(pictures.game.key, card, pictures.caption()), pictures.card, 150 * KIB)
 
 

@@ -14,27 +14,21 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import islice, product
 
-from bot.language.read.concepts import ANY_NUMBER, EXACT_UNITS, Concept, Mention, Said
+from bot.language.read.concepts import ANY_NUMBER, EXACT_UNITS, UNITS, Concept, Mention, Said
 from bot.language.read.features import Candidate, Feature
 from bot.language.read.lexicon import Lexicon
 from bot.language.read.places import described
 from engines import Action, Game, InRow, Message, Place
 from engines.spoken import Need, Slot, Spoken, Verb
 
-STEPS = frozenset(("step", "field"))
+STEPS = frozenset[str]().union(*(units.distances for units in UNITS))
 """What a way is measured in."""
 GROUPS = 10
 """Neighbours of a place, at most."""
 MOST_OF_A_VERB = 40
 """Actions of one verb that are put together from what was named."""
-PRICE = frozenset(("cost", "coin", "cube", "ware", "silverling", "gold", "worker", "card"))
+PRICE = frozenset[str]().union(*(units.prices for units in UNITS))
 """What the numbers of a hint may count."""
-PATH = "path"
-"""The sort of places that are called by their two ends."""
-FIELD = "hex"
-"""The sort of places that bear a number of their own."""
-COAST = "coast"
-HARBOUR = "harbour"
 
 
 class Candidates:
@@ -77,19 +71,21 @@ class Candidates:
     def _around(self, word: str, first_group: int) -> Iterator[Feature]:
         """Yield what lies around a place, by which it may be called."""
         place = self.places.get(word)
-        is_own = place is not None and place.kind == FIELD
+        sorts = self.spoken.places
+        is_own = place is not None and place.kind == sorts.numbered
         for group, neighbour in enumerate(place.around if place else (), first_group):
             sort = neighbour.id.rpartition(".")[2]
-            if sort == COAST:
-                yield Feature(frozenset((Concept("unit", COAST),)), Need.NEVER, group=group)
-            elif sort.endswith(HARBOUR):
-                yield Feature(frozenset((Concept("unit", HARBOUR),)), Need.NEVER, group=group)
+            if sort == sorts.shore:
+                yield Feature(frozenset((Concept("unit", sorts.shore),)), Need.NEVER, group=group)
+            elif sorts.harbour and sort.endswith(sorts.harbour):
+                yield Feature(frozenset((Concept("unit", sorts.harbour),)), Need.NEVER, group=group)
                 rate = "2" if neighbour.args else "3"
-                yield Feature(frozenset((Concept("number", rate),)), Need.NEVER, frozenset((HARBOUR,)), group=group)
-                yield Feature(frozenset((Concept("number", "1"),)), Need.NEVER, frozenset((HARBOUR,)), group=group)
+                units = frozenset((sorts.harbour,))
+                yield Feature(frozenset((Concept("number", rate),)), Need.NEVER, units, group=group)
+                yield Feature(frozenset((Concept("number", "1"),)), Need.NEVER, units, group=group)
             for name, value in neighbour.args.items():
                 if isinstance(value, int):
-                    units = frozenset(("hex", "field", "corner", "path", *map(str, neighbour.args.values())))
+                    units = sorts.units | frozenset(map(str, neighbour.args.values()))
                     number = frozenset((Concept("number", str(value)),))
                     yield Feature(number, Need.NEVER, units, is_own=is_own, group=group)
                 elif isinstance(value, str):
@@ -109,19 +105,16 @@ class Candidates:
     def _in_a_row(self, row: InRow) -> Iterator[Feature]:
         """Yield by what a field of a board of rows may be called."""
         last = max(other.row for other in self.rows.values())
-        ends = {
-            "row_start": row.number == 1,
-            "row_end": row.number == row.length,
-            "row_top": row.row == 1,
-            "row_bottom": row.row == last,
-            "row_middle": 2 * row.row == last + 1,
-        }
-        numbers = ((row.printed, ("field", "die")), (row.row, ("line",)), (row.number, ("field", "step")))
+        of_rows = self.spoken.units
+        numbers = (
+            (row.printed, of_rows.printed_in_row),
+            (row.row, of_rows.rows),
+            (row.number, of_rows.places_in_row),
+        )
         for number, units in numbers:
-            yield Feature(frozenset((Concept("number", str(number)),)), Need.NEVER, frozenset(units))
-        for unit, is_there in ends.items():
-            if is_there:
-                yield Feature(frozenset((Concept("unit", unit),)), Need.NEVER)
+            yield Feature(frozenset((Concept("number", str(number)),)), Need.NEVER, units)
+        for unit in row.edges(last):
+            yield Feature(frozenset((Concept("unit", unit),)), Need.NEVER)
 
     @cached_property
     def _surroundings(self) -> dict[str, list[Candidate]]:
@@ -247,7 +240,7 @@ class Candidates:
             return [*named, *(slot.form.format(int(number)) for number in numbers)]
         if slot.kind == "place":
             places = [id for id in ids if _is_place(id)] or described(said, self._surroundings, slot.sort)
-            if slot.sort == PATH:
+            if slot.sort and slot.sort == self.spoken.places.two_ended:
                 places = [path for path in self.places if not set(places).isdisjoint((path, *path.split("-")))]
             if slot.sort:
                 places = [id for id in places if id not in self.places or self.places[id].kind == slot.sort]
@@ -265,7 +258,7 @@ class Candidates:
         form = self.spoken.numbered.get(id)
         if form is None:
             return [id]
-        known = {card for card in self.game.cards if self.lexicon.base(card) == id}
+        known = {card for card in self.game.presentation.cards if self.lexicon.base(card) == id}
         known = known or {form.format(number) for number in range(1, 10)}
         numbers = [each.mention.number for each in said if each.mention.number is not None]
         named = [form.format(number) for number in numbers if form.format(number) in known]
@@ -309,7 +302,7 @@ def _features(key: str, lexicon: Lexicon, action: Action) -> tuple[Feature, ...]
     concepts = frozenset(Concept("verb", name) for name in (verb, *instead))
     features = [Feature(concepts, Need.NEVER if words else Need.ALWAYS, is_verb=True)]
     if slots and slots[0].kind in ("things", "trade"):
-        return (*features, *_counted(words))
+        return (*features, *_counted(words, spoken.units.amounts))
     place = 0
     for number, word in enumerate(words):
         if place >= len(slots):
@@ -344,7 +337,7 @@ def _of_word(
         yield Feature(frozenset((Concept("thing", exchanged),)), Need.NEVER)
     if match := re.fullmatch(r"([a-z])(\d\d)", word) if slot.form else None:
         concepts = {Concept("thing", word), Concept("number", str(int(match[2])))}
-        yield Feature(frozenset(concepts), slot.need, frozenset(("field", "step", "quarter", "sea")), slot.end)
+        yield Feature(frozenset(concepts), slot.need, lexicon.spoken.units.numbered_places, slot.end)
         return
     if slot.kind == "position":
         yield Feature(frozenset(concepts), Need.ALWAYS, group=position)
@@ -355,14 +348,14 @@ def _of_word(
     yield Feature(frozenset(concepts), slot.need, slot.units, slot.end)
     if kind != word:
         number = re.sub(r"\D", "", word)
-        yield Feature(frozenset((Concept("number", number),)), Need.TELLING_APART, frozenset((kind, "card")))
+        yield Feature(frozenset((Concept("number", number),)), Need.TELLING_APART, lexicon.spoken.units.copies | {kind})
 
 
-def _counted(words: Sequence[str]) -> Iterator[Feature]:
+def _counted(words: Sequence[str], units: frozenset[str]) -> Iterator[Feature]:
     for word, number in Counter(word for word in words if not word.isdigit()).items():
         yield Feature(frozenset((Concept("thing", word),)))
         need = Need.NEVER if number in (1, len(words)) else Need.TELLING_APART
-        yield Feature(frozenset((Concept("number", str(number)),)), need, frozenset((word, "cube", "card")))
+        yield Feature(frozenset((Concept("number", str(number)),)), need, units | {word})
 
 
 def _hinted(hint: Message | None) -> Iterator[Feature]:

@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from engines import GAMES
+
 Kind = Literal["verb", "thing", "number", "ordinal", "unit", "end", "grammar"]
 
-VAGUE_UNITS = frozenset(("cube", "ware", "field", "step", "coin", "card", "cost", "path", "port", "depot", "die"))
+UNITS = [kind.spoken.units for kind in GAMES.values()]
+VAGUE_UNITS = frozenset[str]().union(*(units.vague for units in UNITS))
 """Units that may be said of anything."""
-PRINTED_UNITS = frozenset(("depot", "die"))
+PRINTED_UNITS = frozenset[str]().union(*(units.printed for units in UNITS))
 """What bears a printed number."""
-EXACT_UNITS = frozenset(("depot", "die", "ship", "worker", "quarter"))
+EXACT_UNITS = frozenset[str]().union(*(units.exact for units in UNITS))
 """Units that say for certain what a number is of."""
 
 

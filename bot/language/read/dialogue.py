@@ -193,7 +193,9 @@ class Conversation:
                 case Play() | Ask(_, ()) | Begin():
                     possible.append(lead)
                 case Refuse(_, reasons):
-                    refused += [reason for reason in reasons if reason.id not in self.game.whereabouts]
+                    refused += [
+                        reason for reason in reasons if reason.id not in self.game.presentation.position_refusals
+                    ]
         rest = f"{typed}, {rest}" if rest else typed
         if len(possible) == 1 and self.game.hint(self.seat, possible[0]) is None:
             return Play(possible[0], rest)

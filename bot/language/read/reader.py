@@ -20,16 +20,14 @@ from bot.wording.escaping import unformatted
 from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.texts import BETWEEN, SEAT, Texts
-from engines import Action, Game, Message
+from engines import GAMES, Action, Game, Message
 from engines.record import parse
 from render.kit.initials import initials
 from render.names import look_of, shown, spoken_initial
 
 NOTHING_DONE = Message("error.nothing_done")
 """What is said where all that somebody typed is what is not meant."""
-NONE = "none"
-"""The word of an action that takes nothing of what is offered."""
-PAYING = frozenset(("pay", "spend"))
+PAYING = frozenset[str]().union(*(kind.presentation.follow_ups.payments for kind in GAMES.values()))
 """Verbs that pay for what was decided before."""
 MOST_STRANGE = 3
 """Words that are not understood in a text of which the rest is asked about."""
@@ -158,7 +156,7 @@ class Reader:
             known = [mention for mention in known if how.covered.isdisjoint(range(mention.start, mention.stop))]
         strange = [mention for mention in mentions if mention.is_unknown and mention.start not in how.covered]
         unknown = tuple(mention.text for mention in strange)
-        can_take_none = any(NONE in action for action in self.legal)
+        can_take_none = any(not self.game.spoken.nothing.isdisjoint(action) for action in self.legal)
         negations = frozenset[str]() if can_take_none else words.negations
         if len(known) > 1:
             known = [mention for mention in known if mention.text not in negations]
@@ -307,7 +305,11 @@ class Reader:
             for match in ranking.within(DOUBT)
             if (reason := self._refusal(match.candidate.action))
         ]
-        told = [each for each in refused if "typed" not in each[1].args and each[1].id not in self.game.absent]
+        told = [
+            each
+            for each in refused
+            if "typed" not in each[1].args and each[1].id not in self.game.presentation.missing_card_refusals
+        ]
         told = told or [each for each in refused if "typed" not in each[1].args] or refused
         verbs = list(self.game.spoken.verbs)
         told.sort(key=lambda each: verbs.index(each[0][0]))

@@ -64,10 +64,9 @@ async def _think(key: Thought, asked: Question, of: Groups) -> Any:
 
 
 def stocks(game: Game, seat: int) -> frozenset[str]:
-    """What is told of a player beside points, by its names in the description: what the catalogue has a name for."""
+    """Return those of a player's belongings that the catalogue has a name for."""
     texts = texts_in(FALLBACK)
-    names = (name for message in game.describe(seat) for name in message.args)
-    return frozenset(name for name in names if texts.has(stock_name(game.key, name)))
+    return frozenset(name for name in game.belongings(seat) if texts.has(stock_name(game.key, name)))
 
 
 def stock_name(key: str, name: str) -> str:

@@ -126,7 +126,7 @@ class Replays:
     async def scenes(self, course: Course, stride: str, known: Known) -> list[Scene]:
         """As ``Course.cut``, and those with an event of a kind that the person may know (``of_kind``)."""
         kind = stride.removeprefix(KIND)
-        if kind == stride or kind not in course.table.kind.milestones:
+        if kind == stride or kind not in course.table.kind.presentation.milestones:
             return course.cut(stride)
         happened = await self._all(course, known)
         having = {version for version, events in happened.items() if any(event.kind == kind for event in events)}
@@ -137,7 +137,7 @@ class Replays:
         of = course.table.row.id, course.table.row.version, known
         if of not in self._kinds:
             happened = await self._all(course, known)
-            milestones = course.table.kind.milestones
+            milestones = course.table.kind.presentation.milestones
             self._kinds[of] = {each.kind for events in happened.values() for each in events if each.kind in milestones}
             while len(self._kinds) > KEPT:
                 del self._kinds[next(iter(self._kinds))]

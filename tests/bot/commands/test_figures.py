@@ -54,12 +54,13 @@ def test_what_a_later_version_does_not_know_is_left_out() -> None:
     assert figures.favourites("navegador", [({}, {"colony": 2, "pawn": 9}, None)], EN) == ["-# Per game: Colonies 2.0"]
 
 
-@pytest.mark.parametrize("key", sorted(key for key, kind in engines.GAMES.items() if kind.opening))
+@pytest.mark.parametrize("key", sorted(key for key, kind in engines.GAMES.items() if kind.presentation.opening))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_an_opening_is_one_of_the_language(key: str, language: str) -> None:
     kind, texts, rng = engines.GAMES[key], texts_in(language), Random(1)
-    assert kind.opening is not None
-    first, place, most = kind.opening
+    opening = kind.presentation.opening
+    assert opening is not None
+    first, place, most = opening.verb, opening.word, opening.length
     game = engines.new(key, kind.seats.start, 7)
     found = dict[int, list[str]]()
     while any(len(found.get(seat, ())) < most for seat in range(kind.seats.start)):

@@ -104,7 +104,7 @@ async def test_of_kinds_of_events_only_those_are_offered_that_have_happened(
         happened = {event.kind for each in await here.moves() for event in events_of(each)}
         (select,) = (item for item in controls(told) if item["type"] == 3)
         offered = {option["value"] for option in select["options"]}
-        milestones = (await here.table()).kind.milestones
+        milestones = (await here.table()).kind.presentation.milestones
         assert offered & set(map(of_kind, milestones)) == {of_kind(kind) for kind in milestones if kind in happened}
         monkeypatch.setattr(here.bot.tables.replays, "kinds", AsyncMock(return_value={"phase"}))
         told = await pressed(anna, told, "◀")

@@ -206,7 +206,7 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
         numbers = [int(each.title.split()[1]) for each in missed]
         assert numbers == sorted(numbers)
         for number, each in zip(numbers, missed, strict=True):
-            assert any(event.kind in table.kind.milestones for event in each.events)
+            assert any(event.kind in table.kind.presentation.milestones for event in each.events)
             (then,) = course.positions([turns[number].until]).values()
             assert each.view == then.game.view(0)
             assert each.title == f"Turn {number} · {table.names[turns[number].seat or 0]}"
@@ -222,8 +222,8 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
         assert all((each.view, each.events) == whole[each.title][:2] for each in tall)
         left_out = [each for each in missed if each.title not in {other.title for other in tall}]
         for each in left_out:
-            milestones = [event for event in each.events if event.kind in table.kind.milestones]
-            largest = max(milestones, key=lambda event: table.kind.milestones[event.kind])
+            milestones = [event for event in each.events if event.kind in table.kind.presentation.milestones]
+            largest = max(milestones, key=lambda event: table.kind.presentation.milestones[event.kind])
             (line,) = texts_in("en").events("navegador", [largest], table.names)
             assert line in told.content, "nothing of weight falls out"
         replayed = shown(await anna.click(again, label=english("button.replay")))

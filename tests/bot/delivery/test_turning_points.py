@@ -112,8 +112,8 @@ def test_goods_count_by_the_piece() -> None:
 
 def test_what_a_game_counts_in_pieces_is_a_milestone_that_may_be_told() -> None:
     for kind in engines.GAMES.values():
-        assert kind.amounts.keys() <= kind.milestones.keys()
-        assert all(WORDS.has(f"{kind.key}.most.{each}") for each in kind.amounts)
+        assert kind.presentation.event_counts.keys() <= kind.presentation.milestones.keys()
+        assert all(WORDS.has(f"{kind.key}.most.{each}") for each in kind.presentation.event_counts)
 
 
 @pytest.mark.parametrize("name", LANGUAGES)

@@ -55,7 +55,7 @@ def elsewhere(patch: pytest.MonkeyPatch, kind: type[Game], viewer: int | None) -
         if event.seen_by is None or viewer in event.seen_by:
             return [event]
         changed[EVENTS] += 1
-        weighty = [replace(event, kind=milestone) for milestone in kind.milestones]
+        weighty = [replace(event, kind=milestone) for milestone in kind.presentation.milestones]
         return [replace(event, data=dict.fromkeys(event.data, "another")), *weighty]
 
     def play_there(game: Game, seat: int, action: Action) -> list[Event]:

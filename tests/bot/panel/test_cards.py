@@ -74,7 +74,7 @@ async def test_a_numbered_tile_is_drawn_with_its_effect(database: Database) -> N
 def test_every_card_has_its_texts(backend: str, name: str) -> None:
     texts = texts_in(name)
     for key, kind in engines.GAMES.items():
-        for card in kind.cards:
+        for card in kind.presentation.cards:
             assert 1 <= len(texts.say(f"{key}.card.{card}.name")) <= 40
             assert 3 <= len(texts.say(f"{key}.card.{card}.short")) <= 60, card
             assert len(texts.say(f"{key}.card.{card}.text")) >= 10, card
@@ -101,7 +101,7 @@ async def test_a_game_without_an_open_pile_says_so(database: Database) -> None:
 
 
 async def test_the_pile_is_paged_last_card_first_in_every_language(database: Database) -> None:
-    cards = [*engines.GAMES["macao"].cards][:40]
+    cards = [*engines.GAMES["macao"].presentation.cards][:40]
     for language in LANGUAGES:
         click, game = Click(database), SimpleNamespace(discards=lambda: cards)
         table: Any = SimpleNamespace(row=SimpleNamespace(key="macao", id=7), game=game)

@@ -10,9 +10,10 @@ from simcord.actors import MemberActor
 
 import engines
 from bot.panel.layout import confirm_panel
-from bot.tables.undoing import OVER, end_of_turn
+from bot.tables.undoing import end_of_turn
 from bot.wording import LANGUAGES, texts_in
 from engines import Action, Game
+from engines.messages import OVER
 from storage import people
 from storage.database import Database
 from tests.bot.filling import fill
@@ -56,7 +57,9 @@ def decisions(key: str) -> tuple[list[Decided], list[Decided]]:
         before, seat = game.copy(), game.to_act[0]
         action = game.sample(seat, rng)
         events = game.play(seat, action)
-        ends = game.state.over or any(event.barrier and event.kind in game.turns_up for event in events)
+        ends = game.state.over or any(
+            event.barrier and event.kind in game.presentation.revealing_events for event in events
+        )
         (last if ends else others).append((before, seat, action))
     return last, others
 

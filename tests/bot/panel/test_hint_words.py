@@ -58,10 +58,7 @@ def test_every_reason_has_its_words(key: str, seed: int, language: str) -> None:
 def test_every_source_and_every_stock_that_may_be_named_has_a_name(key: str) -> None:
     game = at_a_decision(key, 1)
     seat, words = game.to_act[0], a_table(game)
-    (described,) = [
-        each for each in game.describe(seat) if each.id == f"{key}.describe.player" and each.args["seat"] == seat
-    ]
-    stocks = [name for name in described.args if WORDS.has(f"{key}.stock.{name}")]
+    stocks = [name for name in game.belongings(seat) if WORDS.has(f"{key}.stock.{name}")]
     assert len(stocks) >= 3
     brings = {(POINTS, source): 1 for source in game.scores()[seat].sources} | {(STOCK, name): -1 for name in stocks}
     for language in LANGUAGES:
@@ -122,7 +119,7 @@ def test_what_is_chosen_or_paid_for_a_step_is_no_step_of_its_own() -> None:
         ("play", "teleport"),
         ("choose", "seat1"),
         ("pay", "ore"),
-        ("spend", "red"),
+        ("pay", "wool"),
         ("choose", "seat3"),
     )
     assert following(table, WORDS, idea({}, then=then)) == ["Then: Choose ben; Play Teleport (anna) (carla)"]

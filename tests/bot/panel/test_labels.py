@@ -142,7 +142,7 @@ def test_every_card_of_macao_keeps_price_and_effect_on_its_button(language: str)
     game, texts = Macao.new(2, 7), texts_in(language)
     seat = game.to_act[0]
     for word in ("take", "discard", "activate"):
-        for card in game.cards:
+        for card in game.presentation.cards:
             action, cost = (word, card), game.listed(CARDS[card].cost)
             note = Message("macao.hint.card", {"cubes": cost, "effect": f"{card}.short"})
             answers: dict[str, Any] = {

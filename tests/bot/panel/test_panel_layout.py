@@ -14,11 +14,11 @@ from bot.panel.actions import MOST_NEWS, _newest
 from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, played, waiting_panel, with_notes
 from bot.panel.part_layout import part_panel
 from bot.tables.beside.lessons import table_of
-from bot.tables.undoing import OVER, UndoPlan
+from bot.tables.undoing import UndoPlan
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.escaping import within
 from engines import Action, Event, Message, Prompt, lessons
-from engines.messages import PartialAction
+from engines.messages import OVER, PartialAction
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.burgundy import positions as burgundy
 from tools.bench.taps import count_taps

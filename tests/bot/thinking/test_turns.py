@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.thinking.turns import Turn, deeds, going_on_as, idle, straight
 from engines.contract import Action, Game
+from engines.mmn.game import Mmn
 from engines.players.skills import SKILLS
 from tests.engines.navegador.positions import position, up_to
 
@@ -39,12 +40,13 @@ def test_a_step_and_its_reverse_are_left_out_and_the_turn_still_ends() -> None:
 
 
 def test_what_belongs_to_a_step_goes_with_it() -> None:
-    sold, paid, bank, taken = ("wall", "1"), ("spend", "red"), ("bank", "1", "ore"), ("take", "wool")
-    assert deeds((sold, paid, paid, bank, taken, taken)) == [(sold, paid, paid), (bank, taken), (taken,)]
+    follow_ups = Mmn.presentation.follow_ups
+    sold, paid, bank, taken = ("wall", "n25"), ("pay", "ore"), ("bank", "1", "ore"), ("take", "wool")
+    assert deeds(follow_ups, (sold, paid, paid, bank, taken, taken)) == [(sold, paid, paid), (bank, taken), (taken,)]
     card = ("play", "master_merchant")
     picked = ("pick", "wool")
-    assert deeds((card, taken, picked, sold)) == [(card, taken, picked), (sold,)], "they are taken with the card"
-    assert deeds((sold, picked)) == [(sold,), (picked,)]
+    assert deeds(follow_ups, (card, taken, picked, sold)) == [(card, taken, picked), (sold,)]
+    assert deeds(follow_ups, (sold, picked)) == [(sold,), (picked,)]
 
 
 def ended(world: Game, *actions: Action) -> Turn:

@@ -302,7 +302,7 @@ def test_so_does_one_that_is_delivered_or_offered(name: str, one: str, two: str,
 
 def test_the_cards_of_macao_have_dutch_names() -> None:
     german, dutch = catalogue("de").texts, catalogue("nl").texts
-    names = [f"macao.card.{card}.name" for card in engines.GAMES["macao"].cards]
+    names = [f"macao.card.{card}.name" for card in engines.GAMES["macao"].presentation.cards]
     alike = {dutch[name][0] for name in names if dutch[name] == german[name]}
     ladies = {"Donna Blu", "Frau Rot", "Lady Black", "Madame Vert", "Miss Grey", "Senora Violetta"}
     baronesses = {"Baronesa Um", "Baronesa Dois", "Baronesa Três"}
