@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.language.read.concepts import ANY_NUMBER, EXACT_UNITS, PRINTED_UNITS, VAGUE_UNITS, Mention, Said
+from bot.language.read.concepts import ANY_NUMBER, EXACT_UNITS, PRINTED_UNITS, UNITS, VAGUE_UNITS, Mention, Said
 from bot.language.read.features import Candidate, Feature
 from bot.language.read.lexicon import Lexicon
 from bot.language.read.utterance import Utterance
@@ -38,7 +38,7 @@ LEAST_PRICE = 20
 """A number from which on nobody has to say that it is a price: no printed number is as high."""
 MARGIN = 0.25
 """Candidates within this of the best mean as much."""
-BEFORE_NUMBER = frozenset(("depot", "die", "card", "board", "cost", "field", "quarter"))
+BEFORE_NUMBER = frozenset[str]().union(*(units.before_number for units in UNITS))
 """Units that stand before their number."""
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.wording.texts import Texts
-from engines import Action, Game, IllegalAction, Message
+from engines import GAMES, Action, Game, IllegalAction, Message
 
-ENDS = frozenset(("done", "pass", "decline", "end"))
+ENDS = frozenset[str]().union(*(kind.spoken.endings for kind in GAMES.values()))
 """Verbs with which somebody does no more."""
 ENDINGS = frozenset((verb,) for verb in ENDS)
 """The same as actions."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines import Action, Game, Message
+from engines import GAMES, Action, Game, Message
 
-COSTS = ("cubes", "cards", "cost", "gold")
+COSTS = frozenset[str]().union(*(kind.spoken.costs for kind in GAMES.values()))
 """Arguments of hints that tell what an action costs."""
-SHOWS = ("first", "second", "income", "prestige")
+SHOWS = frozenset[str]().union(*(kind.spoken.rewards for kind in GAMES.values()))
 """Arguments of hints that tell what an action shows or brings."""
-STEPS = ("n",)
+STEPS = frozenset(("n",))
 """Arguments of hints that tell how far an action goes."""
 MEASURES = {
     "cheapest": COSTS,
@@ -37,7 +37,7 @@ def extreme(game: Game, seat: int, actions: Sequence[Action], superlative: str) 
     return [action for action, value in values.items() if value == most]
 
 
-def _value(hint: Message, names: Sequence[str]) -> int | None:
+def _value(hint: Message, names: frozenset[str]) -> int | None:
     """Return the sum of a hint's numbers of some names; None: it has none."""
     said = [hint.args[name] for name in names if name in hint.args]
     counted = [len(value) if isinstance(value, list) else value for value in said]
