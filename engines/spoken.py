@@ -18,6 +18,12 @@ from typing import Literal
 Kind = Literal["thing", "place", "count", "number", "player", "things", "trade", "position", "literal", "any"]
 
 
+VAGUE_UNITS = frozenset(("field", "step", "coin", "card", "cost", "path"))
+"""Units that may be said of any number in every game."""
+INTRODUCING_UNITS = frozenset(("card", "cost", "field"))
+"""Units that stand before their number in every game."""
+
+
 class Need(Enum):
     """When a speaker has to name what stands in a slot."""
 
@@ -114,6 +120,14 @@ class Spoken:
     """Verbs that only cost something: nobody is asked about them who has not spoken of them."""
     introducing: frozenset[str] = frozenset()
     """Words of actions that only introduce the number behind them."""
+    vague_units: frozenset[str] = VAGUE_UNITS
+    """Units that may be said of any number."""
+    exact_units: frozenset[str] = frozenset()
+    """Units that say for certain what a number is of."""
+    printed_units: frozenset[str] = frozenset()
+    """What bears a printed number, which counts nothing."""
+    introducing_units: frozenset[str] = INTRODUCING_UNITS
+    """Units that stand before their number."""
     buying: frozenset[str] = frozenset()
     """Verbs that spend money or cards to get something."""
     building: frozenset[str] = frozenset()

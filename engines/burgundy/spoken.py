@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from engines.spoken import Need, Remark, Slot, Spoken, Verb, literal, number, place, price, remarks, thing
+from engines.spoken import (
+    INTRODUCING_UNITS,
+    VAGUE_UNITS,
+    Need,
+    Remark,
+    Slot,
+    Spoken,
+    Verb,
+    literal,
+    number,
+    place,
+    price,
+    remarks,
+    thing,
+)
 
 GOODS = ("turquoise", "purple", "pink", "red", "brown", "orange")
 DEPOT = number("depot", among="123456")
@@ -31,6 +45,10 @@ SPOKEN = Spoken(
         "pass": Verb(),
     },
     alike=(frozenset(("take", "place", "buy", "hire", "discard", "keep", "sell")),),
+    vague_units=VAGUE_UNITS | {"ware", "depot", "die"},
+    exact_units=frozenset(("depot", "die", "worker")),
+    printed_units=frozenset(("depot", "die")),
+    introducing_units=INTRODUCING_UNITS | {"depot", "die", "board"},
     losses=frozenset(("discard",)),
     said_for={"buy": frozenset(("take",))},
     numbered={"knowledge": "k{}", "cow": "cow{}", "pig": "pig{}", "sheep": "sheep{}", "chicken": "chicken{}"},

@@ -5,7 +5,20 @@ from __future__ import annotations
 import re
 
 from engines.macao.cards import CARDS
-from engines.spoken import Need, Remark, Slot, Spoken, Verb, count, place, remarks, thing, things
+from engines.spoken import (
+    INTRODUCING_UNITS,
+    VAGUE_UNITS,
+    Need,
+    Remark,
+    Slot,
+    Spoken,
+    Verb,
+    count,
+    place,
+    remarks,
+    thing,
+    things,
+)
 
 COLOURS = ("black", "blue", "gray", "green", "red", "violet")
 WARES = ("lacquer", "rice", "tea", "jade", "silk", "paper", "porcelain", "spices", "joker")
@@ -52,6 +65,10 @@ SPOKEN = Spoken(
         "done": Verb(),
     },
     alike=(frozenset(("take", "discard", "activate", "use")), frozenset(("pay", "spend", "gain", "return", "waive"))),
+    vague_units=VAGUE_UNITS | {"cube", "ware", "port", "die"},
+    exact_units=frozenset(("die", "quarter")),
+    printed_units=frozenset(("die",)),
+    introducing_units=INTRODUCING_UNITS | {"die", "quarter"},
     things_too=frozenset(("joker", "gold")),
     numbered={office: f"{office}_{{}}" for office in OFFICES},
     buying=frozenset(("tribute", "quarter", "activate", "wall")),

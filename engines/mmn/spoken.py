@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engines.mmn import board
 from engines.spoken import (
+    INTRODUCING_UNITS,
+    VAGUE_UNITS,
     Need,
     Remark,
     Slot,
@@ -104,6 +106,10 @@ SPOKEN = Spoken(
         ),
     ),
     losses=frozenset(("discard", "lose")),
+    vague_units=VAGUE_UNITS | {"die"},
+    exact_units=frozenset(("die",)),
+    printed_units=frozenset(("die",)),
+    introducing_units=INTRODUCING_UNITS | {"die"},
     things_too=frozenset(("robber", "pirate")),
     buying=frozenset(
         (

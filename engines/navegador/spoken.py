@@ -31,6 +31,7 @@ SPOKEN = Spoken(
     },
     alike=(frozenset(("sell", "process")),),
     families={"market": frozenset(("market1", "market2"))},
+    exact_units=frozenset(("ship", "worker")),
     losses=frozenset(("giveup",)),
     said_for={"sail": frozenset(("discover",))},
     things_too=frozenset(("workers", "ships", "colony", "privilege")),
