@@ -23,6 +23,12 @@ FOR = "for"
 """The word of an action between what is given and what is wanted: ``offer 1 wool for 2 ore``."""
 
 
+VAGUE_UNITS = frozenset(("field", "step", "coin", "card", "cost", "path"))
+"""Units that may be said of any number in every game."""
+INTRODUCING_UNITS = frozenset(("card", "cost", "field"))
+"""Units that stand before their number in every game."""
+
+
 class Need(Enum):
     """When a speaker has to name what stands in a slot."""
 
@@ -104,14 +110,6 @@ class Trading:
 class Units:
     """What numbers count when people speak of a game; a language names each unit in its list of synonyms."""
 
-    vague: frozenset[str] = frozenset()
-    """Units that may be said of anything."""
-    exact: frozenset[str] = frozenset()
-    """Units that say for certain what a number is of."""
-    printed: frozenset[str] = frozenset()
-    """Things that bear a printed number."""
-    before_number: frozenset[str] = frozenset()
-    """Units that stand before their number: depot 4."""
     prices: frozenset[str] = frozenset()
     """Units that a price is said in."""
     distances: frozenset[str] = frozenset()
@@ -165,6 +163,14 @@ class Spoken:
     """Verbs that only cost something: nobody is asked about them who has not spoken of them."""
     introducing: frozenset[str] = frozenset()
     """Words of actions that only introduce the number behind them."""
+    vague_units: frozenset[str] = VAGUE_UNITS
+    """Units that may be said of any number."""
+    exact_units: frozenset[str] = frozenset()
+    """Units that say for certain what a number is of."""
+    printed_units: frozenset[str] = frozenset()
+    """What bears a printed number, which counts nothing."""
+    introducing_units: frozenset[str] = INTRODUCING_UNITS
+    """Units that stand before their number."""
     buying: frozenset[str] = frozenset()
     """Verbs that spend money or cards to get something."""
     building: frozenset[str] = frozenset()

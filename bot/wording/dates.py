@@ -1,4 +1,8 @@
-"""Days and stretches of days as people type and read them: 2026-12-24, 24.12.2026, 24.12., 24 Dec, Dec 24."""
+"""Read and write days and stretches of days as people do: 2026-12-24, 24.12.2026, 24.12., 24 Dec, Dec 24.
+
+Babel knows the names of months and the order of figures. A general reader of dates does more than is wanted here: it
+takes 24.-28.12. for two years and 22.11. for a time of day.
+"""
 
 from __future__ import annotations
 
@@ -27,32 +31,40 @@ _OF_DAY = r"(?P<month>{months})\b\.?\s*(?P<behind>\d{{1,2}})(?:{ordinals})?(?!\d
 
 
 def seconds(moment: datetime) -> str:
-    """A moment as texts of the catalogue put it between ``<t:`` and ``>``, for Discord to show."""
+    """Return a moment as texts of the catalogue put it between ``<t:`` and ``>``, for Discord to show."""
     return str(int(moment.timestamp()))
 
 
 def until(moment: datetime) -> str:
-    """What follows a sentence: how long there is time, as Discord shows it to everybody in their own zone."""
+    """Return what follows a sentence: how long there is time, as Discord shows it to everybody in their own zone."""
     return f" · <t:{seconds(moment)}:R>"
 
 
 def written(day: date, language: str) -> str:
-    """A day as it is usually typed in a language, with its year; ``read_period`` understands it."""
+    """Return a day as it is usually typed in a language, with its year; ``read_period`` understands it."""
     return format_date(day, about(language).date, locale=language)
 
 
 def read_period(typed: str, language: str, today: date, *, month_first: bool = False) -> Period | None:
-    """The days that one or two typed dates mean; None: that cannot be told.
+    """Return the days that one or two typed dates mean; None: that cannot be told.
 
-    A date without a year is the next such day from ``today``, the second one from the first. With ``month_first``
-    1/2 is in January, unless that makes no sense.
+    Args:
+        typed: The text.
+        language: The language of the names of months and of the words between the dates; English is read as well.
+        today: A first date without a year is the next such day from here, a second one the next from the first.
+        month_first: Whether 1/2 is in January, unless that makes no sense.
+
+    >>> read_period("24.12. bis 2.1.", "de", date(2026, 11, 1))
+    (datetime.date(2026, 12, 24), datetime.date(2027, 1, 2))
     """
     dates = list(_dates(language).finditer(typed))
     if not 1 <= len(dates) <= 2:
         return None
-    first, last = dates[0], dates[-1]
+    first = dates[0]
+    last = dates[-1]
+    before = typed[: first.start()]
     between = typed[first.end() : last.start()] if len(dates) == 2 else ""
-    before, after = typed[: first.start()], typed[last.end() :]
+    after = typed[last.end() :]
     if not _since(language).fullmatch(before) or not _until(language).fullmatch(between) or after.strip():
         return None
     for order in (month_first, not month_first):
@@ -63,20 +75,22 @@ def read_period(typed: str, language: str, today: date, *, month_first: bool = F
     return None
 
 
-def _day(found: re.Match[str], language: str, earliest: date, month_first: bool) -> date | None:
+def _day(typed: re.Match[str], language: str, earliest: date, month_first: bool) -> date | None:
+    """Return the day that a typed date means; None: there is no such day."""
     year: str | None
-    if found["iso"]:
-        year, *rest = found["iso"].split("-")
+    if typed["iso"]:
+        year, *rest = typed["iso"].split("-")
         month, day = map(int, rest)
-    elif found["one"]:
-        year = found["year"] or (f"20{found['short']}" if found["short"] else None)
-        day, month = int(found["one"]), int(found["two"])
-        if month_first and found["mark"] == "/":
+    elif typed["one"]:
+        year = typed["year"] or (f"20{typed['short']}" if typed["short"] else None)
+        day = int(typed["one"])
+        month = int(typed["two"])
+        if month_first and typed["mark"] == "/":
             day, month = month, day
     else:
-        year = found["then"] or found["later"]
-        month = _months(language).get((found["after"] or found["month"]).casefold(), 0)
-        day = int(found["before"] or found["behind"])
+        year = typed["then"] or typed["later"]
+        month = _months(language).get((typed["after"] or typed["month"]).casefold(), 0)
+        day = int(typed["before"] or typed["behind"])
     if year:
         return _date(int(year), month, day)
     years = range(earliest.year, earliest.year + 9)  # a 29 February may be eight years away
@@ -112,7 +126,7 @@ def _any_of(words: Sequence[str]) -> str:
 
 @cache
 def _dates(language: str) -> re.Pattern[str]:
-    """Finds dates; the names of months are of English and of the language."""
+    """Match dates; the names of months are of English and of the language."""
     months = "|".join(sorted(map(re.escape, _months(language)), key=len, reverse=True))
     ordinals = _any_of([*about(FALLBACK).ordinals, *about(language).ordinals])
     of_month = [pattern.format(months=months, ordinals=ordinals) for pattern in (_DAY_OF, _OF_DAY)]
@@ -122,7 +136,7 @@ def _dates(language: str) -> re.Pattern[str]:
 
 @cache
 def _months(language: str) -> dict[str, int]:
-    """Months by their names, in small letters, whole or cut off after three letters or more."""
+    """Return months by their names, in small letters, whole or cut off after three letters or more."""
     names: dict[str, int] = {}
     for locale in dict.fromkeys((FALLBACK, language)):
         for width in ("wide", "abbreviated"):

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from engines.spoken import Need, Remark, Slot, Spoken, Units, Verb, literal, number, place, price, remarks, thing
+from engines.spoken import (
+    INTRODUCING_UNITS,
+    VAGUE_UNITS,
+    Need,
+    Remark,
+    Slot,
+    Spoken,
+    Units,
+    Verb,
+    literal,
+    number,
+    place,
+    price,
+    remarks,
+    thing,
+)
 
 GOODS = ("turquoise", "purple", "pink", "red", "brown", "orange")
 DEPOT = number("depot", among="123456")
@@ -31,14 +46,14 @@ SPOKEN = Spoken(
         "pass": Verb(),
     },
     alike=(frozenset(("take", "place", "buy", "hire", "discard", "keep", "sell")),),
+    vague_units=VAGUE_UNITS | {"ware", "depot", "die"},
+    exact_units=frozenset(("depot", "die", "worker")),
+    printed_units=frozenset(("depot", "die")),
+    introducing_units=INTRODUCING_UNITS | {"depot", "die", "board"},
     losses=frozenset(("discard",)),
     nothing=frozenset(("none",)),
     endings=frozenset(("end", "pass")),
     units=Units(
-        vague=frozenset(("ware", "field", "coin", "cost", "depot", "die")),
-        exact=frozenset(("depot", "die", "ship", "worker")),
-        printed=frozenset(("depot", "die")),
-        before_number=frozenset(("depot", "die", "board", "cost", "field")),
         prices=frozenset(("cost", "coin", "silverling", "worker", "ware")),
         copies=frozenset(("card",)),
         printed_in_row=frozenset(("field", "die")),

@@ -5,7 +5,21 @@ from __future__ import annotations
 import re
 
 from engines.macao.cards import CARDS
-from engines.spoken import Need, Remark, Slot, Spoken, Units, Verb, count, place, remarks, thing, things
+from engines.spoken import (
+    INTRODUCING_UNITS,
+    VAGUE_UNITS,
+    Need,
+    Remark,
+    Slot,
+    Spoken,
+    Units,
+    Verb,
+    count,
+    place,
+    remarks,
+    thing,
+    things,
+)
 
 COLOURS = ("black", "blue", "gray", "green", "red", "violet")
 WARES = ("lacquer", "rice", "tea", "jade", "silk", "paper", "porcelain", "spices", "joker")
@@ -52,16 +66,16 @@ SPOKEN = Spoken(
         "done": Verb(),
     },
     alike=(frozenset(("take", "discard", "activate", "use")), frozenset(("pay", "spend", "gain", "return", "waive"))),
+    vague_units=VAGUE_UNITS | {"cube", "ware", "port", "die"},
+    exact_units=frozenset(("die", "quarter")),
+    printed_units=frozenset(("die",)),
+    introducing_units=INTRODUCING_UNITS | {"die", "quarter"},
     things_too=frozenset(("joker", "gold")),
     numbered={office: f"{office}_{{}}" for office in OFFICES},
     endings=frozenset(("done", "pass", "decline")),
     costs=frozenset(("cubes", "gold")),
     rewards=frozenset(("first", "second", "prestige")),
     units=Units(
-        vague=frozenset(("cube", "ware", "field", "step", "coin", "card", "cost", "die")),
-        exact=frozenset(("die", "ship", "quarter")),
-        printed=frozenset(("die",)),
-        before_number=frozenset(("die", "card", "cost", "field", "quarter")),
         prices=frozenset(("cost", "coin", "cube", "ware", "gold", "card")),
         distances=frozenset(("step", "field")),
         numbered_places=frozenset(("field", "step", "quarter", "sea")),

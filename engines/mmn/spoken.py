@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engines.mmn import board
 from engines.spoken import (
+    INTRODUCING_UNITS,
+    VAGUE_UNITS,
     Need,
     PlaceSorts,
     Remark,
@@ -109,10 +111,6 @@ SPOKEN = Spoken(
     endings=frozenset(("done", "pass", "decline")),
     costs=frozenset(("cards",)),
     units=Units(
-        vague=frozenset(("field", "card", "cost", "path", "port", "die")),
-        exact=frozenset(("die",)),
-        printed=frozenset(("die",)),
-        before_number=frozenset(("die", "card", "cost", "field")),
         prices=frozenset(("cost", "card")),
         copies=frozenset(("card",)),
         amounts=frozenset(("card",)),
@@ -124,6 +122,10 @@ SPOKEN = Spoken(
         harbour="harbour",
         units=frozenset(("hex", "field", "corner", "path")),
     ),
+    vague_units=VAGUE_UNITS | {"die"},
+    exact_units=frozenset(("die",)),
+    printed_units=frozenset(("die",)),
+    introducing_units=INTRODUCING_UNITS | {"die"},
     things_too=frozenset(("robber", "pirate")),
     buying=frozenset(
         (

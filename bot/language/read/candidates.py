@@ -14,20 +14,21 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import islice, product
 
-from bot.language.read.concepts import ANY_NUMBER, EXACT_UNITS, UNITS, Concept, Mention, Said
+from bot.language.read.concepts import ANY_NUMBER, Concept, Mention
+from bot.language.read.cues import Cue
 from bot.language.read.features import Candidate, Feature
 from bot.language.read.lexicon import Lexicon
 from bot.language.read.places import described
-from engines import Action, Game, InRow, Message, Place
+from engines import GAMES, Action, Game, InRow, Message, Place
 from engines.spoken import Need, Slot, Spoken, Verb
 
-STEPS = frozenset[str]().union(*(units.distances for units in UNITS))
+STEPS = frozenset[str]().union(*(kind.spoken.units.distances for kind in GAMES.values()))
 """What a way is measured in."""
 GROUPS = 10
 """Neighbours of a place, at most."""
 MOST_OF_A_VERB = 40
 """Actions of one verb that are put together from what was named."""
-PRICE = frozenset[str]().union(*(units.prices for units in UNITS))
+PRICE = frozenset[str]().union(*(kind.spoken.units.prices for kind in GAMES.values()))
 """What the numbers of a hint may count."""
 
 
@@ -65,8 +66,8 @@ class Candidates:
             features.append(Feature(frozenset(concepts), Need.NEVER, units, is_remark=True))
         hint = self.game.hint(self.seat, action) if is_legal else None
         features += _hinted(hint)
-        price, sort = _price(verb, action)
-        return Candidate(action, tuple(features), is_legal, price, verb.is_whole, sort)
+        price, without_price = _price(verb, action)
+        return Candidate(action, tuple(features), is_legal, price, verb.is_whole, without_price)
 
     def _around(self, word: str, first_group: int) -> Iterator[Feature]:
         """Yield what lies around a place, by which it may be called."""
@@ -127,38 +128,38 @@ class Candidates:
 
     # -- what is not listed --------------------------------------------------------------------------------------------
 
-    def labelled(self, said: Sequence[Said]) -> Iterator[Action]:
+    def labelled(self, cues: Sequence[Cue]) -> Iterator[Action]:
         """Yield actions that the engine does not list and whose label may have been typed."""
-        called = {verb for each in said for verb in each.mention.proper}
+        called = {verb for cue in cues for verb in cue.mention.proper}
         if not called:
             called = set(self.spoken.verbs)  # some labels name things alone
         listed = {candidate.action for candidate in self.legal}
         for verb in sorted(called):
-            for action in self._actions(verb, said):
+            for action in self._actions(verb, cues):
                 begins = any(other[: len(action)] == action for other in listed)
                 if not begins and self._is_whole(action):
                     yield action
 
-    def named(self, said: Sequence[Said]) -> Iterator[Candidate]:
+    def named(self, cues: Sequence[Cue]) -> Iterator[Candidate]:
         """Yield actions that the engine does not list and that consist of what was named.
 
         Some are legal all the same: nobody is offered to pay more than the least price.
         """
-        mentioned = [(each.mention.values("verb"), each.mention) for each in said]
+        mentioned = [(cue.mention.values("verb"), cue.mention) for cue in cues]
         verbs = {verb for own, mention in mentioned if _says_only_what_is_done(mention) for verb in own}
         if not verbs:
             verbs = {verb for own, _ in mentioned for verb in own} | self.game.kinds(self.seat)
-            things = {thing for each in said for thing in each.mention.values("thing")}
+            things = {thing for cue in cues for thing in cue.mention.values("thing")}
             verbs |= {
                 verb
                 for verb, form in self.spoken.verbs.items()
                 if any(_belongs(thing, slot) for slot in form.slots for thing in things)
             }
-            if not any(True for verb in verbs for _ in self._actions(verb, said)):
+            if not any(True for verb in verbs for _ in self._actions(verb, cues)):
                 verbs = set(self.spoken.verbs)
         listed = {candidate.action for candidate in self.legal}
         for verb in sorted(verbs & self.spoken.verbs.keys()):
-            for action in self._actions(verb, said):
+            for action in self._actions(verb, cues):
                 if not any(other[: len(action)] == action for other in listed):
                     yield self.candidate(action, is_legal=False)
 
@@ -170,29 +171,29 @@ class Candidates:
         needed = [slot for slot in needed if not (slot.repeated and slot.need is Need.TELLING_APART)]
         return len([word for word in action[1:] if word not in literals]) >= len(needed)
 
-    def _actions(self, verb: str, said: Sequence[Said]) -> Iterator[Action]:
+    def _actions(self, verb: str, cues: Sequence[Cue]) -> Iterator[Action]:
         """Yield the actions of a verb that consist of what was named."""
         forms = (self.spoken.verbs[verb], *self.spoken.verbs[verb].typed) if verb in self.spoken.verbs else ()
-        filled = (action for form in forms for action in self._filled(verb, form.slots, said))
+        filled = (action for form in forms for action in self._filled(verb, form.slots, cues))
         yield from islice(filled, MOST_OF_A_VERB)
 
-    def _filled(self, verb: str, slots: Sequence[Slot], said: Sequence[Said]) -> Iterator[Action]:
+    def _filled(self, verb: str, slots: Sequence[Slot], cues: Sequence[Cue]) -> Iterator[Action]:
         if slots and slots[0].kind == "things":
-            if things := self._several(slots[0], said):
+            if things := self._several(slots[0], cues):
                 yield (verb, *things)
             return
         options = list[list[Action]]()
         for slot in slots:
             if slot.kind == "literal":
                 continue
-            words: list[Action] = [(word,) for word in self._words_for(slot, said)]
+            words: list[Action] = [(word,) for word in self._words_for(slot, cues)]
             if slot.need is Need.UNLESS_LEAST or (slot.repeated and slot.need is Need.TELLING_APART):
                 words.insert(0, ())
             if not words:
                 break
             options.append(words)
         if not options:
-            is_named = any(verb in each.mention.values("verb") and not each.mention.is_weak for each in said)
+            is_named = any(verb in cue.mention.values("verb") and not cue.mention.is_weak for cue in cues)
             if is_named or not slots:
                 yield (verb,)
             return
@@ -211,9 +212,9 @@ class Candidates:
                 yield introducing.word
             yield from own
 
-    def _several(self, slot: Slot, said: Sequence[Said]) -> list[str]:
+    def _several(self, slot: Slot, cues: Sequence[Cue]) -> list[str]:
         """Return things that were counted: "two red and a green" is red, red, green."""
-        counted = [each.mention for each in said if each.mention.number is not None or each.mention.values("thing")]
+        counted = [cue.mention for cue in cues if cue.mention.number is not None or cue.mention.values("thing")]
         is_behind = bool(counted) and counted[0].number is None  # "blue 4, red"
         words = list[str]()
         number = 1
@@ -227,19 +228,19 @@ class Candidates:
                 number = 1
         return words
 
-    def _words_for(self, slot: Slot, said: Sequence[Said]) -> list[str]:
+    def _words_for(self, slot: Slot, cues: Sequence[Cue]) -> list[str]:
         """Return what of what was named may stand in a slot."""
-        numbers = list(dict.fromkeys(str(each.mention.number) for each in said if _counts(each, slot)))
+        numbers = list(dict.fromkeys(str(cue.mention.number) for cue in cues if self._counts(cue, slot)))
         if slot.kind == "count":
             return numbers or ([] if slot.need is Need.UNLESS_LEAST else ["1"])
-        ids = list(dict.fromkeys(id for each in said for id in sorted(each.mention.values("thing"))))
+        ids = list(dict.fromkeys(id for cue in cues for id in sorted(cue.mention.values("thing"))))
         if slot.kind == "number":
             return [*numbers, *(id for id in ids if id in slot.among)] or sorted(filter(str.isdigit, slot.among))
         if slot.kind == "place" and slot.form:
             named = [id for id in ids if _belongs(id, slot)]
             return [*named, *(slot.form.format(int(number)) for number in numbers)]
         if slot.kind == "place":
-            places = [id for id in ids if _is_place(id)] or described(said, self._surroundings, slot.sort)
+            places = [id for id in ids if _is_place(id)] or described(cues, self._surroundings, slot.sort, self.spoken)
             if slot.sort and slot.sort == self.spoken.places.two_ended:
                 places = [path for path in self.places if not set(places).isdisjoint((path, *path.split("-")))]
             if slot.sort:
@@ -251,16 +252,27 @@ class Candidates:
             some = [id for id in ids if id in slot.among]
         else:
             some = [id for id in ids if not _is_place(id) and not id.startswith("seat")]
-        return [copy for id in some for copy in self._copies(id, said)]
+        return [copy for id in some for copy in self._copies(id, cues)]
 
-    def _copies(self, id: str, said: Sequence[Said]) -> list[str]:
+    def _counts(self, cue: Cue, slot: Slot) -> bool:
+        """Return whether a number may stand in a slot, by what it was said to count."""
+        if cue.mention.number is None:
+            return False
+        if slot.need is Need.UNLESS_LEAST:
+            return bool(cue.units & slot.units)
+        if slot.units & (self.spoken.exact_units | self.spoken.printed_units):
+            return not cue.units or bool(cue.units & slot.units)
+        exact = cue.units & (self.spoken.exact_units | self.spoken.printed_units)
+        return not exact or not slot.units or bool(exact & slot.units)
+
+    def _copies(self, id: str, cues: Sequence[Cue]) -> list[str]:
         """Return the cards or tiles of a kind: the one whose number was said, or all."""
         form = self.spoken.numbered.get(id)
         if form is None:
             return [id]
         known = {card for card in self.game.presentation.cards if self.lexicon.base(card) == id}
         known = known or {form.format(number) for number in range(1, 10)}
-        numbers = [each.mention.number for each in said if each.mention.number is not None]
+        numbers = [cue.mention.number for cue in cues if cue.mention.number is not None]
         named = [form.format(number) for number in numbers if form.format(number) in known]
         return named or sorted(copy for copy in known if self.lexicon.base(copy) == id)
 
@@ -274,18 +286,6 @@ def _belongs(thing: str, slot: Slot) -> bool:
 
 def _says_only_what_is_done(mention: Mention) -> bool:
     return not mention.is_weak and mention.by_kind.keys() == {"verb"}
-
-
-def _counts(said: Said, slot: Slot) -> bool:
-    """Return whether a number may stand in a slot, by what it was said to count."""
-    if said.mention.number is None:
-        return False
-    if slot.need is Need.UNLESS_LEAST:
-        return bool(said.units & slot.units)
-    if slot.units & EXACT_UNITS:
-        return not said.units or bool(said.units & slot.units)
-    exact = said.units & EXACT_UNITS
-    return not exact or not slot.units or bool(exact & slot.units)
 
 
 def _is_place(id: str) -> bool:

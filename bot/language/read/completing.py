@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bot.language.read.candidates import Candidates
+from bot.language.read.cues import in_context
 from bot.language.read.lexicon import lexicon
-from bot.language.read.rank import Ranking, with_neighbours
+from bot.language.read.rank import Ranking
 from bot.language.read.utterance import LONGEST, Utterance
 from bot.wording.folding import folded, spellings
 from bot.wording.texts import Texts
@@ -60,5 +61,5 @@ def _by_concepts(texts: Texts, game: Game, seat: int, actions: Sequence[Action],
     if not mentions or any(mention.is_unknown for mention in mentions):
         return []
     candidates = Candidates(game, seat, words, actions)
-    ranking = Ranking(with_neighbours(mentions, utterance, words), candidates.legal)
+    ranking = Ranking(in_context(mentions, utterance, words), candidates.legal, words.spoken)
     return [match.candidate.action for match in ranking.matches if not match.unexplained]

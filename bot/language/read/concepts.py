@@ -6,17 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from engines import GAMES
-
 Kind = Literal["verb", "thing", "number", "ordinal", "unit", "end", "grammar"]
-
-UNITS = [kind.spoken.units for kind in GAMES.values()]
-VAGUE_UNITS = frozenset[str]().union(*(units.vague for units in UNITS))
-"""Units that may be said of anything."""
-PRINTED_UNITS = frozenset[str]().union(*(units.printed for units in UNITS))
-"""What bears a printed number."""
-EXACT_UNITS = frozenset[str]().union(*(units.exact for units in UNITS))
-"""Units that say for certain what a number is of."""
 
 
 class Concept(NamedTuple):
@@ -44,7 +34,6 @@ class Mention:
     """Whether the words may as well mean nothing: "take", "with"."""
     is_guessed: bool = False
     """Whether the word is known only by its beginning, or with another letter."""
-
     called: frozenset[str] = frozenset()
     """Things that the catalogue calls just so: then it says only perhaps what is done, or names another thing."""
     proper: frozenset[str] = frozenset()
@@ -66,6 +55,11 @@ class Mention:
         return not self.concepts and not self.is_weak
 
     @property
+    def is_grammar(self) -> bool:
+        """Whether the words only join or relate others."""
+        return bool(self.concepts) and self.by_kind.keys() <= {"end", "grammar"}
+
+    @property
     def is_filler(self) -> bool:
         """Whether the words say nothing of a move."""
         return self.is_weak and not self.concepts
@@ -74,26 +68,3 @@ class Mention:
     def number(self) -> int | None:
         """The number that it may be."""
         return next((int(value) for value in self.values("number")), None)
-
-
-@dataclass(frozen=True)
-class Said:
-    """A mention with what stands beside it."""
-
-    mention: Mention
-    units: frozenset[str] = frozenset()
-    """What a number counts, as far as that was said."""
-    partner: int = -1
-    """The first token of the thing that a number stands with."""
-    is_count: bool = False
-    """Whether a number certainly counts things, and is no printed one."""
-    is_price: bool = False
-    """Whether a number is said to be a price."""
-    is_printed: bool = False
-    """Whether a number stands behind what bears it: field two."""
-    end: str = ""
-    """Which end of a way it is said to be."""
-    is_all: bool = False
-    """Whether it was said of all of them, or of both."""
-    is_excluded: bool = False
-    """Whether it was said that this is not meant."""

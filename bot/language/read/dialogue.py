@@ -100,8 +100,8 @@ class Conversation:
         """Return what stands behind words that say yes or no; None: the text does not begin so."""
         words = utterance.words
         for texts in (self.texts, texts_in(FALLBACK)):
-            for said in texts.say(id).split(","):
-                for spelling in spellings(said):
+            for answer in texts.say(id).split(","):
+                for spelling in spellings(answer):
                     if words[: len(spelling)] == spelling:
                         rest = _text_behind(utterance, len(spelling), self.texts.name)
                         return "" if self._is_idle(rest) else rest
@@ -240,11 +240,11 @@ def _text_behind(utterance: Utterance, words: int, language: str) -> str:
     return ""
 
 
-def is_one_of(typed: str, said: str) -> bool:
+def is_one_of(typed: str, answers: str) -> bool:
     """Return whether a text is one of several that are listed with commas, whatever its case and signs."""
     letters = _letters(folded(typed))
     return bool(letters) and any(
-        letters == _letters(spelling) for each in said.split(",") for spelling in spellings(each)
+        letters == _letters(spelling) for each in answers.split(",") for spelling in spellings(each)
     )
 
 

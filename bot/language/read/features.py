@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from bot.language.read.concepts import ANY_NUMBER, Concept
+from bot.language.read.concepts import Concept
 from engines import Action
 from engines.spoken import Need
 
@@ -29,13 +29,13 @@ class Feature:
     """Whether it tells where something goes as well as a name does: two spaces ahead."""
     is_own: bool = False
     """Whether it describes the very place that the action is about."""
-    group: int = -1
+    group: int | None = None
     """Features of one group lie at one place of the board: the number and the kind of a hex."""
 
     @property
-    def value(self) -> int | None:
-        """The number that it is; None: it is none."""
-        return next((int(each.value) for each in self.concepts if each.kind == "number" and each != ANY_NUMBER), None)
+    def is_number(self) -> bool:
+        """Whether it is a number."""
+        return any(concept.kind == "number" for concept in self.concepts)
 
 
 @dataclass(frozen=True)
@@ -49,5 +49,5 @@ class Candidate:
     """What it costs beside others that do the same: of such the cheapest is meant."""
     is_whole: bool = False
     """Whether it answers all that is asked, where others answer a part."""
-    sort: Action = field(default=(), compare=False)
+    without_price: Action = ()
     """The action without its price."""

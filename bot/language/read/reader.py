@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 import render
 from bot.language.read.candidates import Candidates, everything
-from bot.language.read.concepts import Concept, Mention, Said
+from bot.language.read.concepts import Concept, Mention
+from bot.language.read.cues import Cue, in_context
 from bot.language.read.features import Candidate
 from bot.language.read.lexicon import Lexicon, Names, lexicon
 from bot.language.read.mood import Mood, denied, mood
-from bot.language.read.rank import Match, Ranking, with_neighbours
+from bot.language.read.rank import Match, Ranking
 from bot.language.read.refusals import ENDINGS, ENDS, refusal
 from bot.language.read.superlatives import extreme
 from bot.language.read.trade import proposed
@@ -161,29 +162,29 @@ class Reader:
         if len(known) > 1:
             known = [mention for mention in known if mention.text not in negations]
         denials = how.denials | denied(utterance, negations, words.contrasts)
-        said = with_neighbours(known, utterance, words, denials)
+        cues = in_context(known, utterance, words, denials)
         candidates = Candidates(self.game, self.seat, words, self.legal, is_answer=self.is_answering)
-        if not self.is_answering and (refused := self._refused_label(str(utterance), said, candidates)) is not None:
+        if not self.is_answering and (refused := self._refused_label(str(utterance), cues, candidates)) is not None:
             return refused, True
-        if how.is_unfinished and all(each.mention.is_weak or each.mention.values("verb") & ENDS for each in said):
+        if how.is_unfinished and all(cue.mention.is_weak or cue.mention.values("verb") & ENDS for cue in cues):
             return Refuse((), (NOTHING_DONE,)), not unknown
-        kept = [each.mention for each in said if not each.is_excluded and not each.mention.is_weak]
+        kept = [cue.mention for cue in cues if not cue.is_excluded and not cue.mention.is_weak]
         denying = [each for each in known if each.text in words.denials and each.start not in how.covered]
-        is_denied = bool(denying) or any(each.is_excluded for each in said)
+        is_denied = bool(denying) or any(cue.is_excluded for cue in cues)
         if is_denied and not how.is_enough and not any(_names_a_thing(mention) for mention in kept):
             return Refuse((), (NOTHING_DONE,)), not unknown
-        ends = how.is_enough or any(each.mention.values("verb") & ENDS for each in said)
-        if ends and not self.is_answering and (ending := self._ending(said, str(utterance))) is not None:
+        ends = how.is_enough or any(cue.mention.values("verb") & ENDS for cue in cues)
+        if ends and not self.is_answering and (ending := self._ending(cues, str(utterance))) is not None:
             return ending, not unknown
         if kept and all(mention.values("ordinal") and not mention.values("grammar") for mention in kept):
             return Unknown(unknown), not unknown  # nothing was asked of which one would be the second
-        ranking = Ranking(said, candidates.legal)
-        reading = self._decided(ranking, said, unknown, candidates, how)
+        ranking = Ranking(cues, candidates.legal, words.spoken)
+        reading = self._decided(ranking, cues, unknown, candidates, how)
         return reading, not unknown
 
-    def _ending(self, said: Sequence[Said], typed: str) -> Play | Refuse | None:
+    def _ending(self, cues: Sequence[Cue], typed: str) -> Play | Refuse | None:
         """Return what ends a turn or a choice, where nothing else was said; None: something else was."""
-        if any(not each.mention.is_weak and not each.mention.values("verb") & ENDS for each in said):
+        if any(not cue.mention.is_weak and not cue.mention.values("verb") & ENDS for cue in cues):
             return None
         endings = [action for action in self.legal if action in ENDINGS]
         if endings:
@@ -218,16 +219,16 @@ class Reader:
         return Ask(tuple(legal[:MOST_ASKED]))
 
     def _decided(
-        self, ranking: Ranking, said: Sequence[Said], unknown: tuple[str, ...], candidates: Candidates, how: Mood
+        self, ranking: Ranking, cues: Sequence[Cue], unknown: tuple[str, ...], candidates: Candidates, how: Mood
     ) -> Reading:
         best = ranking.best
         if (best is None or best.unexplained or best.doubts) and not unknown:
             if (paid := self._paid(best)) is not None:
                 return paid
-            if (refused := self._refused(said, candidates, best)) is not None:
+            if (refused := self._refused(cues, candidates, best)) is not None:
                 return refused
         if best is None:
-            if how.superlative and not unknown and not said:
+            if how.superlative and not unknown and not cues:
                 return self._most(list(candidates.legal), how.superlative) or Unknown(())
             return Unknown(unknown)
         equals = ranking.equals
@@ -240,13 +241,13 @@ class Reader:
             if not (best.named or best.names_verb) or len(strange) > MOST_STRANGE:
                 return Unknown(strange)
             if best.candidate.action[0] in self.game.spoken.losses and not best.names_verb:
-                return self._refused(said, candidates, None) or Unknown(strange)
+                return self._refused(cues, candidates, None) or Unknown(strange)
             return Ask(tuple(match.candidate.action for match in equals[:MOST_ASKED]), strange)
         if len(equals) > 1:
             return self._several(equals)
         action = best.candidate.action
         is_sure = best.is_complete or best.names_verb
-        is_plain = is_sure and not best.is_other_verb and not self._is_bare(best, said)
+        is_plain = is_sure and not best.is_other_verb and not self._is_bare(best, cues)
         return Play(action, explained=best.explained) if is_plain else Ask((action,))
 
     def _most(self, candidates: Sequence[Candidate], superlative: str) -> Play | Ask | None:
@@ -269,9 +270,9 @@ class Reader:
             return None
         return Play(best.candidate.action, " ".join(mention.text for mention in best.unexplained))
 
-    def _is_bare(self, match: Match, said: Sequence[Said]) -> bool:
+    def _is_bare(self, match: Match, cues: Sequence[Cue]) -> bool:
         """Return whether no more than a thing was named of something that costs or brings something."""
-        is_alone = len(said) == 1 and not match.names_verb and not said[0].is_all
+        is_alone = len(cues) == 1 and not match.names_verb and not cues[0].is_all
         if not is_alone or self.game.hint(self.seat, match.candidate.action) is None:
             return False
         answers = [action for action in self.legal if len(action) > 1]
@@ -289,11 +290,11 @@ class Reader:
             prefix.append(words[0])
         return Begin(tuple(prefix)) if prefix else Ask(tuple(actions[:MOST_ASKED]))
 
-    def _refused(self, said: Sequence[Said], candidates: Candidates, best: Match | None) -> Reading | None:
+    def _refused(self, cues: Sequence[Cue], candidates: Candidates, best: Match | None) -> Reading | None:
         """Return why what was named is not possible; None: something possible fits as well."""
         if self.is_answering:
             return None
-        ranking = Ranking(said, candidates.named(said))
+        ranking = Ranking(cues, candidates.named(cues), self.game.spoken)
         if ranking.best is None or (best is not None and ranking.best.score <= best.score):
             return None
         if best is not None and not best.unexplained and ranking.best.candidate.action[0] not in best.doubts:
@@ -346,9 +347,9 @@ class Reader:
         noted = [action for action, note in notes.items() if folded(unformatted(note)) == folded(parts[-1])]
         return noted or labelled
 
-    def _refused_label(self, typed: str, said: Sequence[Said], candidates: Candidates) -> Refuse | None:
+    def _refused_label(self, typed: str, cues: Sequence[Cue], candidates: Candidates) -> Refuse | None:
         """Return why an action is not possible whose label was typed: nothing else is meant by that."""
-        for action in candidates.labelled(said):
+        for action in candidates.labelled(cues):
             if action in ENDINGS or not self._is_label(typed, action):
                 continue
             things = self.texts.words(self.game.key, action[1:], self.names)

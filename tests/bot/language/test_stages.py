@@ -8,10 +8,11 @@ import pytest
 
 from bot.language.read.candidates import Candidates
 from bot.language.read.concepts import Concept
+from bot.language.read.cues import in_context
 from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, Pending
 from bot.language.read.lexicon import lexicon
 from bot.language.read.mood import denied, mood
-from bot.language.read.rank import Ranking, with_neighbours
+from bot.language.read.rank import Ranking
 from bot.language.read.reader import Ask, Begin, Play, Reader, Refuse, Unknown
 from bot.language.read.trade import proposed
 from bot.language.read.utterance import LONGEST, Utterance
@@ -122,8 +123,8 @@ def test_what_explains_more_words_ranks_first() -> None:
     game = on("market1", me={"colonies": {"gold": 3, "sugar": 2}})
     words = lexicon("navegador", "en")
     utterance = Utterance.of("sell two gold")
-    said = with_neighbours(words.mentions(utterance, {}), utterance, words)
-    ranking = Ranking(said, Candidates(game, 0, words, game.legal(0)).legal)
+    said = in_context(words.mentions(utterance, {}), utterance, words)
+    ranking = Ranking(said, Candidates(game, 0, words, game.legal(0)).legal, words.spoken)
     assert ranking.best is not None
     assert ranking.best.candidate.action == ("sell", "gold", "2")
     assert len(ranking.equals) == 1
@@ -132,7 +133,7 @@ def test_what_explains_more_words_ranks_first() -> None:
 def test_a_number_counts_what_stands_behind_it() -> None:
     words = lexicon("burgundy", "en")
     utterance = Utterance.of("depot 4 with the 2 and two workers")
-    said = with_neighbours(words.mentions(utterance, {}), utterance, words)
+    said = in_context(words.mentions(utterance, {}), utterance, words)
     units = {each.mention.text: each.units for each in said if each.mention.number is not None}
     assert units["4"] == {"depot"}
     assert units["two"] == {"worker"}
