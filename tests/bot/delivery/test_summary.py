@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -17,6 +18,7 @@ from bot.tables.announcement import Announcement
 from bot.tables.story import Story
 from bot.wording import texts_in
 from engines import Event, Message, Score
+from engines.navegador.game import Navegador
 from storage import games, moves, seats
 from storage.database import Database
 from storage.models import MoveRow, Status
@@ -112,6 +114,8 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
 
     monkeypatch.setattr(render, "picture", partial(draw, b"board"))
     monkeypatch.setattr(render, "chart", partial(draw, b"chart"))
+    shown = replace(Navegador.presentation, result_events=frozenset(("victory",)))
+    monkeypatch.setattr(Navegador, "presentation", shown)
     game = engines.new("navegador", 3, 5)
     table = stub_table(game, key="navegador", version=3, started_at=START, finished_at=START, status=Status.FINISHED)
     async with database.transaction() as session:
