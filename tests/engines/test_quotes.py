@@ -137,7 +137,7 @@ def _spent(game: Game, seat: int, action: Action) -> Counter[str]:
     spent = Counter[str]()
     for event in there.play(seat, action):
         match event.kind:
-            case "turned":
+            case "turned" | "turned_to":
                 spent["workers"] += int(str(event.data["count"]))
             case "bought_with_workers":
                 spent["workers"] += int(str(event.data["workers"]))

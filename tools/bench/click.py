@@ -29,9 +29,9 @@ from storage.sqlite import BEGIN_WRITING
 from tools.bench.clicks import in_simcord, players
 from tools.bench.measure import Figure, Scope
 
-BOUNDS = (14, 2, 10)
+BOUNDS = (20, 2, 14)
 """The most statements until the person is answered, readings of the table among them, and statements that follow."""
-PARTS = (8, 113, 815)
+PARTS = (8, 120, 860)
 """The most rooms of ``bot`` (its packages), modules and functions that take part in a click, in the median."""
 PRESSES = 40
 ROOT = Path(__file__).parents[2]

@@ -20,8 +20,9 @@ from rich.console import Console
 from rich.table import Table
 
 import engines
+from bot.language.read.dialogue import Conversation
 from bot.language.read.lexicon import lexicon
-from bot.language.read.reader import Ask, Begin, Play, Reader, Refuse, Unknown
+from bot.language.read.reader import Ask, Begin, Play, Reader, Reading, Refuse, Unknown
 from bot.language.read.refusals import ENDINGS, refusal
 from bot.wording import LANGUAGES, Texts, texts_in
 from engines import Action, Game, Message
@@ -54,8 +55,12 @@ class Outcome(NamedTuple):
 
 
 def understand(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Outcome:
-    """Return what comes of a text."""
-    match Reader(texts, game, seat, names).read(typed):
+    """Return what comes of a text, read by itself."""
+    return _outcome(Reader(texts, game, seat, names).read(typed), typed)
+
+
+def _outcome(reading: Reading, typed: str) -> Outcome:
+    match reading:
         case Play(action):
             return Outcome(action)
         case Ask(actions, unknown):
@@ -129,7 +134,8 @@ def where_legal(key: str, wanted: Iterable[Action]) -> dict[Action, Position]:
 def understood(phrase: Phrase, position: Position) -> str:
     """ "understood", "asked", "another" (would be played instead) or "not"."""
     game, seat = position.game, position.seat
-    found = understand(texts_in(phrase.lang), game, seat, position.names, phrase.typed)
+    conversation = Conversation(texts_in(phrase.lang), game, seat, position.names)
+    found = _outcome(conversation.read(phrase.typed), phrase.typed)
     meant = game.gist(game.normal(seat, phrase.action))
     if meant in [game.gist(each) for each in found.asked]:
         return "asked"
@@ -203,7 +209,7 @@ def _told(position: Position, lang: str, action: Action) -> str:
     if not told and (instead := position.refusal(found.action)):
         told = [instead]
     if not told:
-        return "another"
+        return "" if {action, found.action} <= ENDINGS else "another"
     if "typed" in reason.args:
         return ""
     return "reason" if reason.id in [each.id for each in told] else "lost"

@@ -342,6 +342,7 @@ def _of_word(
     if slot.kind == "position":
         yield Feature(frozenset(concepts), Need.ALWAYS, group=position)
         yield Feature(frozenset((Concept("number", str(position)),)), Need.ALWAYS, group=position)
+        yield Feature(frozenset((Concept("number", str(position)),)), Need.NEVER, group=position)  # so many cubes
         return
     if "-" in word:
         concepts |= {Concept("thing", end) for end in word.split("-")}

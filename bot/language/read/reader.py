@@ -13,7 +13,7 @@ from bot.language.read.features import Candidate
 from bot.language.read.lexicon import Lexicon, Names, lexicon
 from bot.language.read.mood import Mood, denied, mood
 from bot.language.read.rank import Match, Ranking
-from bot.language.read.refusals import ENDINGS, ENDS, refusal
+from bot.language.read.refusals import ENDINGS, ENDS, refusal, says_why
 from bot.language.read.superlatives import extreme
 from bot.language.read.trade import proposed
 from bot.language.read.utterance import Utterance
@@ -135,6 +135,15 @@ class Reader:
         utterance = Utterance.of(typed)
         if len(utterance.words) > MOST_WORDS:
             return Unknown(())
+        reading = self._in_words(utterance)
+        if isinstance(reading, Unknown) and action and action[0] in self.game.kinds(self.seat):
+            reason = self._refusal(action)
+            if reason is not None and says_why(reason):
+                return Refuse(action, (reason,))
+        return reading
+
+    def _in_words(self, utterance: Utterance) -> Reading:
+        """Return what a text means in the first language in which each of its words means something."""
         readings = list[Reading]()
         for number, words in enumerate(self.lexicons):
             reading, is_whole = self._read(words, utterance, exactly=number > 0)
