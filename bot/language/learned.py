@@ -7,9 +7,9 @@ from itertools import product
 
 import engines
 from bot.language.read.lexicon import lexicon
+from bot.language.rules_search import index
 from bot.wording.folding import spellings
 from bot.wording.languages import LANGUAGES
-from bot.wording.rule_search import index
 from bot.wording.stems import stem
 
 

@@ -1,12 +1,13 @@
-"""Turn texts about the rules into tokens that mean the same in every form.
+"""Turn texts about the rules into tokens that are the same for every form of a word.
 
-A word stands for its stem, for the parts of a compound and for the group of words that mean the same; words that carry
-nothing stand for nothing. Documents and questions are tokenised alike, so that a search only has to compare tokens.
+A word gives its stem, the stems of the parts of a compound and the number of the group of words that mean the same;
+filler words ("the", "how") give nothing. Documents and questions are tokenised alike, so that a search only has to
+compare tokens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -17,11 +18,11 @@ from bot.wording.synonyms import synonyms, words_of
 SHORTEST_SLIP = 5
 """Letters of a word in which one may be wrong."""
 MOST_SLIPS = 3
-"""Known words that a word with a slip may stand for."""
+"""Known words that a misspelt word may stand for."""
 SHARED = 0.7
-"""The share of a word's letters with which a word of the same origin begins: "discovery", "discover"."""
+"""Share of a word's letters that a word of the same origin begins with: "discovery", "discover"."""
 SHORTEST_SHARED = 5
-"""Letters that words of one origin begin with in common at least."""
+"""Letters that words of the same origin begin with in common at least."""
 
 
 class RulesWords:
@@ -30,62 +31,66 @@ class RulesWords:
     def __init__(self, key: str, language: str, texts: Iterable[str]) -> None:
         self.language = language
         self.synonyms = synonyms(key, language)
-        self._stems = {word: stem(word, language) for text in texts for word in words_of(text)}
-        """Every known word with its stem."""
-        self._known = frozenset(self._stems.values())
+        stems = {word: stem(word, language) for text in texts for word in words_of(text)}
+        self._known = frozenset(stems.values())
+        self._stems = {known: known for known in self._known} | stems
+        """Every known word, and every known stem, with its stem."""
         self._compounds = Compounds(self._known, language)
 
-    def tokens(self, text: str) -> list[str]:
-        """Return what the words of a text of the rules stand for."""
-        words = words_of(text)
+    def tokens(self, words: Sequence[str]) -> list[str]:
+        """Return the tokens of words of the rules."""
         tokens = self._groups(words)
         for word in words:
             if not self.is_filler(word):
                 tokens += [self._stem(word), *self._compounds.parts(word)]
         return tokens
 
-    def question(self, text: str) -> list[str]:
-        """Return what the words of a question stand for, with what it wants to know."""
-        stems = [self._stem(word) for word in words_of(text)]
-        wanted = [f"wanted{number}" for place in range(len(stems)) for number in self.synonyms.wanted(stems[place:])]
-        return [*self.tokens(text), *stems, *wanted]
-
-    def typed(self, words: list[str]) -> list[str]:
-        """Return what typed words stand for, those that are not known for what they resemble."""
-        tokens = self._groups(words)
+    def typed(self, words: Sequence[str]) -> list[str]:
+        """Return the tokens of typed words; an unknown word gives those of the words that it resembles."""
+        tokens = self.tokens([word for word in words if self._is_known(word)])
+        tokens += self._groups(words)
         for word in words:
-            if not self.is_filler(word):
-                tokens += [self._stem(word), *self._compounds.parts(word)] if self._stem(word) in self._known else self._resembling(word)
+            if not self.is_filler(word) and not self._is_known(word):
+                tokens += self._resembling(word)
         return tokens
 
+    def asking(self, words: Sequence[str]) -> list[str]:
+        """Return tokens for the way a question is asked: the stems of all words, and what it wants to know."""
+        stems = [self._stem(word) for word in words]
+        wanted = [f"wanted{number}" for place in range(len(stems)) for number in self.synonyms.wanted(stems[place:])]
+        return [*stems, *wanted]
+
     def begun(self, beginning: str) -> list[str]:
-        """Return what words stand for that begin so."""
-        return [own for word, own in self._stems.items() if word.startswith(beginning) and not self.is_filler(word)]
+        """Return the tokens of the known words that begin with these letters."""
+        return [token for word, token in self._stems.items() if word.startswith(beginning) and not self.is_filler(word)]
 
     def is_filler(self, word: str) -> bool:
-        """Return whether a word carries nothing."""
+        """Return whether a word carries no meaning of its own."""
         return word in self.synonyms.filler or self._stem(word) in self.synonyms.filler
 
     def knows(self, word: str) -> bool:
-        """Return whether a word stands for something, or is known to carry nothing."""
-        return self.is_filler(word) or self._stem(word) in self._known or bool(self._groups([word]))
+        """Return whether a word is in the rules, is a synonym of their words, or is filler."""
+        return self.is_filler(word) or self._is_known(word) or bool(self._groups([word]))
 
-    def has_like(self, word: str) -> bool:
-        """Return whether a word resembles a known one."""
-        return bool(self._resembling(word))
+    def understands(self, word: str) -> bool:
+        """Return whether a word is known or resembles a known one."""
+        return self.knows(word) or bool(self._resembling(word))
 
     def _stem(self, word: str) -> str:
         return stem(word, self.language)
 
-    def _groups(self, words: list[str]) -> list[str]:
+    def _is_known(self, word: str) -> bool:
+        return self._stem(word) in self._known
+
+    def _groups(self, words: Sequence[str]) -> list[str]:
         stems = [self._stem(word) for word in words]
         return [f"same{number}" for place in range(len(stems)) for number in self.synonyms.groups(stems[place:])]
 
     def _resembling(self, word: str) -> list[str]:
-        """Return what an unknown word may stand for: the parts of a compound, a slip, a word of the same origin."""
+        """Return the tokens of the parts of an unknown compound, of a misspelt word or of words of the same origin."""
         if self._groups([word]):
             return []
-        return list(self._compounds.parts(word)) or list(self._slips(word)) or list(self._related(word))
+        return list(self._compounds.parts(word)) or list(self._slips(word)) or self._related(word)
 
     def _slips(self, word: str) -> Iterator[str]:
         if len(word) < SHORTEST_SLIP or word.isdigit():
@@ -93,7 +98,6 @@ class RulesWords:
         near = process.extract(word, self._stems.keys(), scorer=OSA.distance, score_cutoff=1, limit=MOST_SLIPS)
         yield from (self._stems[known] for known, _, _ in near)
 
-    def _related(self, word: str) -> Iterator[str]:
+    def _related(self, word: str) -> list[str]:
         shared = word[: max(SHORTEST_SHARED, round(SHARED * len(word)))]
-        if len(word) >= SHORTEST_SHARED:
-            yield from dict.fromkeys(self.begun(shared))
+        return list(dict.fromkeys(self.begun(shared))) if len(word) >= SHORTEST_SHARED else []

@@ -52,7 +52,7 @@ def sections(key: str, language: str) -> tuple[Section, ...]:
     return ()
 
 
-def beside(key: str, language: str, ending: str) -> str | None:
+def companion(key: str, language: str, ending: str) -> str | None:
     """The text of the file that stands beside a game's rules as they are read in one of LANGUAGES and has another
     ``ending``; None: there is none."""
     for folder, name in _documents(key, language):
