@@ -13,7 +13,7 @@ from math import log
 from typing import NamedTuple
 
 from bot.language.rules_words import RulesWords
-from bot.wording.folding import Folded, folded
+from bot.wording.folding import folded
 from bot.wording.rules import companion
 from bot.wording.synonyms import words_of
 
@@ -53,9 +53,8 @@ class QuestionBank:
     def __init__(self, questions: Iterable[CommonQuestion], words: RulesWords) -> None:
         self._words = words
         self._questions = list(questions)
-        self._exact = {_folded(words_of(asked.question)): asked for asked in reversed(self._questions)}
-        """The questions by their folded words; of equal ones the first."""
-        self._tokens = [self._tokens_of(words_of(asked.question)) for asked in self._questions]
+        self._by_words = {_folded(words_of(question.question)): question for question in self._questions}
+        self._tokens = [self._tokens_of(words_of(question.question)) for question in self._questions]
         self._frequency = Counter(token for tokens in self._tokens for token in tokens)
         """The number of questions that have each token."""
         self._weights = [sum(map(self._weight, tokens)) for tokens in self._tokens]
@@ -63,7 +62,7 @@ class QuestionBank:
 
     def exact(self, words: Sequence[str]) -> CommonQuestion | None:
         """Return the common question that consists of these words, if there is one."""
-        return self._exact.get(_folded(words))
+        return self._by_words.get(_folded(words))
 
     def similar(self, words: Sequence[str], begun: Iterable[str] = ()) -> list[tuple[float, CommonQuestion]]:
         """Return the questions that have words in common with these, and their similarity from 0 to 1, best first.
@@ -73,23 +72,24 @@ class QuestionBank:
             begun: Tokens that its last word may stand for, if it is not finished.
         """
         typed = self._tokens_of(words)
-        weight = sum(map(self._weight, typed))
-        may_follow = frozenset(begun)
+        typed_weight = sum(map(self._weight, typed))
+        wanted = frozenset((*typed, *begun))
         similar = []
-        for asked, tokens, own_weight in zip(self._questions, self._tokens, self._weights, strict=True):
-            common = tokens & typed | tokens & may_follow
+        for question, tokens, weight in zip(self._questions, self._tokens, self._weights, strict=True):
+            common = [token for token in tokens if token in wanted]
             if common:
-                similarity = 2 * sum(map(self._weight, common)) / (weight + own_weight)
-                similar.append((min(1.0, similarity), asked))
+                similarity = 2 * sum(map(self._weight, common)) / (typed_weight + weight)
+                similar.append((min(1.0, similarity), question))
         return sorted(similar, key=lambda pair: -pair[0])
 
-    def _tokens_of(self, words: Sequence[str]) -> frozenset[str]:
-        return frozenset((*self._words.typed(words[:MOST_WORDS]), *self._words.asking(words[:MOST_WORDS])))
+    def _tokens_of(self, words: Sequence[str]) -> Sequence[str]:
+        words = words[:MOST_WORDS]
+        return tuple(dict.fromkeys((*self._words.tokens(words), *self._words.asking(words))))
 
     def _weight(self, token: str) -> float:
         rarity = log(1 + len(self._questions) / max(1, self._frequency[token]))
         return rarity * (FILLER if self._words.is_filler(token) else 1)
 
 
-def _folded(words: Sequence[str]) -> Folded:
-    return folded(" ".join(words[:MOST_WORDS]))
+def _folded(words: Sequence[str]) -> str:
+    return " ".join(folded(" ".join(words[:MOST_WORDS])))

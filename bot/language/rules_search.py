@@ -22,7 +22,7 @@ from bot.language.common_questions import MOST_WORDS, QUOTED, CommonQuestion, Qu
 from bot.language.rules_words import RulesWords
 from bot.wording.languages import LANGUAGES
 from bot.wording.rules import MAINTAINERS, Section, lines_of, sections
-from bot.wording.synonyms import words_of
+from bot.wording.synonyms import synonyms, words_of
 
 SHORTEST_BEGINNING = 2
 """Letters of an unfinished word that are looked at."""
@@ -59,12 +59,15 @@ class RulesIndex:
     """
 
     def __init__(self, key: str, language: str, questions: Iterable[CommonQuestion] | None = None) -> None:
-        asked = list(common_questions(key, language) if questions is None else questions)
+        bank = list(common_questions(key, language) if questions is None else questions)
+        self.key = key
+        self.language = language
         self.sections = {section.number: section for section in sections(key, language) if section.mark != MAINTAINERS}
         self.lines = {number: lines_of(section.text) for number, section in self.sections.items()}
         texts = [text for section in self.sections.values() for text in (section.title, section.text)]
-        self.words = RulesWords(key, language, [*texts, *(question.question for question in asked)])
-        self.bank = QuestionBank(asked, self.words)
+        texts += synonyms(key, language).register.values()
+        self.words = RulesWords(key, language, [*texts, *(question.question for question in bank)])
+        self.bank = QuestionBank(bank, self.words)
         self._database = sqlite3.connect(":memory:", check_same_thread=False)
         self._lock = Lock()
         self._fill()
@@ -74,10 +77,11 @@ class RulesIndex:
         self._database.executescript(SCHEMA)
         for number, section in self.sections.items():
             title = f"{section.title} {register.get(number, '')}"
-            row = (number, self._indexed(title), self._indexed(section.text))
+            lines = [self._indexed(line) for line in self.lines[number]]
+            row = (number, self._indexed(title), " ".join(lines))
             self._database.execute("INSERT INTO section VALUES (?, ?, ?)", row)
-            lines = [(number, place, self._indexed(line)) for place, line in enumerate(self.lines[number])]
-            self._database.executemany("INSERT INTO line VALUES (?, ?, ?)", lines)
+            rows = [(number, place, line) for place, line in enumerate(lines)]
+            self._database.executemany("INSERT INTO line VALUES (?, ?, ?)", rows)
 
     def _indexed(self, text: str) -> str:
         return " ".join(self.words.tokens(words_of(text)))
@@ -90,14 +94,14 @@ class RulesIndex:
             unfinished: Whether the last word may be the beginning of one.
         """
         begun = self._begun(words) if unfinished else []
-        tokens = [*self.words.typed(words), *begun]
+        tokens = [*self.words.tokens(words), *begun]
         ranks = defaultdict(float, self._query(SECTIONS, tokens))
         best = max(ranks.values(), default=1.0)
         quotes: dict[str, str] = {}
-        for similarity, asked in self.bank.similar(words, begun):
-            ranks[asked.section] += ASKED * best * similarity**SIMILARITY_POWER
+        for similarity, question in self.bank.similar(words, begun):
+            ranks[question.section] += ASKED * best * similarity**SIMILARITY_POWER
             if similarity >= ANSWERS:
-                quotes.setdefault(asked.section, self.answer(asked))
+                quotes.setdefault(question.section, self.answer(question))
         if exact := self.bank.exact(words):
             ranks[exact.section] = 1 + max(ranks.values())
             quotes[exact.section] = self.answer(exact)
@@ -112,17 +116,17 @@ class RulesIndex:
     def suggested(self, words: Sequence[str]) -> list[tuple[float, str]]:
         """Return common questions that somebody may be about to type, and their similarity: one for each answer."""
         best: dict[tuple[str, str], tuple[float, str]] = {}
-        for similarity, asked in self.bank.similar(words, self._begun(words)):
-            best.setdefault((asked.section, asked.answer), (similarity, asked.question))
+        for similarity, question in self.bank.similar(words, self._begun(words)):
+            best.setdefault((question.section, question.answer), (similarity, question.question))
         return list(best.values())
 
-    def answer(self, asked: CommonQuestion) -> str:
+    def answer(self, question: CommonQuestion) -> str:
         """Return the answer to a common question, quoted from its section if it stands there."""
-        if not asked.answer.endswith(QUOTED):
-            return asked.answer
-        words = asked.answer.removesuffix(QUOTED).rstrip()
-        lines = self.lines[asked.section]
-        return self.quote(asked.section, next(place for place, line in enumerate(lines) if words in line))
+        if not question.answer.endswith(QUOTED):
+            return question.answer
+        words = question.answer.removesuffix(QUOTED).rstrip()
+        lines = self.lines[question.section]
+        return self.quote(question.section, next(place for place, line in enumerate(lines) if words in line))
 
     def _begun(self, words: Sequence[str]) -> list[str]:
         is_long_enough = bool(words) and len(words[-1]) >= SHORTEST_BEGINNING
@@ -157,7 +161,7 @@ class RulesIndex:
 
 @cache
 def index(key: str, language: str) -> RulesIndex:
-    """Return the index of a game's rules in a language; the first time it takes a tenth of a second."""
+    """Return the index of a game's rules in a language; the first time it takes about 30 ms."""
     return RulesIndex(key, language)
 
 
@@ -172,21 +176,24 @@ def search(key: str, language: str, typed: str, *, unfinished: bool = False) -> 
     """
     rules = index(key, language)
     words = words_of(typed)[:MOST_WORDS]
-    strange = [word for word in words if not rules.words.understands(word)]
-    foreign = {
-        other: [word for word in strange if index(key, other).words.knows(word)]
-        for other in LANGUAGES
-        if other != language and strange
-    }
-    own = [word for word in words if not any(word in known for known in foreign.values())]
-    answers = rules.search(own, unfinished=unfinished)
-    ranks = defaultdict(float, {answer.section.number: answer.rank for answer in answers})
-    for other, known in foreign.items():
-        translated = index(key, other)
-        for answer in translated.search([word for word in known if not translated.words.is_filler(word)]):
-            ranks[answer.section.number] += answer.rank
+    foreign = _foreign_words(rules, words)
+    own_words = [word for word in words if not any(word in known for known in foreign.values())]
+    answers = rules.search(own_words, unfinished=unfinished)
     lines = {answer.section.number: answer.line for answer in answers}
+    ranks = defaultdict(float, {answer.section.number: answer.rank for answer in answers})
+    for translation, known in foreign.items():
+        for answer in translation.search([word for word in known if not translation.words.is_filler(word)]):
+            ranks[answer.section.number] += answer.rank
     return [
         Answer(rules.sections[number], lines.get(number) or rules.quote(number, 0), rank)
         for number, rank in sorted(ranks.items(), key=lambda pair: -pair[1])
     ]
+
+
+def _foreign_words(rules: RulesIndex, words: Sequence[str]) -> dict[RulesIndex, list[str]]:
+    """Return the words that the rules do not know, by the translations of the rules that know them."""
+    unknown = [word for word in words if not rules.words.understands(word)]
+    if not unknown:
+        return {}
+    translations = [index(rules.key, language) for language in LANGUAGES if language != rules.language]
+    return {rules: [word for word in unknown if rules.words.knows(word)] for rules in translations}

@@ -8,6 +8,7 @@ compare tokens.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from sys import intern
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -31,34 +32,25 @@ class RulesWords:
     def __init__(self, key: str, language: str, texts: Iterable[str]) -> None:
         self.language = language
         self.synonyms = synonyms(key, language)
-        stems = {word: stem(word, language) for text in texts for word in words_of(text)}
-        self._known = frozenset(stems.values())
-        self._stems = {known: known for known in self._known} | stems
-        """Every known word, and every known stem, with its stem."""
+        words = {word: stem(word, language) for text in texts for word in words_of(text)}
+        self._known = frozenset(words.values())
+        self._stems = words | {known: known for known in self._known}
+        """The stem of every known word, and of every known stem."""
         self._compounds = Compounds(self._known, language)
+        self._tokens = {word: self._tokens_of(word) for word in words}
+        """The tokens of every known word without its groups."""
 
     def tokens(self, words: Sequence[str]) -> list[str]:
-        """Return the tokens of words of the rules."""
+        """Return the tokens of words of the rules or of a question; an unknown word gives those of similar words."""
         tokens = self._groups(words)
         for word in words:
-            if not self.is_filler(word):
-                tokens += [self._stem(word), *self._compounds.parts(word)]
-        return tokens
-
-    def typed(self, words: Sequence[str]) -> list[str]:
-        """Return the tokens of typed words; an unknown word gives those of the words that it resembles."""
-        tokens = self.tokens([word for word in words if self._is_known(word)])
-        tokens += self._groups(words)
-        for word in words:
-            if not self.is_filler(word) and not self._is_known(word):
-                tokens += self._resembling(word)
+            tokens += self._tokens[word] if word in self._tokens else self._tokens_of(word)
         return tokens
 
     def asking(self, words: Sequence[str]) -> list[str]:
         """Return tokens for the way a question is asked: the stems of all words, and what it wants to know."""
         stems = [self._stem(word) for word in words]
-        wanted = [f"wanted{number}" for place in range(len(stems)) for number in self.synonyms.wanted(stems[place:])]
-        return [*stems, *wanted]
+        return [*stems, *(intern(f"wanted{number}") for number in self.synonyms.wanted(stems))]
 
     def begun(self, beginning: str) -> list[str]:
         """Return the tokens of the known words that begin with these letters."""
@@ -84,7 +76,14 @@ class RulesWords:
 
     def _groups(self, words: Sequence[str]) -> list[str]:
         stems = [self._stem(word) for word in words]
-        return [f"same{number}" for place in range(len(stems)) for number in self.synonyms.groups(stems[place:])]
+        return [intern(f"same{number}") for number in self.synonyms.groups(stems)]
+
+    def _tokens_of(self, word: str) -> Sequence[str]:
+        if self.is_filler(word):
+            return ()
+        if self._is_known(word):
+            return (self._stem(word), *self._compounds.parts(word))
+        return self._resembling(word)
 
     def _resembling(self, word: str) -> list[str]:
         """Return the tokens of the parts of an unknown compound, of a misspelt word or of words of the same origin."""

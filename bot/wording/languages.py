@@ -36,8 +36,6 @@ class Language:
     """Whether compounds are written as one word."""
     links: Sequence[str] = ()
     """Letters that may join the parts of a compound, most usual first."""
-    participles: Sequence[str] = ()
-    """Prefixes that a verb takes in its participle."""
     ordinals: Sequence[str] = ()
     """Letters behind a figure that make it an ordinal number."""
     respelled: Mapping[str, str] = field(default_factory=dict)

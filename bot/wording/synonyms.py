@@ -25,7 +25,7 @@ Stems = Sequence[str]
 """The stems of words that stand in this order."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Phrase:
     """Words that mean the same as other words of their group."""
 
@@ -62,12 +62,12 @@ class Synonyms:
                 yield from phrase.single
 
     def groups(self, stems: Stems) -> Iterator[int]:
-        """Yield the groups of the phrases that stems begin with."""
-        return (phrase.group for phrase in _beginning(self.same, stems, GAP))
+        """Yield the groups of the phrases in a text of these stems."""
+        return _inside(self.same, stems, GAP)
 
     def wanted(self, stems: Stems) -> Iterator[int]:
-        """Yield the numbers of what the phrases that stems begin with want to know."""
-        return (phrase.group for phrase in _beginning(self.asking, stems, ASKING_GAP))
+        """Yield the numbers of what a question of these stems wants to know."""
+        return _inside(self.asking, stems, ASKING_GAP)
 
 
 def words_of(text: str) -> list[str]:
@@ -97,11 +97,17 @@ def _read(language: str) -> dict[str, Any]:
 def _phrases(groups: Iterable[str], language: str) -> Phrases:
     by_first: dict[str, list[Phrase]] = defaultdict(list)
     for number, group in enumerate(groups):
-        phrases = [[stem(word, language) for word in words_of(phrase)] for phrase in group.split(",")]
-        single = [phrase[0] for phrase in phrases if len(phrase) == 1]
+        phrases = [tuple(stem(word, language) for word in words_of(phrase)) for phrase in group.split(",")]
+        single = tuple(phrase[0] for phrase in phrases if len(phrase) == 1)
         for phrase in phrases:
             by_first[phrase[0]].append(Phrase(phrase, number, single))
     return by_first
+
+
+def _inside(phrases: Phrases, stems: Stems, gap: int) -> Iterator[int]:
+    for place, first in enumerate(stems):
+        if first in phrases:
+            yield from (phrase.group for phrase in _beginning(phrases, stems[place:], gap))
 
 
 def _beginning(phrases: Phrases, stems: Stems, gap: int) -> Iterator[Phrase]:

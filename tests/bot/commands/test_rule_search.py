@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
@@ -130,6 +132,13 @@ def test_a_word_that_carries_nothing_carries_nothing_in_another_language_either(
     assert search("macao", "en", typed) == []
     both = [[each.section.number for each in search("macao", "en", text)] for text in (f"{typed} Mauer", "Mauer")]
     assert both[0] == both[1] != []
+
+
+def test_threads_may_search_at_once() -> None:
+    questions = ["max workers", "how far can a ship sail", "price of a church", "who wins"] * 25
+    with ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(partial(search, "navegador", "en"), questions))
+    assert answers == [search("navegador", "en", typed) for typed in questions]
 
 
 def test_a_word_is_not_found_inside_of_another() -> None:
