@@ -238,16 +238,3 @@ def _text_behind(utterance: Utterance, words: int, language: str) -> str:
         if count > words and token.word not in joining:
             return str(utterance.part(place))
     return ""
-
-
-def is_one_of(typed: str, answers: str) -> bool:
-    """Return whether a text is one of several that are listed with commas, whatever its case and signs."""
-    letters = _letters(folded(typed))
-    return bool(letters) and any(
-        letters == _letters(spelling) for each in answers.split(",") for spelling in spellings(each)
-    )
-
-
-def _letters(words: Sequence[str]) -> str:
-    """Return words without blanks and signs."""
-    return "".join(letter for letter in "".join(words) if letter.isalnum())

@@ -16,6 +16,7 @@ from bot.language.read.rank import Match, Ranking
 from bot.language.read.refusals import ENDINGS, ENDS, refusal, says_why
 from bot.language.read.superlatives import extreme
 from bot.language.read.trade import proposed
+from bot.language.read.unlisted import Unlisted
 from bot.language.read.utterance import Utterance
 from bot.wording.escaping import unformatted
 from bot.wording.folding import folded, spellings
@@ -303,7 +304,7 @@ class Reader:
         """Return why what was named is not possible; None: something possible fits as well."""
         if self.is_answering:
             return None
-        ranking = Ranking(cues, candidates.named(cues), self.game.spoken)
+        ranking = Ranking(cues, Unlisted(candidates, cues).named(), self.game.spoken)
         if ranking.best is None or (best is not None and ranking.best.score <= best.score):
             return None
         if best is not None and not best.unexplained and ranking.best.candidate.action[0] not in best.doubts:
@@ -358,7 +359,7 @@ class Reader:
 
     def _refused_label(self, typed: str, cues: Sequence[Cue], candidates: Candidates) -> Refuse | None:
         """Return why an action is not possible whose label was typed: nothing else is meant by that."""
-        for action in candidates.labelled(cues):
+        for action in Unlisted(candidates, cues).labelled():
             if action in ENDINGS or not self._is_label(typed, action):
                 continue
             things = self.texts.words(self.game.key, action[1:], self.names)
