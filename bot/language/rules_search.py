@@ -5,7 +5,7 @@ answer, vote for theirs as far as they are similar.
 
 >>> answer = search("navegador", "en", "what does a church cost")[0]
 >>> answer.section.number
-'7.5'
+'4.4'
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ SIMILARITY_POWER = 3
 """The power of the similarity with which common questions vote: many that are a bit similar do not outvote one."""
 ANSWERS = 0.55
 """The similarity from which on a common question's answer is quoted."""
+SUGGESTS = 0.3
+"""The similarity from which on a common question is offered to somebody who is still typing."""
 
 SCHEMA = """
     CREATE VIRTUAL TABLE section USING fts5(number UNINDEXED, title, text);
@@ -117,7 +119,8 @@ class RulesIndex:
         """Return common questions that somebody may be about to type, and their similarity: one for each answer."""
         best: dict[tuple[str, str], tuple[float, str]] = {}
         for similarity, question in self.bank.similar(words, self._begun(words)):
-            best.setdefault((question.section, question.answer), (similarity, question.question))
+            if similarity >= SUGGESTS:
+                best.setdefault((question.section, question.answer), (similarity, question.question))
         return list(best.values())
 
     def answer(self, question: CommonQuestion) -> str:

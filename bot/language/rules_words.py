@@ -76,7 +76,7 @@ class RulesWords:
 
     def _groups(self, words: Sequence[str]) -> list[str]:
         stems = [self._stem(word) for word in words]
-        return [intern(f"same{number}") for number in self.synonyms.groups(stems)]
+        return [intern(f"group{number}") for number in self.synonyms.groups(stems)]
 
     def _tokens_of(self, word: str) -> Sequence[str]:
         if self.is_filler(word):
