@@ -199,4 +199,4 @@ def _foreign_words(rules: RulesIndex, words: Sequence[str]) -> dict[RulesIndex, 
     if not unknown:
         return {}
     translations = [index(rules.key, language) for language in LANGUAGES if language != rules.language]
-    return {rules: [word for word in unknown if rules.words.knows(word)] for rules in translations}
+    return {translation: [word for word in unknown if translation.words.knows(word)] for translation in translations}
