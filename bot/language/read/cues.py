@@ -123,7 +123,8 @@ class _Context:
         for before in reversed(self.mentions[:place]):
             if units := before.values("unit") & self.lexicon.spoken.introducing_units:
                 return units
-            if before.text in self.lexicon.using and self.lexicon.spoken.tools and not self._is_followed(place):
+            has_article = before.stop < self.mentions[place].start  # "with the 6", not "sheep with three"
+            if before.text in self.lexicon.using and has_article and not self._is_followed(place):
                 return self.lexicon.spoken.tools
             if before.text in self.lexicon.joints or not before.is_filler:
                 break
