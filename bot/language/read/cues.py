@@ -45,6 +45,11 @@ class Cue:
     is_excluded: bool = False
     """Whether it was said that this is not meant."""
 
+    @property
+    def thing(self) -> int:
+        """The first token of the thing that is spoken of."""
+        return self.mention.start if self.partner == NO_PARTNER else self.partner
+
 
 def in_context(
     mentions: Sequence[Mention], utterance: Utterance, lexicon: Lexicon, denials: frozenset[int] = frozenset()

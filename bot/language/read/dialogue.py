@@ -206,7 +206,8 @@ class Conversation:
         """
         following = self.after(action)
         if following is None:
-            return not only_surely or mood(Utterance.of(rest), self.texts.name).is_enough
+            ends = mood(Utterance.of(rest), self.texts.name).is_enough
+            return not only_surely or ends or self.reader.says_what_is_done(rest)
         match following.read(rest):
             case Play() | Begin() | Ask(_, ()):
                 return True

@@ -167,7 +167,7 @@ class _Matching:
                 continue
             if feature.need is Need.TELLING_APART or (feature.end == "from" and self.names_destination):
                 self.score += LEFT_OPEN
-            elif not self.names_way:
+            elif not (self.names_way or self._is_fully_described()):
                 unsaid += 1
         bonuses = (self.candidate.is_whole, self._is_in_order(), self._is_fully_described())
         return Match(
@@ -190,8 +190,7 @@ class _Matching:
 
     def _feature_for(self, cue: Cue, units: frozenset[str]) -> Feature | None:
         """Return the feature that a mention names, of several the one that has to be said first."""
-        thing = cue.partner if cue.mention.number is not None else cue.mention.start
-        group = self.groups.get(thing)
+        group = self.groups.get(cue.thing)
         fitting = [
             feature
             for feature in self.free
@@ -276,7 +275,7 @@ class _Matching:
         if not feature.is_remark and feature.need is not Need.NEVER:
             self.order.append((self.candidate.features.index(feature), mention.start))
         if feature.group is not None:
-            self.groups[cue.partner if mention.number is not None else mention.start] = feature.group
+            self.groups[cue.thing] = feature.group
         self.names_way = self.names_way or feature.is_way
         self.names_destination = self.names_destination or feature.end == "to"
         is_another = bool(mention.called) and mention.called.isdisjoint(each.value for each in feature.concepts)

@@ -213,6 +213,8 @@ class Reader:
             return self._counted_off(words.language, utterance) or Unknown(unknown), not unknown
         ranking = Ranking(cues, candidates.legal, words.spoken)
         reading = self._decided(ranking, cues, unknown, candidates, how)
+        if isinstance(reading, Unknown):
+            reading = self._counted_off(words.language, utterance) or reading
         return reading, not unknown
 
     def _counted_off(self, language: str, utterance: Utterance) -> Ask | None:
