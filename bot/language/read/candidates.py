@@ -48,7 +48,7 @@ class Candidates:
             features += self.places.features(word, GROUPS * place)
         features += (_remarked(remark, action) for remark in verb.remarks)
         hint = self.game.hint(self.seat, action) if is_legal else None
-        features += _hinted(hint)
+        features += _hinted(hint, action[1:])
         price, without_price = _price(verb, action)
         return Candidate(action, tuple(features), is_legal, price, verb.is_whole, without_price)
 
@@ -129,10 +129,12 @@ def _counted(words: Sequence[str], units: frozenset[str]) -> Iterator[Feature]:
         yield counted(number, units | {word}, need)
 
 
-def _hinted(hint: Message | None) -> Iterator[Feature]:
-    """Yield what an action costs or brings."""
+def _hinted(hint: Message | None, words: Action) -> Iterator[Feature]:
+    """Yield what an action costs or brings, or what its things show."""
     for name, value in hint.args.items() if hint else ():
-        if isinstance(value, int):
+        if isinstance(value, int) and name in words:
+            yield counted(value, is_remark=True)
+        elif isinstance(value, int):
             yield _amount(value, name)
         elif isinstance(value, list):
             for thing, number in Counter(map(str, value)).items():

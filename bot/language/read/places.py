@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
@@ -66,6 +67,10 @@ class Places:
                 elif isinstance(value, str):
                     feature = measured if name == "side" else called
                     yield feature(value, is_own=is_own, group=group)
+        kinds = Counter(value for neighbour in place.around for value in neighbour.args.values())
+        for kind, number in kinds.items():
+            if isinstance(kind, str) and number > 1:
+                yield counted(number, frozenset((kind,)))  # between the two ores
         if place.side:
             yield measured(place.side)
 
