@@ -38,11 +38,12 @@ SUGGESTS = 0.3
 """The similarity from which on a common question is offered to somebody who is still typing."""
 
 SCHEMA = """
-    CREATE VIRTUAL TABLE section USING fts5(number UNINDEXED, title, text);
-    CREATE VIRTUAL TABLE line USING fts5(number UNINDEXED, place UNINDEXED, text);
+    CREATE VIRTUAL TABLE section USING fts5(title, text, content='');
+    CREATE VIRTUAL TABLE line USING fts5(text, content='');
 """
-SECTIONS = f"SELECT number, -bm25(section, 0, {TITLE}, 1) FROM section WHERE section MATCH ?"
-LINES = "SELECT number, place FROM line WHERE line MATCH ? ORDER BY rank"
+"""The texts are not stored again: rows are known by their place among all sections and lines."""
+SECTIONS = f"SELECT rowid, -bm25(section, {TITLE}, 1) FROM section WHERE section MATCH ?"
+LINES = "SELECT rowid FROM line WHERE line MATCH ? ORDER BY rank"
 
 
 @dataclass(frozen=True)
@@ -72,18 +73,23 @@ class RulesIndex:
         self.bank = QuestionBank(bank, self.words)
         self._database = sqlite3.connect(":memory:", check_same_thread=False)
         self._lock = Lock()
+        self._section_rows = list(self.sections)
+        """The number of the section in each row."""
+        self._line_rows: list[tuple[str, int]] = []
+        """The number of the section of the line in each row, and the line's place in it."""
         self._fill()
 
     def _fill(self) -> None:
         register = self.words.synonyms.register
         self._database.executescript(SCHEMA)
-        for number, section in self.sections.items():
-            title = f"{section.title} {register.get(number, '')}"
+        insert = self._database.execute
+        for row, (number, section) in enumerate(self.sections.items()):
+            title = self._indexed(f"{section.title} {register.get(number, '')}")
             lines = [self._indexed(line) for line in self.lines[number]]
-            row = (number, self._indexed(title), " ".join(lines))
-            self._database.execute("INSERT INTO section VALUES (?, ?, ?)", row)
-            rows = [(number, place, line) for place, line in enumerate(lines)]
-            self._database.executemany("INSERT INTO line VALUES (?, ?, ?)", rows)
+            insert("INSERT INTO section (rowid, title, text) VALUES (?, ?, ?)", (row, title, " ".join(lines)))
+            for place, line in enumerate(lines):
+                insert("INSERT INTO line (rowid, text) VALUES (?, ?)", (len(self._line_rows), line))
+                self._line_rows.append((number, place))
 
     def _indexed(self, text: str) -> str:
         return " ".join(self.words.tokens(words_of(text)))
@@ -97,7 +103,8 @@ class RulesIndex:
         """
         begun = self._begun(words) if unfinished else []
         tokens = [*self.words.tokens(words), *begun]
-        ranks = defaultdict(float, self._query(SECTIONS, tokens))
+        rows = self._query(SECTIONS, tokens)
+        ranks = defaultdict(float, {self._section_rows[row]: rank for row, rank in rows})
         best = max(ranks.values(), default=1.0)
         quotes: dict[str, str] = {}
         for similarity, question in self.bank.similar(words, begun):
@@ -108,7 +115,8 @@ class RulesIndex:
             ranks[exact.section] = 1 + max(ranks.values())
             quotes[exact.section] = self.answer(exact)
         places: dict[str, int] = {}
-        for number, place in self._query(LINES, tokens):
+        for (row,) in self._query(LINES, tokens):
+            number, place = self._line_rows[row]
             places.setdefault(number, place)
         return [
             Answer(self.sections[number], quotes.get(number) or self.quote(number, places.get(number, 0)), rank)
