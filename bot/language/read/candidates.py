@@ -57,7 +57,7 @@ def _remarked(remark: Remark, action: Action) -> Feature:
     """Return a feature for what may be said of an action though it does not stand in it."""
     units = remark.units or frozenset(action[1:])
     number = len(action) - 2 if remark.counts_words else remark.number
-    if remark.any_number:
+    if remark.any_number or (remark.counts_words and not number):
         return Feature(frozenset((ANY_NUMBER,)), Need.NEVER, units, is_remark=True)
     if number is not None:
         return counted(number, units, is_remark=True)

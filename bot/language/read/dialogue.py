@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.language.read.mood import mood
-from bot.language.read.reader import Ask, Begin, Play, Reader, Reading, Refuse, Unknown
+from bot.language.read.reader import MOST_ASKED, Ask, Begin, Play, Reader, Reading, Refuse, Unknown
 from bot.language.read.utterance import Utterance
 from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK
@@ -158,11 +158,11 @@ class Conversation:
             match self.reader.read(part):
                 case Ask(actions, ()) if is_strange:
                     return Ask(actions, (), rest)
-                case Refuse() as refused if not isinstance(whole, Refuse):
-                    return refused
-                case reading:
-                    if (led := self._led(reading, part, rest)) is not None:
+                case Refuse() as refused:
+                    if (led := self._led(refused, part, rest)) is not None:
                         return led
+                    if not isinstance(whole, Refuse):
+                        return refused
         return None
 
     def _ended(self, action: Action, rest: str) -> str:
@@ -224,11 +224,14 @@ class Conversation:
         )
         refused = list[Message]()
         possible = list[Action]()
+        perhaps = list[Action]()
         for lead in leads:
             following = self.after(lead)
             match following.reader.read(typed) if following else None:
                 case Play() | Ask(_, ()) | Begin():
                     possible.append(lead)
+                case Ask():
+                    perhaps.append(lead)
                 case Refuse(_, reasons):
                     refused += [
                         reason for reason in reasons if reason.id not in self.game.presentation.position_refusals
@@ -236,8 +239,8 @@ class Conversation:
         rest = f"{typed}, {rest}" if rest else typed
         if len(possible) == 1 and self.game.hint(self.seat, possible[0]) is None:
             return Play(possible[0], rest)
-        if possible:
-            return Ask(tuple(possible[:3]), (), rest)
+        if possible or perhaps:
+            return Ask(tuple((possible or perhaps)[:MOST_ASKED]), (), rest)
         return Refuse(reading.action, tuple(refused[:1])) if refused else None
 
     def _beginnings(self, typed: str) -> Iterator[tuple[str, str]]:
