@@ -14,8 +14,8 @@ from bot.delivery.compose import CONTENT_LIMIT, fit
 from bot.interactions.controls import PageButton, WordsButton
 from bot.interactions.custom_ids import join
 from bot.interactions.limits import LABEL
-from bot.language.read.questions import told_apart
 from bot.panel.hint_steps import STEPS, following, headed
+from bot.panel.labels import distinct_labels
 from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
 from bot.tables.beside.hints import stock_name, term_name
@@ -76,7 +76,7 @@ def told(
 ) -> Iterator[tuple[str, list[str]]]:
     """Each idea by its name, and the lines about it: what it is worth, with so many ``steps`` that follow, and why."""
     key, scoring = table.row.key, any(len(set(idea.points)) > 1 or _scored(idea) for idea in ideas)
-    apart = told_apart(texts, table.game, seat, table.names, [idea.action for idea in ideas])
+    apart = distinct_labels(texts, table.game, seat, table.names, [idea.action for idea in ideas])
     for place, (idea, noted) in enumerate(zip(ideas, apart, strict=True), 1):
         named = texts.answer(key, table.game, seat, idea.action, table.names)
         action = headed(table, texts, seat, idea) if noted == named else noted  # of equal names each has its price
