@@ -51,13 +51,14 @@ def find(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str, own_na
         own_name: How the board calls whoever asks: "my mat" is searched for below that name only.
     """
     search = _Search(texts, key)
-    own = [chapter for chapter in chapters if own_name and own_name in chapter.heading]
-    own = own if _asks_for_own(texts, typed) else []
-    lines = search.find(own, typed) or search.find(chapters, typed)
+    own_chapters = list[Chapter]()
+    if own_name and _asks_for_own(texts, typed):
+        own_chapters = [chapter for chapter in chapters if own_name in chapter.heading]
+    lines = search.find(own_chapters, typed) or search.find(chapters, typed)
     is_about_more = len(wanted_words(texts, key, typed)) > 1 and bool(lines)  # "what do animals score"
     if not is_about_more and not phrases(texts.name, "leading").isdisjoint(question_words(typed)):
         return [chapter for chapter in chapters if chapter.heading == texts.say("words.points")]
-    return lines or own
+    return lines or own_chapters
 
 
 def find_name(texts: Texts, key: str, chapters: Sequence[Chapter], name: str) -> list[Chapter]:
@@ -86,8 +87,8 @@ def open_kinds(texts: Texts, game: Game, seat: int, typed: str) -> list[str]:
 def _asks_for_own(texts: Texts, typed: str) -> bool:
     """Return whether a question is about what whoever asks has: "my mat", "how much wool do I have"."""
     words = question_words(typed)
-    own = listed(texts.name, "mine")
-    is_of_own = not own.issuperset(words) and not own.isdisjoint(words)
+    possessives = listed(texts.name, "mine")
+    is_of_own = not possessives.issuperset(words) and not possessives.isdisjoint(words)
     return is_of_own or has_phrase(texts, "having", words)
 
 

@@ -72,7 +72,7 @@ def _features(key: str, lexicon: Lexicon, action: Action) -> tuple[Feature, ...]
     verb, *words = action
     spoken = lexicon.spoken
     slots = spoken.verbs.get(verb, Verb(())).slots
-    instead = [other for other, meant in spoken.said_for.items() if verb in meant]
+    instead = [spoken_verb for spoken_verb, verbs in spoken.said_for.items() if verb in verbs]
     concepts = frozenset(Concept("verb", name) for name in (verb, *instead))
     features = [Feature(concepts, Need.NEVER if words else Need.ALWAYS, is_verb=True)]
     if slots and slots[0].kind in ("things", "trade"):
@@ -96,7 +96,7 @@ def _of_word(
     if slot.kind == "literal":
         return
     if word.isdigit():
-        things = [lexicon.base(other) for other in words if not other.isdigit()] if slot.gives_kind else []
+        things = [lexicon.base(thing) for thing in words if not thing.isdigit()] if slot.gives_kind else []
         yield counted(word, slot.units.union(things), slot.need, end=slot.end)
         return
     kind = lexicon.base(word)

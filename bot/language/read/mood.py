@@ -32,7 +32,7 @@ class Mood:
 
     @property
     def is_enough(self) -> bool:
-        """Whether the speaker does no more."""
+        """True if the speaker does no more."""
         return bool(self.enough)
 
 
@@ -49,8 +49,7 @@ def mood(utterance: Utterance, language: str) -> Mood:
     covered = {place for span in (enough, superlative) if span for place in range(*span)}
     denials = frozenset[int]()
     if barring := _longest(words, phrases(language, "barring")):
-        behind = range(barring[1], len(words))
-        denials = frozenset(behind)
+        denials = frozenset(range(barring[1], len(words)))
         covered |= set(range(*barring))
     return Mood(
         is_question=asks,
@@ -70,8 +69,8 @@ def _denies_an_end(words: list[str], language: str) -> bool:
     for place, word in enumerate(words):
         if word not in denying:
             continue
-        behind = [other for other in words[place + 1 :] if other in ending or other not in idle]
-        if behind and behind[0] in ending:
+        following = [later for later in words[place + 1 :] if later in ending or later not in idle]
+        if following and following[0] in ending:
             return True
     return False
 
@@ -127,7 +126,7 @@ def denied(
 def _denied_of(part: list[int], denying: int | None, utterance: Utterance, preferring: frozenset[str]) -> set[int]:
     if denying is None:
         return set()
-    behind = {place for place in part if place > denying}
-    if behind or utterance.tokens[denying].word in preferring:
-        return behind
+    following = {place for place in part if place > denying}
+    if following or utterance.tokens[denying].word in preferring:
+        return following
     return set(part)

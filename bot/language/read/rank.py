@@ -64,7 +64,7 @@ class Match:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all that was said is explained, and all said that has to be."""
+        """True if all that was said is explained, and all said that has to be."""
         return not self.unexplained and not self.unsaid
 
 
@@ -279,14 +279,14 @@ class _Matching:
         mention = cue.mention
         self.free.remove(feature)
         if cue.is_all:
-            self.free = [other for other in self.free if other.concepts != feature.concepts]
+            self.free = [free for free in self.free if free.concepts != feature.concepts]
         if not feature.is_remark and feature.need is not Need.NEVER:
             self.order.append((self.candidate.features.index(feature), mention.start))
         if feature.group is not None:
             self.groups[cue.thing] = feature.group
         self.names_way = self.names_way or feature.is_way
         self.names_destination = self.names_destination or feature.end == "to"
-        is_another = bool(mention.called) and mention.called.isdisjoint(each.value for each in feature.concepts)
+        is_another = bool(mention.called) and mention.called.isdisjoint(concept.value for concept in feature.concepts)
         is_sum = feature.is_price and (mention.number or 0) >= LEAST_PRICE
         is_name = bool(units & feature.units) or is_sum or not (mention.is_weak or feature.is_remark or is_another)
         self.named += is_name

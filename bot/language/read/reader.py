@@ -17,7 +17,7 @@ from bot.language.read.names import names_at_table
 from bot.language.read.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.refusals import ENDINGS, ENDS, refusal, says_why
-from bot.language.read.sentence import Sentence, sentence
+from bot.language.read.sentence import Sentence, sentence_of
 from bot.language.read.superlatives import extreme
 from bot.language.read.trade import Proposal, proposed
 from bot.language.read.unlisted import Unlisted
@@ -138,8 +138,8 @@ class Reader:
     def _in_language(self, words: Lexicon, utterance: Utterance, *, exactly: bool) -> tuple[Reading, bool]:
         """Return what a text means in a language, and whether each of its words means something."""
         can_take_none = any(not self.game.spoken.nothing.isdisjoint(action) for action in self.legal)
-        said = sentence(words, utterance, self.names_here, can_take_none=can_take_none, exactly=exactly)
-        return _Decision(self, said).reading()
+        sentence = sentence_of(words, utterance, self.names_here, can_take_none=can_take_none, exactly=exactly)
+        return _Decision(self, sentence).reading()
 
     def refusal(self, action: Action) -> Message | None:
         """Return why an action is not legal; of one without its words, why none of its kind is offered."""
@@ -158,14 +158,14 @@ class Reader:
 class _Decision:
     """What a sentence means at the reader's position."""
 
-    def __init__(self, reader: Reader, said: Sentence) -> None:
+    def __init__(self, reader: Reader, sentence: Sentence) -> None:
         self.reader = reader
         self.game = reader.game
         self.seat = reader.seat
         self.legal = reader.legal
         self.spoken = reader.game.spoken
-        self.said = said
-        self.candidates = Candidates(self.game, self.seat, said.words, self.legal, is_answer=reader.is_answering)
+        self.sentence = sentence
+        self.candidates = Candidates(self.game, self.seat, sentence.words, self.legal, is_answer=reader.is_answering)
 
     def reading(self) -> tuple[Reading, bool]:
         """Return what the sentence means, and whether each of its words means something."""
@@ -173,13 +173,13 @@ class _Decision:
             return reading, True
         for step in (self._nothing, self._end, self._counted_off):
             if (reading := step()) is not None:
-                return reading, not self.said.unknown
+                return reading, not self.sentence.unknown
         reading = self._ranked()
         if isinstance(reading, Unknown):
             reading = self._by_place() or reading
         if isinstance(reading, Play) and not reading.rest:
-            reading = replace(reading, rest=self.said.mood.enough)
-        return reading, not self.said.unknown
+            reading = replace(reading, rest=self.sentence.mood.enough)
+        return reading, not self.sentence.unknown
 
     # -- what needs no ranking -----------------------------------------------------------------------------------------
 
@@ -189,8 +189,8 @@ class _Decision:
         kinds = self.game.kinds(self.seat)
         if trading is None or kinds.isdisjoint(trading.proposing):
             return None
-        said = self.said
-        proposal = proposed(self.game.key, said.words.language, trading, said.utterance, said.mentions)
+        sentence = self.sentence
+        proposal = proposed(self.game.key, sentence.words.language, trading, sentence.utterance, sentence.mentions)
         if proposal is None:
             return None
         verbs = [verb for verb in trading.proposing if verb in kinds]
@@ -212,17 +212,17 @@ class _Decision:
     def _refused_trade(self, actions: Sequence[Action]) -> Refuse:
         """Return why none of several trades is possible, by the rules' own reason if there is one."""
         reasons = [(action, reason) for action in actions if (reason := self.reader.refusal(action)) is not None]
-        own = [(action, reason) for action, reason in reasons if says_why(reason)]
-        action, reason = (own or reasons)[0]
+        explained = [(action, reason) for action, reason in reasons if says_why(reason)]
+        action, reason = (explained or reasons)[0]
         return Refuse(action, (reason,))
 
     def _refused_label(self) -> Refuse | None:
         """Return why an action is not possible whose label was typed: nothing else is meant by that."""
         if self.reader.is_answering:
             return None
-        typed = str(self.said.utterance)
+        typed = str(self.sentence.utterance)
         labels = self.reader.labels
-        for action in Unlisted(self.candidates, self.said.cues).labelled():
+        for action in Unlisted(self.candidates, self.sentence.cues).labelled():
             if action in ENDINGS or not labels.is_label(typed, action) or not labels.says_what_is_done(typed, action):
                 continue
             if (reason := self.reader.refusal(action)) is not None:
@@ -231,22 +231,22 @@ class _Decision:
 
     def _nothing(self) -> Refuse | None:
         """Return that nothing is done where somebody only says what is not meant: "not the church", "not done yet"."""
-        said = self.said
-        if said.mood.is_unfinished and said.says_only_that_it_ends:
+        sentence = self.sentence
+        if sentence.mood.is_unfinished and sentence.says_only_that_it_ends:
             return Refuse((), (NOTHING_DONE,))
-        names_nothing = not any(_names_a_thing(mention) for mention in said.meant)
-        if said.is_denial and not said.mood.is_enough and names_nothing:
+        names_nothing = not any(_names_a_thing(mention) for mention in sentence.certain)
+        if sentence.is_denial and not sentence.mood.is_enough and names_nothing:
             return Refuse((), (NOTHING_DONE,))
         return None
 
     def _end(self) -> Reading | None:
-        """Return what ends a turn or a choice, where nothing else was said."""
-        if self.reader.is_answering or not self.said.ends or not self.said.says_only_that_it_ends:
+        """Return what ends a turn or a choice, where nothing else was sentence."""
+        if self.reader.is_answering or not self.sentence.ends or not self.sentence.says_only_that_it_ends:
             return None
         endings = [action for action in self.legal if action in ENDINGS]
         if endings:
             return self._unless_strange(endings[0]) if len(endings) == 1 else None
-        typed = str(self.said.utterance)
+        typed = str(self.sentence.utterance)
         known = [(verb,) for verb in self.spoken.verbs if verb in ENDS]
         labelled = [action for action in known if self.reader.labels.is_label(typed, action)]
         reasons = [(action, self.reader.refusal(action)) for action in labelled or known]
@@ -258,19 +258,19 @@ class _Decision:
 
     def _unless_strange(self, action: Action) -> Play | Ask:
         """Return an action, or the question whether it is meant where words mean nothing."""
-        return Ask((action,), self.said.unknown) if self.said.unknown else Play(action)
+        return Ask((action,), self.sentence.unknown) if self.sentence.unknown else Play(action)
 
     def _counted_off(self) -> Reading | None:
         """Return what is called by nothing but its place in a list: "the second"."""
-        meant = self.said.meant
-        if meant and all(mention.values("ordinal") and not mention.values("grammar") for mention in meant):
-            return self._by_place() or Unknown(self.said.unknown)
+        mentions = self.sentence.certain
+        if mentions and all(mention.values("ordinal") and not mention.values("grammar") for mention in mentions):
+            return self._by_place() or Unknown(self.sentence.unknown)
         return None
 
     def _by_place(self) -> Ask | None:
         """Return the question whether the action is meant that is called by its place in a short list."""
         listed = self.game.distinct(self.legal)
-        place = ordinal(self.said.words.language, self.said.utterance.words)
+        place = ordinal(self.sentence.words.language, self.sentence.utterance.words)
         if place is None or place >= len(listed) or len(listed) > MOST_COUNTED:
             return None
         return Ask((listed[place],))
@@ -279,19 +279,19 @@ class _Decision:
 
     def _ranked(self) -> Reading:
         """Return the legal action that was named best, the question which is meant, or why it is not possible."""
-        said = self.said
-        ranking = Ranking(said.cues, self.candidates.legal, self.spoken)
+        sentence = self.sentence
+        ranking = Ranking(sentence.cues, self.candidates.legal, self.spoken)
         best = ranking.best
-        if not said.unknown and (best is None or best.unexplained or best.doubts):
+        if not sentence.unknown and (best is None or best.unexplained or best.doubts):
             if (paid := self._paid(best)) is not None:
                 return paid
             if (refused := self._refused(best)) is not None:
                 return refused
-        if said.mood.superlative and not said.unknown and (extreme := self._extreme(ranking)) is not None:
+        if sentence.mood.superlative and not sentence.unknown and (extreme := self._extreme(ranking)) is not None:
             return extreme
         if best is None:
-            return Unknown(said.unknown)
-        strange = said.unknown or tuple(mention.text for mention in best.unexplained)
+            return Unknown(sentence.unknown)
+        strange = sentence.unknown or tuple(mention.text for mention in best.unexplained)
         if strange:
             return self._doubtful(best, ranking.equals, strange)
         if len(ranking.equals) > 1:
@@ -310,20 +310,20 @@ class _Decision:
 
     def _extreme(self, ranking: Ranking) -> Play | Ask | None:
         """Return the one of several that costs, shows or is worth most or least; None: that cannot be told."""
-        if ranking.best is None and not self.said.cues:
+        if ranking.best is None and not self.sentence.cues:
             several: list[Candidate] = list(self.candidates.legal)
         elif ranking.best is not None and len(ranking.equals) > 1:
             several = [match.candidate for match in ranking.equals]
         else:
             return None
         actions = [candidate.action for candidate in several]
-        chosen = extreme(self.game, self.seat, actions, self.said.mood.superlative)
+        chosen = extreme(self.game, self.seat, actions, self.sentence.mood.superlative)
         if not chosen or len(chosen) > MOST_ASKED:
             return None
         return Play(chosen[0]) if len(chosen) == 1 else Ask(tuple(chosen))
 
     def _paid(self, best: Match | None) -> Play | None:
-        """Return an action with what it is paid with, which is a decision of its own; None: that was not said."""
+        """Return an action with what it is paid with, which is a decision of its own; None: that was not sentence."""
         if best is None or best.unsaid or not best.unexplained or not best.is_called:
             return None
         payable = self.spoken.payments.get(best.candidate.action[0], frozenset())
@@ -337,7 +337,7 @@ class _Decision:
 
     def _is_bare(self, match: Match) -> bool:
         """Return whether no more than a thing was named of something that costs or brings something."""
-        cues = self.said.cues
+        cues = self.sentence.cues
         is_alone = len(cues) == 1 and not match.names_verb and not cues[0].is_all
         if not is_alone or self.game.hint(self.seat, match.candidate.action) is None:
             return False
@@ -363,7 +363,7 @@ class _Decision:
         """Return why what was named is not possible; None: something possible fits as well."""
         if self.reader.is_answering:
             return None
-        ranking = Ranking(self.said.cues, Unlisted(self.candidates, self.said.cues).named(), self.spoken)
+        ranking = Ranking(self.sentence.cues, Unlisted(self.candidates, self.sentence.cues).named(), self.spoken)
         if ranking.best is None or (best is not None and ranking.best.score <= best.score):
             return None
         if best is not None and not best.unexplained and ranking.best.candidate.action[0] not in best.doubts:

@@ -30,22 +30,22 @@ class Sentence:
     """Whether something is said not to be meant."""
 
     @cached_property
-    def meant(self) -> tuple[Mention, ...]:
-        """What was said and certainly means something, without what is denied."""
+    def certain(self) -> tuple[Mention, ...]:
+        """The mentions that certainly mean something, without those that are denied."""
         return tuple(cue.mention for cue in self.cues if not cue.is_excluded and not cue.mention.is_weak)
 
     @property
     def ends(self) -> bool:
-        """Whether the speaker says to do no more."""
+        """True if the speaker says to do no more."""
         return self.mood.is_enough or any(_is_end(cue.mention) for cue in self.cues)
 
     @property
     def says_only_that_it_ends(self) -> bool:
-        """Whether nothing else is said than that the speaker does no more, or not yet."""
+        """True if nothing else is said than that the speaker does no more, or not yet."""
         return all(cue.mention.is_weak or _is_end(cue.mention) for cue in self.cues)
 
 
-def sentence(words: Lexicon, utterance: Utterance, names: Names, *, can_take_none: bool, exactly: bool) -> Sentence:
+def sentence_of(words: Lexicon, utterance: Utterance, names: Names, *, can_take_none: bool, exactly: bool) -> Sentence:
     """Return what a text says in a language.
 
     Args:

@@ -44,12 +44,12 @@ class Token:
 
     @property
     def is_pause(self) -> bool:
-        """Whether it is a mark within a sentence."""
+        """True if it is a mark within a sentence."""
         return self.word in PAUSES
 
     @property
     def is_stop(self) -> bool:
-        """Whether it is a mark that ends a sentence."""
+        """True if it is a mark that ends a sentence."""
         return self.word in STOPS
 
 
@@ -74,7 +74,7 @@ class Utterance:
 
     @property
     def is_question(self) -> bool:
-        """Whether it ends with a question mark."""
+        """True if it has a question mark."""
         return any(token.word == "?" for token in self.tokens)
 
     @cached_property
