@@ -12,6 +12,7 @@ from bot.commands.about import complete_finished, ended_table, everywhere, with_
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.compose import fit
 from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, files_of
+from bot.delivery.reason_phrases import better_phrases
 from bot.interactions.components import pressed
 from bot.interactions.hindsight import ReviewAnswer, ReviewButton, ReviewShape
 from bot.interactions.limits import LABEL
@@ -19,11 +20,11 @@ from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other as other_shape
 from bot.interactions.shapes import own_shape, shape_button, shown_anew
-from bot.panel.hinting import reason, told
+from bot.panel.hinting import told_ideas
 from bot.panel.notes import on_top
 from bot.tables import Refused, Table
 from bot.tables.beside.reviewing import choices, others_decided, own_seat
-from bot.thinking.idea import Idea
+from bot.thinking.ideas import Idea
 from bot.thinking.losses import Loss
 from bot.wording import Texts
 from bot.wording.escaping import within
@@ -129,8 +130,9 @@ def answer_text(page: Page, chosen: Action, texts: Texts, reasons: Sequence[Idea
     label = texts.at(before.game, before.names).action(before.row.key, chosen, before.names)
     lines = [_head(before, texts), texts.player(before.names, loss.seat), f"▶ {_line(page, loss, texts)}"]
     lines.append(texts.say(f"review.chosen.{verdict}", chosen=f"**{label}**"))
-    for place, (named, said) in enumerate(told(before, texts.at(before.game, before.names), loss.seat, reasons), 1):
-        lines += [texts.say("review.idea", place=place, action=named), *said[1:]]  # its worth is told already
+    told = told_ideas(before, texts.at(before.game, before.names), loss.seat, reasons)
+    for place, (action, (_, *below)) in enumerate(told, 1):  # what it is worth is told already
+        lines += [texts.say("review.idea", place=place, action=action), *below]
     return fit(lines)
 
 
@@ -147,9 +149,9 @@ def review_text(page: Page, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
 
 
 def _why(before: Table, texts: Texts, reasons: Sequence[Idea]) -> list[str]:
-    """Why the first of two moves is better than the second, in a line; nothing, where that is not known."""
-    why = reason(before, texts.at(before.game, before.names), *reasons) if len(reasons) == 2 else ""
-    return [f"-# {texts.say('review.why', reason=why)}"] if why else []
+    """Return why the first of two moves is better than the second, in a line; nothing, where that is not known."""
+    phrases = better_phrases(before, texts.at(before.game, before.names), reasons[1]) if len(reasons) == 2 else []
+    return [f"-# {texts.say('review.why', reason='; '.join(phrases))}"] if phrases else []
 
 
 def _head(before: Table, texts: Texts) -> str:

@@ -6,6 +6,7 @@ import discord
 import structlog
 
 from bot.delivery.compose import CONTENT_LIMIT
+from bot.delivery.reason_phrases import better_phrases
 from bot.delivery.requests import UNEDITABLE, in_time
 from bot.delivery.result import closing_lines
 from bot.delivery.turning_points import POINT
@@ -60,6 +61,7 @@ async def sentence(services: Services, table: Table, texts: Texts) -> str | None
         course = await services.tables.replays.course(table)
         names = course.names(loss.version)
         before = await reviews.before(table, await reviews.log(table), loss)
+        ideas = [] if loss.lost == "win" else await reviews.reasons(before, loss)
     except HelpersEnd:
         raise
     except Refused:
@@ -78,4 +80,6 @@ async def sentence(services: Services, table: Table, texts: Texts) -> str | None
     }
     if loss.lost == "win":
         return texts.say("say.cost_win", **where)
-    return texts.say("say.cost_points", **where, points=texts.decimal(loss.points))
+    cost = texts.say("say.cost_points", **where, points=texts.decimal(loss.points))
+    phrases = better_phrases(before, at, ideas[1]) if len(ideas) == 2 else []
+    return f"{cost} {texts.say('review.why', reason='; '.join(phrases))}" if phrases else cost

@@ -10,21 +10,20 @@ import structlog
 
 import render
 from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, decision_picture
+from bot.delivery.reason_phrases import better_phrases
 from bot.interactions.custom_ids import join
 from bot.interactions.lessons import LessonShape
 from bot.interactions.replies import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel.actions import present
-from bot.panel.hinting import gained
 from bot.panel.layout import MOST_WORDS, Panel, add_at_end
 from bot.panel.lesson_layout import done_panel, in_words, kit, list_panel, task_panel
 from bot.panel.part_layout import part_panel
 from bot.tables import Refused, Table
 from bot.tables.beside import hints
 from bot.tables.beside.lessons import beginning, lesson_of, table_of
-from bot.thinking.idea import Idea
-from bot.thinking.ideas import of_two
+from bot.thinking.ideas import Idea, of_two
 from bot.thinking.order import question
 from bot.wording import Texts
 from bot.wording.escaping import unformatted
@@ -223,7 +222,7 @@ async def _why(
         return said
     if found[0].action == played:
         return f"{said}\n-# {texts.say('lesson.other_too')}"
-    gains = gained(table, texts.at(table.game, table.names), by_action[wanted[0]], by_action[played])
+    gains = better_phrases(table, texts.at(table.game, table.names), by_action[played])
     return f"{said}\n-# {_with_gains(texts, texts.say('lesson.rather'), gains)}"
 
 
@@ -237,11 +236,11 @@ async def _thoughts(interaction: Interaction, lesson: Lesson, learned: Learned, 
         return []
     best, here = found[0], texts.at(table.game, table.names)
     if lessons.fits(lesson, 0, best.action):
-        gains = gained(table, here, *found[:2]) if len(found) > 1 else []
+        gains = better_phrases(table, here, found[1]) if len(found) > 1 else []
         return [_with_gains(texts, texts.say("lesson.strong_same"), gains)]
     both = _of_two(interaction, table, seat, best.action, parse(learned.decided[0]))
     found = await _in_time(both, lesson, until) or []
-    gains = gained(table, here, *found) if len(found) > 1 and found[0].action == best.action else []
+    gains = better_phrases(table, here, found[1]) if len(found) > 1 and found[0].action == best.action else []
     said = texts.say("lesson.strong_would", action=_named(table, texts, best.action))
     return [_with_gains(texts, said, gains), f"-# {texts.say('lesson.strong_other')}"]
 
@@ -256,7 +255,7 @@ async def _best(table: Table, seat: int) -> Sequence[Idea]:
 
 
 async def _of_two(interaction: Interaction, table: Table, seat: int, one: Action, other: Action) -> Sequence[Idea]:
-    asked = question(of_two, table.row.seed, table.game, seat, one, other, hints.stocks(table.game, seat))
+    asked = question(of_two, table.row.seed, table.game, seat, one, other)
     found: Sequence[Idea] = await hints.thought(asked, (None, interaction.user.id))
     return found
 

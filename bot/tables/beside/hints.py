@@ -9,11 +9,8 @@ from bot.tables.table import Table
 from bot.thinking import pool
 from bot.thinking.ideas import Hint, hint
 from bot.thinking.order import Question, question
-from bot.wording import texts_in
-from bot.wording.languages import FALLBACK
 from bot.work.admission import elsewhere
 from bot.work.line import Groups
-from engines import Game
 
 KEPT = 100
 """Answers that are remembered."""
@@ -35,7 +32,7 @@ def refused(table: Table, seat: int) -> str:
 
 async def think(table: Table, seat: int) -> Hint:
     """The hint for a seat: the same whenever this is asked, and nothing hidden shows in it."""
-    asked = question(hint, table.row.seed, table.game, seat, stocks(table.game, seat))
+    asked = question(hint, table.row.seed, table.game, seat)
     found: Hint = await thought(asked, (table.row.guild_id, table.user_at(seat)))
     return found
 
@@ -61,19 +58,3 @@ async def _think(key: Thought, asked: Question, of: Groups) -> Any:
     while len(_kept) > KEPT:
         del _kept[next(iter(_kept))]
     return found
-
-
-def stocks(game: Game, seat: int) -> frozenset[str]:
-    """Return those of a player's belongings that the catalogue has a name for."""
-    texts = texts_in(FALLBACK)
-    return frozenset(name for name in game.belongings(seat) if texts.has(stock_name(game.key, name)))
-
-
-def stock_name(key: str, name: str) -> str:
-    """The id of what a stock is called; what has no name is none."""
-    return f"{key}.stock.{name}"
-
-
-def term_name(key: str, name: str) -> str:
-    """The id of what the strong player weighs, as it is told."""
-    return f"{key}.term.{name.replace(' ', '_')}"

@@ -10,13 +10,12 @@ from random import Random
 import msgspec
 import structlog
 
-from bot.tables.beside.hints import stocks, thought
+from bot.tables.beside.hints import thought
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.undoing import OtherRules, played_again, rebuild
 from bot.thinking import losses
-from bot.thinking.idea import Idea
-from bot.thinking.ideas import of_two
+from bot.thinking.ideas import Idea, of_two
 from bot.thinking.losses import Decided, Look, Loss, NoTime
 from bot.thinking.order import question
 from bot.work.helpers import HelpersEnd
@@ -99,12 +98,15 @@ class Reviews:
             raise Refused("error.review_log") from fault
         return table.then(game)
 
-    async def reasons(self, before: Table, loss: Loss, user_id: int) -> list[Idea]:
-        """What tells the better action and the played one apart, the better one first; none: nothing can be said."""
+    async def reasons(self, before: Table, loss: Loss, user_id: int | None = None) -> list[Idea]:
+        """Return the better action and the played one with what tells them apart; none: nothing can be said.
+
+        ``user_id``: who asks, if somebody does.
+        """
         seat, better, played = loss.seat, parse(loss.better), parse(loss.played)
         if not {better, played} <= set(before.game.legal(seat)):
             return []
-        asked = question(of_two, before.row.seed, before.game, seat, better, played, stocks(before.game, seat))
+        asked = question(of_two, before.row.seed, before.game, seat, better, played)
         try:
             found: list[Idea] = await thought(asked, (before.row.guild_id, user_id))
         except HelpersEnd:
