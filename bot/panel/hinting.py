@@ -61,6 +61,8 @@ def told_ideas(
         below = [following(table, texts, idea, steps)]
         if idea.wins:
             below.append(texts.say("hint.wins"))
+        if idea.is_interrupted:
+            below.append(texts.say("hint.interrupted"))
         below += _best_lines(table, texts, ideas) if place == 1 else reason_lines(table, texts, idea)
         if idea.twins:
             moves = [texts.answer(key, table.game, seat, action, table.names) for action in idea.twins]

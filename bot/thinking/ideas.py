@@ -51,6 +51,8 @@ class Idea:
     """Further moves that come to the same."""
     is_judged_later: bool = False
     """Whether the strong player played on to its next turn before it judged the moves."""
+    is_interrupted: bool = False
+    """Whether others have to answer before the turn goes on."""
 
 
 @dataclass(frozen=True)
@@ -180,7 +182,7 @@ def _told(moves: Sequence[Move], seat: int) -> list[Idea]:
         return []
     best, *rest = sorted(moves, key=lambda move: move.rank)
     brought = gains([(turn.world, turn.end) for turn in best.turns], seat)
-    return [_idea(best, gains=brought), *[_beside(best, move, seat) for move in rest]]
+    return [_idea(best, seat, gains=brought), *[_beside(best, move, seat) for move in rest]]
 
 
 def _beside(best: Move, move: Move, seat: int) -> Idea:
@@ -188,16 +190,17 @@ def _beside(best: Move, move: Move, seat: int) -> Idea:
     lacks = lead(best, move)
     gap = 0.0 if move.wins else best.value - move.value
     if lacks != "points" or move.wins:
-        return _idea(move, gap, lacks)
+        return _idea(move, seat, gap, lacks)
     ends = [(turn.end, leading.end) for leading, turn in zip(best.turns, move.turns, strict=True)]
     is_judged_later = strong_at(best.turns[0].world, seat).rounds > 0
     later = list(zip(move.judged, best.judged, strict=True)) if is_judged_later else []
     why = reasons(ends, later, seat, gap)
-    return _idea(move, gap, lacks, reasons=why, is_judged_later=is_judged_later)
+    return _idea(move, seat, gap, lacks, reasons=why, is_judged_later=is_judged_later)
 
 
 def _idea(
     move: Move,
+    seat: int,
     gap: float = 0.0,
     lacks: Lead = "points",
     *,
@@ -207,4 +210,16 @@ def _idea(
 ) -> Idea:
     then = move.turns[0].actions[1:]
     settled = len({turn.actions for turn in move.turns}) == 1
-    return Idea(move.action, gap, lacks, move.wins, then, settled, gains, reasons, tuple(move.twins), is_judged_later)
+    return Idea(
+        move.action,
+        gap,
+        lacks,
+        move.wins,
+        then,
+        settled,
+        gains,
+        reasons,
+        tuple(move.twins),
+        is_judged_later,
+        is_interrupted=move.turns[0].is_interrupted(seat),
+    )

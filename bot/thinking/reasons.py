@@ -61,8 +61,7 @@ def gains(ends: Sequence[Pair], seat: int) -> tuple[Reason, ...]:
     ]
     if sum(reason.weight for reason in differences) < LEAST_POINTS:
         return ()
-    gained = [reason for reason in differences if reason.is_known and reason.weight >= LEAST_POINTS]
-    return tuple(_largest_first(gained)[:MOST])
+    return tuple(_largest_first([reason for reason in differences if reason.weight >= LEAST_POINTS])[:MOST])
 
 
 def _largest_first(reasons: Sequence[Reason]) -> list[Reason]:

@@ -34,6 +34,11 @@ class Turn(NamedTuple):
         """Return what the strong player's value says of the end, in points."""
         return SKILLS[self.end.key].strong.plan.value(self.end, seat)
 
+    def is_interrupted(self, seat: int) -> bool:
+        """Return whether it goes on once others have answered."""
+        has_turn = self.world.has_turn(seat) and self.end.has_turn(seat)
+        return has_turn and not self.end.waits_for(seat) and not turn_played(self.world, self.end, seat)
+
 
 def play_turn(game: Game, seat: int, actions: Sequence[Action], chance: float) -> Turn:
     """Play a turn in the world that ``chance`` draws: these actions as far as they are legal, then the best found.

@@ -19,23 +19,26 @@ Ends = Callable[[Game, Game, int], bool]
 
 
 class Fit(NamedTuple):
-    """What was fitted to games: what is weighed, and the weights; ``compared``: what a seat has beside the others."""
+    """A value whose weights were fitted to games."""
 
     seen: Callable[[Game, int], Seen]
+    """Counts what is weighed."""
     fitted: Fitted
+    """The weights."""
     compared: bool = False
+    """Whether a seat is weighed beside the others."""
 
 
 def _nothing(game: Game, seat: int) -> None:
-    """For what a game does not have."""
+    """Return None, for what a game does not have."""
 
 
 def _no_offer(game: Game, seat: int, rng: Random) -> None:
-    """There is nothing to trade."""
+    """Return None, for games without trade."""
 
 
 def _once_unasked(before: Game, after: Game, seat: int) -> bool:
-    """All that is asked is part of a turn, which is over once the seat is asked no more."""
+    """Return whether the seat is asked no more: in most games all that it is asked is part of its turn."""
     return not after.waits_for(seat)
 
 
@@ -64,13 +67,15 @@ class Skill:
     """Players who have not been shown to be stronger here than the one below them: a lobby does not offer them."""
 
     def strong_at(self, game: Game, seat: int) -> Strong:
-        """The strong player of a decision."""
+        """Return the strong player of a decision."""
         return self.exception(game, seat) or self.strong
 
 
 def once_a_round(turn: type[OfSeat[Any]]) -> Ends:
-    """For games in which everybody has a turn in each round, which waits on the stack once their order is fixed;
-    boards, the draft and the cards of a round are chosen before."""
+    """Return ``ends_turn`` of a game in which everybody has a turn in each round.
+
+    Turns wait on the stack once their order is fixed; boards, the draft and the cards of a round are chosen before.
+    """
 
     def waits(game: Game, seat: int) -> bool:
         return any(isinstance(step, turn) and step.seat == seat for step in game.state.stack)

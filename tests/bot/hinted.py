@@ -34,7 +34,7 @@ def told(game: Game, found: list[Idea]) -> str:
     return hint_panel(a_table(game), WORDS, Hint(found)).content
 
 
-SCORING = {"navegador": 2, "burgundy": 4, "macao": 2, "mmn": 13}
+SCORING = {"navegador": 2, "burgundy": 4, "macao": 5, "mmn": 13}
 """By game the seed of a position in which ideas score by the end of the turn."""
 
 

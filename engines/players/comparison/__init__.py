@@ -15,6 +15,8 @@ from engines.contract import Game, Message
 P = TypeVar("P", bound=Game)
 Thing = Callable[[P, P, int], Message | None]
 """What the first of two positions has more of than the second, for a seat."""
+MOST_POINTS = 3
+"""Points that are shown for each point of the weight: what a small step has just rounded up would seem to weigh more."""
 
 
 class Difference(NamedTuple):
@@ -87,9 +89,9 @@ def _difference(
     sign = 1 if weight > 0 else -1
     source = max(points, key=lambda source: sign * points[source], default="")
     gain = sign * points.get(source, 0)
-    if gain <= 0:
-        return Difference(name, weight, shown)
-    return Difference(name, weight, shown, source, gain)
+    if 0 < gain <= MOST_POINTS * abs(weight):
+        return Difference(name, weight, shown, source, gain)
+    return Difference(name, weight, shown)
 
 
 def counted(id: str, count: Callable[[P, int], int]) -> Thing[P]:

@@ -57,9 +57,14 @@ def sources(game: Position, seat: int) -> Mapping[str, int]:
 
 
 def _activated(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show the cards that only one has activated, the largest first; one alone with what it does."""
     ours, theirs = (game.state.players[seat].activated for game in (better, worse))
-    card = max((id for id in ours if id not in theirs), key=lambda id: CARDS[id].size, default="")
-    return Message("macao.reason.activated", {"card": card, "effect": f"{card}.short"}) if card else None
+    cards = sorted((id for id in ours if id not in theirs), key=lambda id: -CARDS[id].size)
+    if not cards:
+        return None
+    if len(cards) > 1:
+        return Message("macao.reason.activated_more", {"cards": cards})
+    return Message("macao.reason.activated", {"card": cards[0], "effect": f"{cards[0]}.short"})
 
 
 def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
@@ -76,10 +81,8 @@ def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
         return None
     (lacking, turns), id = min(gained)
     if not lacking:
-        rounds = turns - _this_round(better, seat)
-        if not rounds:
-            return Message("macao.reason.payable_now", {"card": id})
-        return Message("macao.reason.payable", {"card": id, "round": better.state.turn + rounds})
+        first_round = better.state.turn + (0 if _this_round(better, seat) else 1)
+        return Message("macao.reason.payable", {"card": id, "round": first_round + turns - 1})
     if id in theirs:
         return Message("macao.reason.lacking", {"card": id, "n": lacking, "other": theirs[id][0]})
     return Message("macao.reason.on_tableau", {"card": id, "effect": f"{id}.short", "n": lacking})
@@ -99,7 +102,7 @@ def _nearness(game: Position, seat: int) -> dict[str, Nearness]:
 
 
 def _this_round(game: Position, seat: int) -> bool:
-    """Return whether the next turn of a seat is that of this round."""
+    """Return whether the next turn of a seat is that of the position's round."""
     turns, _ = macao_fitted.coming(game.state, seat)
     return turns > board.ROUNDS - game.state.turn
 
@@ -108,8 +111,6 @@ def _coming(turn: int, count: Callable[[Mapping[str, int]], int], unit: str) -> 
     """Show how many cubes or colours come with the next turn, the one after it, or later."""
 
     def thing(better: Position, worse: Position, seat: int) -> Message | None:
-        soon = _this_round(better, seat)
-        when = (("now", "next", "later") if soon else macao_fitted.TURNS)[turn]
         counts = []
         for game in (better, worse):
             _, coming = macao_fitted.coming(game.state, seat)
@@ -117,8 +118,10 @@ def _coming(turn: int, count: Callable[[Mapping[str, int]], int], unit: str) -> 
         ours, theirs = counts
         if ours <= theirs:
             return None
-        begins = {"round": better.state.turn + (2 if soon else 3)} if when == "later" else {}
-        return Message(f"macao.reason.{unit}_{when}", {"own": ours, "other": theirs, **begins})
+        args = {"own": ours, "other": theirs}
+        if turn == 2:
+            args["round"] = better.state.turn + (2 if _this_round(better, seat) else 3)
+        return Message(f"macao.reason.{unit}_{macao_fitted.TURNS[turn]}", args)
 
     return thing
 
@@ -142,9 +145,9 @@ def _space(game: Position, seat: int) -> int:
 
 
 def _ware(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show a ware that is nearer to its port, unless one of the positions has delivered more."""
+    """Show a ware that is aboard, or nearer to its port, unless the other position has delivered more."""
     ours, theirs = (game.state.players[seat] for game in (better, worse))
-    if theirs.earned.get("wares", 0) != ours.earned.get("wares", 0):
+    if theirs.earned.get("wares", 0) > ours.earned.get("wares", 0):
         return None
     nearer = list[tuple[int, str, str, int]]()
     for port in board.PORTS.values():
@@ -179,7 +182,8 @@ _CARDS = (
 COMPARISON = Comparison(
     terms,
     {
-        "wares": Subject(("wares",), ("deliveries",), (_ware,)),
+        "wares": Subject(("wares",)),
+        "aboard": Subject((), ("deliveries",), (_ware,)),
         "tribute": Subject(("tribute",), ("tribute", "price")),
         "gold": Subject((), ("gold",), (owned("gold"),)),
         "cards": Subject(("cards", "scoring", "tableau"), _CARDS, (_activated, _nearest)),

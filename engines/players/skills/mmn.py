@@ -21,21 +21,27 @@ _OFFERS = Beam(mmn.value, width=2, unfinished=2, positions=150, seconds=1.0)
 
 
 def opening(game: Game, seat: int) -> Strong | None:
-    """Where the first building stands is judged once the second one does: all others place theirs in between, as the
-    normal player would, which takes more positions."""
+    """Return the player who places the first building of a seat and judges it once the second one is placed.
+
+    All others place theirs in between, as the normal player would, which takes more positions.
+    """
     return _OPENING if mmn_strong.places_again(game, seat) else None
 
 
 def offer(game: Game, seat: int, rng: Random) -> Action | None:
-    """What to offer to others; None: nothing."""
+    """Return what to offer to others; None: nothing."""
     return mmn_offers.offer(game, seat, rng, _OFFERS)
 
 
 def ends_turn(before: Game, after: Game, seat: int) -> bool:
-    """Turns are counted: the last one that has ended is that of the seat before the active one, or the active one's
-    where that has won. The opening ends none, nor do answers in the turns of others."""
-    over, later = before.state.over < after.state.over, before.state.turn < after.state.turn
-    return bool((over or later) and (after.state.active - later) % after.state.seats == seat)
+    """Return whether a turn of the seat has ended, as turns are counted.
+
+    The last one that has ended is that of the seat before the active one, or the active one's where that has won. The
+    opening ends none, nor do answers in the turns of others.
+    """
+    is_over = before.state.over < after.state.over
+    is_later = before.state.turn < after.state.turn
+    return bool((is_over or is_later) and (after.state.active - is_later) % after.state.seats == seat)
 
 
 SKILL = Skill(

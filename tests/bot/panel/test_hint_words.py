@@ -90,7 +90,7 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
     ("other", "said"),
     [
         (idea(gap=0.2), []),
-        (idea(gap=0.3), ["No single thing makes the difference: it is the sum of many small ones."]),
+        (idea(gap=0.3), [english("hint.no_reason")]),
         (
             idea(gap=0.3, is_judged_later=True),
             ["The difference shows only in your next turn, and depends on what comes until then."],

@@ -44,7 +44,7 @@ def test_an_active_card_is_shown_and_not_that_the_other_position_still_holds_it(
         (
             {"tableau": ["bau_2"], "rose": {1: {"green": 2}}},
             {"rose": {1: {"green": 2}}},
-            Message("macao.reason.payable_now", {"card": "bau_2"}),
+            Message("macao.reason.payable", {"card": "bau_2", "round": 5}),
         ),
         (
             {"tableau": ["bau_2"], "rose": {2: {"green": 1}}},
@@ -69,7 +69,7 @@ def test_a_card_is_shown_whose_cubes_come_sooner(
     ("subject", "thing"),
     [
         ("cubes_next", None),
-        ("cubes_second", Message("macao.reason.colours_next", {"own": 2, "other": 1})),
+        ("cubes_second", Message("macao.reason.colours_second", {"own": 2, "other": 1})),
         ("cubes_later", Message("macao.reason.cubes_later", {"own": 6, "other": 5, "round": 7})),
     ],
 )
@@ -79,26 +79,42 @@ def test_of_cubes_it_is_shown_how_many_come_then_or_of_how_many_colours(subject:
     assert shown(subject, better, worse) == thing
 
 
-def test_cubes_of_this_round_are_told_as_such_until_its_turn_is_over() -> None:
+def test_cubes_of_the_next_turn_are_shown_be_it_of_this_round_or_of_the_next_one() -> None:
     better, worse = macao(rose={1: {"red": 2}}), macao(rose={1: {"red": 1}})
-    assert shown("cubes_next", better, worse) == Message("macao.reason.cubes_now", {"own": 2, "other": 1})
+    assert shown("cubes_next", better, worse) == Message("macao.reason.cubes_next", {"own": 2, "other": 1})
     for game in (better, worse):
         game.state.chosen[0] = ["red", "blue"]
         game.state.stack = []
     assert shown("cubes_next", better, worse) == Message("macao.reason.cubes_next", {"own": 2, "other": 1})
 
 
-def test_a_ware_is_shown_with_how_far_its_port_is_unless_one_has_delivered_more() -> None:
+def test_a_card_is_payable_in_the_round_of_the_turn_that_has_its_cubes() -> None:
+    """Once the own turn of a round is over, the next one is that of the next round."""
+    game, without = macao(tableau=["bau_2"], rose={1: {"green": 2}}), macao(rose={1: {"green": 2}})
+    assert shown("cards", game, without) == Message("macao.reason.payable", {"card": "bau_2", "round": 5})
+    game.state.chosen[0] = ["red", "blue"]
+    game.state.stack = []
+    assert shown("cards", game, without) == Message("macao.reason.payable", {"card": "bau_2", "round": 6})
+
+
+def test_cards_that_only_one_has_activated_are_shown_one_alone_with_what_it_does() -> None:
+    one, two, none = macao(activated=["kran"]), macao(activated=["kran", "abt"]), macao()
+    assert shown("cards", one, none) == Message("macao.reason.activated", {"card": "kran", "effect": "kran.short"})
+    assert shown("cards", two, none) == Message("macao.reason.activated_more", {"cards": ["kran", "abt"]})
+    assert shown("cards", two, one) == Message("macao.reason.activated", {"card": "abt", "effect": "abt.short"})
+
+
+def test_a_ware_is_shown_with_how_far_its_port_is() -> None:
     aboard, empty = macao(hold={"silk": 1}, ship="genova"), macao(hold={}, ship="genova")
-    assert shown("wares", aboard, empty) == Message("macao.reason.at_port", {"ware": "silk", "port": "genova"})
+    assert shown("aboard", aboard, empty) == Message("macao.reason.at_port", {"ware": "silk", "port": "genova"})
     away = macao(hold={"silk": 1}, ship="marseille")
     args: dict[str, Any] = {"ware": "silk", "port": "genova", "n": 2}
     further = macao(ship="start", hold={"silk": 1})
     nearer = args | {"other": board.DISTANCE["start"]["genova"]}
-    assert shown("wares", away, further) == Message("macao.reason.ware_nearer", nearer)
-    assert shown("wares", away, macao(ship="marseille", hold={})) == Message("macao.reason.ware", args)
-    delivered = macao(earned={"wares": 5})
-    assert shown("wares", aboard, delivered) is shown("wares", delivered, aboard) is None
+    assert shown("aboard", away, further) == Message("macao.reason.ware_nearer", nearer)
+    assert shown("aboard", away, macao(ship="marseille", hold={})) == Message("macao.reason.ware", args)
+    assert shown("aboard", empty, aboard) is None
+    assert shown("aboard", aboard, macao(earned={"wares": 5})) is None, "that one has delivered it"
 
 
 def test_a_better_place_on_the_wall_is_shown_else_the_space() -> None:
