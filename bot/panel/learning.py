@@ -58,7 +58,7 @@ async def go_on(interaction: Interaction, game: str) -> None:
 
 
 async def open_lesson(interaction: Interaction, number: int, request: str) -> None:
-    """Open a lesson from its beginning, or do what a ``request`` says: list all, show the solution, or the board in words."""
+    """Open a lesson from its beginning; ``request``: list all, show the solution, or tell the board in words."""
     lesson = lesson_of(number)
     learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
     texts = await texts_for(interaction)

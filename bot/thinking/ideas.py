@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from math import inf
 from random import Random
 from statistics import fmean
+from typing import Any
 
 from bot.thinking.judging import compared
 from bot.thinking.leads import Lead, lead
@@ -190,36 +191,22 @@ def _beside(best: Move, move: Move, seat: int) -> Idea:
     lacks = lead(best, move)
     gap = 0.0 if move.wins else best.value - move.value
     if lacks != "points" or move.wins:
-        return _idea(move, seat, gap, lacks)
+        return _idea(move, seat, gap=gap, lacks=lacks)
     ends = [(turn.end, leading.end) for leading, turn in zip(best.turns, move.turns, strict=True)]
     is_judged_later = strong_at(best.turns[0].world, seat).rounds > 0
     later = list(zip(move.judged, best.judged, strict=True)) if is_judged_later else []
     why = reasons(ends, later, seat, gap)
-    return _idea(move, seat, gap, lacks, reasons=why, is_judged_later=is_judged_later)
+    return _idea(move, seat, gap=gap, reasons=why, is_judged_later=is_judged_later)
 
 
-def _idea(
-    move: Move,
-    seat: int,
-    gap: float = 0.0,
-    lacks: Lead = "points",
-    *,
-    gains: tuple[Reason, ...] = (),
-    reasons: tuple[Reason, ...] = (),
-    is_judged_later: bool = False,
-) -> Idea:
-    then = move.turns[0].actions[1:]
-    settled = len({turn.actions for turn in move.turns}) == 1
+def _idea(move: Move, seat: int, **details: Any) -> Idea:
+    turn = move.turns[0]
     return Idea(
         move.action,
-        gap,
-        lacks,
-        move.wins,
-        then,
-        settled,
-        gains,
-        reasons,
-        tuple(move.twins),
-        is_judged_later,
-        is_interrupted=move.turns[0].is_interrupted(seat),
+        wins=move.wins,
+        then=turn.actions[1:],
+        settled=len({played.actions for played in move.turns}) == 1,
+        twins=tuple(move.twins),
+        is_interrupted=turn.is_interrupted(seat),
+        **details,
     )

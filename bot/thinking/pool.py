@@ -1,7 +1,7 @@
 """The pool of thinking processes. Without one, a thread of the bot thinks.
 
-The processes (``python -m bot.thinking``) start when something is asked and end when nothing is. They know the games and
-their players alone.
+The processes (``python -m bot.thinking``) start when something is asked and end when nothing is. They know the games
+and their players alone.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engines import Game, Message
-from engines.players.skills import SKILLS
+from engines.players.skills import SKILLS, turn_played
 
 MOST = 2
 """Reasons for one move."""
@@ -52,13 +52,11 @@ def reasons(ends: Sequence[Pair], later: Sequence[Pair], seat: int, gap: float) 
 def gains(ends: Sequence[Pair], seat: int) -> tuple[Reason, ...]:
     """Return the two largest things that a turn brings, if it brings more than it costs.
 
-    Each pair is a world before and after the turn. What comes and goes with every turn is no gain.
+    Each pair is a world before and after the turn. What comes and goes with every turn is no gain of one.
     """
-    differences = [
-        reason
-        for reason in _agreed(ends, seat)
-        if not SKILLS[ends[0][0].key].compare.subjects[reason.subject].is_passing
-    ]
+    subjects = SKILLS[ends[0][0].key].compare.subjects
+    is_turn = turn_played(*ends[0], seat)
+    differences = [reason for reason in _agreed(ends, seat) if not (is_turn and subjects[reason.subject].is_passing)]
     if sum(reason.weight for reason in differences) < LEAST_POINTS:
         return ()
     return tuple(_largest_first([reason for reason in differences if reason.weight >= LEAST_POINTS])[:MOST])

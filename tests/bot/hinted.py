@@ -30,8 +30,8 @@ def a_table(game: Game) -> Table:
     return stub_table(game, people=game.state.seats, key=game.key)
 
 
-def told(game: Game, found: list[Idea]) -> str:
-    return hint_panel(a_table(game), WORDS, Hint(found)).content
+def told(game: Game, suggestions: list[Idea]) -> str:
+    return hint_panel(a_table(game), WORDS, Hint(suggestions)).content
 
 
 SCORING = {"navegador": 2, "burgundy": 4, "macao": 5, "mmn": 13}
@@ -42,12 +42,12 @@ def idea(action: tuple[str, ...] = ("pass",), **options: Any) -> Idea:
     return Idea(action, **options)
 
 
-def money(own: int, other: int, weight: float = 1.0, **options: Any) -> Reason:
+def money(amount: int, compared: int, weight: float = 1.0, **options: Any) -> Reason:
     """A reason of Navegador."""
-    return Reason("money", weight, Message("navegador.reason.money", {"own": own, "other": other}), **options)
+    return Reason("money", weight, Message("navegador.reason.money", {"own": amount, "other": compared}), **options)
 
 
 def lines(*ideas: Idea) -> list[list[str]]:
     """What is told below each idea."""
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
-    return [[line.removeprefix("-# ") for line in said[1:]] for _, said in told_ideas(table, WORDS, 0, ideas)]
+    return [[line.removeprefix("-# ") for line in below[1:]] for _, below in told_ideas(table, WORDS, 0, ideas)]

@@ -56,7 +56,7 @@ def test_the_weights_add_up_to_what_the_strong_player_sees(key: str, seed: int) 
 def test_what_is_named_is_the_same_whichever_position_comes_first(key: str, seed: int) -> None:
     def named(before: Game, after: Game, seat: int, sign: int) -> dict[str, tuple[object, ...]]:
         differences = SKILLS[key].compare(before, after, seat)
-        return {each.subject: (round(sign * each.weight, 6), *each[2:]) for each in differences}
+        return {difference.subject: (round(sign * difference.weight, 6), *difference[2:]) for difference in differences}
 
     for before, after, seat in pairs(key, seed):
         assert named(before, after, seat, 1) == named(after, before, seat, -1)
@@ -71,13 +71,14 @@ def test_what_is_named_is_really_so(key: str, seed: int) -> None:
             better, worse = (after, before) if difference.weight > 0 else (before, after)
             check_points(difference, better, worse, seat)
             args = difference.thing.args if difference.thing else {}
-            own, other = args.get("own", args.get("n", args.get("place"))), args.get("other")
-            if isinstance(own, int) and isinstance(other, int):
+            ours = args.get("own", args.get("n", args.get("place")))
+            theirs = args.get("other")
+            if isinstance(ours, int) and isinstance(theirs, int):
                 assert difference.thing is not None
                 name = difference.thing.id.split(".")[-1]
-                assert own < other if name in FEWER else own > other or name == "sale", difference
+                assert ours < theirs if name in FEWER else ours > theirs or name == "sale", difference
                 counts = [carried_out(game, seat).belongings(seat).get(name) for game in (better, worse)]
-                assert counts in ([own, other], [None, None]), difference
+                assert counts in ([ours, theirs], [None, None]), difference
 
 
 def check_points(difference: Difference, better: Game, worse: Game, seat: int) -> None:
@@ -101,7 +102,8 @@ def test_a_position_differs_from_itself_in_nothing_be_it_later_in_the_game(key: 
 @EVERY_GAME
 def test_everything_that_is_weighed_or_counted_belongs_to_one_subject(key: str) -> None:
     game = at_a_decision(key, 1)
-    compare, seat = SKILLS[key].compare, game.to_act[0]
+    compare = SKILLS[key].compare
+    seat = game.to_act[0]
     subjects = compare.subjects.values()
     terms = Counter(term for subject in subjects for term in subject.terms)
     sources = Counter(source for subject in subjects for source in subject.sources)
@@ -111,7 +113,8 @@ def test_everything_that_is_weighed_or_counted_belongs_to_one_subject(key: str) 
 
 
 def test_after_the_end_nothing_but_points_differs() -> None:
-    game, rng = engines.new("navegador", 2, 1), Random(1)
+    game = engines.new("navegador", 2, 1)
+    rng = Random(1)
     while game.to_act:
         seat = game.to_act[0]
         game.play(seat, game.sample(seat, rng))

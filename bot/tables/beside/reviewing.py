@@ -133,7 +133,7 @@ def review_key(game_id: int) -> str:
 
 
 def own_seat(table: Table, log: Sequence[MoveRow], user_id: int) -> int | None:
-    """Return the seat of a person, whoever decided there in the end; of a substitute the seat where they decided most."""
+    """Return the seat of a person, whoever decided there in the end; of a substitute where they decided most."""
     for seat in table.seats:
         if (seat.owner_id or seat.user_id) == user_id:
             return seat.number

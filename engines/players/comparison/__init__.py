@@ -16,7 +16,7 @@ P = TypeVar("P", bound=Game)
 Thing = Callable[[P, P, int], Message | None]
 """What the first of two positions has more of than the second, for a seat."""
 MOST_POINTS = 3
-"""Points that are shown for each point of the weight: what a small step has just rounded up would seem to weigh more."""
+"""Points that are shown for each point of the weight: more of them have only been rounded up, as those for money."""
 
 
 class Difference(NamedTuple):

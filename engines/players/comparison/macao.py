@@ -81,8 +81,7 @@ def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
         return None
     (lacking, turns), id = min(gained)
     if not lacking:
-        first_round = better.state.turn + (0 if _this_round(better, seat) else 1)
-        return Message("macao.reason.payable", {"card": id, "round": first_round + turns - 1})
+        return Message("macao.reason.payable", {"card": id, "round": _next_round(better, seat) + turns - 1})
     if id in theirs:
         return Message("macao.reason.lacking", {"card": id, "n": lacking, "other": theirs[id][0]})
     return Message("macao.reason.on_tableau", {"card": id, "effect": f"{id}.short", "n": lacking})
@@ -101,10 +100,10 @@ def _nearness(game: Position, seat: int) -> dict[str, Nearness]:
     return nearness
 
 
-def _this_round(game: Position, seat: int) -> bool:
-    """Return whether the next turn of a seat is that of the position's round."""
+def _next_round(game: Position, seat: int) -> int:
+    """Return the round of the next turn of a seat."""
     turns, _ = macao_fitted.coming(game.state, seat)
-    return turns > board.ROUNDS - game.state.turn
+    return board.ROUNDS - turns + 1
 
 
 def _coming(turn: int, count: Callable[[Mapping[str, int]], int], unit: str) -> Thing[Position]:
@@ -118,10 +117,8 @@ def _coming(turn: int, count: Callable[[Mapping[str, int]], int], unit: str) -> 
         ours, theirs = counts
         if ours <= theirs:
             return None
-        args = {"own": ours, "other": theirs}
-        if turn == 2:
-            args["round"] = better.state.turn + (2 if _this_round(better, seat) else 3)
-        return Message(f"macao.reason.{unit}_{macao_fitted.TURNS[turn]}", args)
+        args = {"own": ours, "other": theirs, "round": _next_round(better, seat) + turn}
+        return Message(f"macao.reason.{unit}_{'in' if turn < 2 else 'later'}", args)
 
     return thing
 

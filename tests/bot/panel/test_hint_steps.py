@@ -19,7 +19,9 @@ NAVEGADOR, MACAO, MMN = (stub_table(stub_game(), people=3, key=key) for key in (
 
 
 def test_the_moves_of_which_a_turn_consists_are_named_but_not_how_it_ends() -> None:
-    sold, worked, done = ("sell", "gold", "2"), ("process", "spice", "1"), ("done",)
+    sold = ("sell", "gold", "2")
+    worked = ("process", "spice", "1")
+    done = ("done",)
     assert following(NAVEGADOR, WORDS, idea()) == following(NAVEGADOR, WORDS, idea(then=(done,))) == ""
     assert following(NAVEGADOR, WORDS, idea(then=(sold, worked, done))) == "Then: Sell 2 gold; Process 1 spice"
     then = idea(then=(sold, sold, *[worked, sold] * 2), settled=False)
@@ -65,16 +67,17 @@ def test_a_trade_is_named_with_what_it_is_for() -> None:
 
 def test_what_nothing_in_the_turn_is_paid_with_is_traded_for_later() -> None:
     trade = (("bank", "1", "nugget"), ("take", "ore"))
-    said = following(MMN, WORDS, idea(then=(*trade, ("activate", "n01"), *trade)))
-    assert said.startswith("Then: Bank: 1 nugget for ore; ")
-    assert said.endswith("; Bank: 1 nugget for ore (for later)")
+    text = following(MMN, WORDS, idea(then=(*trade, ("activate", "n01"), *trade)))
+    assert text.startswith("Then: Bank: 1 nugget for ore; ")
+    assert text.endswith("; Bank: 1 nugget for ore (for later)")
 
 
 def test_of_what_follows_so_much_is_named_as_the_message_has_room_for() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
-    road, knight = ("road", "long" * 12), ("knight", "long" * 10)
+    road = ("road", "long" * 12)
+    knight = ("knight", "long" * 10)
     few, many = (idea(then=(road, knight) * half) for half in (5, STEPS // 2))
-    told_few, told_many = (hint_panel(table, WORDS, Hint([each] * 3)).content for each in (few, many))
+    told_few, told_many = (hint_panel(table, WORDS, Hint([suggestion] * 3)).content for suggestion in (few, many))
     assert "…" not in told_few
     assert "…" in told_many
     assert len(told_few) < 1.5 * len(told_many) <= 3000

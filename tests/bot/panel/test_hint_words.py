@@ -31,8 +31,8 @@ NAVEGADOR = stub_table(stub_game(), people=3)
 @pytest.mark.parametrize("seed", [2, 5, *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(20))])
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_hint_has_its_words(key: str, seed: int, language: str) -> None:
-    game, _, found = thought(key, seed)
-    panel = hint_panel(a_table(game), texts_in(language), Hint(found))
+    game, _, suggestions = thought(key, seed)
+    panel = hint_panel(a_table(game), texts_in(language), Hint(suggestions))
     assert "hint." not in panel.content
     assert f"{key}." not in panel.content
     assert len(panel.content) <= 2000
@@ -42,7 +42,8 @@ def test_every_hint_has_its_words(key: str, seed: int, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_subject_and_every_source_has_a_name(key: str, language: str) -> None:
-    table, texts = a_table(at_a_decision(key, 1)), texts_in(language)
+    table = a_table(at_a_decision(key, 1))
+    texts = texts_in(language)
     for subject, compared in SKILLS[key].compare.subjects.items():
         unknown = Reason(subject, 1.0, is_known=False)
         scored = [Reason(subject, 1.0, None, source, 2) for source in compared.sources]
@@ -70,12 +71,12 @@ def test_of_the_best_it_is_told_what_its_turn_brings_and_of_others_what_they_lac
 
 
 def test_what_is_seen_a_turn_later_is_told_as_probable() -> None:
-    other = idea(gap=2.0, reasons=(money(60, 20, is_later=True), money(9, 5, -1.0, is_later=True)))
-    assert lines(idea(), other)[1] == [
+    alternative = idea(gap=2.0, reasons=(money(60, 20, is_later=True), money(9, 5, -1.0, is_later=True)))
+    assert lines(idea(), alternative)[1] == [
         "After your next turn, move 1 probably has: money: 60 Cr, not 20",
         "After your next turn, this move probably has instead: money: 9 Cr, not 5",
     ]
-    (phrase,) = better_phrases(NAVEGADOR, WORDS, other)
+    (phrase,) = better_phrases(NAVEGADOR, WORDS, alternative)
     assert phrase == "after your next turn probably money: 60 Cr, not 20"
 
 
@@ -87,7 +88,7 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
 
 
 @pytest.mark.parametrize(
-    ("other", "said"),
+    ("alternative", "text"),
     [
         (idea(gap=0.2), []),
         (idea(gap=0.3), [english("hint.no_reason")]),
@@ -98,8 +99,8 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
         (idea(gap=49.0, lacks="chances"), []),
     ],
 )
-def test_where_there_is_no_reason_that_is_said(other: Idea, said: list[str]) -> None:
-    assert lines(idea(), other)[1] == said
+def test_where_there_is_no_reason_that_is_said(alternative: Idea, text: list[str]) -> None:
+    assert lines(idea(), alternative)[1] == text
 
 
 @pytest.mark.parametrize(
@@ -113,7 +114,7 @@ def test_of_points_that_are_taken_away_it_is_told_how_many_fewer(language: str, 
 
 
 @pytest.mark.parametrize(
-    ("other", "said"),
+    ("alternative", "text"),
     [
         (idea(gap=0.04), "just as good"),
         (idea(gap=0.24), "hardly worse"),
@@ -122,8 +123,8 @@ def test_of_points_that_are_taken_away_it_is_told_how_many_fewer(language: str, 
         (idea(lacks="win"), "does not win"),
     ],
 )
-def test_a_move_is_told_with_what_it_is_behind(other: Idea, said: str) -> None:
-    assert worth(WORDS, other, 2) == said
+def test_a_move_is_told_with_what_it_is_behind(alternative: Idea, text: str) -> None:
+    assert worth(WORDS, alternative, 2) == text
     assert worth(WORDS, idea(), 1) == "its first choice"
 
 
@@ -134,30 +135,30 @@ def test_a_move_is_told_with_what_it_is_behind(other: Idea, said: str) -> None:
 def test_what_wins_the_game_says_so_and_others_are_told_without_points(language: str, wins: str) -> None:
     game = about_to_win()
     texts = texts_in(language)
-    found = ideas(game, 0, Random(1))
-    assert [each.wins for each in found] == [True, *[False] * (len(found) - 1)]
-    assert [each.lacks for each in found] == ["points", *["win"] * (len(found) - 1)]
-    assert not any(each.reasons for each in found)
-    said = hint_panel(a_table(game), texts, Hint(found)).content.split("\n")
+    suggestions = ideas(game, 0, Random(1))
+    assert [entry.wins for entry in suggestions] == [True, *[False] * (len(suggestions) - 1)]
+    assert [entry.lacks for entry in suggestions] == ["points", *["win"] * (len(suggestions) - 1)]
+    assert not any(entry.reasons for entry in suggestions)
+    text = hint_panel(a_table(game), texts, Hint(suggestions)).content.split("\n")
     names = a_table(game).names
     settlement = texts.at(game, names).action("mmn", ("settlement", "n37"), names)
-    assert said[1].startswith(f"**1. {settlement}: ")
-    assert said[1].endswith(f"** · {texts.say('hint.best')}"), "with what it costs"
-    assert f"-# {wins}" in said
-    not_so = [line.rpartition(" · ")[2] for line in said if line.startswith(("**2.", "**3."))]
-    assert not_so == [texts.say("hint.no_win")] * (len(found) - 1)
-    assert len(found) > 1
+    assert text[1].startswith(f"**1. {settlement}: ")
+    assert text[1].endswith(f"** · {texts.say('hint.best')}"), "with what it costs"
+    assert f"-# {wins}" in text
+    not_so = [line.rpartition(" · ")[2] for line in text if line.startswith(("**2.", "**3."))]
+    assert not_so == [texts.say("hint.no_win")] * (len(suggestions) - 1)
+    assert len(suggestions) > 1
 
 
 def test_of_moves_that_win_the_shortest_comes_first() -> None:
     game = about_to_win("2 brick 2 lumber 1 wool 1 grain 1 ore")
-    found = ideas(game, 0, Random(1))
-    winning = [each for each in found if each.wins]
+    suggestions = ideas(game, 0, Random(1))
+    winning = [entry for entry in suggestions if entry.wins]
     assert len(winning) > 1
-    assert winning == found[: len(winning)]
-    steps = [len(each.then) for each in winning]
+    assert winning == suggestions[: len(winning)]
+    steps = [len(entry.then) for entry in winning]
     assert steps == sorted(steps)
-    content = hint_panel(a_table(game), WORDS, Hint(found)).content
+    content = hint_panel(a_table(game), WORDS, Hint(suggestions)).content
     assert content.count("-# This wins the game.") == len(winning)
     assert "worse" not in content
 
@@ -185,9 +186,10 @@ def test_what_no_button_has_room_for_is_told_as_it_is_typed() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_trade_is_told_with_whom_it_is_offered_to(language: str) -> None:
-    texts, table = texts_in(language), a_table(wanting())
+    texts = texts_in(language)
+    table = a_table(wanting())
     offer = ("offer", "1", "wool", "for", "2", "brick")
-    to_all, to_one = (offered(table, texts, each) for each in (offer, (*offer, "to", "seat2")))
+    to_all, to_one = (offered(table, texts, entry) for entry in (offer, (*offer, "to", "seat2")))
     terms = {"give": texts.words("mmn", ("1", "wool")), "get": texts.words("mmn", ("2", "brick"))}
     assert to_all == texts.say("hint.to_all", **terms)
     assert to_one == texts.say("hint.to_one", **terms, player="ben")
@@ -197,27 +199,27 @@ def test_a_trade_is_told_with_whom_it_is_offered_to(language: str) -> None:
 
 def test_a_trade_is_told_where_the_strong_player_would_offer_one() -> None:
     game = wanting()
-    found = hint(game, 0, Random(5))
-    assert found.ideas == ideas(game, 0, Random(5))
-    assert found.offer is not None
-    assert found.offer[:6] == OFFER
-    assert hint(game.determinize(0, Random(99)), 0, Random(5)) == found, "nothing hidden shows in it"
+    suggestions = hint(game, 0, Random(5))
+    assert suggestions.ideas == ideas(game, 0, Random(5))
+    assert suggestions.offer is not None
+    assert suggestions.offer[:6] == OFFER
+    assert hint(game.determinize(0, Random(99)), 0, Random(5)) == suggestions, "nothing hidden shows in it"
 
 
 def test_who_can_win_needs_no_trade(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.thinking.ideas.trade", lambda *asked: OFFER)
     assert hint(wanting(), 0, Random(5)).offer == OFFER
-    found = hint(about_to_win(), 0, Random(5))
-    assert found.ideas[0].wins
-    assert found.offer is None
+    suggestions = hint(about_to_win(), 0, Random(5))
+    assert suggestions.ideas[0].wins
+    assert suggestions.offer is None
 
 
 @pytest.mark.parametrize("key", ["navegador", "burgundy", "macao"])
 def test_other_games_know_no_trades(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, seat, found = thought(key, 2)
-    assert not found[0].wins
-    monkeypatch.setattr("bot.thinking.ideas.ideas", lambda *asked: found)
-    assert hint(game, seat, Random(5)) == Hint(found)
+    game, seat, suggestions = thought(key, 2)
+    assert not suggestions[0].wins
+    monkeypatch.setattr("bot.thinking.ideas.ideas", lambda *asked: suggestions)
+    assert hint(game, seat, Random(5)) == Hint(suggestions)
 
 
 def test_a_game_without_values_has_no_ideas() -> None:
@@ -225,6 +227,6 @@ def test_a_game_without_values_has_no_ideas() -> None:
 
 
 def test_a_hint_of_one_language_is_not_that_of_another() -> None:
-    other = replace(idea(), gap=1.0, reasons=(money(60, 20),))
-    contents = {hint_panel(NAVEGADOR, texts_in(name), Hint([idea(), other])).content for name in LANGUAGES}
+    alternative = replace(idea(), gap=1.0, reasons=(money(60, 20),))
+    contents = {hint_panel(NAVEGADOR, texts_in(name), Hint([idea(), alternative])).content for name in LANGUAGES}
     assert len(contents) == len(LANGUAGES)

@@ -23,19 +23,19 @@ SEEDS = [2, *(pytest.param(seed, marks=pytest.mark.proof) for seed in (1, 3, *ra
 @pytest.mark.parametrize("seed", [2, pytest.param(0, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_what_is_hidden_changes_nothing_of_a_hint(key: str, seed: int) -> None:
-    game, seat, found = thought(key, seed)
-    assert found == ideas(game.determinize(seat, Random(99)), seat, Random(5))
+    game, seat, suggestions = thought(key, seed)
+    assert suggestions == ideas(game.determinize(seat, Random(99)), seat, Random(5))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_the_first_idea_is_the_strong_player_s_and_none_is_better(key: str, seed: int) -> None:
-    game, seat, found = thought(key, seed)
+    game, seat, suggestions = thought(key, seed)
     best = candidates(game, seat, Random(5), count=None)[0]
-    values = {each.first: each.value for each in candidates(game, seat, Random(5), count=None)}
-    assert found[0].wins or values[found[0].action] == pytest.approx(best.value)
-    assert found[0].gap == 0
-    assert all(idea.gap >= 0 for idea in found)
+    values = {entry.first: entry.value for entry in candidates(game, seat, Random(5), count=None)}
+    assert suggestions[0].wins or values[suggestions[0].action] == pytest.approx(best.value)
+    assert suggestions[0].gap == 0
+    assert all(idea.gap >= 0 for idea in suggestions)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -47,7 +47,7 @@ def test_there_are_at_most_two_reasons_and_none_is_small(key: str, seed: int) ->
     for idea in others:
         assert idea.gains == ()
         assert len(idea.reasons) <= MOST
-        assert all(abs(each.weight) >= max(LEAST_POINTS, LEAST_SHARE * idea.gap) for each in idea.reasons)
+        assert all(abs(entry.weight) >= max(LEAST_POINTS, LEAST_SHARE * idea.gap) for entry in idea.reasons)
         assert not idea.reasons or idea.reasons[0].weight > 0, "the first one speaks for the best move"
 
 
@@ -72,7 +72,7 @@ def test_every_reason_is_true_in_worlds_that_were_not_looked_at(key: str, seed: 
             end = played(game, seat, idea, chance)
             if leading is None or end is None or not (best.settled and idea.settled):
                 continue
-            shown = {each.subject: each for each in compare(end, leading, seat)}
+            shown = {entry.subject: entry for entry in compare(end, leading, seat)}
             for reason in idea.reasons:
                 if reason.is_known and not reason.is_later:
                     difference = shown[reason.subject]
@@ -82,31 +82,31 @@ def test_every_reason_is_true_in_worlds_that_were_not_looked_at(key: str, seed: 
 
 @pytest.mark.parametrize(("key", "seed"), SCORING.items())
 def test_the_steps_of_an_idea_lead_to_what_it_brings(key: str, seed: int) -> None:
-    game, seat, found = thought(key, seed)
+    game, seat, suggestions = thought(key, seed)
     before = game.score(seat).sources
-    assert any(gain.points for gain in found[0].gains)
+    assert any(gain.points for gain in suggestions[0].gains)
     after = game.copy()
-    assert found[0].settled
-    for action in (found[0].action, *found[0].then):
+    assert suggestions[0].settled
+    for action in (suggestions[0].action, *suggestions[0].then):
         assert action in after.legal(seat)
         after.play(seat, action)
-    for gain in found[0].gains:
+    for gain in suggestions[0].gains:
         if gain.source in before:
             assert after.score(seat).sources[gain.source] - before[gain.source] == gain.points
 
 
 @pytest.mark.parametrize(("key", "seed"), [("mmn", 5), ("macao", 20), pytest.param("mmn", 10, marks=pytest.mark.proof)])
 def test_of_moves_that_come_to_the_same_the_best_stands_for_all(key: str, seed: int) -> None:
-    game, seat, found = thought(key, seed)
-    shown = [action for idea in found for action in (idea.action, *idea.twins)]
+    game, seat, suggestions = thought(key, seed)
+    shown = [action for idea in suggestions for action in (idea.action, *idea.twins)]
     assert len(shown) == len({*shown})
     compare = SKILLS[key].compare
-    for idea in found:
+    for idea in suggestions:
         end = played(game, seat, idea, 8)
         for twin in idea.twins:
-            (one, other) = of_two(game, seat, Random(5), idea.action, twin)
-            assert (one.reasons, other.reasons) == ((), ())
-        for other_idea in found[: found.index(idea)]:
+            (better, worse) = of_two(game, seat, Random(5), idea.action, twin)
+            assert (better.reasons, worse.reasons) == ((), ())
+        for other_idea in suggestions[: suggestions.index(idea)]:
             other_end = played(game, seat, other_idea, 8)
             if end is not None and other_end is not None:
                 assert compare(other_end, end, seat) != [] or idea.gap >= LEAST_POINTS
@@ -114,8 +114,8 @@ def test_of_moves_that_come_to_the_same_the_best_stands_for_all(key: str, seed: 
 
 def test_of_variants_that_are_as_good_one_stands_for_all() -> None:
     game = wanting()  # a store on any of several hexes, or nothing
-    found = ideas(game, 0, Random(5))
-    stores = [idea for idea in found if idea.action[0] == "store"]
+    suggestions = ideas(game, 0, Random(5))
+    stores = [idea for idea in suggestions if idea.action[0] == "store"]
     assert any({twin[0] for twin in idea.twins} == {"store"} for idea in stores)
 
 
@@ -136,8 +136,8 @@ def test_beside_doing_nothing_the_best_of_what_is_possible_is_shown() -> None:
 @pytest.mark.parametrize(("key", "seed"), [("burgundy", 20), ("macao", 96)])
 def test_who_has_the_next_turn_as_well_reads_nothing_of_it(key: str, seed: int) -> None:
     """It has other dice, and those are not known."""
-    game, seat, found = thought(key, seed)
-    for idea in found:
+    game, seat, suggestions = thought(key, seed)
+    for idea in suggestions:
         world = imagined(game, seat, Random(8))
         position = world
         for action in (idea.action, *idea.then):
@@ -149,15 +149,15 @@ def test_money_that_a_token_face_down_may_bring_is_not_told_as_sure() -> None:
     game = engines.new("navegador", seats=5, seed=92003)
     seat = game.to_act[0]
     sailing = ("rondel", "sailing")
-    found = {each.action: each for each in of_two(game, seat, Random(5), ("rondel", "builder"), sailing)}
-    assert any(action[0] == "discover" for action in found[sailing].then)
-    for idea in found.values():
-        assert not [each for each in (*idea.gains, *idea.reasons) if each.subject == "money" and each.is_known]
+    suggestions = {entry.action: entry for entry in of_two(game, seat, Random(5), ("rondel", "builder"), sailing)}
+    assert any(action[0] == "discover" for action in suggestions[sailing].then)
+    for idea in suggestions.values():
+        assert not [entry for entry in (*idea.gains, *idea.reasons) if entry.subject == "money" and entry.is_known]
 
 
 @pytest.mark.parametrize("key", ["burgundy", "mmn"])
 def test_the_opening_has_ideas(key: str) -> None:
     game = engines.new(key, 3, 1)
-    found = ideas(game, game.to_act[0], Random(5))
-    assert found
-    assert told(game, found)
+    suggestions = ideas(game, game.to_act[0], Random(5))
+    assert suggestions
+    assert told(game, suggestions)

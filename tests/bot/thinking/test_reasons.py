@@ -36,10 +36,11 @@ def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     compare = Mock(side_effect=compared)
     compare.subjects = {name: Subject(is_passing=name == "cubes") for name in ("gold", "cubes", "ships")}
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
+    monkeypatch.setattr(module, "turn_played", lambda before, after, seat: True)
 
 
-def gold(weight: float, own: int = 5) -> Difference:
-    return Difference("gold", weight, Message("tiny.reason.gold", {"own": own, "other": 1}))
+def gold(weight: float, amount: int = 5) -> Difference:
+    return Difference("gold", weight, Message("tiny.reason.gold", {"own": amount, "other": 1}))
 
 
 def ships(weight: float) -> Difference:
@@ -62,8 +63,8 @@ def test_where_nothing_speaks_for_the_better_move_there_is_no_reason() -> None:
 
 def test_what_is_less_than_a_tenth_of_the_gap_is_no_reason() -> None:
     world = World(gold(3.0), ships(1.0))
-    assert [each.subject for each in reasons(pairs(world), [], 0, 1.0 / LEAST_SHARE)] == ["gold", "ships"]
-    assert [each.subject for each in reasons(pairs(world), [], 0, 1.01 / LEAST_SHARE)] == ["gold"]
+    assert [reason.subject for reason in reasons(pairs(world), [], 0, 1.0 / LEAST_SHARE)] == ["gold", "ships"]
+    assert [reason.subject for reason in reasons(pairs(world), [], 0, 1.01 / LEAST_SHARE)] == ["gold"]
 
 
 def test_what_cannot_be_named_is_no_reason() -> None:
@@ -71,7 +72,7 @@ def test_what_cannot_be_named_is_no_reason() -> None:
 
 
 def test_what_is_not_the_same_in_all_worlds_is_not_known() -> None:
-    (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, own=3))), [], 0, 1.0)
+    (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, amount=3))), [], 0, 1.0)
     assert (reason.subject, reason.weight, reason.thing, reason.is_known) == ("gold", 2.0, None, False)
     assert reasons(pairs(World(gold(3.0)), World()), [], 0, 1.0) == (), "in some worlds there is none"
 
@@ -84,15 +85,23 @@ def test_of_what_comes_later_most_worlds_have_to_show_the_same() -> None:
 
 
 def test_of_the_end_of_the_turn_and_of_later_the_larger_difference_is_named() -> None:
-    now, later = pairs(World(gold(1.0), ships(0.9))), pairs(World(gold(3.0, own=7)))
+    now = pairs(World(gold(1.0), ships(0.9)))
+    later = pairs(World(gold(3.0, amount=7)))
     first, second = reasons(now, later, 0, 1.0)
     assert (first.subject, first.is_later, second.subject, second.is_later) == ("gold", True, "ships", False)
 
 
 def test_a_turn_gains_what_lasts_if_it_brings_more_than_it_costs() -> None:
     passing = Difference("cubes", 9.0, None, "cubes", 1)
-    assert [each.subject for each in gains(pairs(World(passing, gold(3.0), ships(-1.0))), 0)] == ["gold"]
+    assert [reason.subject for reason in gains(pairs(World(passing, gold(3.0), ships(-1.0))), 0)] == ["gold"]
     assert gains(pairs(World(gold(3.0), ships(-3.0))), 0) == ()
+
+
+def test_a_decision_that_is_no_turn_gains_what_passes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which dice somebody takes is a matter of the cubes that come with the next turn."""
+    monkeypatch.setattr(module, "turn_played", lambda before, after, seat: False)
+    cubes = Difference("cubes", 9.0, None, "cubes", 1)
+    assert [reason.subject for reason in gains(pairs(World(cubes, gold(3.0))), 0)] == ["cubes", "gold"]
 
 
 def prospect(**options: Any) -> Prospect:
@@ -100,16 +109,19 @@ def prospect(**options: Any) -> Prospect:
 
 
 def test_a_win_comes_before_chances_and_those_before_points() -> None:
-    win, later, likely, none = prospect(wins=True, won=1.0), prospect(won=1.0), prospect(won=0.5), prospect(value=9.0)
-    assert [lead(win, other) for other in (win, later, likely, none)] == ["points", "win", "win", "win"]
-    assert [lead(later, other) for other in (later, likely, none)] == ["points", "chances", "chances"]
-    assert [lead(none, other) for other in (none, likely, later)] == ["points", "points", "points"]
+    win = prospect(wins=True, won=1.0)
+    later = prospect(won=1.0)
+    likely = prospect(won=0.5)
+    none = prospect(value=9.0)
+    assert [lead(win, rival) for rival in (win, later, likely, none)] == ["points", "win", "win", "win"]
+    assert [lead(later, rival) for rival in (later, likely, none)] == ["points", "chances", "chances"]
+    assert [lead(none, rival) for rival in (none, likely, later)] == ["points", "points", "points"]
 
 
 def test_in_the_last_round_who_wins_is_seen_where_the_turns_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """The player may have followed one line to the end of the game and the other not as far."""
     monkeypatch.undo()
     game = of_macao(turn=12, order=(1, 2, 0), me={"stock": "GGBB", "tableau": ["bau_2"]})
-    best, other = of_two(game, 0, Random(1), ("activate", "bau_2"), ("pass",))
+    best, rival = of_two(game, 0, Random(1), ("activate", "bau_2"), ("pass",))
     assert best.action == ("activate", "bau_2")
-    assert (best.wins, other.lacks) == (True, "win")
+    assert (best.wins, rival.lacks) == (True, "win")

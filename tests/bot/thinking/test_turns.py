@@ -34,20 +34,26 @@ def sail(start: str, end: str) -> Action:
 
 
 def test_a_step_and_its_reverse_are_left_out_and_the_turn_still_ends() -> None:
-    there, back, other = sail("portugal", "guine"), sail("guine", "portugal"), sail("portugal", "guine")
-    rondel, done = ("rondel", "sailing"), ("done",)
+    beginning = sail("portugal", "guine")
+    back = sail("guine", "portugal")
+    alternative = sail("portugal", "guine")
+    rondel = ("rondel", "sailing")
+    done = ("done",)
     for actions, straight in (
-        ((rondel, there, back, other), (rondel, other, done)),
-        ((rondel, there, back, done), (rondel, done)),
+        ((rondel, beginning, back, alternative), (rondel, alternative, done)),
+        ((rondel, beginning, back, done), (rondel, done)),
     ):
-        found = straightened(ended(sailing(), *actions), 0)
-        assert found.actions == straight
-        assert ended(sailing(), *straight).end.dump() == found.end.dump(), "the end is that of the steps that are told"
+        turn = straightened(ended(sailing(), *actions), 0)
+        assert turn.actions == straight
+        assert ended(sailing(), *straight).end.dump() == turn.end.dump(), "the end is that of the steps that are told"
 
 
 def test_what_belongs_to_a_step_goes_with_it() -> None:
     follow_ups = Mmn.presentation.follow_ups
-    sold, paid, bank, taken = ("wall", "n25"), ("pay", "ore"), ("bank", "1", "ore"), ("take", "wool")
+    sold = ("wall", "n25")
+    paid = ("pay", "ore")
+    bank = ("bank", "1", "ore")
+    taken = ("take", "wool")
     assert deeds(follow_ups, (sold, paid, paid, bank, taken, taken)) == [(sold, paid, paid), (bank, taken), (taken,)]
     card = ("play", "master_merchant")
     picked = ("pick", "wool")
@@ -60,11 +66,14 @@ def test_what_belongs_to_a_step_goes_with_it() -> None:
 def test_a_first_step_is_idle_that_another_takes_back_or_without_which_the_turn_is_worth_no_less() -> None:
     world = sailing()
     world.play(0, ("rondel", "sailing"))
-    there, back, other = sail("portugal", "guine"), sail("guine", "portugal"), sail("guine", "bahia")
-    assert is_idle(ended(world, there, back, ("done",)), 0)
+    beginning = sail("portugal", "guine")
+    back = sail("guine", "portugal")
+    alternative = sail("guine", "bahia")
+    assert is_idle(ended(world, beginning, back, ("done",)), 0)
     assert not is_idle(ended(world, ("done",)), 0), "to do nothing is no step"
     value = SKILLS["navegador"].strong.plan.value
-    moved, stayed = ended(world, other, ("done",)), ended(world, ("done",))
+    moved = ended(world, alternative, ("done",))
+    stayed = ended(world, ("done",))
     assert is_idle(moved, 0) is (value(stayed.end, 0) >= value(moved.end, 0))
 
 

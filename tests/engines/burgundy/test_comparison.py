@@ -32,14 +32,16 @@ def test_a_stored_tile_is_shown_with_the_region_that_it_fits(
     covered: dict[str, str], id: str, args: dict[str, Any]
 ) -> None:
     land = CASTLE | covered
-    better, worse = burgundy(covered=land, storage=["ship"]), burgundy(covered=land)
+    better = burgundy(covered=land, storage=["ship"])
+    worse = burgundy(covered=land)
     assert shown("storage", better, worse) == Message(f"burgundy.reason.{id}", args)
     assert shown("storage", worse, better) is None
 
 
 def test_a_stored_building_is_shown_with_what_it_does() -> None:
     land = CASTLE | {"c3": "church"}
-    better, worse = burgundy(storage=["bank"], covered=land), burgundy(storage=["ship"], covered=land)
+    better = burgundy(storage=["bank"], covered=land)
+    worse = burgundy(storage=["ship"], covered=land)
     building: dict[str, Any] = {"tile": "bank", "effect": "bank.short", "hex": "e4", "size": 5}
     assert shown("storage", better, worse) == Message("burgundy.reason.building", building)
 
@@ -55,7 +57,9 @@ def test_a_tile_that_the_other_position_has_placed_is_no_advantage_in_storage() 
 
 def test_a_region_is_shown_with_what_is_covered_or_as_complete() -> None:
     two, three = (CASTLE | dict.fromkeys(hexes, "ship") for hexes in (("d5", "d6"), ("d5", "d6", "d7")))
-    begun, complete, none = burgundy(covered=two), burgundy(covered=three), burgundy(covered=CASTLE)
+    begun = burgundy(covered=two)
+    complete = burgundy(covered=three)
+    none = burgundy(covered=CASTLE)
     region: dict[str, Any] = {"colour": "ship", "size": 3}
     assert shown("regions", begun, none) == Message("burgundy.reason.region", region | {"have": 2})
     assert shown("regions", complete, none) == Message("burgundy.reason.completed", region)
@@ -63,14 +67,16 @@ def test_a_region_is_shown_with_what_is_covered_or_as_complete() -> None:
 
 
 def test_a_colour_is_near_its_bonus_tile_once_few_hexes_are_missing() -> None:
-    near, far = burgundy(covered=CASTLE | {"d5": "ship", "d6": "ship"}), burgundy(covered=CASTLE | {"d5": "ship"})
+    near = burgundy(covered=CASTLE | {"d5": "ship", "d6": "ship"})
+    far = burgundy(covered=CASTLE | {"d5": "ship"})
     colour = Message("burgundy.reason.colour", {"colour": "ship", "n": 4, "points": 6})
     assert shown("bonus", near, burgundy(covered=CASTLE)) == colour
     assert shown("bonus", far, burgundy(covered=CASTLE)) is None
 
 
 def test_goods_are_counted_or_those_shown_that_sell_together_for_more() -> None:
-    many, few = burgundy(goods={"brown": 3, "pink": 1}), burgundy(goods={"brown": 1, "pink": 2})
+    many = burgundy(goods={"brown": 3, "pink": 1})
+    few = burgundy(goods={"brown": 1, "pink": 2})
     assert shown("goods", many, few) == Message("burgundy.reason.goods", {"own": 4, "other": 3})
     mixed = burgundy(goods={"brown": 2, "pink": 2})
     sale = Message("burgundy.reason.sale", {"goods": "brown", "n": 3, "points": 9, "other": 6})
@@ -79,7 +85,8 @@ def test_goods_are_counted_or_those_shown_that_sell_together_for_more() -> None:
 
 
 def test_tiles_on_the_estate_are_shown_that_only_one_has_placed() -> None:
-    wise, mine = burgundy(covered=CASTLE | {"e3": "k14"}), burgundy(covered=CASTLE | {"e3": "mine"})
+    wise = burgundy(covered=CASTLE | {"e3": "k14"})
+    mine = burgundy(covered=CASTLE | {"e3": "mine"})
     on_estate = Message("burgundy.reason.on_estate", {"tile": "k14", "effect": "k14.short"})
     assert shown("knowledge", wise, mine) == on_estate
     assert shown("knowledge", mine, wise) is None
@@ -89,7 +96,8 @@ def test_tiles_on_the_estate_are_shown_that_only_one_has_placed() -> None:
 
 
 def test_colours_that_can_be_placed_next_and_room_are_shown_where_there_is_more() -> None:
-    few, many = burgundy(covered=CASTLE), burgundy(covered=CASTLE | {"c3": "church"})
+    few = burgundy(covered=CASTLE)
+    many = burgundy(covered=CASTLE | {"c3": "church"})
     assert shown("beside", many, few) == Message("burgundy.reason.beside", {"own": 6, "other": 4})
     full = burgundy(storage=["ship", "mine", "bank"])
     assert shown("room", few, full) == Message("burgundy.subject.room")

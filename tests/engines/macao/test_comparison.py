@@ -26,7 +26,8 @@ def macao(**changes: Any) -> Any:
 
 
 def test_an_active_card_is_shown_and_not_that_the_other_position_still_holds_it() -> None:
-    held, active = macao(tableau=["bau_2"]), macao(activated=["bau_2"])
+    held = macao(tableau=["bau_2"])
+    active = macao(activated=["bau_2"])
     card = Message("macao.reason.activated", {"card": "bau_2", "effect": "bau_2.short"})
     assert shown("cards", active, held) == card
     assert shown("cards", held, active) is None
@@ -69,7 +70,7 @@ def test_a_card_is_shown_whose_cubes_come_sooner(
     ("subject", "thing"),
     [
         ("cubes_next", None),
-        ("cubes_second", Message("macao.reason.colours_second", {"own": 2, "other": 1})),
+        ("cubes_second", Message("macao.reason.colours_in", {"own": 2, "other": 1, "round": 6})),
         ("cubes_later", Message("macao.reason.cubes_later", {"own": 6, "other": 5, "round": 7})),
     ],
 )
@@ -79,18 +80,20 @@ def test_of_cubes_it_is_shown_how_many_come_then_or_of_how_many_colours(subject:
     assert shown(subject, better, worse) == thing
 
 
-def test_cubes_of_the_next_turn_are_shown_be_it_of_this_round_or_of_the_next_one() -> None:
-    better, worse = macao(rose={1: {"red": 2}}), macao(rose={1: {"red": 1}})
-    assert shown("cubes_next", better, worse) == Message("macao.reason.cubes_next", {"own": 2, "other": 1})
+def test_cubes_of_the_next_turn_are_shown_with_its_round() -> None:
+    better = macao(rose={1: {"red": 2}})
+    worse = macao(rose={1: {"red": 1}})
+    assert shown("cubes_next", better, worse) == Message("macao.reason.cubes_in", {"own": 2, "other": 1, "round": 5})
     for game in (better, worse):
         game.state.chosen[0] = ["red", "blue"]
         game.state.stack = []
-    assert shown("cubes_next", better, worse) == Message("macao.reason.cubes_next", {"own": 2, "other": 1})
+    assert shown("cubes_next", better, worse) == Message("macao.reason.cubes_in", {"own": 2, "other": 1, "round": 6})
 
 
 def test_a_card_is_payable_in_the_round_of_the_turn_that_has_its_cubes() -> None:
     """Once the own turn of a round is over, the next one is that of the next round."""
-    game, without = macao(tableau=["bau_2"], rose={1: {"green": 2}}), macao(rose={1: {"green": 2}})
+    game = macao(tableau=["bau_2"], rose={1: {"green": 2}})
+    without = macao(rose={1: {"green": 2}})
     assert shown("cards", game, without) == Message("macao.reason.payable", {"card": "bau_2", "round": 5})
     game.state.chosen[0] = ["red", "blue"]
     game.state.stack = []
@@ -98,14 +101,17 @@ def test_a_card_is_payable_in_the_round_of_the_turn_that_has_its_cubes() -> None
 
 
 def test_cards_that_only_one_has_activated_are_shown_one_alone_with_what_it_does() -> None:
-    one, two, none = macao(activated=["kran"]), macao(activated=["kran", "abt"]), macao()
-    assert shown("cards", one, none) == Message("macao.reason.activated", {"card": "kran", "effect": "kran.short"})
+    single = macao(activated=["kran"])
+    two = macao(activated=["kran", "abt"])
+    none = macao()
+    assert shown("cards", single, none) == Message("macao.reason.activated", {"card": "kran", "effect": "kran.short"})
     assert shown("cards", two, none) == Message("macao.reason.activated_more", {"cards": ["kran", "abt"]})
-    assert shown("cards", two, one) == Message("macao.reason.activated", {"card": "abt", "effect": "abt.short"})
+    assert shown("cards", two, single) == Message("macao.reason.activated", {"card": "abt", "effect": "abt.short"})
 
 
 def test_a_ware_is_shown_with_how_far_its_port_is() -> None:
-    aboard, empty = macao(hold={"silk": 1}, ship="genova"), macao(hold={}, ship="genova")
+    aboard = macao(hold={"silk": 1}, ship="genova")
+    empty = macao(hold={}, ship="genova")
     assert shown("aboard", aboard, empty) == Message("macao.reason.at_port", {"ware": "silk", "port": "genova"})
     away = macao(hold={"silk": 1}, ship="marseille")
     args: dict[str, Any] = {"ware": "silk", "port": "genova", "n": 2}
@@ -118,7 +124,9 @@ def test_a_ware_is_shown_with_how_far_its_port_is() -> None:
 
 
 def test_a_better_place_on_the_wall_is_shown_else_the_space() -> None:
-    first, second, further = macao(), macao(), macao()
+    first = macao()
+    second = macao()
+    further = macao()
     first.state.wall.advance(0, 3, None)
     second.state.wall.advance(1, 3, None)
     further.state.wall.advance(0, 5, None)
@@ -128,11 +136,13 @@ def test_a_better_place_on_the_wall_is_shown_else_the_space() -> None:
 
 
 def test_quarters_are_shown_by_the_largest_group_else_by_their_number() -> None:
-    two, apart, one = macao(quarters=["q01", "q02"]), macao(quarters=["q01", "q30"]), macao(quarters=["q01"])
+    two = macao(quarters=["q01", "q02"])
+    apart = macao(quarters=["q01", "q30"])
+    single = macao(quarters=["q01"])
     group = Message("macao.reason.group", {"own": 2, "other": 1})
-    assert shown("quarters", two, apart) == shown("quarters", two, one) == group
-    assert shown("quarters", apart, one) == Message("macao.reason.quarters", {"own": 2, "other": 1})
-    assert shown("quarters", one, two) is None
+    assert shown("quarters", two, apart) == shown("quarters", two, single) == group
+    assert shown("quarters", apart, single) == Message("macao.reason.quarters", {"own": 2, "other": 1})
+    assert shown("quarters", single, two) is None
 
 
 def test_points_that_cards_may_still_cost_are_apart_from_those_of_markers() -> None:
@@ -153,5 +163,7 @@ def test_dice_that_are_chosen_together_count_as_placed() -> None:
     chosen = game.copy()
     chosen.play(0, ("dice", "red", "green"))
     assert chosen.state.players[0].penalties == player.penalties, "it waits for the others"
-    (penalties,) = (each for each in SKILLS["macao"].compare(chosen, game, 0) if each.subject == "penalties")
+    (penalties,) = (
+        difference for difference in SKILLS["macao"].compare(chosen, game, 0) if difference.subject == "penalties"
+    )
     assert penalties.points == 3

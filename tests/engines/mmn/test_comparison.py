@@ -53,7 +53,8 @@ def test_land_is_shown_in_cards_of_36_rolls_or_by_kinds(better: str, worse: str,
 
 
 def test_the_best_place_for_a_settlement_is_shown_unless_the_other_position_has_built_more() -> None:
-    far, none = at_home(roads=["n25-n31"]), at_home(roads=[])
+    far = at_home(roads=["n25-n31"])
+    none = at_home(roads=[])
     assert shown("sites", at_home(), far) == reason("site_reached", node="n37", cards=8), "lumber 1, ore 2, wool 5"
     assert shown("sites", far, none) == reason("site", node="n36", cards=11, n=1)
     assert shown("sites", at_home(), with_settlement("n37")) is None
@@ -75,32 +76,39 @@ def test_the_track_that_is_further_is_shown_and_how_far_the_metropolis_is_once_i
 
 
 def test_knights_are_shown_by_what_becomes_of_the_city_and_by_their_strength() -> None:
-    basic, awake = at_home(knights=["n31"]), at_home(knights=["n31 active"])
+    basic = at_home(knights=["n31"])
+    awake = at_home(knights=["n31 active"])
     rivals: dict[int, dict[str, Any]] = {1: {"knights": ["n15 strong active"]}, 2: {"knights": ["n41 active"]}}
-    among, weaker = at_home(rivals, knights=["n31 strong active"]), at_home(rivals, knights=["n31 active"])
+    among = at_home(rivals, knights=["n31 strong active"])
+    weaker = at_home(rivals, knights=["n31 active"])
     assert shown("barbarians", among, weaker) == reason("defender"), "three cities, and they are beaten"
     assert shown("barbarians", weaker, among) is None
     assert shown("barbarians", awake, basic) == reason("spared"), "others lose their cities"
     assert shown("knights", at_home(knights=["n31 strong"]), basic) == reason("strength", own=2, other=1)
-    two, one = at_home(knights=["n31 active", "n37 active"]), at_home(knights=["n31 active", "n37"])
-    assert shown("knights", two, one) == reason("active_strength", own=2, other=1)
+    two = at_home(knights=["n31 active", "n37 active"])
+    single = at_home(knights=["n31 active", "n37"])
+    assert shown("knights", two, single) == reason("active_strength", own=2, other=1)
 
 
 def test_a_robber_that_has_moved_is_shown_by_the_cards_that_it_keeps() -> None:
-    on_both, on_own = at_home(robber="h06"), at_home(robber="h04")  # brick 9 at two cities; wool 11 at n12
+    on_both = at_home(robber="h06")
+    on_own = at_home(robber="h04")  # brick 9 at two cities; wool 11 at n12
     assert shown("robber", on_both, on_own) == reason("robber_keeps", own=8, other=0)
     assert shown("robbed", on_own, on_both) == reason("robbed", own=2, other=8)
     assert shown("robber", on_both, on_both) is None
     leading: dict[int, dict[str, Any]] = {2: {"defender": 3}}
-    leader, second = at_home(leading, robber="h18"), at_home(leading, robber="h03")  # brick 10 of 2, grain 9 of 1
+    leader = at_home(leading, robber="h18")
+    second = at_home(leading, robber="h03")  # brick 10 of 2, grain 9 of 1
     assert shown("robber", leader, second) == reason("robber_leader", leader_seat=2, own=6, other=0)
 
 
 def test_a_hand_is_shown_by_its_cards_by_what_a_seven_takes_or_by_what_they_are_for() -> None:
     assert shown("hand", at_home(hand="1 ore 1 wool"), at_home(hand="1 ore")) == reason("cards", own=2, other=1)
-    many, few = at_home(hand="9 wool"), at_home(hand="7 wool")
+    many = at_home(hand="9 wool")
+    few = at_home(hand="7 wool")
     assert shown("hand", few, many) == reason("seven", own=0, other=4)
-    city, settlement = at_home(hand="2 ore 2 grain"), at_home(hand="1 lumber 1 wool 1 grain 1 ore")
+    city = at_home(hand="2 ore 2 grain")
+    settlement = at_home(hand="1 lumber 1 wool 1 grain 1 ore")
     assert shown("hand", city, settlement) == reason("for_city", own=4, whole=5, other=2)
     assert shown("hand", settlement, city) == reason("for_settlement", own=3, whole=4, other=1)
 
@@ -111,13 +119,17 @@ def test_cards_that_have_been_chosen_to_be_discarded_are_gone() -> None:
     chosen[0][2] = 1
     before = game.copy()
     game.push(Discard(due=[2, 0, 0], chosen=chosen))
-    (hand,) = (each for each in SKILLS["mmn"].compare(game, before, 0) if each.subject == "hand")
+    (hand,) = (difference for difference in SKILLS["mmn"].compare(game, before, 0) if difference.subject == "hand")
     cards = sum(before.state.players[0].hand)
     assert hand.thing == reason("cards", own=cards, other=cards - 1)
-    assert not [each for each in SKILLS["mmn"].compare(game, before, 1) if each.subject == "hand"]
+    assert not [difference for difference in SKILLS["mmn"].compare(game, before, 1) if difference.subject == "hand"]
 
 
 def test_how_often_knights_were_promoted_is_told_of_a_player() -> None:
     three = at_home(knights=["n31", "n37 strong", "n15 mighty active"])
-    told = next(each.args for each in three.describe(0) if each.args.get("seat") == 0 and "knights" in each.args)
-    assert (told["knights"], told["active"], told["promotions"]) == (3, 1, 3)
+    text = next(
+        difference.args
+        for difference in three.describe(0)
+        if difference.args.get("seat") == 0 and "knights" in difference.args
+    )
+    assert (text["knights"], text["active"], text["promotions"]) == (3, 1, 3)

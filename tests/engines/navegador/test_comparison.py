@@ -24,7 +24,8 @@ def test_a_space_within_reach_is_an_advantage_only_if_something_can_be_done_ther
 
 
 def test_workers_are_shown_with_the_buildings_that_take_so_many() -> None:
-    five, three = navegador(workers=5), navegador(workers=3)
+    five = navegador(workers=5)
+    three = navegador(workers=3)
     enough = Message("navegador.reason.workers_for", {"own": 5, "other": 3, "kinds": ["shipyard", "church"]})
     assert shown("workers", five, three) == enough
     assert shown("workers", three, five) is None
@@ -35,8 +36,10 @@ def test_workers_are_shown_with_the_buildings_that_take_so_many() -> None:
 
 
 def test_colonies_are_shown_by_their_good_else_those_that_can_be_founded() -> None:
-    there: dict[str, Any] = {"fleet": {"guine": 2, "portugal": 1}, "workers": 4}
-    rich, poor, none = navegador(**there, money=500), navegador(**there, money=10), navegador()
+    fleet: dict[str, Any] = {"fleet": {"guine": 2, "portugal": 1}, "workers": 4}
+    rich = navegador(**fleet, money=500)
+    poor = navegador(**fleet, money=10)
+    none = navegador()
     founded = navegador(colonies={"sugar": 3})
     colonies = Message("navegador.reason.colonies", {"good": "sugar", "own": 3, "other": 0})
     assert shown("colonies", founded, rich) == colonies
@@ -46,18 +49,21 @@ def test_colonies_are_shown_by_their_good_else_those_that_can_be_founded() -> No
 
 
 def test_ships_for_a_discovery_are_shown_unless_the_other_position_has_discovered_it() -> None:
-    near, far = navegador(fleet={"guine": 1}), navegador(fleet={"portugal": 1})
+    near = navegador(fleet={"guine": 1})
+    far = navegador(fleet={"portugal": 1})
     discovery = Message("navegador.reason.discovery", {"region": "angola", "own": 1, "whole": 2, "other": 0})
     assert shown("discovery", near, far) == discovery
     assert shown("discovery", far, near) is None
-    enough, more = navegador(fleet={"guine": 2}), navegador(fleet={"guine": 3})
-    assert shown("discovery", more, enough) is None, "two are all that it takes"
+    enough = navegador(fleet={"guine": 2})
+    surplus = navegador(fleet={"guine": 3})
+    assert shown("discovery", surplus, enough) is None, "two are all that it takes"
     done = position(me={"stone": "sailing"}, discovered=up_to("angola"))
     assert shown("discovery", near, done) is None
 
 
 def test_a_privilege_to_come_is_shown_with_what_it_counts_for() -> None:
-    three, two = navegador(explorers=3), navegador(explorers=2)
+    three = navegador(explorers=3)
+    two = navegador(explorers=2)
     worth: dict[str, Any] = {"category": "explorer", "n": 3, "other": 2}
     assert shown("privileges_to_come", three, two) == Message("navegador.reason.to_gain", worth)
     assert shown("privileges_to_come", two, three) is None
@@ -66,9 +72,11 @@ def test_a_privilege_to_come_is_shown_with_what_it_counts_for() -> None:
 
 
 def test_what_the_market_pays_and_what_is_owned_is_shown_where_it_is_more() -> None:
-    selling, none = navegador(colonies={"sugar": 2}), navegador()
+    selling = navegador(colonies={"sugar": 2})
+    none = navegador()
     assert shown("market", selling, none) == Message("navegador.reason.market", {"own": 100, "other": 0})
     assert shown("market", none, selling) is None
-    rich, poor = navegador(money=160), navegador(money=80)
+    rich = navegador(money=160)
+    poor = navegador(money=80)
     assert shown("money", rich, poor) == Message("navegador.reason.money", {"own": 160, "other": 80})
     assert shown("money", poor, rich) is None
