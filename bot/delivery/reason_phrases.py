@@ -60,6 +60,8 @@ def listed(table: Table, texts: Texts, reasons: Sequence[Reason]) -> str:
 
 def _points(texts: Texts, key: str, source: str, points: int) -> str:
     """Return how many points more come from a source; of a source that takes points away, how many fewer it takes."""
+    if not source:
+        return texts.say("hint.points_more", n=points)
     taken = f"{key}.source.{source}.fewer"
     if texts.has(taken):
         return texts.say(taken, n=points)

@@ -15,6 +15,7 @@ from engines.players.beam import imagined
 from engines.players.comparison import Difference
 from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS
+from tests.engines.mmn.positions import position as mmn_position
 from tests.engines.test_beam import at_a_decision
 
 EVERY_GAME = pytest.mark.parametrize("key", engines.GAMES)
@@ -84,7 +85,7 @@ def test_what_is_named_is_really_so(key: str, seed: int) -> None:
 def check_points(difference: Difference, better: Game, worse: Game, seat: int) -> None:
     """Check that so many more points come from a source; what penalties of Macao consist of is compared apart."""
     assert difference.points >= 0
-    if difference.points and difference.source not in ("penalties", "tableau"):
+    if difference.source and difference.source not in ("penalties", "tableau"):
         ours, theirs = (game.score(seat).sources[difference.source] for game in (better, worse))
         assert ours - theirs == difference.points
 
@@ -122,3 +123,11 @@ def test_after_the_end_nothing_but_points_differs() -> None:
     richer.state.players[0].workers += 1
     (difference,) = SKILLS["navegador"].compare(game, richer, 0)
     assert (difference.subject, difference.weight, difference.points) == ("workers", 1, 1)
+
+
+def test_points_that_another_source_takes_away_are_told_together() -> None:
+    """A settlement that becomes a city brings one point, not two."""
+    town = mmn_position(me={"buildings": ["settlement n25"]})
+    city = mmn_position(me={"buildings": ["city n25"]})
+    land = next(difference for difference in SKILLS["mmn"].compare(town, city, 0) if difference.subject == "land")
+    assert (land.source, land.points) == ("", 1)

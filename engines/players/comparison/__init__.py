@@ -29,9 +29,9 @@ class Difference(NamedTuple):
     thing: Message | None = None
     """What the better position has, beside what the other one has; None: nothing that could be shown on a board."""
     source: str = ""
-    """The source of points that gives the better position most more, if one does."""
+    """The source of points that gives the better position more; empty: several together, or none."""
     points: int = 0
-    """So many more points it gives."""
+    """So many more points they give."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,10 @@ def _difference(
     sign = 1 if weight > 0 else -1
     source = max(points, key=lambda source: sign * points[source], default="")
     gain = sign * points.get(source, 0)
+    total = sign * sum(points.values())
+    if total < gain:  # another source gives fewer, as settlements do that become cities
+        source = ""
+        gain = total
     if 0 < gain <= MOST_POINTS * abs(weight):
         return Difference(name, weight, shown, source, gain)
     return Difference(name, weight, shown)

@@ -45,7 +45,7 @@ def _lacking(game: Position, seat: int, region: Region) -> int:
 
 
 def _region(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the largest region that only one has completed, else the one nearest to it of which more is covered."""
+    """Show the regions that only one has completed, else the one nearest to it of which more is covered."""
     nearer = list[tuple[int, int, str]]()
     for region in ESTATES[better.state.players[seat].board].regions:
         lacking = _lacking(better, seat, region)
@@ -53,6 +53,9 @@ def _region(better: Position, worse: Position, seat: int) -> Message | None:
             nearer.append((lacking, -len(region.hexes), region.colour))
     if not nearer:
         return None
+    completed = sum(not lacking for lacking, _, _ in nearer)
+    if completed > 1:
+        return Message("burgundy.reason.completed_more", {"n": completed})
     lacking, size, colour = min(nearer)
     if not lacking:
         return Message("burgundy.reason.completed", {"colour": colour, "size": -size})
@@ -127,11 +130,6 @@ def _room(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("burgundy.subject.room") if ours < theirs == box.STORAGE else None
 
 
-def _colours_beside(game: Position, seat: int) -> int:
-    outlook = burgundy.outlook(game.state, seat)
-    return sum(map(bool, outlook.beside.values())) if outlook else 0
-
-
 def _mines(game: Position, seat: int) -> int:
     return _covered(game, seat)["mine"]
 
@@ -150,12 +148,13 @@ COMPARISON = Comparison(
         "watchtowers": Subject(("watchtowers",)),
         "knowledge": Subject(("knowledge",), ("knowledge",), (_knowledge,)),
         "mines": Subject((), ("mines",), (counted("burgundy.reason.mines", _mines),)),
-        "goods": Subject(("sales", "unsold"), ("goods", "best goods", "sales"), (owned("goods"), _sale)),
+        "sales": Subject(("sales",)),
+        "goods": Subject(("unsold",), ("goods", "best goods", "sales"), (owned("goods"), _sale)),
         "silverlings": Subject(("silverlings",), ("silverlings", "more silverlings"), (owned("silverlings"),)),
         "workers": Subject(("workers",), ("workers", "more workers", "remainder"), (owned("workers"),)),
         "storage": Subject((), _STORED, (_stored,)),
         "room": Subject((), ("space",), (_room,)),
-        "beside": Subject((), ("beside",), (counted("burgundy.reason.beside", _colours_beside),)),
+        "beside": Subject((), ("beside",)),
         "track": Subject((), ("track",), (counted("burgundy.reason.track", _space),)),
     },
 )

@@ -103,6 +103,13 @@ def test_where_there_is_no_reason_that_is_said(alternative: Idea, text: list[str
     assert lines(idea(), alternative)[1] == text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_said_of_a_move_that_others_answer_first(language: str) -> None:
+    texts = texts_in(language)
+    content = hint_panel(NAVEGADOR, texts, Hint([idea(is_interrupted=True)])).content
+    assert f"-# {texts.say('hint.interrupted')}" in content.split("\n")
+
+
 @pytest.mark.parametrize(
     ("language", "fewer"),
     [("en", "1 fewer penalty point"), ("de", "1 Strafpunkt weniger"), ("nl", "1 strafpunt minder")],

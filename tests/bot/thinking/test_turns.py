@@ -12,6 +12,7 @@ from engines.mmn.game import Mmn
 from engines.players import candidates
 from engines.players.skills import SKILLS, turn_played
 from tests.bot.hinted import thought
+from tests.engines.mmn.test_computers_offers import OFFER, wanting
 from tests.engines.navegador.positions import position, up_to
 
 
@@ -31,6 +32,12 @@ def ended(world: Game, *actions: Action) -> Turn:
 
 def sail(start: str, end: str) -> Action:
     return "sail", start, end, "1"
+
+
+def test_a_turn_in_which_others_are_asked_something_is_interrupted() -> None:
+    assert ended(wanting(), OFFER).is_interrupted(0)
+    assert not ended(sailing(), ("rondel", "sailing")).is_interrupted(0), "the seat itself goes on"
+    assert not ended(sailing(), ("rondel", "workers"), ("pass",)).is_interrupted(0), "the turn is over"
 
 
 def test_a_step_and_its_reverse_are_left_out_and_the_turn_still_ends() -> None:

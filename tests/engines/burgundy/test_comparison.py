@@ -64,6 +64,8 @@ def test_a_region_is_shown_with_what_is_covered_or_as_complete() -> None:
     assert shown("regions", begun, none) == Message("burgundy.reason.region", region | {"have": 2})
     assert shown("regions", complete, none) == Message("burgundy.reason.completed", region)
     assert shown("regions", none, complete) is None
+    twice = burgundy(covered=three | {"c3": "church"})
+    assert shown("regions", twice, none) == Message("burgundy.reason.completed_more", {"n": 2})
 
 
 def test_a_colour_is_near_its_bonus_tile_once_few_hexes_are_missing() -> None:
@@ -95,10 +97,8 @@ def test_tiles_on_the_estate_are_shown_that_only_one_has_placed() -> None:
     assert shown("animals", cows, mine) == Message("burgundy.reason.placed", {"tile": "cow3"})
 
 
-def test_colours_that_can_be_placed_next_and_room_are_shown_where_there_is_more() -> None:
-    few = burgundy(covered=CASTLE)
-    many = burgundy(covered=CASTLE | {"c3": "church"})
-    assert shown("beside", many, few) == Message("burgundy.reason.beside", {"own": 6, "other": 4})
+def test_room_is_shown_where_the_other_storage_is_full() -> None:
+    empty = burgundy()
     full = burgundy(storage=["ship", "mine", "bank"])
-    assert shown("room", few, full) == Message("burgundy.subject.room")
-    assert shown("room", full, few) is shown("room", few, many) is None
+    assert shown("room", empty, full) == Message("burgundy.subject.room")
+    assert shown("room", full, empty) is shown("room", empty, empty) is None
