@@ -98,12 +98,12 @@ def _difference(
     return Difference(name, weight, shown)
 
 
-def counted(id: str, count: Callable[[P, int], int]) -> Thing[P]:
-    """Return what shows how many of something a seat has, if it has more."""
+def counted(id: str, count: Callable[[P, int], int], sign: int = 1) -> Thing[P]:
+    """Return what shows how many of something a seat has, if there are more; fewer, if the ``sign`` is -1."""
 
     def thing(better: P, worse: P, seat: int) -> Message | None:
         ours, theirs = (count(game, seat) for game in (better, worse))
-        return Message(id, {"own": ours, "other": theirs}) if ours > theirs else None
+        return Message(id, {"own": ours, "other": theirs}) if sign * ours > sign * theirs else None
 
     return thing
 

@@ -161,9 +161,8 @@ def _ware(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("macao.reason.ware", args | {"n": steps}) if steps else Message("macao.reason.at_port", args)
 
 
-def _rank(better: Position, worse: Position, seat: int) -> Message | None:
-    ours, theirs = (game.state.wall.order().index(seat) + 1 for game in (better, worse))
-    return Message("macao.reason.rank", {"place": ours, "other": theirs}) if ours < theirs else None
+def _rank(game: Position, seat: int) -> int:
+    return game.state.wall.order().index(seat) + 1
 
 
 def _room(better: Position, worse: Position, seat: int) -> Message | None:
@@ -194,7 +193,9 @@ COMPARISON = Comparison(
         "cubes_later": _cubes(2),
         "office_cubes": Subject((), ("cubes for offices",)),
         "jokers": Subject((), ("jokers",), (counted("macao.reason.jokers", _jokers),)),
-        "rank": Subject((), ("rank",), (_rank, counted("macao.reason.space", _space))),
+        "rank": Subject(
+            (), ("rank",), (counted("macao.reason.rank", _rank, -1), counted("macao.reason.space", _space))
+        ),
     },
     sources,
     carried_out,

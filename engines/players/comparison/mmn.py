@@ -5,15 +5,13 @@ How much the land yields is told in cards of 36 rolls: so many ways there are to
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engines.contract import Message
 from engines.mmn import board, scoring
 from engines.mmn.hands import give_back
 from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.steps.seven import Discard
-from engines.players.comparison import Comparison, Subject, Thing, counted, owned
+from engines.players.comparison import Comparison, Subject, counted, owned
 from engines.players.values import mmn, mmn_strong
 
 _NEAR = 2
@@ -146,16 +144,6 @@ def _walls(game: Position, seat: int) -> int:
     return game.state.players[seat].walls()
 
 
-def _fewer(id: str, count: Callable[[Position, int], int]) -> Thing[Position]:
-    """Return what shows how many of something bad there are, if there are fewer."""
-
-    def thing(better: Position, worse: Position, seat: int) -> Message | None:
-        ours, theirs = (count(game, seat) for game in (better, worse))
-        return Message(f"mmn.reason.{id}", {"own": ours, "other": theirs}) if ours < theirs else None
-
-    return thing
-
-
 COMPARISON = Comparison(
     mmn_strong.parts,
     {
@@ -171,11 +159,13 @@ COMPARISON = Comparison(
         "merchant": Subject(("merchant",)),
         "progress": Subject(("cards",), ("progress",), (owned("progress"),)),
         "walls": Subject((), ("walls",), (counted("mmn.reason.walls", _walls),)),
-        "hand": Subject((), ("hand", "seven"), (owned("cards"), _fewer("seven", _lost_to_a_seven), _hand)),
-        "robbed": Subject((), ("robbed",), (_fewer("robbed", _robbed),)),
+        "hand": Subject(
+            (), ("hand", "seven"), (owned("cards"), counted("mmn.reason.seven", _lost_to_a_seven, -1), _hand)
+        ),
+        "robbed": Subject((), ("robbed",), (counted("mmn.reason.robbed", _robbed, -1),)),
         "robber": Subject((), ("robber",), (_robber,)),
-        "rival": Subject((), ("rival",), (_fewer("rival", _best_rival),)),
-        "others": Subject((), ("others",), (_fewer("others", _hands_of_others),)),
+        "rival": Subject((), ("rival",), (counted("mmn.reason.rival", _best_rival, -1),)),
+        "others": Subject((), ("others",), (counted("mmn.reason.others", _hands_of_others, -1),)),
     },
     carried_out=carried_out,
 )

@@ -130,7 +130,7 @@ def test_a_better_place_on_the_wall_is_shown_else_the_space() -> None:
     first.state.wall.advance(0, 3, None)
     second.state.wall.advance(1, 3, None)
     further.state.wall.advance(0, 5, None)
-    assert shown("rank", first, second) == Message("macao.reason.rank", {"place": 1, "other": 2})
+    assert shown("rank", first, second) == Message("macao.reason.rank", {"own": 1, "other": 2})
     assert shown("rank", second, first) is None
     assert shown("rank", further, first) == Message("macao.reason.space", {"own": 6, "other": 4})
 
