@@ -14,8 +14,8 @@ from bot.delivery.reason_phrases import HARDLY, listed, reason_lines
 from bot.interactions.controls import PageButton, WordsButton
 from bot.interactions.custom_ids import join
 from bot.interactions.limits import LABEL
-from bot.language.read.questions import told_apart
 from bot.panel.hint_steps import STEPS, following, headed
+from bot.panel.labels import distinct_labels
 from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
 from bot.thinking.ideas import Hint, Idea
@@ -53,7 +53,7 @@ def told_ideas(
 ) -> Iterator[tuple[str, list[str]]]:
     """Yield each idea by its name, with the lines about it."""
     key = table.row.key
-    names = told_apart(texts, table.game, seat, table.names, [idea.action for idea in ideas])
+    names = distinct_labels(texts, table.game, seat, table.names, [idea.action for idea in ideas])
     for place, (idea, name) in enumerate(zip(ideas, names, strict=True), 1):
         plain_name = texts.answer(key, table.game, seat, idea.action, table.names)
         action = headed(table, texts, seat, idea) if name == plain_name else name  # of equal names each has its price

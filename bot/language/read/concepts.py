@@ -67,4 +67,4 @@ class Mention:
     @cached_property
     def number(self) -> int | None:
         """The number that it may be."""
-        return next((int(value) for value in self.values("number")), None)
+        return min(map(int, self.values("number")), default=None)

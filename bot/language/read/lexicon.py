@@ -105,6 +105,10 @@ class Lexicon:
             if not words:
                 continue
             key = self._stems(words)
+            if concept.kind == "number" and any(
+                other.kind == "number" and other != concept for other in self._concepts[key]
+            ):
+                key = " ".join(words)  # Dutch "vijftig" has the stem of "vijf"
             self._concepts[key].add(concept)
             if len(words) == 1:
                 self._written[words[0]] = key

@@ -191,10 +191,11 @@ class _Matching:
     def _feature_for(self, cue: Cue, units: frozenset[str]) -> Feature | None:
         """Return the feature that a mention names, of several the one that has to be said first."""
         group = self.groups.get(cue.thing)
+        groups = {group} if self._bears_number(cue, group) else {None, group}
         fitting = [
             feature
             for feature in self.free
-            if self._fits(cue, units, feature) and (group is None or feature.group in (None, group))
+            if self._fits(cue, units, feature) and (group is None or feature.group in groups)
         ]
         return min(
             fitting,
@@ -205,9 +206,16 @@ class _Matching:
                 feature.need is Need.NEVER,
                 not feature.is_own,
                 bool(units) and units.isdisjoint(feature.units),
+                feature.is_remark and bool(feature.units) and not units,
             ),
             default=None,
         )
+
+    def _bears_number(self, cue: Cue, group: int | None) -> bool:
+        """Return whether the thing that a bare number stands with has a number of its own: the red five."""
+        is_bare = cue.mention.number is not None and not cue.units
+        numbers = (feature for feature in self.candidate.features if feature.is_number and not feature.units)
+        return is_bare and group is not None and any(feature.group == group for feature in numbers)
 
     def _fits(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
         """Return whether a mention may name a feature."""

@@ -215,6 +215,8 @@ class Reader:
         reading = self._decided(ranking, cues, unknown, candidates, how)
         if isinstance(reading, Unknown):
             reading = self._counted_off(words.language, utterance) or reading
+        if isinstance(reading, Play) and not reading.rest:
+            reading = replace(reading, rest=how.enough)
         return reading, not unknown
 
     def _counted_off(self, language: str, utterance: Utterance) -> Ask | None:
