@@ -43,8 +43,7 @@ def _phrase(table: Table, texts: Texts, reason: Reason) -> str:
     """Return a difference in the units of the game; what nobody knows yet is said to be so."""
     key = table.row.key
     if not reason.is_known:
-        subject = texts.say(f"{key}.subject.{reason.subject}")
-        return subject if reason.is_later else texts.say("hint.unknown", subject=subject)
+        return texts.say("hint.unknown", subject=texts.say(f"{key}.subject.{reason.subject}"))
     points = _points(texts, key, reason.source, reason.points) if reason.points else ""
     if reason.thing is None:
         return points

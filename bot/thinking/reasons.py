@@ -69,7 +69,7 @@ def _largest_first(reasons: Sequence[Reason]) -> list[Reason]:
 def _agreed(pairs: Sequence[Pair], seat: int, *, is_later: bool = False) -> Iterator[Reason]:
     """Yield the differences that can be named, as far as the worlds agree on them.
 
-    At the end of the turn all worlds must show the same; a turn later more than half of them.
+    At the end of the turn all worlds must show the same, or it is not known yet; a turn later more than half of them.
     """
     compared = [SKILLS[before.key].compare(before, after, seat) for before, after in pairs]
     worlds = [{difference.subject: difference for difference in differences} for differences in compared]
@@ -87,5 +87,5 @@ def _agreed(pairs: Sequence[Pair], seat: int, *, is_later: bool = False) -> Iter
         if shown.count((thing, source, points)) >= (len(worlds) // 2 + 1 if is_later else len(worlds)):
             if thing or points:
                 yield Reason(subject, weight, thing, source, points, is_known=True, is_later=is_later)
-        elif len(shown) == len(worlds) and any(thing or points for thing, _, points in shown):
-            yield Reason(subject, weight, is_known=False, is_later=is_later)
+        elif not is_later and len(shown) == len(worlds) and any(thing or points for thing, _, points in shown):
+            yield Reason(subject, weight, is_known=False)

@@ -83,8 +83,6 @@ def test_what_is_seen_a_turn_later_is_told_as_probable() -> None:
 def test_what_nobody_knows_yet_is_named_as_such() -> None:
     unknown = Reason("money", 1.0, is_known=False)
     assert better_phrases(NAVEGADOR, WORDS, idea(reasons=(unknown,))) == ["more money (not known yet how much)"]
-    later = unknown._replace(is_later=True)
-    assert better_phrases(NAVEGADOR, WORDS, idea(reasons=(later,))) == ["after your next turn probably more money"]
 
 
 @pytest.mark.parametrize(

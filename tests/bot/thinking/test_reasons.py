@@ -82,6 +82,8 @@ def test_of_what_comes_later_most_worlds_have_to_show_the_same() -> None:
     (reason,) = reasons([], worlds, 0, 1.0)
     assert (reason.weight, reason.is_known, reason.is_later) == (2.0, True, True)
     assert reasons([], worlds, 0, 0.0) == (), "what is as good needs none"
+    apart = pairs(World(gold(3.0)), World(gold(3.0, amount=7)))
+    assert reasons([], apart, 0, 1.0) == (), "nobody can say how much it will be"
 
 
 def test_of_the_end_of_the_turn_and_of_later_the_larger_difference_is_named() -> None:
