@@ -1,4 +1,4 @@
-"""Find the lines of a board in words that a question is about: "goa", "depot 4", a player's name, "how much is a church".
+"""Find the lines of a board in words that a question is about: "goa", "depot 4", "the church", a name.
 
 Four ways are tried, from the most exact to the loosest: the words as they were typed, what the game calls them, what
 the rules call so, and the same without words that often mean nothing.
@@ -136,7 +136,7 @@ class _Search:
         return []
 
     def _attempts(self, typed: str) -> Iterator[list[str]]:
-        """Yield words to search for, the most exact first: with numbers, without, without those that may mean nothing."""
+        """Yield words to search for, the most exact first: with numbers, without, without idle words."""
         wanted = wanted_words(self.texts, self.key, typed)
         noise = {stem(word, self.language) for word in listed_in(self.language, "noise")}
         without_noise = [word for word in wanted if stem(word, self.language) not in noise]

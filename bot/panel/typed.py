@@ -16,7 +16,7 @@ from bot.interactions.shapes import keep_shape
 from bot.language.read.commands import command, is_one_of, says_one_of
 from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, Pending
 from bot.language.read.mood import mood
-from bot.language.read.reader import Ask, Begin, Play, Refuse, Unknown
+from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.refusals import example
 from bot.language.read.utterance import Utterance
 from bot.panel.actions import play_words, present, show_panel, start_over_typed, take_back, take_back_typed

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 
-from bot.language.read.utterance import Utterance
+from bot.language.read.utterance import DOT, Utterance
 from bot.wording.languages import FALLBACK
 from bot.wording.lists import idle_words, listed, phrases, superlatives
 
@@ -94,8 +94,8 @@ def _questions(language: str) -> frozenset[str]:
 
 @cache
 def _opening(language: str) -> frozenset[str]:
-    """Words that stand before a sentence and say nothing."""
-    return listed(language, "interjections") | {","}
+    """Return words and marks that stand before a sentence and say nothing."""
+    return listed(language, "interjections") | {",", DOT}
 
 
 def denied(

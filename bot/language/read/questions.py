@@ -8,7 +8,8 @@ from typing import NamedTuple
 import engines
 from bot.language.read.completing import completions
 from bot.language.read.lexicon import lexicon
-from bot.language.read.reader import Reader, Refuse
+from bot.language.read.reader import Reader
+from bot.language.read.readings import Refuse
 from bot.language.read.utterance import Utterance
 from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
@@ -105,7 +106,7 @@ def possible_afterwards(texts: Texts, game: Game, seat: int, typed: str) -> list
 def why_not(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Refuse | None:
     """Return why what a question calls by its name is not possible now; None: it names nothing of that kind."""
     wanted = " ".join(wanted_words(texts, game.key, typed))
-    reading = Reader(texts, game, seat, names).read(wanted)
+    reading = Reader(texts, game, seat, names).read(Utterance.of(wanted))
     mentions = lexicon(game.key, texts.name).mentions(Utterance.of(wanted), {})
     named_verbs = {verb for mention in mentions for verb in mention.proper}
     if isinstance(reading, Refuse) and reading.action and reading.action[0] in named_verbs:

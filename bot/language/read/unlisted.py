@@ -37,6 +37,7 @@ class Unlisted:
         self.lexicon = candidates.lexicon
         self.spoken = candidates.spoken
         self.places = candidates.places.places
+        self._described_by_sort: dict[str, list[str]] = {}
 
     def labelled(self) -> Iterator[Action]:
         """Yield actions that the engine does not list and whose label may have been typed."""
@@ -188,6 +189,11 @@ class Unlisted:
 
     def _described(self, sort: str) -> list[str]:
         """Return the places of a sort around which most lies of what was said; none if too little tells them apart."""
+        if sort not in self._described_by_sort:
+            self._described_by_sort[sort] = self._describe(sort)
+        return self._described_by_sort[sort]
+
+    def _describe(self, sort: str) -> list[str]:
         by_sort = self.candidates.places.by_sort
         places = [place for kind, places in by_sort.items() if sort in ("", kind) for place in places]
         matches = [match for place in places if (match := matched(self.cues, place, self.spoken)) is not None]

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.language.read.dialogue import Chosen, Conversation, Pending
-from bot.language.read.reader import Ask, Play
+from bot.language.read.readings import Ask, Play
 from bot.language.read.refusals import refusal
 from bot.wording import texts_in
 from engines import Game
