@@ -1,4 +1,4 @@
-"""A thinking process: decisions for the bot that started it, until it closes its end."""
+"""A thinking process: it carries out orders of the bot that started it, until the bot closes its end."""
 
 from __future__ import annotations
 
