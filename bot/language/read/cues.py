@@ -102,6 +102,7 @@ class _Context:
             is_price=any("price" in mention.values("grammar") for mention in before),
             is_printed=bool(units) and units <= spoken.introducing_units,
             end=self._end(place),
+            is_excluded=mention.start in self.denials,
         )
 
     def _word(self, place: int, mention: Mention) -> Cue:

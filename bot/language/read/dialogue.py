@@ -118,10 +118,10 @@ class Conversation:
         for part, rest in self._parts(utterance):
             match self.reader.read(part):
                 case Play(action, more):
-                    return Chosen(action, f"{more} {rest}".strip()) if action in pending.actions else None
+                    return Chosen(action, _joined(more, rest)) if action in pending.actions else None
             match among.read(part):
                 case Play(action, more) if action in pending.actions and (not rest or self._goes_on(action, rest)):
-                    return Chosen(action, f"{more} {rest}".strip())
+                    return Chosen(action, _joined(more, rest))
         return None
 
     def _after_answer(self, utterance: Utterance, id: str) -> str | None:
@@ -173,7 +173,7 @@ class Conversation:
         for part, rest in beginnings:
             match self.reader.read(part):
                 case Play(action, more) if self._goes_on(action, rest, only_surely=isinstance(whole, Ask)):
-                    return Play(action, f"{more} {self._without_done(action, rest)}".strip())
+                    return Play(action, _joined(more, self._without_done(action, rest)))
                 case Refuse((), (reason,)) if reason == NOTHING_DONE:
                     return self.reading_of(rest)  # "not the wall, the church"
         return self._led(whole, utterance) or self._asked(whole, beginnings) or whole
@@ -298,7 +298,7 @@ class Conversation:
                     perhaps.append(lead)
                 case Refuse(_, reasons):
                     refusals += reasons
-        text = f"{utterance}, {rest}" if rest else str(utterance)
+        text = _joined(str(utterance), rest) if rest else str(utterance)
         if len(possible) == 1 and self.game.hint(self.seat, possible[0]) is None:
             return Play(possible[0], text)
         if possible or perhaps:
@@ -335,6 +335,11 @@ class Conversation:
 def _separates(utterance: Utterance, place: int, onward: frozenset[str]) -> bool:
     token = utterance.tokens[place]
     return token.is_pause or token.is_stop or token.word in onward
+
+
+def _joined(typed: str, rest: Utterance) -> str:
+    """Return two texts as parts of one."""
+    return ", ".join(filter(None, (typed, str(rest))))
 
 
 def _words_of(value: object) -> set[str]:

@@ -188,7 +188,8 @@ class Lexicon:
                 yield id.removeprefix(SIDE), "unit", forms[0]
                 yield id.removeprefix(SIDE), "unit", forms[0].replace("-", " ")
             elif section == "picture" and id.startswith(PICTURED):
-                yield id.removeprefix(PICTURED), "thing", forms[0]
+                if self._stems(folded(forms[0])) not in self._concepts:  # "Pak." is a warehouse, but also "take"
+                    yield id.removeprefix(PICTURED), "thing", forms[0]
             elif (
                 section in ("word", "card", "typed", "counted") and "." not in id and id not in self.spoken.introducing
             ):

@@ -315,7 +315,7 @@ class _Decision:
         if sentence.mood.superlative and not sentence.unknown and (extreme := self._extreme(ranking)) is not None:
             return extreme
         if best is None:
-            return Unknown(sentence.unknown)
+            return self._all_of_them() or Unknown(sentence.unknown)
         strange = sentence.unknown or tuple(mention.text for mention in best.unexplained)
         if strange:
             return self._doubtful(best, ranking.equals, strange)
@@ -370,9 +370,20 @@ class _Decision:
         verbs = {action[0] for action in answers}
         return len(verbs) > 1 or any(self.game.hint(self.seat, action) is None for action in answers)
 
+    def _all_of_them(self) -> Play | None:
+        """Return the greatest number of what is being decided, where nothing is said but that all there is is meant."""
+        actions = [action for action in self.legal if action not in ENDINGS]
+        if self.sentence.unknown or self.sentence.certain or not actions:
+            return None
+        return self._greatest(actions)
+
     def _all_of_it(self, matches: Sequence[Match]) -> Play | None:
         """Return the action with the greatest number where somebody wants all there is: "sell all the gold"."""
-        actions = [match.candidate.action for match in matches]
+        greatest = self._greatest([match.candidate.action for match in matches])
+        return replace(greatest, explained=matches[0].explained) if greatest else None
+
+    def _greatest(self, actions: Sequence[Action]) -> Play | None:
+        """Return the one of several that differ only in how many, with most, if all there is is meant."""
         slots = self.spoken.verbs[actions[0][0]].slots if actions[0][0] in self.spoken.verbs else ()
         places = [place for place, slot in enumerate(slots, 1) if slot.kind == "count"]
         if len(places) != 1 or not self.sentence.wants_all:
@@ -381,7 +392,7 @@ class _Decision:
         others = {(*action[:place], *action[place + 1 :]) for action in actions}
         if len(others) > 1 or any(len(action) <= place or not action[place].isdigit() for action in actions):
             return None
-        return Play(max(actions, key=lambda action: int(action[place])), explained=matches[0].explained)
+        return Play(max(actions, key=lambda action: int(action[place])))
 
     def _several(self, matches: Sequence[Match]) -> Reading:
         """Return the question which of some actions is meant, or of many, how they all begin."""
