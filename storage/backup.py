@@ -141,7 +141,7 @@ def _copy(address: URL, part: Path) -> None:
     file = URL.create(urls.SQLITE, database=str(part))
     migrations.upgrade(file)
     with (
-        _connected(address, **postgresql.ONLOOKING) as here,
+        _connected(address, **postgresql.SNAPSHOT) as here,
         _connected(file) as there,
     ):
         _copy_rows(here, there)
