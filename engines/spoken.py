@@ -171,6 +171,8 @@ class Spoken:
     """What bears a printed number, which counts nothing."""
     introducing_units: frozenset[str] = INTRODUCING_UNITS
     """Units that stand before their number."""
+    tools: frozenset[str] = frozenset()
+    """Units of the number with which something is done: "take the sheep with the 6"."""
     buying: frozenset[str] = frozenset()
     """Verbs that spend money or cards to get something."""
     building: frozenset[str] = frozenset()

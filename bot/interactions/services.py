@@ -61,6 +61,8 @@ class Asking:
     """The words that are chosen already."""
     rest: str = ""
     """What was typed behind what is asked about."""
+    undoing: bool = False
+    """Whether it is asked if one more decision is to be taken back."""
 
 
 class Server(NamedTuple):

@@ -218,7 +218,7 @@ def undo_again_panel(table: Table, texts: Texts) -> Panel:
     view = discord.ui.View(timeout=None)
     view.add_item(UndoButton(row.id, row.version).button(texts.say("button.again"), ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    return Panel(texts.say("panel.undo_again"), view)
+    return Panel(texts.say("panel.undo_again"), view, asking=Asking(row.version, undoing=True))
 
 
 def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:

@@ -13,30 +13,24 @@ from bot.interactions.controls import LONGEST_TYPED, PlanThisButton
 from bot.interactions.replies import answer, texts_for
 from bot.interactions.services import Asking, Interaction, services_of
 from bot.interactions.shapes import keep_shape
-from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, Pending, is_one_of
+from bot.language.read.commands import command, is_one_of, says_one_of
+from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, Pending
 from bot.language.read.mood import mood
 from bot.language.read.reader import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.refusals import example
 from bot.language.read.utterance import Utterance
-from bot.panel.actions import play_words, present, show_panel, start_over_typed, take_back_typed
+from bot.panel.actions import play_words, present, show_panel, start_over_typed, take_back, take_back_typed
 from bot.panel.layout import meant_panel, unknown_words, with_notes
 from bot.panel.nudging import nudge
 from bot.tables import Table
 from bot.wording import Texts, texts_in
 from bot.wording.escaping import plain
-from bot.wording.folding import spellings
 from bot.wording.languages import FALLBACK
-from bot.wording.lists import idle_words, listed
+from bot.wording.lists import listed
 from engines import Action, Message
 from render.shape import Shape
 
-ANYTHING = "…"
-"""In what may be typed: a few words of whatever kind."""
-MOST_TAKEN_BACK = 6
-"""Words of a clause that says what is taken back."""
-UNDOING = ("typed.undo", "typed.undo_in_short")
-"""What takes back the last decision."""
-COMMANDS = {"hint": ("command.hint.name",), "since": ("command.since.name", "button.missed")}
+COMMANDS = {"hint": ("command.hint.name", "typed.hint"), "since": ("command.since.name", "button.missed")}
 """Commands that people type as if they were moves, with the texts that they may type."""
 
 Way = Callable[[Interaction, int], Awaitable[None]]
@@ -51,7 +45,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     if way is not None:
         await way(interaction, game_id)
         if way is take_back_typed and rest:
-            await _carry_out(interaction, game_id, rest, texts.say("panel.undone"))
+            await _go_on(interaction, game_id, rest, texts.say("panel.undone"))
         return
     seat = deciding(table, interaction.user.id)
     if seat is None:
@@ -65,6 +59,9 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     is_no = any(is_one_of(typed, each.say("typed.no")) for each in _spoken(texts))
     if not asking.meant and is_no and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
         await show_panel(interaction, game_id)  # nothing is asked that could be declined: it ends no turn
+        return
+    if asking.undoing and says_one_of(typed, _spoken(texts), ("typed.yes", "typed.again", "button.again")):
+        await take_back(interaction, game_id, version=asking.version)
         return
     if asking.meant and await _answered(interaction, table, seat, texts, asking, typed):
         return
@@ -99,6 +96,17 @@ def deciding(table: Table, user_id: int) -> int | None:
     """Return the seat for which somebody is to decide now."""
     seat = table.seat_of(user_id)
     return seat if seat is not None and table.running and seat in table.game.to_act else None
+
+
+async def _go_on(interaction: Interaction, game_id: int, rest: str, done: str) -> None:
+    """Do what was typed behind something that was taken back, unless it has to be asked first whether more is."""
+    texts = await texts_for(interaction)
+    if way_typed(texts, rest)[0] is not None:
+        await play_typed(interaction, game_id, rest)
+        return
+    table = await services_of(interaction).tables.table(game_id)
+    if not _asking(interaction, table).undoing:
+        await _carry_out(interaction, game_id, rest, done)
 
 
 # -- decisions ---------------------------------------------------------------------------------------------------------
@@ -201,8 +209,8 @@ async def _not_understood(
     move = f"**{example(texts, table.game, seat, table.names)}**"
     if any(is_one_of(typed, each.say("typed.yes")) for each in _spoken(texts)):
         reason = texts.say("panel.nothing_asked", example=move)
-    elif (command := _command(texts, typed)) is not None:
-        reason = texts.say("panel.is_command", command=texts.command(command))
+    elif (wanted := _command(texts, typed)) is not None:
+        reason = texts.say("panel.is_command", command=texts.command(wanted))
     else:
         reason = texts.say("panel.unknown", typed=plain(typed), example=move)
     is_part = len(words) < len(Utterance.of(typed).words)
@@ -214,9 +222,9 @@ async def _not_understood(
 
 def _command(texts: Texts, typed: str) -> str | None:
     """Return the command whose name was typed; None: it is none."""
-    for command, ids in COMMANDS.items():
-        if any(is_one_of(typed, each.say(id)) for each in _spoken(texts) for id in ids):
-            return command
+    for name, ids in COMMANDS.items():
+        if says_one_of(typed, _spoken(texts), ids):
+            return name
     return None
 
 
@@ -274,46 +282,14 @@ async def _offer_to_plan(interaction: Interaction, table: Table, seat: int, text
 
 def way_typed(texts: Texts, typed: str) -> tuple[Way | None, str]:
     """Return what a button does that says just what was typed, and what was typed behind it; None: no button does."""
-    for each in _spoken(texts):
-        for id, way in WAYS.items():
-            said = each.say(id)
-            if is_one_of(typed, said if id.startswith("typed.") else said.replace(",", " ")):
-                return way, ""
-    utterance = Utterance.of(typed)
-    clauses = utterance.clauses
-    for number, clause in enumerate(clauses):
-        if any(_takes_back(each, clause) for each in _spoken(texts)):
-            behind = clauses[number + 1 :]
-            return take_back_typed, typed[behind[0].tokens[0].start :] if behind else ""
+    spoken = _spoken(texts)
+    if (asked := command(typed, spoken, WAYS)) is not None:
+        return WAYS[asked.id], asked.rest
+    clauses = Utterance.of(typed).clauses
     last = str(clauses[-1]) if len(clauses) > 1 else ""
-    if last and any(is_one_of(last, phrase) for each in _spoken(texts) for phrase in listed(each.name, "hold")):
+    if last and any(is_one_of(last, phrase) for each in spoken for phrase in listed(each.name, "hold")):
         return look, ""  # "a serf please... no wait"
     return None, ""
-
-
-def _takes_back(texts: Texts, clause: Utterance) -> bool:
-    """Return whether a clause takes something back: "undo that", "take … back", behind words that say nothing."""
-    idle = idle_words(texts.name) - listed(texts.name, "no") | listed(texts.name, "interjections")
-    ways = [way.strip() for id in UNDOING for way in texts.say(id).split(",")]
-    words = list(clause.words)
-    while words:
-        for way in ways:
-            head, _, tail = way.partition(ANYTHING)
-            if not _:
-                if any(tuple(words) == spelling for spelling in spellings(way)):
-                    return True
-            elif len(words) <= MOST_TAKEN_BACK and _is_around(words, head, tail):
-                return True
-        if words[0] not in idle:
-            return False
-        words.pop(0)
-    return False
-
-
-def _is_around(words: Sequence[str], head: str, tail: str) -> bool:
-    begins, ends = Utterance.of(head).words, Utterance.of(tail).words
-    is_longer = len(words) > len(begins) + len(ends)
-    return is_longer and tuple(words[: len(begins)]) == begins and tuple(words[len(words) - len(ends) :]) == ends
 
 
 def _spoken(texts: Texts) -> list[Texts]:
@@ -332,6 +308,7 @@ WAYS: dict[str, Way] = {
     "typed.undo": take_back_typed,
     "typed.undo_in_short": take_back_typed,
     "button.start_over": start_over_typed,
+    "typed.start_over": start_over_typed,
     "button.back": show_panel,
     "button.nudge": nudge,
     **{f"{said}.shape.{shape}": partial(_change_shape, shape) for said in ("button", "typed") for shape in Shape},

@@ -13,7 +13,7 @@ from bot.wording.languages import FALLBACK, lines_of
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "all", "around"]
 LISTS += ["last", "onward", "beside", "where", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
-LISTS += ["middle", "hold", "spent", "buying", "building", "price", "twice", "having", "asking_where"]
+LISTS += ["using", "middle", "hold", "spent", "buying", "building", "price", "twice", "having", "asking_where"]
 LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing", "whose_turn", "afterwards"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}, "superlatives": {}}
 """The common words of a language of which there are none."""

@@ -49,6 +49,7 @@ SPOKEN = Spoken(
     vague_units=VAGUE_UNITS | {"ware", "depot", "die"},
     exact_units=frozenset(("depot", "die", "worker")),
     printed_units=frozenset(("depot", "die")),
+    tools=frozenset(("die",)),
     introducing_units=INTRODUCING_UNITS | {"depot", "die", "board"},
     losses=frozenset(("discard",)),
     nothing=frozenset(("none",)),

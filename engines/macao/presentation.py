@@ -15,6 +15,7 @@ PRESENTATION = Presentation(
     event_counts={"delivered": "count"},
     opening=Opening("take", word=1, length=2),
     follow_ups=FollowUps(payments=frozenset(("pay", "spend")), choices=frozenset(("gain",))),
+    position_refusals=frozenset(("macao.refuse.turn_later",)),
     missing_card_refusals=frozenset(
         ("macao.refuse.not_on_display", "macao.refuse.not_on_tableau", "macao.refuse.not_activated")
     ),

@@ -21,7 +21,7 @@ SPOKEN = Spoken(
             (Remark(counts_words=True, units=frozenset(("ship",))),),
         ),
         "colony": Verb((thing(*REGIONS),), (Remark(number=1, units=frozenset(("colony",))),)),
-        "giveup": Verb((thing(*REGIONS),), (Remark(number=1, units=frozenset(("ship",))),)),
+        "giveup": Verb((thing(*REGIONS, end="from"),), (Remark(number=1, units=frozenset(("ship",))),)),
         "build": Verb((thing(*board.BUILDINGS),), (Remark(number=1),)),
         "privilege": Verb((thing(*PRIVILEGES),)),
         "royal": Verb((thing(*PRIVILEGES),)),
@@ -39,7 +39,6 @@ SPOKEN = Spoken(
         prices=frozenset(("cost", "coin", "worker")),
         distances=frozenset(("step", "field")),
     ),
-    said_for={"sail": frozenset(("discover",))},
     things_too=frozenset(("workers", "ships", "colony", "privilege")),
     buying=frozenset(("ships", "workers", "build", "colony")),
 )

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.language.read.concepts import Mention
 from bot.language.read.lexicon import Lexicon
@@ -45,6 +45,11 @@ class Cue:
     is_excluded: bool = False
     """Whether it was said that this is not meant."""
 
+    @property
+    def thing(self) -> int:
+        """The first token of the thing that is spoken of."""
+        return self.mention.start if self.partner == NO_PARTNER else self.partner
+
 
 def in_context(
     mentions: Sequence[Mention], utterance: Utterance, lexicon: Lexicon, denials: frozenset[int] = frozenset()
@@ -74,11 +79,14 @@ class _Context:
 
     def cues(self) -> list[Cue]:
         """Return each mention that is more than grammar."""
-        return [
+        cues = [
             self._number(place, mention) if mention.number is not None else self._word(place, mention)
             for place, mention in enumerate(self.mentions)
             if mention.concepts and not mention.is_grammar
         ]
+        if len(cues) == 1 and cues[0].mention.number is not None:
+            return [replace(cues[0], mention=replace(cues[0].mention, is_weak=False))]  # "just one"
+        return cues
 
     def _number(self, place: int, mention: Mention) -> Cue:
         units = self._counted_by(place)
@@ -120,6 +128,9 @@ class _Context:
         for before in reversed(self.mentions[:place]):
             if units := before.values("unit") & self.lexicon.spoken.introducing_units:
                 return units
+            has_article = before.stop < self.mentions[place].start  # "with the 6", not "sheep with three"
+            if before.text in self.lexicon.using and has_article and not self._is_followed(place):
+                return self.lexicon.spoken.tools
             if before.text in self.lexicon.joints or not before.is_filler:
                 break
         own = self.mentions[place]
@@ -129,6 +140,13 @@ class _Context:
             if not behind.is_filler:
                 return frozenset() if self._has_own_number(number) else behind.values("unit") | behind.values("thing")
         return frozenset()
+
+    def _is_followed(self, place: int) -> bool:
+        """Return whether what a number counts stands right behind it: with 2 workers."""
+        own = self.mentions[place]
+        behind = self.mentions[place + 1] if place + 1 < len(self.mentions) else None
+        counts = behind is not None and bool(behind.values("unit") or behind.values("thing"))
+        return counts and behind is not None and behind.start == own.stop
 
     def _has_own_number(self, place: int) -> bool:
         """Return whether what stands somewhere introduces the number behind it: "die 4", "Knowledge 16"."""
@@ -144,7 +162,7 @@ class _Context:
         own = self.mentions[place]
         things = [other for other in self.mentions if other is not own and other.values("thing")]
         behind = [other.start for other in things if other.start > own.start and not self._is_apart(own, other)]
-        before = [other.start for other in things if other.start < own.start and not self._is_apart(other, own)]
+        before = [other.start for other in things if other.start <= own.start and not self._is_apart(other, own)]
         nearest = [*behind[:1], *before[-1:]]
         return min(nearest, key=lambda start: (abs(start - own.start), start < own.start), default=NO_PARTNER)
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.language.read.reader import Ask, Begin, Play, Reader, Reading, Refuse, Unknown
+from bot.language.read.mood import mood
+from bot.language.read.reader import MOST_ASKED, Ask, Begin, Play, Reader, Reading, Refuse, Unknown
 from bot.language.read.utterance import Utterance
 from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK
@@ -82,17 +83,29 @@ class Conversation:
             return Agreed(rests[0])
         if (rest := self._behind(utterance, "typed.no")) is not None:
             return Declined(rest)
-        for part, rest in self._parts(typed):
+        return self._counted_off(typed, pending) or self._named_again(typed, pending)
+
+    def _counted_off(self, typed: str, pending: Pending) -> Chosen | None:
+        """Return the action that a text calls by its place among those that were asked about: "the second one"."""
+        for part, rest in [(typed, ""), *self._beginnings(typed)]:
             place = ordinal(self.texts.name, Utterance.of(part).words)
-            if place is not None and place < len(pending.actions):
-                return Chosen(pending.actions[place], rest)
-        return self._named_again(typed, pending)
+            if place is None or place >= len(pending.actions):
+                continue
+            action = pending.actions[place]
+            if not rest or self._goes_on(action, rest):
+                return Chosen(action, rest)
+            return self._named_again(rest, pending)  # "the second, but with blue"
+        return None
 
     def _named_again(self, typed: str, pending: Pending) -> Chosen | None:
         """Return the action that a text names of those that were asked about, and nothing else."""
-        for part, rest in self._parts(typed):
-            match self.reader.among(pending.actions).read(part):
-                case Play(action, more) if action in pending.actions:
+        among = self.reader.among(pending.actions)
+        for part, rest in [(typed, ""), *self._beginnings(typed)]:
+            match self.reader.read(part):
+                case Play(action, more):
+                    return Chosen(action, f"{more} {rest}".strip()) if action in pending.actions else None
+            match among.read(part):
+                case Play(action, more) if action in pending.actions and (not rest or self._goes_on(action, rest)):
                     return Chosen(action, f"{more} {rest}".strip())
         return None
 
@@ -126,28 +139,38 @@ class Conversation:
         if begun and (completed := self._completed(typed, begun)) is not None:
             return completed
         whole = self.reader.read(typed)
-        if isinstance(whole, Play):
-            return replace(whole, rest=typed) if self._says_more(whole, typed) else whole
-        if isinstance(whole, Begin):
-            return whole
-        for part, rest in list(self._parts(typed))[1:]:
+        match whole:
+            case Play(action, rest):
+                return replace(whole, rest=typed if self._says_more(whole, typed) else self._ended(action, rest))
+            case Begin():
+                return whole
+        beginnings = list(self._beginnings(typed))
+        for part, rest in beginnings:
             match self.reader.read(part):
-                case Play(action, more) if not isinstance(whole, Ask) or whole.unknown or self._goes_on(action, rest):
+                case Play(action, more) if self._goes_on(action, rest, only_surely=isinstance(whole, Ask)):
                     return Play(action, f"{more} {rest}".strip())
-        if (led := self._led(whole, typed)) is not None:
-            return led
-        for part, rest in list(self._parts(typed))[1:]:
+        return self._led(whole, typed) or self._asked(whole, beginnings) or whole
+
+    def _asked(self, whole: Reading, beginnings: Sequence[tuple[str, str]]) -> Reading | None:
+        """Return the question or refusal that a part of a text leads to where the whole means nothing."""
+        is_strange = isinstance(whole, Unknown) or (isinstance(whole, Ask) and bool(whole.unknown))
+        for part, rest in beginnings:
             match self.reader.read(part):
-                case Ask(actions, ()) as asked if isinstance(whole, Unknown) or (
-                    isinstance(whole, Ask) and whole.unknown
-                ):
-                    return Ask(actions, asked.unknown, rest)
-                case Refuse() as refused if not isinstance(whole, Refuse):
-                    return refused
-                case reading:
-                    if (led := self._led(reading, part, rest)) is not None:
+                case Ask(actions, ()) if is_strange:
+                    return Ask(actions, (), rest)
+                case Refuse() as refused:
+                    if (led := self._led(refused, part, rest)) is not None:
                         return led
-        return whole
+                    if not isinstance(whole, Refuse):
+                        return refused
+        return None
+
+    def _ended(self, action: Action, rest: str) -> str:
+        """Return what was typed behind an action, without saying that this is all where nothing can be ended then."""
+        if not rest or not mood(Utterance.of(rest), self.texts.name).is_enough:
+            return rest
+        following = self.after(action)
+        return rest if following is not None and isinstance(following.reader.read(rest), Play) else ""
 
     def _completed(self, typed: str, begun: Action) -> Reading | None:
         """Return the action that begins with some words and goes on as typed; None: the text means something else."""
@@ -173,10 +196,24 @@ class Conversation:
                 return further.explained > played.explained and action[0] != played.action[0]
         return False
 
-    def _goes_on(self, action: Action, rest: str) -> bool:
-        """Return whether the rest of a text means something once an action was played."""
+    def _goes_on(self, action: Action, rest: str, *, only_surely: bool = False) -> bool:
+        """Return whether the rest of a text means something once an action was played.
+
+        Args:
+            action: What was typed first.
+            rest: What was typed behind it.
+            only_surely: Whether it has to be possible, or to say what is done: a list of neighbours goes on as well.
+        """
         following = self.after(action)
-        return following is not None and isinstance(following.read(rest), Play | Ask | Begin)
+        if following is None:
+            ends = mood(Utterance.of(rest), self.texts.name).is_enough
+            return not only_surely or ends or self.reader.says_what_is_done(rest)
+        match following.read(rest):
+            case Play() | Begin() | Ask(_, ()):
+                return True
+            case Refuse():
+                return not only_surely or self.reader.says_what_is_done(rest)
+        return False
 
     def _led(self, reading: Reading, typed: str, rest: str = "") -> Reading | None:
         """Return what has to be done before what was typed is possible; None: nothing makes it possible."""
@@ -187,11 +224,14 @@ class Conversation:
         )
         refused = list[Message]()
         possible = list[Action]()
+        perhaps = list[Action]()
         for lead in leads:
             following = self.after(lead)
             match following.reader.read(typed) if following else None:
                 case Play() | Ask(_, ()) | Begin():
                     possible.append(lead)
+                case Ask():
+                    perhaps.append(lead)
                 case Refuse(_, reasons):
                     refused += [
                         reason for reason in reasons if reason.id not in self.game.presentation.position_refusals
@@ -199,14 +239,13 @@ class Conversation:
         rest = f"{typed}, {rest}" if rest else typed
         if len(possible) == 1 and self.game.hint(self.seat, possible[0]) is None:
             return Play(possible[0], rest)
-        if possible:
-            return Ask(tuple(possible[:3]), (), rest)
+        if possible or perhaps:
+            return Ask(tuple((possible or perhaps)[:MOST_ASKED]), (), rest)
         return Refuse(reading.action, tuple(refused[:1])) if refused else None
 
-    def _parts(self, typed: str) -> Iterator[tuple[str, str]]:
+    def _beginnings(self, typed: str) -> Iterator[tuple[str, str]]:
         """Yield the beginnings of a text, the longest first, each with what stands behind it."""
         utterance = Utterance.of(typed)
-        yield typed, ""
         onward = listed(self.texts.name, "onward") | listed(FALLBACK, "onward")
         onward |= listed(self.texts.name, "afterwards") | listed(FALLBACK, "afterwards")
         cuts = [
@@ -238,16 +277,3 @@ def _text_behind(utterance: Utterance, words: int, language: str) -> str:
         if count > words and token.word not in joining:
             return str(utterance.part(place))
     return ""
-
-
-def is_one_of(typed: str, answers: str) -> bool:
-    """Return whether a text is one of several that are listed with commas, whatever its case and signs."""
-    letters = _letters(folded(typed))
-    return bool(letters) and any(
-        letters == _letters(spelling) for each in answers.split(",") for spelling in spellings(each)
-    )
-
-
-def _letters(words: Sequence[str]) -> str:
-    """Return words without blanks and signs."""
-    return "".join(letter for letter in "".join(words) if letter.isalnum())

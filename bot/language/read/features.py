@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from bot.language.read.concepts import Concept
 from engines import Action
@@ -36,6 +37,21 @@ class Feature:
     def is_number(self) -> bool:
         """Whether it is a number."""
         return any(concept.kind == "number" for concept in self.concepts)
+
+
+def called(*things: str, need: Need = Need.NEVER, **traits: Any) -> Feature:
+    """Return a feature that any of some things names."""
+    return Feature(frozenset(Concept("thing", thing) for thing in things), need, **traits)
+
+
+def measured(unit: str, need: Need = Need.NEVER, **traits: Any) -> Feature:
+    """Return a feature that a unit names: the coast, the top row."""
+    return Feature(frozenset((Concept("unit", unit),)), need, **traits)
+
+
+def counted(number: int | str, units: frozenset[str] = frozenset(), need: Need = Need.NEVER, **traits: Any) -> Feature:
+    """Return a feature that a number names, with what may be said beside it."""
+    return Feature(frozenset((Concept("number", str(number)),)), need, units, **traits)
 
 
 @dataclass(frozen=True)

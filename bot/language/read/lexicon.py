@@ -75,10 +75,14 @@ class Lexicon:
         """Words that say what is not meant."""
         self.denials = self._words(common, "no")
         """Words that deny and take nothing: "not"."""
+        self.preferring = self._words(common, "instead")
+        """Words that deny what stands behind them, and nothing before them: "instead"."""
         self.contrasts = self._words(common, "against")
         """Words behind which stands what is meant instead."""
         self.joints = self._words(common, "breaks")
         """Words that join or separate parts of a sentence."""
+        self.using = self._words(common, "using")
+        """Words before that with which something is done."""
         self.onward = self._words(common, "onward")
         """Words that stand between a move and the next one, or between parts of one."""
         self._learn_synonyms()

@@ -88,23 +88,36 @@ def _opening(language: str) -> frozenset[str]:
     return listed(language, "interjections") | {","}
 
 
-def denied(utterance: Utterance, negations: frozenset[str], contrasts: frozenset[str]) -> frozenset[int]:
-    """Return the tokens that a word denies: those behind it, or before it where nothing stands behind it."""
+def denied(
+    utterance: Utterance, negations: frozenset[str], contrasts: frozenset[str], preferring: frozenset[str] = frozenset()
+) -> frozenset[int]:
+    """Return the tokens that a word denies: those behind it, or before it where nothing stands behind it.
+
+    Args:
+        utterance: The text.
+        negations: Words that deny.
+        contrasts: Words behind which stands what is meant.
+        preferring: Those of the negations that deny nothing before them: "gold instead".
+    """
     places = set[int]()
     part = list[int]()
     denying: int | None = None
     for place, token in enumerate(utterance.tokens):
         if token.is_pause or token.is_stop or token.word in contrasts:
-            places |= _denied_of(part, denying)
-            part, denying = [], None
+            places |= _denied_of(part, denying, utterance, preferring)
+            part = []
+            denying = None
         elif token.word in negations:
             denying = place if denying is None else denying
         else:
             part.append(place)
-    return frozenset(places | _denied_of(part, denying))
+    return frozenset(places | _denied_of(part, denying, utterance, preferring))
 
 
-def _denied_of(part: list[int], denying: int | None) -> set[int]:
+def _denied_of(part: list[int], denying: int | None, utterance: Utterance, preferring: frozenset[str]) -> set[int]:
     if denying is None:
         return set()
-    return {place for place in part if place > denying} or set(part)
+    behind = {place for place in part if place > denying}
+    if behind or utterance.tokens[denying].word in preferring:
+        return behind
+    return set(part)

@@ -1,26 +1,85 @@
-"""Places of a board that somebody calls by what lies around them: "between the 8 wheat and the 11 sheep"."""
+"""What lies around the places of a board, by which people call them: "between the 8 wheat and the 11 sheep"."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 
-from bot.language.read.cues import Cue
-from bot.language.read.features import Candidate
-from bot.language.read.rank import matched
-from engines.spoken import Spoken
+from bot.language.read.features import Candidate, Feature, called, counted, measured
+from engines import GAMES, Game, InRow, Place
 
-MOST = 4
-"""Places that may be meant where nothing tells them apart."""
-FEWEST = 2
-"""Words that have to fit a place before it may be meant."""
+STEPS = frozenset[str]().union(*(kind.spoken.units.distances for kind in GAMES.values()))
+"""What a way is measured in."""
+RATE_OF_ONE = "2"
+"""How many equal cards a harbour for one kind asks for a card."""
+RATE_OF_ALL = "3"
+"""How many it asks where it takes all kinds."""
 
 
-def described(
-    cues: Sequence[Cue], surroundings: Mapping[str, Sequence[Candidate]], sort: str, spoken: Spoken
-) -> list[str]:
-    """Return the places of a sort around which most lies of what was said."""
-    places = [place for kind, places in surroundings.items() if sort in ("", kind) for place in places]
-    matches = [match for place in places if (match := matched(cues, place, spoken)) is not None]
-    most = max((match.explained for match in matches), default=0)
-    best = [match.candidate.action[0] for match in matches if match.explained == most]
-    return best if most >= FEWEST and len(best) <= MOST else []
+class Places:
+    """The places of a board, as a seat sees them."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.spoken = game.spoken
+        self.places: Mapping[str, Place] = game.places()
+        self.rows = game.rows(seat)
+        self.between = game.between()
+        self.journey = game.journey(seat)
+
+    @cached_property
+    def by_sort(self) -> dict[str, list[Candidate]]:
+        """All places by their sort, each with what lies around it."""
+        by_sort: dict[str, list[Candidate]] = {}
+        for id, place in self.places.items():
+            by_sort.setdefault(place.kind, []).append(Candidate((id,), tuple(self.features(id, 0))))
+        return by_sort
+
+    def features(self, word: str, first_group: int) -> Iterator[Feature]:
+        """Yield by what a word of an action may be called if it is a place."""
+        if (place := self.places.get(word)) is not None:
+            yield from self._around(place, first_group)
+        if row := self.rows.get(word):
+            yield from self._in_a_row(row)
+        for ends, between in self.between.items():
+            if between == word:
+                yield from (called(end, is_way=True) for end in ends)
+        if self.journey and word in self.journey.steps:
+            steps = self.journey.steps[self.journey.start].get(word, 0)
+            yield counted(steps, STEPS, is_way=True)
+
+    def _around(self, place: Place, first_group: int) -> Iterator[Feature]:
+        sorts = self.spoken.places
+        is_own = place.kind == sorts.numbered
+        for group, neighbour in enumerate(place.around, first_group):
+            sort = neighbour.id.rpartition(".")[2]
+            if sort == sorts.shore:
+                yield measured(sorts.shore, group=group)
+            elif sorts.harbour and sort.endswith(sorts.harbour):
+                units = frozenset((sorts.harbour,))
+                yield measured(sorts.harbour, group=group)
+                yield counted(RATE_OF_ONE if neighbour.args else RATE_OF_ALL, units, group=group)
+                yield counted(1, units, group=group)
+            for name, value in neighbour.args.items():
+                if isinstance(value, int):
+                    units = sorts.units | frozenset(map(str, neighbour.args.values()))
+                    yield counted(value, units, is_own=is_own, group=group)
+                elif isinstance(value, str):
+                    feature = measured if name == "side" else called
+                    yield feature(value, is_own=is_own, group=group)
+        kinds = Counter(value for neighbour in place.around for value in neighbour.args.values())
+        for kind, number in kinds.items():
+            if isinstance(kind, str) and number > 1:
+                yield counted(number, frozenset((kind,)))  # between the two ores
+        if place.side:
+            yield measured(place.side)
+
+    def _in_a_row(self, row: InRow) -> Iterator[Feature]:
+        """Yield by what a field of a board of rows may be called."""
+        units = self.spoken.units
+        yield counted(row.printed, units.printed_in_row)
+        yield counted(row.row, units.rows)
+        yield counted(row.number, units.places_in_row)
+        last = max(other.row for other in self.rows.values())
+        for edge in row.edges(last):
+            yield measured(edge)

@@ -135,6 +135,7 @@ class _Matching:
         self.names_own_verb = False
         self.names_other_verb = False
         self.names_way = False
+        self.names_destination = False
         self.is_called = False
 
     def is_denied(self, cue: Cue) -> bool:
@@ -162,10 +163,12 @@ class _Matching:
         """Return what came of it."""
         unsaid = 0
         for feature in self.free:
-            if feature.need is Need.ALWAYS and not feature.is_verb and not self.names_way:
-                unsaid += 1
-            elif feature.need is Need.TELLING_APART:
+            if feature.is_verb or feature.need not in (Need.ALWAYS, Need.TELLING_APART):
+                continue
+            if feature.need is Need.TELLING_APART or (feature.end == "from" and self.names_destination):
                 self.score += LEFT_OPEN
+            elif not (self.names_way or self._is_fully_described()):
+                unsaid += 1
         bonuses = (self.candidate.is_whole, self._is_in_order(), self._is_fully_described())
         return Match(
             candidate=self.candidate,
@@ -187,8 +190,7 @@ class _Matching:
 
     def _feature_for(self, cue: Cue, units: frozenset[str]) -> Feature | None:
         """Return the feature that a mention names, of several the one that has to be said first."""
-        thing = cue.partner if cue.mention.number is not None else cue.mention.start
-        group = self.groups.get(thing)
+        group = self.groups.get(cue.thing)
         fitting = [
             feature
             for feature in self.free
@@ -223,6 +225,8 @@ class _Matching:
         if cue.is_count and feature.units & self.spoken.printed_units:
             return False
         if feature.is_price and number < LEAST_PRICE and not (units or cue.is_price):
+            return False
+        if cue.is_price and cue.is_count and not feature.is_price and feature.units & self.spoken.printed_units:
             return False
         if units & feature.units:
             return True
@@ -271,10 +275,12 @@ class _Matching:
         if not feature.is_remark and feature.need is not Need.NEVER:
             self.order.append((self.candidate.features.index(feature), mention.start))
         if feature.group is not None:
-            self.groups[cue.partner if mention.number is not None else mention.start] = feature.group
+            self.groups[cue.thing] = feature.group
         self.names_way = self.names_way or feature.is_way
+        self.names_destination = self.names_destination or feature.end == "to"
         is_another = bool(mention.called) and mention.called.isdisjoint(each.value for each in feature.concepts)
-        is_name = bool(units & feature.units) or not (mention.is_weak or feature.is_remark or is_another)
+        is_sum = feature.is_price and (mention.number or 0) >= LEAST_PRICE
+        is_name = bool(units & feature.units) or is_sum or not (mention.is_weak or feature.is_remark or is_another)
         self.named += is_name
         self.is_called = self.is_called or (is_name and mention.number is None)
         if feature.is_remark and mention.values("verb"):

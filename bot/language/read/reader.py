@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import cached_property
 
 import render
 from bot.language.read.candidates import Candidates, everything
@@ -16,12 +18,15 @@ from bot.language.read.rank import Match, Ranking
 from bot.language.read.refusals import ENDINGS, ENDS, refusal, says_why
 from bot.language.read.superlatives import extreme
 from bot.language.read.trade import proposed
+from bot.language.read.unlisted import Unlisted
 from bot.language.read.utterance import Utterance
 from bot.wording.escaping import unformatted
 from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK
+from bot.wording.lists import ordinal
 from bot.wording.texts import BETWEEN, SEAT, Texts
 from engines import GAMES, Action, Game, Message
+from engines.quotes import Quote
 from engines.record import parse
 from render.kit.initials import initials
 from render.names import look_of, shown, spoken_initial
@@ -36,6 +41,8 @@ DOUBT = 1.5
 """Candidates within this of the best may be what was meant where the best is not possible."""
 MOST_WORDS = 28
 """Words that are read: no decision takes more."""
+MOST_COUNTED = 8
+"""Actions of which one may be called by its place among them."""
 MOST_ASKED = 3
 """Actions that are asked about."""
 
@@ -87,6 +94,18 @@ class Unknown:
     words: tuple[str, ...]
 
 
+class Fitness(IntEnum):
+    """How well a reason explains why what was named is not possible."""
+
+    NONE = 0
+    GENERAL = 1
+    """It says only that this is not on offer."""
+    MISSING = 2
+    """It says that a card is not there, which may not have been meant."""
+    OWN = 3
+    """It is the rules' own."""
+
+
 Reading = Play | Ask | Begin | Refuse | Unknown
 
 
@@ -105,6 +124,11 @@ class Reader:
         """Whether only what was asked about may be meant."""
         self.lexicons = [lexicon(game.key, code) for code in dict.fromkeys((texts.name, FALLBACK))]
         self.here = self._names_here()
+
+    def says_what_is_done(self, typed: str) -> bool:
+        """Return whether a text has a word for what is done, as the panel calls it or that means nothing else."""
+        mentions = self.lexicons[0].mentions(Utterance.of(typed), self.here)
+        return any(mention.proper or mention.by_kind.keys() == {"verb"} for mention in mentions if not mention.is_weak)
 
     def among(self, actions: Sequence[Action]) -> Reader:
         """Return a reader of answers to the question which of some actions is meant."""
@@ -165,12 +189,12 @@ class Reader:
         if how.covered:
             known = [mention for mention in known if how.covered.isdisjoint(range(mention.start, mention.stop))]
         strange = [mention for mention in mentions if mention.is_unknown and mention.start not in how.covered]
-        unknown = tuple(mention.text for mention in strange)
+        unknown = tuple(mention.text for mention in strange if mention.text not in words.negations)
         can_take_none = any(not self.game.spoken.nothing.isdisjoint(action) for action in self.legal)
         negations = frozenset[str]() if can_take_none else words.negations
         if len(known) > 1:
             known = [mention for mention in known if mention.text not in negations]
-        denials = how.denials | denied(utterance, negations, words.contrasts)
+        denials = how.denials | denied(utterance, negations, words.contrasts, words.preferring)
         cues = in_context(known, utterance, words, denials)
         candidates = Candidates(self.game, self.seat, words, self.legal, is_answer=self.is_answering)
         if not self.is_answering and (refused := self._refused_label(str(utterance), cues, candidates)) is not None:
@@ -184,12 +208,22 @@ class Reader:
             return Refuse((), (NOTHING_DONE,)), not unknown
         ends = how.is_enough or any(cue.mention.values("verb") & ENDS for cue in cues)
         if ends and not self.is_answering and (ending := self._ending(cues, str(utterance))) is not None:
-            return ending, not unknown
+            return _doubted(ending, unknown), not unknown
         if kept and all(mention.values("ordinal") and not mention.values("grammar") for mention in kept):
-            return Unknown(unknown), not unknown  # nothing was asked of which one would be the second
+            return self._counted_off(words.language, utterance) or Unknown(unknown), not unknown
         ranking = Ranking(cues, candidates.legal, words.spoken)
         reading = self._decided(ranking, cues, unknown, candidates, how)
+        if isinstance(reading, Unknown):
+            reading = self._counted_off(words.language, utterance) or reading
         return reading, not unknown
+
+    def _counted_off(self, language: str, utterance: Utterance) -> Ask | None:
+        """Return the question whether the action is meant that a text calls by its place in a short list."""
+        listed = self.game.distinct(self.legal)
+        place = ordinal(language, utterance.words)
+        if place is None or place >= len(listed) or len(listed) > MOST_COUNTED:
+            return None
+        return Ask((listed[place],))
 
     def _ending(self, cues: Sequence[Cue], typed: str) -> Play | Refuse | None:
         """Return what ends a turn or a choice, where nothing else was said; None: something else was."""
@@ -303,28 +337,35 @@ class Reader:
         """Return why what was named is not possible; None: something possible fits as well."""
         if self.is_answering:
             return None
-        ranking = Ranking(cues, candidates.named(cues), self.game.spoken)
+        ranking = Ranking(cues, Unlisted(candidates, cues).named(), self.game.spoken)
         if ranking.best is None or (best is not None and ranking.best.score <= best.score):
             return None
         if best is not None and not best.unexplained and ranking.best.candidate.action[0] not in best.doubts:
             return None
         if (unlisted := self._unlisted(ranking)) is not None:
             return unlisted
-        refused = [
-            (match.candidate.action, reason)
+        refusals = [
+            (self._fitness(match, reason), match.candidate.action, reason)
             for match in ranking.within(DOUBT)
             if (reason := self._refusal(match.candidate.action))
         ]
-        told = [
-            each
-            for each in refused
-            if "typed" not in each[1].args and each[1].id not in self.game.presentation.missing_card_refusals
-        ]
-        told = told or [each for each in refused if "typed" not in each[1].args] or refused
+        fittest = max((fitness for fitness, _, _ in refusals), default=Fitness.NONE)
+        if fittest is Fitness.NONE:
+            return None
         verbs = list(self.game.spoken.verbs)
-        told.sort(key=lambda each: verbs.index(each[0][0]))
-        same = [reason for action, reason in told if action[0] == told[0][0][0]]
-        return Refuse(told[0][0], tuple(_distinct(same)[:MOST_ASKED]))
+        told = [(action, reason) for fitness, action, reason in refusals if fitness is fittest]
+        first = min((action for action, _ in told), key=lambda action: verbs.index(action[0]))
+        reasons = [reason for action, reason in told if action[0] == first[0]]
+        return Refuse(first, tuple(_distinct(reasons)[:MOST_ASKED]))
+
+    def _fitness(self, match: Match, reason: Message) -> Fitness:
+        """Return how well a reason explains why what was named is not possible."""
+        presentation = self.game.presentation
+        if not says_why(reason):
+            return Fitness.GENERAL if match.names_verb else Fitness.NONE
+        if reason.id in presentation.position_refusals:
+            return Fitness.OWN if match.is_called and not match.unexplained else Fitness.NONE
+        return Fitness.MISSING if reason.id in presentation.missing_card_refusals else Fitness.OWN
 
     def _unlisted(self, ranking: Ranking) -> Play | None:
         """Return what is possible though nobody is offered it, such as paying more than the least price."""
@@ -337,7 +378,17 @@ class Reader:
         return None
 
     def _refusal(self, action: Action) -> Message | None:
-        return refusal(self.game, self.seat, action)
+        """Return why an action is not legal; of one without its words, why none of its kind is offered."""
+        reason = refusal(self.game, self.seat, action)
+        if reason is not None and not says_why(reason) and len(action) == 1:
+            quote = self.quotes.get(action[0])
+            return quote.reason if quote is not None and quote.reason is not None else reason
+        return reason
+
+    @cached_property
+    def quotes(self) -> Mapping[str, Quote]:
+        """What the seat is offered, and why it is not offered the rest."""
+        return self.game.view(self.seat).quotes
 
     def _is_label(self, typed: str, action: Action) -> bool:
         """Return whether the panel words an action just so, and says what is done."""
@@ -358,7 +409,7 @@ class Reader:
 
     def _refused_label(self, typed: str, cues: Sequence[Cue], candidates: Candidates) -> Refuse | None:
         """Return why an action is not possible whose label was typed: nothing else is meant by that."""
-        for action in candidates.labelled(cues):
+        for action in Unlisted(candidates, cues).labelled():
             if action in ENDINGS or not self._is_label(typed, action):
                 continue
             things = self.texts.words(self.game.key, action[1:], self.names)
@@ -393,6 +444,11 @@ class Reader:
             for typed in {letter, spoken_initial(stored)} - {""}:
                 add(typed.lower(), f"{SEAT}{number}")
         return {words: frozenset(concepts) for words, concepts in names.items()}
+
+
+def _doubted(reading: Play | Refuse, unknown: tuple[str, ...]) -> Reading:
+    """Return a reading, or the question whether it is meant where words mean nothing."""
+    return Ask((reading.action,), unknown) if unknown and isinstance(reading, Play) else reading
 
 
 def _names_a_thing(mention: Mention) -> bool:

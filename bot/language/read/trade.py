@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
+from itertools import product
 
 from bot.language.read.concepts import Mention
 from bot.language.read.utterance import Utterance
-from bot.wording.lists import own_words
+from bot.wording.lists import listed, own_words
 from bot.wording.texts import SEAT
 from engines import Action
 from engines.spoken import Trading
@@ -79,10 +80,11 @@ class Proposal:
 
     def actions(self, trading: Trading, verbs: Sequence[str]) -> Iterator[Action]:
         """Yield the trade in notation: with the bank, and as a proposal to others."""
-        if not self.addresses_others and len(self.give) == len(self.want) == 1 and max(self.want.values()) <= 1:
-            (card, count), (wanted,) = next(iter(self.give.items())), self.want
-            for rate in [count] if count else trading.rates:
-                yield (trading.bank, str(rate), card, FOR, wanted)
+        if not self.addresses_others and len(self.give) == 1 and max(self.want.values()) <= 1:
+            ((card, count),) = self.give.items()
+            rates = [count / len(self.want)] if count else trading.rates
+            for wanted, rate in product(self.want, rates):
+                yield (trading.bank, f"{rate:g}", card, FOR, wanted)
         for verb in verbs if not self.names_bank else ():
             for give in self._each(Side.GIVE, self.give):
                 for want in self._each(Side.WANT, self.want):
@@ -141,6 +143,7 @@ def proposed(
 ) -> Proposal | None:
     """Return the trade that a sentence proposes; None: it says something else, or only one side of a trade."""
     phrases = _phrases(key, language)
+    opening = listed(language, "interjections")
     verbs = frozenset((*trading.proposing, trading.bank, *trading.others))
     sides = _Sides()
     heard = set[Word]()
@@ -150,6 +153,8 @@ def proposed(
     is_unclear = False
     either: Side | None = None
     for part in _parts(utterance, mentions, phrases):
+        if not isinstance(part, str) and part.text in opening and not (heard or sides.cards):
+            continue  # "no, two ore for a brick"
         if isinstance(part, str):
             heard.add(part)
             if part == OR and sides.cards:
@@ -161,7 +166,8 @@ def proposed(
         things = part.values("thing")
         seats = tuple(sorted(thing for thing in things if thing.startswith(SEAT)))
         cards = sorted(things & trading.cards)
-        follows_name = bool(seats) and not part.is_weak
+        is_name = not part.is_weak or utterance.tokens[part.start].is_capital  # "ben" is a Dutch verb as well
+        follows_name = bool(seats) and is_name
         if part.number is not None and not cards:
             count = part.number
         elif follows_name:

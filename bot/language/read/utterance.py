@@ -37,6 +37,8 @@ class Token:
     """Where it begins in the text."""
     end: int
     """Where it ends in the text."""
+    is_capital: bool = False
+    """Whether it begins with a capital letter."""
 
     @property
     def is_pause(self) -> bool:
@@ -100,4 +102,4 @@ def _tokens(text: str) -> Iterator[Token]:
     for match in _TOKEN.finditer(text):
         start, end = match.span()
         for word in folded(match[0]) or (match[0],):
-            yield Token(word, start, end)
+            yield Token(word, start, end, match[0][:1].isupper())

@@ -137,7 +137,7 @@ def test_a_number_counts_what_stands_behind_it() -> None:
     units = {each.mention.text: each.units for each in said if each.mention.number is not None}
     assert units["4"] == {"depot"}
     assert units["two"] == {"worker"}
-    assert units["2"] == frozenset()
+    assert units["2"] == {"die"}
 
 
 # -- readings ------------------------------------------------------------------------------------------------------

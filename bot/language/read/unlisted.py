@@ -1,0 +1,211 @@
+"""Actions that the engine does not list, put together from what was said, so that the rules can say why they are not
+possible.
+
+Some are legal all the same: nobody is offered to pay more than the least price.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+
+from bot.language.read.candidates import Candidates
+from bot.language.read.concepts import Mention
+from bot.language.read.cues import Cue
+from bot.language.read.features import Candidate
+from bot.language.read.rank import matched
+from engines import Action
+from engines.spoken import Need, Slot, Verb
+
+MOST_OF_A_VERB = 40
+"""Actions of one verb that are put together from what was named."""
+MOST_PLACES = 4
+"""Places that may be meant where nothing tells them apart."""
+FEWEST_WORDS = 2
+"""Words that have to fit a place before it may be meant."""
+
+
+class Unlisted:
+    """What consists of the words that were said, and is not listed."""
+
+    def __init__(self, candidates: Candidates, cues: Sequence[Cue]) -> None:
+        self.candidates = candidates
+        self.cues = cues
+        self.game = candidates.game
+        self.seat = candidates.seat
+        self.lexicon = candidates.lexicon
+        self.spoken = candidates.spoken
+        self.places = candidates.places.places
+
+    def labelled(self) -> Iterator[Action]:
+        """Yield actions that the engine does not list and whose label may have been typed."""
+        called = {verb for cue in self.cues for verb in cue.mention.proper}
+        if not called:
+            called = set(self.spoken.verbs)  # some labels name things alone
+        listed = {candidate.action for candidate in self.candidates.legal}
+        for verb in sorted(called):
+            for action in self._actions(verb):
+                begins = any(other[: len(action)] == action for other in listed)
+                if not begins and self._is_whole(action):
+                    yield action
+
+    def named(self) -> Iterator[Candidate]:
+        """Yield actions that the engine does not list and that consist of what was named.
+
+        Some are legal all the same: nobody is offered to pay more than the least price.
+        """
+        mentioned = [(cue.mention.values("verb"), cue.mention) for cue in self.cues]
+        verbs = {verb for own, mention in mentioned if _says_only_what_is_done(mention) for verb in own}
+        if not verbs:
+            verbs = {verb for own, _ in mentioned for verb in own} | self.game.kinds(self.seat)
+            things = {thing for cue in self.cues for thing in cue.mention.values("thing")}
+            verbs |= {
+                verb
+                for verb, form in self.spoken.verbs.items()
+                if any(_belongs(thing, slot) for slot in form.slots for thing in things)
+            }
+            if not any(True for verb in verbs for _ in self._actions(verb)):
+                verbs = set(self.spoken.verbs)
+        listed = {candidate.action for candidate in self.candidates.legal}
+        for verb in sorted(verbs & self.spoken.verbs.keys()):
+            for action in self._actions(verb):
+                if not any(other[: len(action)] == action for other in listed):
+                    yield self.candidates.candidate(action, is_legal=False)
+
+    def _is_whole(self, action: Action) -> bool:
+        """Return whether an action has a word for each slot that its verb needs."""
+        slots = self.spoken.verbs.get(action[0], Verb(())).slots
+        literals = {slot.word for slot in slots if slot.kind == "literal"}
+        needed = [slot for slot in slots if slot.kind != "literal" and slot.need is not Need.UNLESS_LEAST]
+        needed = [slot for slot in needed if not (slot.repeated and slot.need is Need.TELLING_APART)]
+        return len([word for word in action[1:] if word not in literals]) >= len(needed)
+
+    def _actions(self, verb: str) -> Iterator[Action]:
+        """Yield the actions of a verb that consist of what was named."""
+        forms = (self.spoken.verbs[verb], *self.spoken.verbs[verb].typed) if verb in self.spoken.verbs else ()
+        filled = (action for form in forms for action in self._filled(verb, form.slots))
+        yield from islice(filled, MOST_OF_A_VERB)
+
+    def _filled(self, verb: str, slots: Sequence[Slot]) -> Iterator[Action]:
+        if slots and slots[0].kind == "things":
+            if things := self._several(slots[0]):
+                yield (verb, *things)
+            return
+        options = list[list[Action]]()
+        for slot in slots:
+            if slot.kind == "literal":
+                continue
+            words: list[Action] = [(word,) for word in self._words_for(slot)]
+            if slot.need is Need.UNLESS_LEAST or (slot.repeated and slot.need is Need.TELLING_APART):
+                words.insert(0, ())
+            if not words:
+                break
+            options.append(words)
+        if not options:
+            is_named = any(verb in cue.mention.values("verb") and not cue.mention.is_weak for cue in self.cues)
+            if is_named or not slots:
+                yield (verb,)
+            return
+        for combined in product(*options):
+            named = [word for part in combined for word in part if not word.isdigit()]
+            if len(named) == len(set(named)):
+                yield (verb, *self._with_literals(slots, combined))
+
+    @staticmethod
+    def _with_literals(slots: Sequence[Slot], words: Sequence[Action]) -> Iterator[str]:
+        """Yield the words of slots with the literals before them."""
+        spoken = [slot for slot in slots if slot.kind != "literal"]
+        for slot, own in zip(spoken, words, strict=False):
+            introducing = slots[slots.index(slot) - 1] if slots.index(slot) else slot
+            if own and introducing.kind == "literal":
+                yield introducing.word
+            yield from own
+
+    def _several(self, slot: Slot) -> list[str]:
+        """Return things that were counted: "two red and a green" is red, red, green."""
+        counted = [cue.mention for cue in self.cues if cue.mention.number is not None or cue.mention.values("thing")]
+        is_behind = bool(counted) and counted[0].number is None  # "blue 4, red"
+        words = list[str]()
+        number = 1
+        for place, mention in enumerate(counted):
+            things = [id for id in sorted(mention.values("thing")) if not slot.among or id in slot.among]
+            if mention.number is not None:
+                number = 1 if is_behind else mention.number
+            elif things:
+                behind = counted[place + 1].number if is_behind and place + 1 < len(counted) else None
+                words += things[:1] * min(behind or number, MOST_OF_A_VERB)
+                number = 1
+        return words
+
+    def _words_for(self, slot: Slot) -> list[str]:
+        """Return what of what was named may stand in a slot."""
+        numbers = list(dict.fromkeys(str(cue.mention.number) for cue in self.cues if self._counts(cue, slot)))
+        if slot.kind == "count":
+            return numbers or ([] if slot.need is Need.UNLESS_LEAST else ["1"])
+        ids = list(dict.fromkeys(id for cue in self.cues for id in sorted(cue.mention.values("thing"))))
+        if slot.kind == "number":
+            return [*numbers, *(id for id in ids if id in slot.among)] or sorted(filter(str.isdigit, slot.among))
+        if slot.kind == "place" and slot.form:
+            named = [id for id in ids if _belongs(id, slot)]
+            return [*named, *(slot.form.format(int(number)) for number in numbers)]
+        if slot.kind == "place":
+            places = [id for id in ids if _is_place(id)] or self._described(slot.sort)
+            if slot.sort and slot.sort == self.spoken.places.two_ended:
+                places = [path for path in self.places if not set(places).isdisjoint((path, *path.split("-")))]
+            if slot.sort:
+                places = [id for id in places if id not in self.places or self.places[id].kind == slot.sort]
+            return places
+        if slot.kind == "player":
+            return [id for id in ids if id.startswith("seat")]
+        if slot.among:
+            some = [id for id in ids if id in slot.among]
+        else:
+            some = [id for id in ids if not _is_place(id) and not id.startswith("seat")]
+        return [copy for id in some for copy in self._copies(id)]
+
+    def _counts(self, cue: Cue, slot: Slot) -> bool:
+        """Return whether a number may stand in a slot, by what it was said to count."""
+        if cue.mention.number is None:
+            return False
+        if slot.need is Need.UNLESS_LEAST:
+            return bool(cue.units & slot.units)
+        if slot.units & (self.spoken.exact_units | self.spoken.printed_units):
+            return not cue.units or bool(cue.units & slot.units)
+        exact = cue.units & (self.spoken.exact_units | self.spoken.printed_units)
+        return not exact or not slot.units or bool(exact & slot.units)
+
+    def _copies(self, id: str) -> list[str]:
+        """Return the cards or tiles of a kind: the one whose number was said, or all."""
+        form = self.spoken.numbered.get(id)
+        if form is None:
+            return [id]
+        known = {card for card in self.game.presentation.cards if self.lexicon.base(card) == id}
+        known = known or {form.format(number) for number in range(1, 10)}
+        numbers = [cue.mention.number for cue in self.cues if cue.mention.number is not None]
+        named = [form.format(number) for number in numbers if form.format(number) in known]
+        return named or sorted(copy for copy in known if self.lexicon.base(copy) == id)
+
+    def _described(self, sort: str) -> list[str]:
+        """Return the places of a sort around which most lies of what was said; none if too little tells them apart."""
+        by_sort = self.candidates.places.by_sort
+        places = [place for kind, places in by_sort.items() if sort in ("", kind) for place in places]
+        matches = [match for place in places if (match := matched(self.cues, place, self.spoken)) is not None]
+        most = max((match.explained for match in matches), default=0)
+        best = [match.candidate.action[0] for match in matches if match.explained == most]
+        return best if most >= FEWEST_WORDS and len(best) <= MOST_PLACES else []
+
+
+def _belongs(thing: str, slot: Slot) -> bool:
+    """Return whether a slot is for such things: they are named in it, or are places of its form."""
+    if slot.form:
+        return thing in slot.among or (thing[:1] == slot.form[:1] and thing[1:].isdigit())
+    return thing in slot.among or (slot.kind == "place" and _is_place(thing))
+
+
+def _says_only_what_is_done(mention: Mention) -> bool:
+    return not mention.is_weak and mention.by_kind.keys() == {"verb"}
+
+
+def _is_place(id: str) -> bool:
+    return bool(re.fullmatch(r"[a-z]{1,2}\d{1,2}(-[a-z]\d+)?", id)) and not id.startswith("seat")
