@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from functools import cache, lru_cache
 from typing import Literal
 
@@ -40,19 +39,18 @@ COMMAND_IDS: dict[str, int] = {}
 
 
 class Texts:
-    """All texts in one language."""
+    """All texts in one language; with a game, its places are named as they are there."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, game: Game | None = None, players: Sequence[str] = ()) -> None:
         self.name = name
         self._own = catalogue(name)
         self._fallback = catalogue(FALLBACK)
-        self._game: Game | None = None
-        self._players: tuple[str, ...] = ()
+        self._game = game
+        self._players = tuple(players)
         self._codes_of_places: Mapping[str, str] | None = None
-        self._found: Mapping[str, Place] | None = None
+        self._known_places: Mapping[str, Place] | None = None
         self._short: dict[str, str] = {}
-        self._ids: dict[tuple[str, str], str] = {}
-        """Of words of games that the catalogue has: the text of each."""
+        self._ids = _word_ids(name)
 
     def at(self, game: Game, players: Sequence[str] = ()) -> Texts:
         """Return the same texts for what is said of a game, where places bear no name.
@@ -63,16 +61,13 @@ class Texts:
         """
         if game is self._game and tuple(players) == self._players:
             return self
-        here = copy(self)
-        here._game, here._players = game, tuple(players)
-        here._found, here._codes_of_places, here._short = None, None, {}
-        return here
+        return Texts(self.name, game, players)
 
     @property
     def _places(self) -> Mapping[str, Place]:
-        if self._found is None:
-            self._found = self._game.places() if self._game else {}
-        return self._found
+        if self._known_places is None:
+            self._known_places = self._game.places() if self._game else {}
+        return self._known_places
 
     def without_codes(self) -> Texts:
         """Return the same texts, in which places are called by what lies around them alone."""
@@ -492,6 +487,12 @@ class _Blanks(dict[str, str]):
 def refusal(key: str, reason: Message, names: Sequence[str]) -> str:
     """Why a game refuses a decision, for whoever runs the bot: as the table would be told, in plain English."""
     return unformatted(texts_in(FALLBACK).message(key, reason, names))
+
+
+@cache
+def _word_ids(name: str) -> dict[tuple[str, str], str]:
+    """Return the ids of texts by game and word, for all texts of a language; filled as words are looked up."""
+    return {}
 
 
 @cache

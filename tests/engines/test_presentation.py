@@ -13,7 +13,7 @@ PAYMENT = FollowUps(payments=frozenset(("pay",)))
 TRADE = FollowUps(trade="bank", trade_choice="take")
 
 
-@pytest.fixture(params=engines.GAMES.values(), ids=engines.GAMES)
+@pytest.fixture(params=list(engines.GAMES.values()), ids=list(engines.GAMES))
 def game(request: pytest.FixtureRequest) -> type[Game]:
     kind: type[Game] = request.param
     return kind
