@@ -16,7 +16,7 @@ from bot.tables.beside.reviewing import costliest
 from bot.thinking import pool
 from bot.thinking.losses import largest
 from bot.wording import Texts
-from bot.work.helpers import HelpersEnd
+from bot.work.process_pool import PoolClosed
 from engines.record import parse
 
 log = structlog.get_logger()
@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 async def add(services: Services, table: Table, message: discord.Message, texts: Texts) -> None:
     """Adds the sentence. Where nothing is to be told, or Discord takes it no more, the message stays as it is. Raises
-    what Discord answers when it has no time, and HelpersEnd."""
+    what Discord answers when it has no time, and PoolClosed."""
     if not pool.apart() or (told := await sentence(services, table, texts)) is None:
         return
     said = within_the_end(message.content, POINT + told, "\n".join(closing_lines(table, texts)))
@@ -60,7 +60,7 @@ async def sentence(services: Services, table: Table, texts: Texts) -> str | None
         course = await services.tables.replays.course(table)
         names = course.names(loss.version)
         before = await reviews.before(table, await reviews.log(table), loss)
-    except HelpersEnd:
+    except PoolClosed:
         raise
     except Refused:
         log.info("a game of other rules has no costliest decision")

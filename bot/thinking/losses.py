@@ -21,8 +21,8 @@ from bot.thinking import pool
 from bot.thinking.judging import Better, glance, weigh
 from bot.thinking.leads import LEADS, Lead
 from bot.thinking.order import question
-from bot.work.helpers import HelpersEnd
 from bot.work.line import Groups
+from bot.work.process_pool import PoolClosed
 from engines import Game
 from engines.record import notation, parse
 from engines.scenes import Decision
@@ -107,7 +107,7 @@ class Look:
     def _left_out(self, decided: Decided) -> Iterator[None]:
         try:
             yield
-        except HelpersEnd:
+        except PoolClosed:
             raise
         except Exception as fault:
             where = {"table": self.table, "version": decided.move.version}
@@ -117,7 +117,7 @@ class Look:
 
 async def of_each_seat(look: Look, decided: list[Decided], seconds: float) -> list[Loss]:
     """The largest losses of each seat, by seat. Raises a fault where faults left not a single decision that was looked
-    at longer, NoTime where time did, and HelpersEnd."""
+    at longer, NoTime where time did, and PoolClosed."""
     until = monotonic() + seconds
     worst, found = defaultdict[int, list[Decided]](list), defaultdict[int, list[Loss]](list)
     for each in await look.worst(decided, until - seconds / 2):
@@ -135,7 +135,7 @@ async def of_each_seat(look: Look, decided: list[Decided], seconds: float) -> li
 
 async def costliest(look: Look, decided: list[Decided], seconds: float) -> Loss | None:
     """The one that lost most, as far as it can be found in so many seconds; None: none lost enough to be told to
-    everybody. Raises HelpersEnd."""
+    everybody. Raises PoolClosed."""
     until, found = monotonic() + seconds, list[Loss]()
     for each in (await look.worst(decided, until - seconds / 3))[:LOOKED_AT]:
         if monotonic() <= until and (judged := await look.weigh(each)):

@@ -1,24 +1,25 @@
 """Who thinks: so many processes, started when there is something to think about and ended when there is not, else a
-thread of the bot. A thinking process (``python -m bot.thinking``, a helper) knows the games and their players alone.
+thread of the bot. A thinking process knows the games and their players alone.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import pickle
 from collections.abc import AsyncIterator
 from typing import Any
 
 import structlog
 
 from bot.thinking.order import DecisionOrder, Errand, Question, carry_out
-from bot.work.helpers import Helper, HelperLost, HelpersEnd, Pool
 from bot.work.line import Groups
+from bot.work.process_pool import ChildProcess, Job, Pool, PoolClosed, ProcessLost
 from engines import Action
 
 log = structlog.get_logger()
 
+NICENESS = 10
+"""Clicks come before pictures, and pictures before thoughts."""
 LIMIT_SECONDS = 30.0
 """For one decision; a player's own limit is five. Who takes longer is ended."""
 REST_SECONDS = 60.0
@@ -41,30 +42,30 @@ class Thinkers(Pool):
     """Turns come before questions; among these it is every server's turn, in it every person's, one thing after the
     other."""
 
-    module = "bot.thinking"
+    job = Job(carry_out, NICENESS)
 
-    def __init__(self, processes: int, *, limit: float = LIMIT_SECONDS, module: str | None = None) -> None:
-        super().__init__(module or self.module, processes)
+    def __init__(self, processes: int, *, limit: float = LIMIT_SECONDS, job: Job | None = None) -> None:
+        super().__init__(job or self.job, processes)
         self._limit = limit
-        self._asked = set[Helper]()
+        self._asked = set[ChildProcess]()
         """Those that were asked something since the last round."""
 
     async def ask(self, order: DecisionOrder | Question | Errand, of: Groups = ()) -> object:
-        """What came of it; ``of``: the server that asks, and who asks there. Raises what was raised; HelperLost if the
-        process died or took too long, HelpersEnd if it ends."""
-        helper = await self._next(of, TURN if isinstance(order, DecisionOrder) else QUESTION)
-        self._asked.add(helper)
+        """What came of it; ``of``: the server that asks, and who asks there. Raises what was raised; ProcessLost if the
+        process died or took too long, PoolClosed if it ends."""
+        process = await self._next(of, TURN if isinstance(order, DecisionOrder) else QUESTION)
+        self._asked.add(process)
         try:
-            return await helper.ask(pickle.dumps(order), self._limit)
+            return await process.ask(order, self._limit)
         finally:
-            self._release(helper)
+            self._release(process)
 
     async def let_rest(self) -> None:
         """Ends the processes of which nobody has asked anything since the last round."""
-        idle = [helper for helper in self._free if helper not in self._asked]
-        self._asked = {helper for helper in self._all if helper not in self._free}
-        for helper in idle:
-            await helper.close()
+        idle = [process for process in self._free if process not in self._asked]
+        self._asked = {process for process in self._all if process not in self._free}
+        for process in idle:
+            await process.close()
 
 
 _thinkers: Thinkers | None = None
@@ -81,7 +82,7 @@ async def decide(order: DecisionOrder, server: int | None = None) -> Action:
 async def ask(order: DecisionOrder | Question | Errand, of: Groups = ()) -> Any:
     """What comes of an order, thought of by the processes that are there, else in a thread, which cannot be ended.
 
-    Raises what was raised there; HelperLost as ``Thinkers.ask``.
+    Raises what was raised there; ProcessLost as ``Thinkers.ask``.
     """
     return await (_thinkers.ask(order, of) if _thinkers is not None else asyncio.to_thread(carry_out, order))
 
@@ -90,7 +91,7 @@ async def answer(asked: Question, of: Groups = ()) -> Any:
     """The answer; a process that is lost is replaced, and asked once more. ``of``: the server that asks, and who there.
 
     Never by a thread where there are processes: what hangs there cannot be ended, and holds up all clicks. Raises what
-    was raised there; Unanswered when the second process is lost, too; HelpersEnd.
+    was raised there; Unanswered when the second process is lost, too; PoolClosed.
     """
     thinkers = _thinkers
     if thinkers is None:
@@ -98,9 +99,9 @@ async def answer(asked: Question, of: Groups = ()) -> Any:
     for _ in range(2):
         try:
             return await thinkers.ask(asked, of)
-        except HelpersEnd:
+        except PoolClosed:
             raise
-        except HelperLost as fault:
+        except ProcessLost as fault:
             log.warning("a thought is lost with its process", function=asked.function.__name__, reason=str(fault))
     raise Unanswered(asked.function.__name__)
 
