@@ -74,7 +74,7 @@ _current: ContextVar[Handled | None] = ContextVar("handled", default=None)
 
 @contextmanager
 def handling(interaction: discord.Interaction[Any], kind: str, table: int | None = None) -> Iterator[None]:
-    """What happens inside is done for this interaction, at this table."""
+    """Log and measure what happens inside as done for an interaction, at a table."""
     handled = Handled(interaction, kind)
     if table is not None:
         handled.known["table"] = table
@@ -88,7 +88,7 @@ def handling(interaction: discord.Interaction[Any], kind: str, table: int | None
 
 
 def handle_in_this_task(interaction: discord.Interaction[Any], kind: str) -> None:
-    """What this task does from now on is done for this interaction."""
+    """Log and measure what this task does from now on as done for an interaction."""
     handled = Handled(interaction, kind)
     _current.set(handled)
     bind_contextvars(**handled.known)
