@@ -44,7 +44,7 @@ class Described:
 
     @classmethod
     def defaults(cls, rules: int | None = None) -> dict[str, str]:
-        """Return the value of each option where nobody chose: of this version of the rules, without one of today's."""
+        """Return the value of each option where nobody chose, as a version of the rules has it; None: today's."""
         version = cls.rules_version if rules is None else rules
         return {option.id: option.default_by(version) for option in cls.options}
 

@@ -51,12 +51,16 @@ class FirstGame(msgspec.Struct, frozen=True):
 
 class _File(msgspec.Struct):
     first_game: FirstGame
+    options: dict[str, str]
+    """The options of all lessons: those that came later have their default."""
     lessons: list[Lesson]
 
 
 _FILES = {game: datafile.read(f"engines.{game}", "lessons.json", _File) for game in GAMES}
 LESSONS: Mapping[int, Lesson] = {
-    lesson.number: msgspec.structs.replace(lesson, game=game) for game in GAMES for lesson in _FILES[game].lessons
+    lesson.number: msgspec.structs.replace(lesson, game=game, options=_FILES[game].options | lesson.options)
+    for game in GAMES
+    for lesson in _FILES[game].lessons
 }
 """All lessons by their numbers, game by game in the order in which they are taken."""
 FIRST_GAMES: Mapping[str, FirstGame] = {game: found.first_game for game, found in _FILES.items()}
@@ -74,10 +78,11 @@ def course(game: str, name: str) -> list[Lesson]:
 
 
 @cache
-def _begun(number: int) -> Game:
+def begun(number: int) -> Game:
+    """Return the game of a lesson as it stands where its task begins."""
     lesson = LESSONS[number]
     kind = GAMES[lesson.game]
-    game = kind.by_rules(lesson.rules, lesson.seats, lesson.seed, **kind.defaults(lesson.rules) | lesson.options)
+    game = kind.by_rules(lesson.rules, lesson.seats, lesson.seed, **lesson.options)
     for move in lesson.moves:
         seat, _, words = move.partition(": ")
         game.play(int(seat), parse(words))
@@ -86,12 +91,12 @@ def _begun(number: int) -> Game:
 
 def learner(lesson: Lesson) -> int:
     """The seat that has the task."""
-    return _begun(lesson.number).to_act[0]
+    return begun(lesson.number).to_act[0]
 
 
 def position(lesson: Lesson, decided: Sequence[str] = ()) -> Game:
     """The game as it stands after what was decided for the task. Raises IllegalAction for what cannot be."""
-    game, seat = _begun(lesson.number).copy(), learner(lesson)
+    game, seat = begun(lesson.number).copy(), learner(lesson)
     for words in decided:
         game.play(seat, parse(words))
     return game

@@ -189,6 +189,8 @@ class Spoken:
     """Arguments of hints that tell what an action costs."""
     rewards: frozenset[str] = frozenset()
     """Arguments of hints that tell what an action shows or brings."""
+    shown: tuple[str, ...] = ()
+    """Arguments of hints that tell which number the first thing of an action shows, which the second, and so on."""
     units: Units = field(default_factory=Units)
     """What numbers count."""
     places: PlaceSorts = field(default_factory=PlaceSorts)

@@ -55,7 +55,7 @@ class Told(Described, ABC):
         """The position in words, for alt texts and for those who do not see the picture."""
 
     def belongings(self, seat: int) -> Mapping[str, int]:
-        """Return how much of each thing everybody sees a seat own; hints call it ``<game>.stock.<name>``."""
+        """Return how much of each thing everybody sees a seat own."""
         return {}
 
     @abstractmethod

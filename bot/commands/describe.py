@@ -19,29 +19,25 @@ from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.under_answers import AreaSelect, DescribeButton
+from bot.language.board_search import Chapter, find, find_name, find_place, open_kinds
 from bot.language.read.questions import (
-    Chapter,
-    Led,
+    FollowUp,
     asks_for_everything,
     asks_what_is_possible,
     asks_whose_turn,
-    find,
-    open_kinds,
-    possible,
-    possible_next,
-    speaking_of,
-    told_apart,
-    whereabouts,
+    possible_actions,
+    possible_afterwards,
     why_not,
 )
 from bot.panel.afar import check_there
+from bot.panel.labels import distinct_labels
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.escaping import plain, unformatted, within
-from engines import Game
+from engines import Action
 
 MOST_ACTIONS = 40
-"""Legal actions that are told at once."""
+"""Legal actions that are listed at once."""
 LISTED = 1700
 """Characters of a list of them."""
 
@@ -54,149 +50,201 @@ LISTED = 1700
 async def describe(
     interaction: Interaction, what: app_commands.Range[str, 0, OPTION] | None = None, table: int | None = None
 ) -> None:
+    """Answer a question about the board, or show all of it in words."""
     await acknowledge(interaction, ephemeral=True)
-    found = await _table(interaction, table)
+    described = await _table(interaction, table)
     if what:
-        await tell(interaction, found, what)
+        await answer_question(interaction, described, what)
     else:
-        await show(interaction, found, 0)
+        await show_page(interaction, described, 0)
 
 
 async def _table(interaction: Interaction, number: int | None) -> Table:
-    """The table that is named, that of the channel, or the person's only one."""
+    """Return the table with a number, that of the channel, or the person's only one."""
     table = await latest_table(interaction, number)
     await check_there(interaction, table)
     return table
 
 
-async def show(interaction: Interaction, table: Table, page: int) -> None:
-    """A page of the whole board, with the ways to the others."""
+async def show_page(interaction: Interaction, table: Table, page: int) -> None:
+    """Show a page of the whole board, with the ways to the others."""
     texts = await texts_for(interaction)
-    told = chapters(table, texts, table.seat_of(interaction.user.id))
-    shown, _ = pages(told)
-    page = min(page, len(shown) - 1)
-    await answer(interaction, shown[page], view=_view(table, texts, told, ways(texts, page, len(shown))))
+    board = chapters(table, texts, table.seat_of(interaction.user.id))
+    written, _ = pages(board)
+    page = min(page, len(written) - 1)
+    view = _view(table, texts, board, ways(texts, page, len(written)))
+    await answer(interaction, written[page], view=view)
 
 
-def _view(table: Table, texts: Texts, told: Sequence[Chapter], leading: Sequence[tuple[int, str]]) -> discord.ui.View:
-    """Buttons with words on them, which are read aloud, to these pages, and a list of all headings."""
-    view, game_id = discord.ui.View(timeout=None), table.row.id
-    for page, label in leading:
+def _view(table: Table, texts: Texts, board: Sequence[Chapter], buttons: Sequence[tuple[int, str]]) -> discord.ui.View:
+    """Return buttons that lead to pages, with words which are read aloud, and a list of all headings."""
+    view = discord.ui.View(timeout=None)
+    game_id = table.row.id
+    for page, label in buttons:
         view.add_item(DescribeButton(game_id, page).button(label))
     options = [
         discord.SelectOption(label=within(unformatted(chapter.heading), OPTION), value=str(number))
-        for number, chapter in enumerate(told)
+        for number, chapter in enumerate(board)
     ]
     view.add_item(AreaSelect(game_id).select(options[:CHOICES], texts.say("words.area")))
     return view
 
 
-async def tell(interaction: Interaction, table: Table, typed: str) -> None:
-    """What the board says of something, or what the person may do."""
-    texts, seat = await texts_for(interaction), table.seat_of(interaction.user.id)
-    told = chapters(table, texts, seat)
+async def answer_question(interaction: Interaction, table: Table, typed: str) -> None:
+    """Answer a question: with lines of the board, with what the person may do, or with whose turn it is."""
+    texts = await texts_for(interaction)
+    seat = table.seat_of(interaction.user.id)
+    board = chapters(table, texts, seat)
+    view = _view(table, texts, board, [(0, texts.say("button.whole_board"))])
     if asks_whose_turn(texts, typed):
-        said = acting(table, texts.at(table.game, table.names))
-    elif asks_what_is_possible(texts, typed):
-        said = _possible(table, texts, seat, told, typed)
-    else:
-        found = find(texts, table.row.key, told, typed, "" if seat is None else texts.player(table.names, seat))
-        first, *others = pages(found)[0]
-        if others and found[0] in told:  # the buttons lead to the rest
-            await show(interaction, table, pages(told)[1][told.index(found[0])])
-            return
-        lines = [first, *_further(texts, others)]
-        said = "\n".join(lines) if found else texts.say("words.nothing", typed=plain(typed))
-    await answer(interaction, said, view=_view(table, texts, told, [(0, texts.say("button.whole_board"))]))
+        await answer(interaction, acting(table, texts.at(table.game, table.names)), view=view)
+        return
+    if asks_what_is_possible(texts, typed):
+        await answer(interaction, _possible(table, texts, seat, board, typed), view=view)
+        return
+    own_name = "" if seat is None else texts.player(table.names, seat)
+    chosen = find(texts, table.row.key, board, typed, own_name)
+    if not chosen:
+        await answer(interaction, texts.say("words.nothing", typed=plain(typed)), view=view)
+        return
+    first, *others = pages(chosen)[0]
+    if others and chosen[0] in board:  # the buttons lead to the rest
+        await show_page(interaction, table, pages(board)[1][board.index(chosen[0])])
+        return
+    await answer(interaction, "\n".join([first, *_omission(texts, others)]), view=view)
 
 
-def _further(texts: Texts, pages: Sequence[str]) -> list[str]:
-    """So many lines are left out, if there are any."""
-    left = sum(not line.startswith("#") for page in pages for line in page.split("\n"))
-    return [texts.say("words.further", n=left)] if left else []
+def _omission(texts: Texts, omitted_pages: Sequence[str]) -> list[str]:
+    """Return a line that says how many lines are left out, if there are any."""
+    omitted = sum(not line.startswith("#") for page in omitted_pages for line in page.split("\n"))
+    return [texts.say("words.further", n=omitted)] if omitted else []
 
 
-def _possible(table: Table, texts: Texts, seat: int | None, told: Sequence[Chapter], typed: str) -> str:
-    """The legal actions that a question is about, or why there are none, with what the board says of it for whoever
-    asks; whoever is not to act is told who is."""
+def _possible(table: Table, texts: Texts, seat: int | None, board: Sequence[Chapter], typed: str) -> str:
+    """Return what the person may do of what a question is about, or who is to act if it is somebody else."""
     if seat is None or table.over or table.paused or seat not in table.game.to_act:
         return acting(table, texts.at(table.game, table.names))
-    game, here = table.game, texts.at(table.game, table.names)
-    found, opened = possible(here, game, seat, table.names, typed), open_kinds(here, game, seat, typed)
-    of_nothing = not (found or opened or asks_for_everything(texts, typed))
-    head = [texts.say("words.may_not" if of_nothing else "words.may")]
-    refused = why_not(here, game, seat, table.names, typed)
-    own = [chapter for chapter in told if texts.player(table.names, seat) in chapter.heading]
-    places = whereabouts(here, game.key, own, typed)
-    if refused and refused.action[0] not in {action[0] for action in found}:
-        beside = speaking_of(here, own, here.word(game.key, refused.action[0])) or places
-        reasons = [f"✗ {here.message(game.key, reason, table.names)}" for reason in refused.reasons]
-        head, found = [*reasons, *(line for chapter in beside for line in chapter.lines), texts.say("words.may")], []
-    elif of_nothing and any(chapter.lines for chapter in places):
-        head = [*(line for chapter in places for line in chapter.lines), texts.say("words.may")]
-    led = [] if found or opened else possible_next(here, game, seat, typed)
-    if led:
-        found, head = [], [texts.say("words.may_later")]
-        opened = [_led(here, game, seat, table.names, each) for each in led]
-    if not (found or opened):
-        found, opened = game.legal(seat), open_kinds(here, game, seat, "")
-    lines = [f"- {each}" for each in told_apart(here, game, seat, table.names, found[:MOST_ACTIONS], LISTED // 2)]
-    if len(found) > MOST_ACTIONS:
-        lines.append(texts.say("words.further", n=len(found) - MOST_ACTIONS))
-    while len(lines) > 1 and len("\n".join([*head[:-1], *lines])) > LISTED - sum(map(len, opened)):
-        lines = [*lines[:-2], texts.say("words.further", n=len(found) - len(lines) + 2)]
-    return fit(head, [*lines, *(f"- {line}" for line in opened)])
+    return _Possibilities(table, texts, seat, board, typed).answer()
 
 
-def _led(texts: Texts, game: Game, seat: int, names: Sequence[str], led: Led) -> str:
-    """What may be done after something else, each with what it costs."""
-    (lead,) = told_apart(texts, game, seat, names, [led.lead], LISTED)
-    some = told_apart(texts, led.game, seat, names, led.game.distinct(led.actions), LISTED // 2)
-    return f"**{lead}**: {'; '.join(some)}"
+class _Possibilities:
+    """The answer to what somebody who is to act may do."""
+
+    def __init__(self, table: Table, texts: Texts, seat: int, board: Sequence[Chapter], typed: str) -> None:
+        self.game = table.game
+        self.seat = seat
+        self.names = table.names
+        self.texts = texts.at(table.game, table.names)
+        self.typed = typed
+        self.own_chapters = [chapter for chapter in board if texts.player(table.names, seat) in chapter.heading]
+
+    def answer(self) -> str:
+        """Return the legal actions that the question is about; if there are none, why, and what else is possible."""
+        actions = possible_actions(self.texts, self.game, self.seat, self.names, self.typed)
+        kinds = open_kinds(self.texts, self.game, self.seat, self.typed)
+        if reasons := self._reasons(actions):
+            return self._list_all([*reasons, self.texts.say("words.may")])
+        if not actions and not kinds:
+            follow_ups = possible_afterwards(self.texts, self.game, self.seat, self.typed)
+            if follow_ups:
+                return self._list([self.texts.say("words.may_later")], [], [*map(self._follow_up, follow_ups)])
+            return self._list_all(self._nothing_of_it())
+        return self._list([self.texts.say("words.may")], actions, kinds)
+
+    def _reasons(self, actions: Sequence[Action]) -> list[str]:
+        """Return why what was named is not possible, with what the board says of it."""
+        refused = why_not(self.texts, self.game, self.seat, self.names, self.typed)
+        if refused is None or refused.action[0] in {action[0] for action in actions}:
+            return []
+        key = self.game.key
+        called = self.texts.word(key, refused.action[0])
+        chosen = find_name(self.texts, key, self.own_chapters, called) or self._places()
+        reasons = [f"✗ {self.texts.message(key, reason, self.names)}" for reason in refused.reasons]
+        return [*reasons, *_lines(chosen)]
+
+    def _places(self) -> list[Chapter]:
+        return find_place(self.texts, self.game.key, self.own_chapters, self.typed)
+
+    def _nothing_of_it(self) -> list[str]:
+        """Return what stands above all legal actions where none is what the question is about."""
+        if asks_for_everything(self.texts, self.typed):
+            return [self.texts.say("words.may")]
+        if places := _lines(self._places()):
+            return [*places, self.texts.say("words.may")]
+        return [self.texts.say("words.may_not")]
+
+    def _list_all(self, head: Sequence[str]) -> str:
+        return self._list(head, self.game.legal(self.seat), open_kinds(self.texts, self.game, self.seat, ""))
+
+    def _list(self, head: Sequence[str], actions: Sequence[Action], kinds: Sequence[str]) -> str:
+        """Return actions and kinds of actions as a list, as many as there is room for."""
+        labels = distinct_labels(self.texts, self.game, self.seat, self.names, actions[:MOST_ACTIONS], LISTED // 2)
+        lines = [f"- {label}" for label in labels]
+        room = LISTED - sum(map(len, kinds))
+        while len(lines) > 1 and len("\n".join([*head[:-1], *lines])) > room:
+            lines.pop()
+        if len(lines) < len(actions):
+            lines.append(self.texts.say("words.further", n=len(actions) - len(lines)))
+        return fit(head, [*lines, *(f"- {kind}" for kind in kinds)])
+
+    def _follow_up(self, follow_up: FollowUp) -> str:
+        """Return an action in bold with what is possible after it, all with what they cost."""
+        (first,) = distinct_labels(self.texts, self.game, self.seat, self.names, [follow_up.first], LISTED)
+        after = follow_up.game
+        actions = after.distinct(follow_up.actions)
+        labels = distinct_labels(self.texts, after, self.seat, self.names, actions, LISTED // 2)
+        return f"**{first}**: {'; '.join(labels)}"
+
+
+def _lines(chosen: Sequence[Chapter]) -> list[str]:
+    return [line for chapter in chosen for line in chapter.lines]
 
 
 @describe.autocomplete("what")
 @completion
 async def complete_what(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The headings, among them those of the players."""
+    """Suggest the headings, among them those of the players."""
     try:
         table = await _table(interaction, number_of(interaction))
     except Refused:
         return []
     texts = await texts_for(interaction)
-    told = chapters(table, texts, table.seat_of(interaction.user.id))
-    headings = dict.fromkeys(within(unformatted(chapter.heading), OPTION) for chapter in told)  # names may be the same
+    board = chapters(table, texts, table.seat_of(interaction.user.id))
+    headings = dict.fromkeys(within(unformatted(chapter.heading), OPTION) for chapter in board)  # names may be the same
     fitting = [heading for heading in headings if typed.lower() in heading.lower()]
     return [app_commands.Choice(name=heading, value=heading) for heading in fitting[:CHOICES]]
 
 
 async def describe_here(interaction: Interaction, message: discord.Message) -> None:
-    """Under Apps on any board's message: the board of its table in words, as it is now."""
+    """Show the board of the table of any board's message in words, as it is now."""
     await acknowledge(interaction, ephemeral=True)
     shown = await game_shown_by(interaction, message)
-    await show(interaction, await services_of(interaction).tables.table(shown.game_id), 0)
+    await show_page(interaction, await services_of(interaction).tables.table(shown.game_id), 0)
 
 
 @pressed(DescribeButton)
 async def turn_page(interaction: Interaction, button: DescribeButton) -> None:
+    """Show another page."""
     await acknowledge(interaction)
-    await show(interaction, await services_of(interaction).tables.table(button.game_id), button.page)
+    await show_page(interaction, await services_of(interaction).tables.table(button.game_id), button.page)
 
 
 @chosen(AreaSelect)
 async def choose_area(interaction: Interaction, select: AreaSelect, values: list[str]) -> None:
-    """What stands below a heading alone, or, where it is longer, the page on which it begins."""
+    """Show what stands below a heading alone, or, where that is too long, the page on which it begins."""
     await acknowledge(interaction)
-    table, texts = await services_of(interaction).tables.table(select.game_id), await texts_for(interaction)
-    told = chapters(table, texts, table.seat_of(interaction.user.id))
-    if not values[0].isdecimal() or int(values[0]) >= len(told):
+    table = await services_of(interaction).tables.table(select.game_id)
+    texts = await texts_for(interaction)
+    board = chapters(table, texts, table.seat_of(interaction.user.id))
+    if not values[0].isdecimal() or int(values[0]) >= len(board):
         raise Refused("error.damaged")
     number = int(values[0])
-    alone, _ = pages([told[number]])
+    alone, _ = pages([board[number]])
     if len(alone) > 1:
-        await show(interaction, table, pages(told)[1][number])
+        await show_page(interaction, table, pages(board)[1][number])
     else:
-        await answer(interaction, alone[0], view=_view(table, texts, told, [(0, texts.say("button.whole_board"))]))
+        view = _view(table, texts, board, [(0, texts.say("button.whole_board"))])
+        await answer(interaction, alone[0], view=view)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (describe,)

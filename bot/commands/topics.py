@@ -10,10 +10,11 @@ from math import inf
 from typing import NamedTuple
 
 import engines
+from bot.language.rules_search import index, search
 from bot.wording import LANGUAGES, Texts, texts_in
 from bot.wording.folding import Folded, folded
-from bot.wording.rule_search import index, search
 from bot.wording.rules import DETAILS, MAINTAINERS, Section, references, sections
+from bot.wording.synonyms import words_of
 
 OVERVIEW = "0"
 """The number of the section that tells what a game is about."""
@@ -96,7 +97,7 @@ def questions(here: str | None, language: str, typed: str) -> list[tuple[str, st
         (alike, key, question)
         for key in games
         if folded(about) and sections(key, language)
-        for alike, question in index(key, language).suggested(about)
+        for alike, question in index(key, language).suggested(words_of(about))
     ]
     return [(key, question) for _, key, question in sorted(found, key=lambda each: -each[0])]
 
@@ -112,9 +113,10 @@ def _best(found: Sequence[tuple[Topic, float]]) -> float:
 def _fitting(key: str, language: str, typed: str, rest: str, unfinished: bool) -> list[tuple[Topic, float]]:
     """The topics of a game that answer, with what they are worth; those whose title it is come first. ``rest``: what
     was typed without the name of a game."""
+    is_common = index(key, language).bank.exact(words_of(rest)) is not None
     found = [
-        (Topic(key, language, each.section, each.line), each.worth)
-        for each in search(key, language, typed, unfinished=unfinished)
+        (Topic(key, language, answer.section, answer.line), answer.rank)
+        for answer in search(key, language, rest if is_common else typed, unfinished=unfinished)
     ]
     named = [(each, inf) for each in topics(key, language) if each.named(typed) or each.named(rest)]
     numbers = {each.section.number for each, _ in named}

@@ -69,15 +69,15 @@ async def tell(interaction: Interaction, file: Uploaded) -> None:
     texts = await texts_for(interaction)
     verdict = await _verdict(interaction, await _content(interaction, file))
     if verdict.fault is not None:
-        await answer(interaction, within(f"✗ {wrong(texts, verdict.kept, verdict.fault)}", LONGEST_FAULT))
+        await answer(interaction, within(f"✗ {wrong(texts, verdict.record, verdict.fault)}", LONGEST_FAULT))
         return
-    assert verdict.kept is not None
-    first, *lines = map(_printable, right(texts, verdict.kept, verdict.turn))
+    assert verdict.record is not None
+    first, *lines = map(_printable, right(texts, verdict.record, verdict.turn))
     said = _block(first, lines)
     if len(said) <= CONTENT_LIMIT:
         await answer(interaction, said)
         return
-    result = lines[-verdict.kept.seats :]
+    result = lines[-verdict.record.seats :]
     whole = Attachment(WHOLE, "\n".join([first, *lines, ""]).encode())
     await answer(interaction, _block(first, result), files=files_of([whole]))
 

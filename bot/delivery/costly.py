@@ -1,4 +1,4 @@
-"""Which decision the strong player says cost the most, told in the message of the end once it is found."""
+"""The costliest decision of a game, added to the message of its end once the strong player has found it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import discord
 import structlog
 
 from bot.delivery.compose import CONTENT_LIMIT
+from bot.delivery.reason_phrases import better_phrases
 from bot.delivery.requests import UNEDITABLE, in_time
 from bot.delivery.result import closing_lines
 from bot.delivery.turning_points import POINT
@@ -23,15 +24,19 @@ log = structlog.get_logger()
 
 
 async def add(services: Services, table: Table, message: discord.Message, texts: Texts) -> None:
-    """Adds the sentence. Where nothing is to be told, or Discord takes it no more, the message stays as it is. Raises
-    what Discord answers when it has no time, and PoolClosed."""
-    if not pool.apart() or (told := await sentence(services, table, texts)) is None:
+    """Add the sentence about it; a message that Discord no longer lets us edit stays as it is.
+
+    Raises what Discord answers when it has no time, and PoolClosed.
+    """
+    costliest_move = await sentence(services, table, texts) if pool.apart() else None
+    if costliest_move is None:
         return
-    said = within_the_end(message.content, POINT + told, "\n".join(closing_lines(table, texts)))
-    if said is None or POINT + told in message.content.split("\n"):  # an attempt that failed has reached Discord
+    line = POINT + costliest_move
+    content = within_the_end(message.content, line, "\n".join(closing_lines(table, texts)))
+    if content is None or line in message.content.split("\n"):  # an attempt that failed has reached Discord
         return
     try:
-        await in_time(message.edit(content=said, allowed_mentions=discord.AllowedMentions.none()))
+        await in_time(message.edit(content=content, allowed_mentions=discord.AllowedMentions.none()))
     except discord.HTTPException as fault:
         if fault.code not in UNEDITABLE and scope_of(fault) is not Scope.MESSAGE:
             raise
@@ -39,27 +44,32 @@ async def add(services: Services, table: Table, message: discord.Message, texts:
 
 
 def within_the_end(content: str, line: str, closing: str) -> str | None:
-    """The text of the end with a line more, in front of what closes it; None: there is no room for it."""
+    """Return the text of the end with one more line before its closing lines; None: there is no room for it."""
     body = content.removesuffix(closing).rstrip("\n")
-    said = "\n".join(filter(None, (body, line, closing if content.endswith(closing) else "")))
-    return said if len(said) <= CONTENT_LIMIT else None
+    longer = "\n".join(filter(None, (body, line, closing if content.endswith(closing) else "")))
+    return longer if len(longer) <= CONTENT_LIMIT else None
 
 
 async def sentence(services: Services, table: Table, texts: Texts) -> str | None:
-    """What cost somebody the most who has not won; None: nobody knows, or nothing cost much."""
-    reviews, key = services.tables.reviews, table.row.key
+    """Return the sentence about the decision that cost most somebody who has not won.
+
+    None: nobody knows, or nothing cost much.
+    """
+    reviews = services.tables.reviews
+    key = table.row.key
     losers = set(range(len(table.seats))) - (set() if table.drawn else {table.game.ranking()[0]})
     try:
-        thought = await reviews.known(table)
-        if thought is None:
-            loss = await costliest(table, await reviews.moves(table), losers, of=(table.row.guild_id,))
+        losses = await reviews.known(table)
+        if losses is None:
+            loss = await costliest(table, await reviews.moves(table), losers, groups=(table.row.guild_id,))
         else:
-            loss = largest([each for each in thought if each.seat in losers])
+            loss = largest([loss for loss in losses if loss.seat in losers])
         if loss is None:
             return None
         course = await services.tables.replays.course(table)
         names = course.names(loss.version)
         before = await reviews.before(table, await reviews.log(table), loss)
+        ideas = [] if loss.lost == "win" else await reviews.reasons(before, loss)
     except PoolClosed:
         raise
     except Refused:
@@ -78,4 +88,6 @@ async def sentence(services: Services, table: Table, texts: Texts) -> str | None
     }
     if loss.lost == "win":
         return texts.say("say.cost_win", **where)
-    return texts.say("say.cost_points", **where, points=texts.decimal(loss.points))
+    cost = texts.say("say.cost_points", **where, points=texts.decimal(loss.points))
+    phrases = better_phrases(before, at, ideas[1]) if len(ideas) == 2 else []
+    return f"{cost} {texts.say('review.why', reason='; '.join(phrases))}" if phrases else cost

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from bot.delivery.alt_texts import acting
-from bot.language.read.questions import Chapter
+from bot.language.board_search import Chapter
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.escaping import within

@@ -1,4 +1,4 @@
-"""What takes a second to be learned, and is learned before anybody waits for it."""
+"""Load the words and rules of all games before anybody waits for them, which takes a second."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from itertools import product
 
 import engines
 from bot.language.read.lexicon import lexicon
+from bot.language.rules_search import index
 from bot.wording.folding import spellings
 from bot.wording.languages import LANGUAGES
-from bot.wording.rule_search import index
 from bot.wording.stems import stem
 
 
 def learn() -> None:
-    """Learns the words and the rules of all games in all languages.
+    """Load the words and the rules of all games in all languages.
 
-    What the program holds by then stays; the collector looks through it no more, which would hold the event loop up
-    for a fifth of a second. Words that were only looked at on the way do not stay.
+    Whatever the program holds by then stays: the garbage collector looks through it no more, which would hold up the
+    event loop for a fifth of a second. The caches of words that were only needed on the way are emptied.
     """
     for key, language in product(engines.GAMES, LANGUAGES):
         lexicon(key, language)
         index(key, language)
-    for looked_at in (stem, spellings):
-        looked_at.cache_clear()
+    for cached in (stem, spellings):
+        cached.cache_clear()
     gc.collect()
     gc.freeze()

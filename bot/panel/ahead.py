@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from bot.language.read.completing import sensible
-from bot.language.read.reader import Ask, Begin, Play, Reader, Refuse
+from bot.language.read.reader import Reader
+from bot.language.read.readings import Ask, Begin, Play, Refuse
 from bot.language.read.refusals import own_reason, refusal
+from bot.language.read.utterance import Utterance
 from bot.tables import Table
 from bot.tables.beside.imagined import to_come
 from bot.tables.beside.notes import playable
@@ -64,7 +66,7 @@ def through_a_step(
 def _led_to(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[tuple[Action, Action]]:
     known = sensible(game.key, typed)
     reasons = [reason for reason in [own_reason(game, seat, known) if known else None] if reason]
-    match Reader(texts, game, seat, names).read(typed):
+    match Reader(texts, game, seat, names).read(Utterance.of(typed)):
         case Refuse(_, refused):
             reasons += refused
     paths = dict[tuple[Action, Action], None]()
@@ -149,7 +151,7 @@ def _in_all_worlds(table: Table, seat: int, planned: Sequence[Sequence[str]]) ->
 
 def _legal(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Iterator[Action]:
     """Yield what may be meant and played at once; of the beginning of several actions all of them."""
-    match Reader(texts, game, seat, names).read(typed):
+    match Reader(texts, game, seat, names).read(Utterance.of(typed)):
         case Play(action, ""):
             yield game.normal(seat, action)
         case Ask(actions, ()):

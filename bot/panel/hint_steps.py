@@ -1,4 +1,4 @@
-"""How a hint names what is done: the action of an idea, and the steps that follow in its turn."""
+"""What a suggested move does, in words: its action, and the steps that follow in its turn."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from itertools import groupby, takewhile
 
 from bot.tables import Table
-from bot.thinking.idea import Idea
+from bot.thinking.ideas import Idea
 from bot.thinking.turns import deeds, without_endings
 from bot.wording import Texts
 from engines import Action, Message
-from engines.players.skills import SKILLS
 from engines.spoken import FOR
 
 ABOUT = 90
-"""Characters of what an action costs or brings that stand behind it: a card's price and what it does in short."""
+"""Characters of a price or an effect that stand behind an action."""
 STEPS = 16
-"""Of what follows in a turn, so much is named, if there is room for it: figures are told of the whole turn, and who
-reads them looks for what makes them."""
+"""Steps of a turn that are named, if there is room for them."""
 
 
 def headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
@@ -27,9 +25,9 @@ def headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
     """
     key = table.row.key
     follow_ups = table.kind.presentation.follow_ups
-    own, *_ = deeds(follow_ups, (idea.action, *idea.then))
-    if follow_ups.is_trade_choice(own[0], own[-1]) and idea.settled:
-        return _deed(table, texts, own)
+    deed, *_ = deeds(follow_ups, (idea.action, *idea.then))
+    if follow_ups.is_trade_choice(deed[0], deed[-1]) and idea.settled:
+        return _deed(table, texts, deed)
     named = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
     price = table.game.hint(seat, idea.action)
     if price and texts.has(f"{price.id}.long"):
@@ -42,57 +40,60 @@ def headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
     return f"{named[:-1]}; {about})" if named.endswith(")") else f"{named} ({about})"
 
 
-def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> list[str]:
-    """What is played after an idea, since the figures are those of the whole turn. That nothing more is done and how a
-    step is paid for goes without saying; what is chosen for a step stands behind it, since it does not say what is
-    done."""
+def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> str:
+    """Return what is played after an idea; empty: nothing that is worth a word.
+
+    How a turn ends and how a step is paid for goes without saying, except where the question is what is paid. A trade
+    with which nothing of the turn is paid is told to be for later.
+    """
     presentation = table.kind.presentation
     follow_ups = presentation.follow_ups
-    own, *done = deeds(follow_ups, (idea.action, *without_endings(presentation, idea.then)))
-    own_paid = idea.action[0] in follow_ups.payments  # the question is what is paid: all of it is told
-    chosen = [each for each in own[1:] if each[0] not in follow_ups.payments or own_paid]
-    if follow_ups.is_trade_choice(own[0], own[-1]) and idea.settled:
+    first, *rest = deeds(follow_ups, (idea.action, *without_endings(presentation, idea.then)))
+    is_payment = idea.action[0] in follow_ups.payments
+    chosen = [action for action in first[1:] if is_payment or action[0] not in follow_ups.payments]
+    if follow_ups.is_trade_choice(first[0], first[-1]) and idea.settled:
         chosen = []  # named with the trade
-    parts = [
-        _choice(table, texts, each) if each[0] in follow_ups.choices else _deed(table, texts, (each,))
-        for each in chosen
-    ]
-    parts += [undone(table, texts, idea, deed) or _deed(table, texts, deed) for deed in done]
-    for place in range(1, 1 + sum(1 for _ in takewhile(lambda deed: deed[0][0] == follow_ups.trade, reversed(done)))):
-        parts[-place] = texts.say("hint.for_later", step=parts[-place])  # nothing of this turn is paid with it
+    parts = [_choice(table, texts, action) for action in chosen]
+    parts += [_undone(table, texts, idea, deed) or _deed(table, texts, deed) for deed in rest]
+    for place in range(1, 1 + sum(1 for _ in takewhile(lambda deed: deed[0][0] == follow_ups.trade, rest[::-1]))):
+        parts[-place] = texts.say("hint.for_later", step=parts[-place])
     steps = list[str]()
     for step, run in groupby(parts):
         times = len([*run])
         steps.append(f"{times}× {step}" if times > 1 else step)
-    key = table.row.key
-    nothing, about = f"{key}.nothing.{idea.action[0]}", table.game.hint(table.game.to_act[0], idea.action)
-    said = about is not None and about.id == f"{key}.hint.idle"  # it stands behind its name
-    if texts.has(nothing) and not said and {deed[0][0] for deed in done} <= SKILLS[key].vain:
+    nothing = f"{table.row.key}.nothing.{idea.action[0]}"
+    if texts.has(nothing) and not steps and not _is_marked_idle(table, idea):
         steps.append(texts.say(nothing))
     if len(steps) > most:
         steps[most:] = ["…"]
-    return [texts.say("hint.then" if idea.settled else "hint.perhaps", steps="; ".join(steps))] if steps else []
+    return texts.say("hint.then" if idea.settled else "hint.perhaps", steps="; ".join(steps)) if steps else ""
 
 
-def undone(table: Table, texts: Texts, idea: Idea, deed: Sequence[Action]) -> str:
-    """What a step means that takes back what the idea itself does; empty: it does not."""
-    (kind, *what), (own, *of) = deed[0], idea.action
-    id = f"{table.row.key}.undone.{own}.{kind}"
-    return texts.say(id) if what == of and texts.has(id) else ""
+def _is_marked_idle(table: Table, idea: Idea) -> bool:
+    about = table.game.hint(table.game.to_act[0], idea.action)
+    return about is not None and about.id == f"{table.row.key}.hint.idle"
+
+
+def _undone(table: Table, texts: Texts, idea: Idea, deed: Sequence[Action]) -> str:
+    """Return what a step means that takes back what the idea itself does; empty: it does not."""
+    kind, *words = deed[0]
+    idea_kind, *idea_words = idea.action
+    id = f"{table.row.key}.undone.{idea_kind}.{kind}"
+    return texts.say(id) if words == idea_words and texts.has(id) else ""
 
 
 def _deed(table: Table, texts: Texts, deed: Sequence[Action]) -> str:
-    """A step with what was chosen for it; a trade with what it was for."""
-    key, names = table.row.key, table.names
+    """Return a step with what was chosen for it; a trade with what it was for."""
+    key = table.row.key
     follow_ups = table.kind.presentation.follow_ups
-    first, *chosen = [each for each in deed if each[0] not in follow_ups.payments] or deed
+    first, *chosen = [action for action in deed if action[0] not in follow_ups.payments] or deed
     if follow_ups.is_trade_choice(first, deed[-1]):
-        return texts.action(key, (*first, FOR, *deed[-1][1:]), names)
-    return " ".join((_step(table, texts, first), *(f"({texts.action(key, choice, names)})" for choice in chosen)))
+        return texts.action(key, (*first, FOR, *deed[-1][1:]), table.names)
+    return " ".join([_step(table, texts, first), *(f"({texts.action(key, choice, table.names)})" for choice in chosen)])
 
 
 def _step(table: Table, texts: Texts, action: Action) -> str:
-    """An action where nobody sees what was asked; of cards that have one name it is said which."""
+    """Return an action where nobody sees what was asked; of cards that have one name it is said which."""
     key = table.row.key
     named = texts.step(key, action, table.names) or texts.action(key, action, table.names)
     for word in action[1:]:
@@ -101,6 +102,8 @@ def _step(table: Table, texts: Texts, action: Action) -> str:
     return named
 
 
-def _choice(table: Table, texts: Texts, choice: Action) -> str:
-    """What is chosen, where the step that it belongs to is not named with it."""
-    return texts.say("hint.choose", choice=texts.action(table.row.key, choice, table.names))
+def _choice(table: Table, texts: Texts, action: Action) -> str:
+    """Return what is chosen or paid, where the step that it belongs to is the move itself."""
+    if action[0] not in table.kind.presentation.follow_ups.choices:
+        return _deed(table, texts, (action,))
+    return texts.say("hint.choose", choice=texts.action(table.row.key, action, table.names))

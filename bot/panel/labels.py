@@ -14,7 +14,7 @@ from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
 from bot.wording.texts import BETWEEN
-from engines import Action
+from engines import Action, Game
 
 PARTS = "; "
 """Stands between what an action costs and what it brings."""
@@ -114,3 +114,24 @@ class Labels:
 
     def _marked(self, action: Action, name: str) -> str:
         return marked(self.marks, action if self._whole(action) else action[-1:], name)
+
+
+def distinct_labels(
+    texts: Texts, game: Game, seat: int, names: Sequence[str], actions: Sequence[Action], room: int = 0
+) -> list[str]:
+    """Return actions as answers to the question to a seat.
+
+    All have a note of what they cost or bring if that takes at most ``room`` characters in lines; if not, only those
+    that are called alike.
+    """
+    labels = [texts.answer(game.key, game, seat, action, names) for action in actions]
+    hints = [game.hint(seat, action) for action in actions]
+    with_notes = [
+        f"{label} ({unformatted(texts.message(game.key, hint, names))})" if hint else label
+        for label, hint in zip(labels, hints, strict=True)
+    ]
+    if len("\n".join(with_notes)) <= room:
+        return with_notes
+    return [
+        with_note if labels.count(label) > 1 else label for with_note, label in zip(with_notes, labels, strict=True)
+    ]

@@ -33,7 +33,7 @@ from bot.interactions.custom_ids import LONGEST, join
 from bot.interactions.emoji import emoji_in_list, emoji_of_lists
 from bot.interactions.limits import LABEL, OPTION
 from bot.interactions.services import Asking
-from bot.language.read.reader import MOST_ASKED
+from bot.language.read.readings import MOST_ASKED
 from bot.language.read.refusals import refusal
 from bot.panel.labels import Labels
 from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer, rows_of

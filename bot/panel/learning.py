@@ -1,4 +1,4 @@
-"""What the panel of a lesson does. The interaction is acknowledged before it gets here."""
+"""The panel of a lesson. Interactions are acknowledged before they get here."""
 
 from __future__ import annotations
 
@@ -10,21 +10,20 @@ import structlog
 
 import render
 from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, decision_picture
+from bot.delivery.reason_phrases import better_phrases
 from bot.interactions.custom_ids import join
 from bot.interactions.lessons import LessonShape
 from bot.interactions.replies import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel.actions import present
-from bot.panel.hinting import gained
 from bot.panel.layout import MOST_WORDS, Panel, add_at_end
 from bot.panel.lesson_layout import done_panel, in_words, kit, list_panel, task_panel
 from bot.panel.part_layout import part_panel
 from bot.tables import Refused, Table
 from bot.tables.beside import hints
 from bot.tables.beside.lessons import beginning, lesson_of, table_of
-from bot.thinking.idea import Idea
-from bot.thinking.ideas import of_two
+from bot.thinking.ideas import Idea, of_two
 from bot.thinking.order import question
 from bot.wording import Texts
 from bot.wording.escaping import unformatted
@@ -36,21 +35,21 @@ from render.shape import Shape
 log = structlog.get_logger()
 
 PATIENCE_SECONDS = 5.0
-"""Nobody waits longer for what the strong player thinks."""
+"""For what the strong player thinks; then the lesson goes on without."""
 SHOWN = 3
-"""Of the actions that a task asks for, as many are named."""
+"""Actions that are named of those that a task asks for."""
 OTHERS = "Aurora", "Bruno", "Cosima", "Dario", "Elia"
-"""Who else sits at the table of a lesson."""
+"""The other players at the table of a lesson."""
 
 
 def _table(interaction: Interaction, lesson: Lesson, learned: Learned) -> Table:
-    """The table of a lesson as far as the person is with it."""
+    """Return the table of a lesson as far as the person has come."""
     decided = learned.decided if learned.at == lesson.number else ()
     return table_of(lesson, decided, interaction.user.id, (interaction.user.display_name, *OTHERS))
 
 
 async def go_on(interaction: Interaction, game: str) -> None:
-    """Shows the lesson with which the person goes on."""
+    """Show the lesson with which the person goes on."""
     learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, game)
     lesson = beginning(game, learned)
     if learned.at != lesson.number or lesson.number in learned.done:
@@ -58,22 +57,22 @@ async def go_on(interaction: Interaction, game: str) -> None:
     await _show(interaction, lesson, learned)
 
 
-async def open_lesson(interaction: Interaction, number: int, what: str) -> None:
-    """Opens a lesson from its beginning, shows what its task asks for, or lists all."""
+async def open_lesson(interaction: Interaction, number: int, request: str) -> None:
+    """Open a lesson from its beginning; ``request``: list all, show the solution, or tell the board in words."""
     lesson = lesson_of(number)
     learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
     texts = await texts_for(interaction)
-    if what == "all":
+    if request == "all":
         await present(
             interaction, _table(interaction, lesson, learned), list_panel(lesson.game, texts, learned.done, lesson)
         )
-    elif what == "show":
+    elif request == "show":
         table = _table(interaction, lesson, learned)
         wanted = lessons.wanted(lesson, learned.decided if learned.at == number else ())
-        said = texts.either([_named(table, texts, action) for action in wanted[:SHOWN]])
-        told = "lesson.shown" if len(wanted) <= SHOWN else "lesson.shown_some"
-        await _show(interaction, lesson, learned, heading=texts.say(told, actions=said, n=len(wanted)))
-    elif what == "words":
+        actions = texts.either([_named(table, texts, action) for action in wanted[:SHOWN]])
+        id = "lesson.shown" if len(wanted) <= SHOWN else "lesson.shown_some"
+        await _show(interaction, lesson, learned, heading=texts.say(id, actions=actions, n=len(wanted)))
+    elif request == "words":
         await describe(interaction, number, 0)
     else:
         await _show(interaction, lesson, await _keep(interaction, lesson, learned.opened(number)))
@@ -82,35 +81,42 @@ async def open_lesson(interaction: Interaction, number: int, what: str) -> None:
 async def show_panel(
     interaction: Interaction, number: int, *, prefix: Action = (), page: int = 0, version: int | None = None
 ) -> None:
-    """Shows a lesson as far as the person is with it; ``version``: what the person saw."""
+    """Show a lesson as far as the person has come; ``version``: what the person saw."""
     lesson = lesson_of(number)
     learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
     if learned.at != number:
         learned = await _keep(interaction, lesson, learned.opened(number))
     if version not in (None, len(learned.decided)):
-        prefix, page = (), 0
+        prefix = ()
+        page = 0
     await _show(interaction, lesson, learned, prefix=prefix, page=page)
 
 
 async def describe(interaction: Interaction, number: int, page: int) -> None:
-    """A page of what the board of a lesson shows, in words, as the person stands with it."""
+    """Show a page of the board of a lesson in words, as far as the person has come."""
     lesson = lesson_of(number)
     learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
-    table, texts = _table(interaction, lesson, learned), await texts_for(interaction)
+    table = _table(interaction, lesson, learned)
+    texts = await texts_for(interaction)
     await present(interaction, table, in_words(lesson, table, lessons.learner(lesson), texts, page))
 
 
 async def play_words(interaction: Interaction, number: int, words: Action, *, version: int) -> None:
-    """Words that were chosen: what the task asks for is done, of anything else it is said what is better about that; a
-    beginning narrows the offer."""
+    """Play the chosen words if the task asks for them; else say what is better about the task.
+
+    The beginning of an action narrows the offer.
+    """
     lesson = lesson_of(number)
     learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
     if learned.at != number or version != len(learned.decided) or version >= len(lesson.task):
         await show_panel(interaction, number)
         return
-    table, seat, texts = _table(interaction, lesson, learned), lessons.learner(lesson), await texts_for(interaction)
+    table = _table(interaction, lesson, learned)
+    seat = lessons.learner(lesson)
+    texts = await texts_for(interaction)
     game = table.game
-    words, legal = game.normal(seat, words), game.legal(seat)
+    words = game.normal(seat, words)
+    legal = game.legal(seat)
     if words not in legal:
         if len(join(words)) <= MOST_WORDS and (part := game.part(seat, words)):
             await present(
@@ -136,7 +142,7 @@ async def play_words(interaction: Interaction, number: int, words: Action, *, ve
 async def play_part(
     interaction: Interaction, number: int, words: Action, chosen: Sequence[Action], *, version: int
 ) -> None:
-    """Adds what was chosen to an action that is put together."""
+    """Add what was chosen to an action that is put together."""
     lesson = lesson_of(number)
     learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
     fresh = learned.at == number and version == len(learned.decided)
@@ -161,14 +167,16 @@ async def _show(
     heading: str = "",
     events: Sequence[Event] = (),
 ) -> None:
-    """The lesson with its board; the end of it, once its task is done."""
-    table, texts, seat = _table(interaction, lesson, learned), await texts_for(interaction), lessons.learner(lesson)
+    """Show the lesson with its board, or its end once its task is done."""
+    table = _table(interaction, lesson, learned)
+    texts = await texts_for(interaction)
+    seat = lessons.learner(lesson)
     shape = await own_shape(interaction)
     seen = [event for event in events if event.shown_to(seat)]
     panel: Panel
     if table.row.version >= len(lesson.task):
-        said = texts.at(table.game, table.names).events(lesson.game, seen, table.names)
-        panel = done_panel(lesson, texts, said, await _thoughts(interaction, lesson, learned, texts))
+        outcome = texts.at(table.game, table.names).events(lesson.game, seen, table.names)
+        panel = done_panel(lesson, texts, outcome, await _thoughts(interaction, lesson, learned, texts))
     else:
         so_far = texts.say("lesson.so_far") if table.row.version else ""
         panel = task_panel(lesson, table, seat, texts, prefix=prefix, page=page, heading=heading or so_far)
@@ -189,15 +197,16 @@ async def _pictures(
 
 
 def _named(table: Table, texts: Texts, action: Action) -> str:
-    """An action, with what it costs or brings where others are called alike."""
-    here, game = texts.at(table.game, table.names), table.game
-    named = here.action(table.row.key, action, table.names)
+    """Return an action in words, with what it costs or brings where others are called alike."""
+    at = texts.at(table.game, table.names)
+    game = table.game
+    named = at.action(table.row.key, action, table.names)
     seat = next(iter(game.to_act), None)
     hint = None if seat is None else game.hint(seat, action)
     if hint is None or seat is None:
         return named
-    alike = [each for each in game.legal(seat) if here.action(table.row.key, each, table.names) == named]
-    return f"{named} ({unformatted(here.message(table.row.key, hint, table.names))})" if len(alike) > 1 else named
+    alike = [legal for legal in game.legal(seat) if at.action(table.row.key, legal, table.names) == named]
+    return f"{named} ({unformatted(at.message(table.row.key, hint, table.names))})" if len(alike) > 1 else named
 
 
 def _refused(table: Table, texts: Texts, seat: int, words: Action) -> str:
@@ -211,59 +220,65 @@ def _refused(table: Table, texts: Texts, seat: int, words: Action) -> str:
 async def _why(
     interaction: Interaction, lesson: Lesson, learned: Learned, table: Table, texts: Texts, played: Action
 ) -> str:
-    """That something is possible, but not the task; and what the strong player says tells the two apart."""
-    seat, wanted = lessons.learner(lesson), lessons.wanted(lesson, learned.decided)
-    said = texts.say("lesson.other", action=_named(table, texts, played))
+    """Return that an action is possible, but not the task, and why the strong player would do what the task asks."""
+    seat = lessons.learner(lesson)
+    wanted = lessons.wanted(lesson, learned.decided)
+    answer = texts.say("lesson.other", action=_named(table, texts, played))
     if not wanted:
-        return said
+        return answer
     until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
-    found = await _in_time(_of_two(interaction, table, seat, wanted[0], played), lesson, until) or []
-    by_action = {idea.action: idea for idea in found}
+    ideas = await _in_time(_of_two(interaction, table, seat, wanted[0], played), lesson, until) or []
+    by_action = {idea.action: idea for idea in ideas}
     if not {wanted[0], played} <= by_action.keys():
-        return said
-    if found[0].action == played:
-        return f"{said}\n-# {texts.say('lesson.other_too')}"
-    gains = gained(table, texts.at(table.game, table.names), by_action[wanted[0]], by_action[played])
-    return f"{said}\n-# {_with_gains(texts, texts.say('lesson.rather'), gains)}"
+        return answer
+    if ideas[0].action == played:
+        return f"{answer}\n-# {texts.say('lesson.other_too')}"
+    phrases = better_phrases(table, texts.at(table.game, table.names), by_action[played])
+    return f"{answer}\n-# {_with_reasons(texts, texts.say('lesson.rather'), phrases)}"
 
 
 async def _thoughts(interaction: Interaction, lesson: Lesson, learned: Learned, texts: Texts) -> list[str]:
-    """What the strong player would have done in the position of the lesson, and why, beside what was done; nothing, if
-    that takes long."""
-    table, seat = _table(interaction, lesson, Learned()), lessons.learner(lesson)
+    """Return what the strong player would have done in the position of the lesson, and why.
+
+    Nothing, if that takes longer than PATIENCE_SECONDS.
+    """
+    table = _table(interaction, lesson, Learned())
+    seat = lessons.learner(lesson)
     until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
-    found = await _in_time(_best(table, seat), lesson, until)
-    if not found:
+    ideas = await _in_time(_best(table, seat), lesson, until)
+    if not ideas:
         return []
-    best, here = found[0], texts.at(table.game, table.names)
+    best = ideas[0]
+    at = texts.at(table.game, table.names)
     if lessons.fits(lesson, 0, best.action):
-        gains = gained(table, here, *found[:2]) if len(found) > 1 else []
-        return [_with_gains(texts, texts.say("lesson.strong_same"), gains)]
-    both = _of_two(interaction, table, seat, best.action, parse(learned.decided[0]))
-    found = await _in_time(both, lesson, until) or []
-    gains = gained(table, here, *found) if len(found) > 1 and found[0].action == best.action else []
-    said = texts.say("lesson.strong_would", action=_named(table, texts, best.action))
-    return [_with_gains(texts, said, gains), f"-# {texts.say('lesson.strong_other')}"]
+        phrases = better_phrases(table, at, ideas[1]) if len(ideas) > 1 else []
+        return [_with_reasons(texts, texts.say("lesson.strong_same"), phrases)]
+    both = await _in_time(_of_two(interaction, table, seat, best.action, parse(learned.decided[0])), lesson, until)
+    is_better = both is not None and len(both) > 1 and both[0].action == best.action
+    phrases = better_phrases(table, at, both[1]) if both and is_better else []
+    opinion = texts.say("lesson.strong_would", action=_named(table, texts, best.action))
+    return [_with_reasons(texts, opinion, phrases), f"-# {texts.say('lesson.strong_other')}"]
 
 
-def _with_gains(texts: Texts, said: str, gains: Sequence[str]) -> str:
-    """What is ``said`` of a move, with what its turn gains more than another."""
-    return f"{said} {texts.say('lesson.gains', gains=list(gains))}" if gains else said
+def _with_reasons(texts: Texts, opinion: str, phrases: Sequence[str]) -> str:
+    """Return an opinion about a move, followed by the phrases that speak for it."""
+    return f"{opinion} {texts.say('lesson.gains', gains=list(phrases))}" if phrases else opinion
 
 
 async def _best(table: Table, seat: int) -> Sequence[Idea]:
     return (await hints.think(table, seat)).ideas
 
 
-async def _of_two(interaction: Interaction, table: Table, seat: int, one: Action, other: Action) -> Sequence[Idea]:
-    asked = question(of_two, table.row.seed, table.game, seat, one, other, hints.stocks(table.game, seat))
-    found: Sequence[Idea] = await hints.thought(asked, (None, interaction.user.id))
-    return found
+async def _of_two(
+    interaction: Interaction, table: Table, seat: int, action: Action, alternative: Action
+) -> Sequence[Idea]:
+    comparison = question(of_two, table.row.seed, table.game, seat, action, alternative)
+    ideas: Sequence[Idea] = await hints.thought(comparison, (None, interaction.user.id))
+    return ideas
 
 
 async def _in_time(thinking: Awaitable[Sequence[Idea]], lesson: Lesson, until: float) -> Sequence[Idea] | None:
-    """What the strong player thinks ``until`` a time of the loop; None, where nothing can be told: a lesson is told
-    without."""
+    """Return what the strong player thinks ``until`` a time of the loop; None: a lesson is told without."""
     try:
         async with asyncio.timeout_at(until):
             return await thinking

@@ -17,7 +17,9 @@ from bot.interactions.replies import RefusedByRules, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
 from bot.language.read.completing import sensible
-from bot.language.read.reader import Play, Reader
+from bot.language.read.reader import Reader
+from bot.language.read.readings import Play
+from bot.language.read.utterance import Utterance
 from bot.panel import actions
 from bot.panel.actions import present
 from bot.panel.afar import check_there
@@ -266,7 +268,7 @@ async def _read_ahead(here: Here, seat: int, decided: Sequence[list[str]], typed
     table, texts, game = here.table, here.texts, here.imagined.game
     known = sensible(table.row.key, typed)
     if here.imagined.deciding == seat and len(decided) == len(here.notes.plan.decisions if here.notes.plan else []):
-        match Reader(texts, game, seat, table.names).read(typed):
+        match Reader(texts, game, seat, table.names).read(Utterance.of(typed)):
             case Play(action, "") if playable(game, seat)(action):
                 return [[notation(game.normal(seat, action))]]
     may_be = await asyncio.to_thread(meant, texts, table, seat, decided, typed, decisions=1)

@@ -16,7 +16,7 @@ from bot.interactions.shapes import keep_shape
 from bot.language.read.commands import command, is_one_of, says_one_of
 from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, Pending
 from bot.language.read.mood import mood
-from bot.language.read.reader import Ask, Begin, Play, Refuse, Unknown
+from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.refusals import example
 from bot.language.read.utterance import Utterance
 from bot.panel.actions import play_words, present, show_panel, start_over_typed, take_back, take_back_typed
@@ -33,7 +33,7 @@ from render.shape import Shape
 COMMANDS = {"hint": ("command.hint.name", "typed.hint"), "since": ("command.since.name", "button.missed")}
 """Commands that people type as if they were moves, with the texts that they may type."""
 
-Way = Callable[[Interaction, int], Awaitable[None]]
+ButtonAction = Callable[[Interaction, int], Awaitable[None]]
 """What a button does that is no move."""
 
 
@@ -41,10 +41,10 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     """Play what somebody typed, in the game's notation or in words; ask what is meant where that is not clear."""
     texts = await texts_for(interaction)
     table = await services_of(interaction).tables.table(game_id)
-    way, rest = way_typed(texts, typed)
-    if way is not None:
-        await way(interaction, game_id)
-        if way is take_back_typed and rest:
+    press, rest = typed_button(texts, typed)
+    if press is not None:
+        await press(interaction, game_id)
+        if press is take_back_typed and rest:
             await _go_on(interaction, game_id, rest, texts.say("panel.undone"))
         return
     seat = deciding(table, interaction.user.id)
@@ -56,7 +56,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         await show_panel(interaction, game_id)
         return
     asking = _asking(interaction, table)
-    is_no = any(is_one_of(typed, each.say("typed.no")) for each in _spoken(texts))
+    is_no = any(is_one_of(typed, spoken.say("typed.no")) for spoken in _spoken(texts))
     if not asking.meant and is_no and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
         await show_panel(interaction, game_id)  # nothing is asked that could be declined: it ends no turn
         return
@@ -80,12 +80,14 @@ async def choose(
 
 async def look(interaction: Interaction, game_id: int, heading: str = "") -> None:
     """Show the panel; what was asked before is asked still, and stands above it, below a ``heading``."""
-    texts, services = await texts_for(interaction), services_of(interaction)
+    texts = await texts_for(interaction)
+    services = services_of(interaction)
     table = await services.tables.table(game_id)
     asking = _asking(interaction, table)
     if asking.meant and not asking.sure:
         seat = table.own_seat(interaction.user.id)
-        names = [f"**{each}**" for each in with_notes(table, seat, texts.at(table.game, table.names), asking.meant)]
+        notes = with_notes(table, seat, texts.at(table.game, table.names), asking.meant)
+        names = [f"**{note}**" for note in notes]
         heading = f"{heading}\n{texts.say('panel.meant', choices=texts.either(names))}".strip("\n")
     await show_panel(interaction, game_id, heading=heading)
     if asking.meant:
@@ -101,7 +103,7 @@ def deciding(table: Table, user_id: int) -> int | None:
 async def _go_on(interaction: Interaction, game_id: int, rest: str, done: str) -> None:
     """Do what was typed behind something that was taken back, unless it has to be asked first whether more is."""
     texts = await texts_for(interaction)
-    if way_typed(texts, rest)[0] is not None:
+    if typed_button(texts, rest)[0] is not None:
         await play_typed(interaction, game_id, rest)
         return
     table = await services_of(interaction).tables.table(game_id)
@@ -171,7 +173,8 @@ async def _play_and_go_on(
 
 def _keep(interaction: Interaction, table: Table, rest: str) -> None:
     """Remember what was typed behind a decision until that is made."""
-    asking, key = services_of(interaction).asking, (interaction.user.id, table.row.id)
+    asking = services_of(interaction).asking
+    key = (interaction.user.id, table.row.id)
     asking[key] = replace(asking.get(key, Asking(table.row.version)), rest=rest)
 
 
@@ -184,7 +187,7 @@ def _announced(
         case Play(action):
             assert following is not None
             after = replace(table, instead=following.game)
-            names = [f"**{each}**" for each in with_notes(after, seat, texts, [action])]
+            names = [f"**{note}**" for note in with_notes(after, seat, texts, [action])]
             return texts.say("panel.then", actions=names)
     return ""
 
@@ -193,12 +196,12 @@ async def _refuse(
     interaction: Interaction, table: Table, texts: Texts, typed: str, reasons: Sequence[Message], done: str
 ) -> None:
     """Say why what was typed is not possible."""
-    here = texts.at(table.game, table.names)
+    texts = texts.at(table.game, table.names)
     quoted = [
         Message(reason.id, {**reason.args, "typed": plain(typed)}) if "typed" in reason.args else reason
         for reason in reasons
     ]
-    lines = [done, *(f"✗ {here.message(table.row.key, reason, table.names)}" for reason in quoted)]
+    lines = [done, *(f"✗ {texts.message(table.row.key, reason, table.names)}" for reason in quoted)]
     await look(interaction, table.row.id, "\n".join(filter(None, lines)))
 
 
@@ -207,7 +210,7 @@ async def _not_understood(
 ) -> None:
     """Say that a text means nothing here, and what could be typed instead."""
     move = f"**{example(texts, table.game, seat, table.names)}**"
-    if any(is_one_of(typed, each.say("typed.yes")) for each in _spoken(texts)):
+    if any(is_one_of(typed, spoken.say("typed.yes")) for spoken in _spoken(texts)):
         reason = texts.say("panel.nothing_asked", example=move)
     elif (wanted := _command(texts, typed)) is not None:
         reason = texts.say("panel.is_command", command=texts.command(wanted))
@@ -270,7 +273,8 @@ def _asking(interaction: Interaction, table: Table) -> Asking:
 async def _offer_to_plan(interaction: Interaction, table: Table, seat: int, texts: Texts, typed: str) -> None:
     """Say that it is not the person's turn, with a button that plans what was typed."""
     reason = texts.at(table.game).message(table.row.key, table.game.not_asked(seat), table.names)
-    view, text = discord.ui.View(timeout=None), " ".join(typed.split())
+    view = discord.ui.View(timeout=None)
+    text = " ".join(typed.split())
     if 0 < len(text) <= LONGEST_TYPED:
         button = PlanThisButton(table.row.id, text).button(texts.say("button.plan_this"), discord.ButtonStyle.primary)
         view.add_item(button)
@@ -280,14 +284,14 @@ async def _offer_to_plan(interaction: Interaction, table: Table, seat: int, text
 # -- buttons in words --------------------------------------------------------------------------------------------------
 
 
-def way_typed(texts: Texts, typed: str) -> tuple[Way | None, str]:
+def typed_button(texts: Texts, typed: str) -> tuple[ButtonAction | None, str]:
     """Return what a button does that says just what was typed, and what was typed behind it; None: no button does."""
     spoken = _spoken(texts)
-    if (asked := command(typed, spoken, WAYS)) is not None:
-        return WAYS[asked.id], asked.rest
+    if (pressed := command(typed, spoken, BUTTONS)) is not None:
+        return BUTTONS[pressed.id], pressed.rest
     clauses = Utterance.of(typed).clauses
     last = str(clauses[-1]) if len(clauses) > 1 else ""
-    if last and any(is_one_of(last, phrase) for each in spoken for phrase in listed(each.name, "hold")):
+    if last and any(is_one_of(last, phrase) for language in spoken for phrase in listed(language.name, "hold")):
         return look, ""  # "a serf please... no wait"
     return None, ""
 
@@ -302,7 +306,7 @@ async def _change_shape(shape: Shape, interaction: Interaction, game_id: int) ->
     await show_panel(interaction, game_id)
 
 
-WAYS: dict[str, Way] = {
+BUTTONS: dict[str, ButtonAction] = {
     "button.undo": take_back_typed,
     "command.undo.name": take_back_typed,
     "typed.undo": take_back_typed,
@@ -311,6 +315,6 @@ WAYS: dict[str, Way] = {
     "typed.start_over": start_over_typed,
     "button.back": show_panel,
     "button.nudge": nudge,
-    **{f"{said}.shape.{shape}": partial(_change_shape, shape) for said in ("button", "typed") for shape in Shape},
+    **{f"{kind}.shape.{shape}": partial(_change_shape, shape) for kind in ("button", "typed") for shape in Shape},
 }
 """What buttons of the panel do that are no moves, by what they say or the command for the same is called."""

@@ -1,1 +1,1 @@
-"""Thinking beside everything else: computer players decide in processes of their own, or in a thread."""
+"""Computer players and hints: what is thought about in processes of their own, or in a thread."""

@@ -34,32 +34,32 @@ LOOKED_AT = 6
 SHOWN = 3
 """Losses of a seat that are told."""
 SMALLEST = 0.3
-"""Of losses of fewer points nobody speaks."""
+"""Points: of smaller losses nobody is told."""
 CLEAR = 2.0
-"""Of fewer points nobody is told who has not asked."""
+"""Points: of smaller losses nobody is told who has not asked."""
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """A decision after which less was to be expected than after another: ``version``, ``seat`` and ``turn`` as the log
-    has them, ``played`` and ``better`` in notation, ``points`` the difference, ``lost`` what it consists of. Reviews
-    that were kept before that was told know of points alone."""
+    """A decision after which less was to be expected than after another; it is stored with the table."""
 
     version: int
     seat: int
     turn: int
     played: str
+    """In notation, as ``better``."""
     better: str
     points: float
     lost: Lead = "points"
+    """Reviews that were stored before this was known lack it."""
 
     @property
     def rank(self) -> tuple[int, float]:
-        """The largest loss has the least one."""
+        """Return by what losses are sorted, the largest first."""
         return LEADS.index(self.lost), -self.points
 
 
 class Decided(NamedTuple):
-    """What a person decided, and the position in which it was."""
+    """A decision of a person, and the position in which it was made."""
 
     move: Decision
     game: Game
@@ -71,37 +71,38 @@ class NoTime(Exception):
 
 @dataclass
 class Look:
-    """Looking at decisions of a table, whose chance has this ``seed``. A fault is logged and noted, and the decision
-    left out."""
+    """Looks at decisions of a table; a decision that raises a fault is logged and left out."""
 
     table: int
     seed: str
-    of: Groups
+    """From which the chance of all looks is drawn."""
+    groups: Groups
+    """For whom it is thought: the server and the person, between whom the thinking processes are shared."""
     weighed: int = 0
     faults: list[Exception] = field(default_factory=list)
 
     async def worst(self, decided: list[Decided], until: float) -> list[Decided]:
-        """Those at which there is time to glance until then, first those that lost most as it seems at once."""
+        """Return the decisions that can be glanced at before the time ``until``, the most costly first."""
         Random(self.seed).shuffle(decided)  # where time runs out, it does so for every part of the game
-        looked = list[tuple[float, Decided]]()
-        for each in decided:
+        costs = list[tuple[float, Decided]]()
+        for decision in decided:
             if monotonic() > until:
                 break
-            with self._left_out(each):
-                looked.append((await self._ask(glance, each), each))
-        return [each for _, each in sorted(looked, key=lambda pair: (-pair[0], pair[1].move.version))]
+            with self._left_out(decision):
+                costs.append((await self._ask(glance, decision), decision))
+        return [decision for _, decision in sorted(costs, key=lambda pair: (-pair[0], pair[1].move.version))]
 
     async def weigh(self, decided: Decided) -> Better | None:
-        """What was better, and by how much."""
-        found: Better | None = None
+        """Return the action that was better, and by how much."""
+        better: Better | None = None
         with self._left_out(decided):
-            found = await self._ask(weigh, decided)
+            better = await self._ask(weigh, decided)
             self.weighed += 1
-        return found
+        return better
 
     async def _ask(self, function: Callable[..., Any], decided: Decided) -> Any:
-        asked = question(function, self.seed, decided.game, decided.move.seat, parse(decided.move.words))
-        return await pool.answer(asked, self.of)
+        move = decided.move
+        return await pool.answer(question(function, self.seed, decided.game, move.seat, parse(move.words)), self.groups)
 
     @contextlib.contextmanager
     def _left_out(self, decided: Decided) -> Iterator[None]:
@@ -116,40 +117,49 @@ class Look:
 
 
 async def of_each_seat(look: Look, decided: list[Decided], seconds: float) -> list[Loss]:
-    """The largest losses of each seat, by seat. Raises a fault where faults left not a single decision that was looked
-    at longer, NoTime where time did, and PoolClosed."""
+    """Return the largest losses of each seat, by seat.
+
+    Raises a fault where faults left not a single decision that was looked at longer, NoTime where time did, and
+    PoolClosed.
+    """
     until = monotonic() + seconds
-    worst, found = defaultdict[int, list[Decided]](list), defaultdict[int, list[Loss]](list)
-    for each in await look.worst(decided, until - seconds / 2):
-        worst[each.move.seat].append(each)
+    worst = defaultdict[int, list[Decided]](list)
+    for decision in await look.worst(decided, until - seconds / 2):
+        worst[decision.move.seat].append(decision)
+    losses = defaultdict[int, list[Loss]](list)
     for rank in range(LOOKED_AT):  # everybody's worst decision first
-        for seat, looked in worst.items():
-            if rank < len(looked) and monotonic() <= until:
-                judged = await look.weigh(looked[rank])
-                if judged and (judged.lead == "win" or judged.points >= SMALLEST):
-                    found[seat].append(_loss(looked[rank], judged))
+        for seat, decisions in worst.items():
+            if rank < len(decisions) and monotonic() <= until:
+                better = await look.weigh(decisions[rank])
+                if better and (better.lead == "win" or better.points >= SMALLEST):
+                    losses[seat].append(_loss(decisions[rank], better))
     if decided and not look.weighed:
         raise look.faults[-1] if look.faults else NoTime
-    return [loss for seat in sorted(found) for loss in sorted(found[seat], key=lambda loss: loss.rank)[:SHOWN]]
+    return [loss for seat in sorted(losses) for loss in sorted(losses[seat], key=lambda loss: loss.rank)[:SHOWN]]
 
 
 async def costliest(look: Look, decided: list[Decided], seconds: float) -> Loss | None:
-    """The one that lost most, as far as it can be found in so many seconds; None: none lost enough to be told to
-    everybody. Raises PoolClosed."""
-    until, found = monotonic() + seconds, list[Loss]()
-    for each in (await look.worst(decided, until - seconds / 3))[:LOOKED_AT]:
-        if monotonic() <= until and (judged := await look.weigh(each)):
-            found.append(_loss(each, judged))
-    return largest(found)
+    """Return the largest loss that can be found in so many seconds and may be told to everybody.
+
+    Raises PoolClosed.
+    """
+    until = monotonic() + seconds
+    losses = list[Loss]()
+    for decision in (await look.worst(decided, until - seconds / 3))[:LOOKED_AT]:
+        if monotonic() <= until and (better := await look.weigh(decision)):
+            losses.append(_loss(decision, better))
+    return largest(losses)
 
 
 def largest(losses: Sequence[Loss]) -> Loss | None:
-    """The one that may be told to everybody: a win that was missed, else enough points. How much better a chance was,
-    nobody can say."""
-    told = [loss for loss in losses if loss.lost == "win" or (loss.lost == "points" and loss.points >= CLEAR)]
-    return min(told, key=lambda loss: (loss.rank, loss.version), default=None)
+    """Return the largest loss that may be told to everybody: a win that was missed, else enough points.
+
+    By how much a chance of winning was better nobody can say.
+    """
+    clear = [loss for loss in losses if loss.lost == "win" or (loss.lost == "points" and loss.points >= CLEAR)]
+    return min(clear, key=lambda loss: (loss.rank, loss.version), default=None)
 
 
-def _loss(decided: Decided, judged: Better) -> Loss:
+def _loss(decided: Decided, better: Better) -> Loss:
     version, seat, turn, words = decided.move
-    return Loss(version, seat, turn, words, notation(judged.action), round(judged.points, 1), judged.lead)
+    return Loss(version, seat, turn, words, notation(better.action), round(better.points, 1), better.lead)

@@ -1,4 +1,4 @@
-"""What a computer player is asked, as it goes from the bot to a thinking process."""
+"""Orders: questions to computer players, as they go from the bot to a thinking process."""
 
 from __future__ import annotations
 
@@ -18,49 +18,51 @@ from engines.players import PLAYERS
 
 @dataclass(frozen=True)
 class DecisionOrder:
-    """One decision: which kind of player is asked, for which seat, in which position, and the seed of its chance."""
+    """One decision of a computer player."""
 
     kind: str
+    """The player's name in ``PLAYERS``."""
     seat: int
     position: Json
     chance: bytes
+    """The seed of the player's chance."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """Anything else that is thought about: a function of this package of the game, the seat, its chance, and what else
-    it is ``given``."""
+    """Anything else that is thought about: a function of this package, called with a game, a seat and a generator."""
 
     function: Callable[..., Any]
     seat: int
     position: Json
     chance: bytes
     given: tuple[Any, ...] = ()
+    """Further arguments of the function."""
 
 
 @dataclass(frozen=True)
 class Errand:
-    """What needs no table: a function of this package, and what it is ``given``."""
+    """A function of this package that needs no table."""
 
     function: Callable[..., Any]
     given: tuple[Any, ...]
+    """Its arguments."""
 
 
 def order(kind: str, seed: str, game: Game, seat: int) -> DecisionOrder:
-    """What is asked at a table with this seed."""
+    """Return the order for one decision at a table with this seed."""
     position = game.dump()
     return DecisionOrder(kind, seat, position, _chance(seed, position, seat))
 
 
 def question(function: Callable[..., Any], seed: str, game: Game, seat: int, *given: Any) -> Question:
-    """What ``function`` is asked about a position of a table with this seed."""
+    """Return the order to call ``function`` with a position of a table with this seed."""
     position = game.dump()
     return Question(function, seat, position, _chance(seed, position, seat), given)
 
 
 def _chance(seed: str, position: Json, seat: int) -> bytes:
-    """The seed of a computer's own chance: the same in the same position of the same table, and known to nobody before
-    the end."""
+    """Return the seed of a computer's chance: the same in the same position of a table, secret until its end."""
     encoded = msgspec.json.encode(position, order="deterministic")
     return hashlib.blake2b(encoded, key=f"{seed}:{seat}".encode()).digest()
 
@@ -70,10 +72,11 @@ def carry_out(order: DecisionOrder) -> Action: ...
 @overload
 def carry_out(order: Question | Errand) -> Any: ...
 def carry_out(order: DecisionOrder | Question | Errand) -> Any:
-    """The player's action, or the answer. Raises whatever is raised."""
+    """Return the player's action or what the function returns; raise whatever they raise."""
     if isinstance(order, Errand):
         return order.function(*order.given)
-    game, chance = engines.load(order.position), Random(order.chance)
+    game = engines.load(order.position)
+    rng = Random(order.chance)
     if isinstance(order, Question):
-        return order.function(game, order.seat, chance, *order.given)
-    return PLAYERS[order.kind](game, order.seat, chance)
+        return order.function(game, order.seat, rng, *order.given)
+    return PLAYERS[order.kind](game, order.seat, rng)

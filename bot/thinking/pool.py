@@ -1,5 +1,7 @@
-"""Who thinks: so many processes, started when there is something to think about and ended when there is not, else a
-thread of the bot. A thinking process knows the games and their players alone.
+"""The pool of thinking processes. Without one, a thread of the bot thinks.
+
+The processes start when something is asked and end when nothing is. They know the games
+and their players alone.
 """
 
 from __future__ import annotations
@@ -21,49 +23,52 @@ log = structlog.get_logger()
 NICENESS = 10
 """Clicks come before pictures, and pictures before thoughts."""
 LIMIT_SECONDS = 30.0
-"""For one decision; a player's own limit is five. Who takes longer is ended."""
+"""For one decision, after which its process is ended; a player's own limit is five."""
 REST_SECONDS = 60.0
-"""Between two looks at whether a process is asked anything: one that is not ends, and gives its memory back."""
+"""After so long without an order a process ends, and gives its memory back."""
 
 
 class Nonsense(Exception):
-    """What a computer player answered is no action."""
+    """A computer player has answered something that is no action."""
 
 
 class Unanswered(Exception):
-    """What was asked has cost two processes. They think the same each time, so a third would fare no better."""
+    """A question has cost two processes. They think the same each time, so a third would fare no better."""
 
 
-TURN, QUESTION = 0, 1
-"""Ranks: a table waits for its computers, a person for an answer."""
+TURN = 0
+"""The rank of a decision: a table waits for its computers."""
+QUESTION = 1
+"""The rank of everything else: a person waits for an answer."""
 
 
 class Thinkers(Pool):
-    """Turns come before questions; among these it is every server's turn, in it every person's, one thing after the
-    other."""
+    """Thinking processes: decisions come before questions; of these servers take turns, and people within a server."""
 
     job = Job(carry_out, NICENESS)
 
     def __init__(self, processes: int, *, limit: float = LIMIT_SECONDS, job: Job | None = None) -> None:
         super().__init__(job or self.job, processes)
         self._limit = limit
-        self._asked = set[ChildProcess]()
-        """Those that were asked something since the last round."""
+        self._busy = set[ChildProcess]()
+        """Processes that got an order since ``let_rest`` was called last."""
 
-    async def ask(self, order: DecisionOrder | Question | Errand, of: Groups = ()) -> object:
-        """What came of it; ``of``: the server that asks, and who asks there. Raises what was raised; ProcessLost if the
-        process died or took too long, PoolClosed if it ends."""
-        process = await self._next(of, TURN if isinstance(order, DecisionOrder) else QUESTION)
-        self._asked.add(process)
+    async def ask(self, order: DecisionOrder | Question | Errand, groups: Groups = ()) -> object:
+        """Carry out an order for a server and a person there, the ``groups``.
+
+        Raises whatever the order raises, ProcessLost if the process died or took too long, PoolClosed if it ends.
+        """
+        process = await self._next(groups, TURN if isinstance(order, DecisionOrder) else QUESTION)
+        self._busy.add(process)
         try:
             return await process.ask(order, self._limit)
         finally:
             self._release(process)
 
     async def let_rest(self) -> None:
-        """Ends the processes of which nobody has asked anything since the last round."""
-        idle = [process for process in self._free if process not in self._asked]
-        self._asked = {process for process in self._all if process not in self._free}
+        """End the processes that got no order since this was called last."""
+        idle = [process for process in self._free if process not in self._busy]
+        self._busy = {process for process in self._all if process not in self._free}
         for process in idle:
             await process.close()
 
@@ -72,54 +77,54 @@ _thinkers: Thinkers | None = None
 
 
 async def decide(order: DecisionOrder, server: int | None = None) -> Action:
-    """The player's action at a table of a server. Raises as ``ask``, and Nonsense for what is not words."""
-    found = await ask(order, (server,))
-    if not isinstance(found, tuple) or not all(isinstance(word, str) for word in found):
-        raise Nonsense(f"{order.kind} answered a {type(found).__name__} that is no action")
-    return found
+    """Return the player's action at a table of a server. Raises as ``ask``, and Nonsense for what is not words."""
+    action = await ask(order, (server,))
+    if not isinstance(action, tuple) or not all(isinstance(word, str) for word in action):
+        raise Nonsense(f"{order.kind} answered a {type(action).__name__} that is no action")
+    return action
 
 
-async def ask(order: DecisionOrder | Question | Errand, of: Groups = ()) -> Any:
-    """What comes of an order, thought of by the processes that are there, else in a thread, which cannot be ended.
+async def ask(order: DecisionOrder | Question | Errand, groups: Groups = ()) -> Any:
+    """Carry out an order in a process, or without any in a thread, which cannot be ended.
 
-    Raises what was raised there; ProcessLost as ``Thinkers.ask``.
+    Raises as ``Thinkers.ask``.
     """
-    return await (_thinkers.ask(order, of) if _thinkers is not None else asyncio.to_thread(carry_out, order))
+    return await (_thinkers.ask(order, groups) if _thinkers is not None else asyncio.to_thread(carry_out, order))
 
 
-async def answer(asked: Question, of: Groups = ()) -> Any:
-    """The answer; a process that is lost is replaced, and asked once more. ``of``: the server that asks, and who there.
+async def answer(question: Question, groups: Groups = ()) -> Any:
+    """Answer a question; a process that is lost is replaced, and the new one is asked once more.
 
-    Never by a thread where there are processes: what hangs there cannot be ended, and holds up all clicks. Raises what
-    was raised there; Unanswered when the second process is lost, too; PoolClosed.
+    Where there are processes no thread is asked: one that hangs cannot be ended, and holds up all clicks. Raises as
+    ``Thinkers.ask``, but Unanswered when the second process is lost, too.
     """
     thinkers = _thinkers
     if thinkers is None:
-        return await asyncio.to_thread(carry_out, asked)
+        return await asyncio.to_thread(carry_out, question)
     for _ in range(2):
         try:
-            return await thinkers.ask(asked, of)
+            return await thinkers.ask(question, groups)
         except PoolClosed:
             raise
         except ProcessLost as fault:
-            log.warning("a thought is lost with its process", function=asked.function.__name__, reason=str(fault))
-    raise Unanswered(asked.function.__name__)
+            log.warning("a thought is lost with its process", function=question.function.__name__, reason=str(fault))
+    raise Unanswered(question.function.__name__)
 
 
 async def let_rest() -> None:
-    """To be called again and again: processes of which nobody has asked anything since the last time end."""
+    """End the processes that got no order since this was called last; to be called every ``REST_SECONDS``."""
     if _thinkers is not None:
         await _thinkers.let_rest()
 
 
 def apart() -> bool:
-    """Whether processes think, so that it costs the bot nothing."""
+    """Return whether processes think, so that it costs the bot nothing."""
     return _thinkers is not None
 
 
 @contextlib.asynccontextmanager
 async def in_processes(thinkers: Thinkers | None) -> AsyncIterator[None]:
-    """As long as this lasts, these think (None: a thread)."""
+    """Let these processes think (None: a thread), and close them at the end."""
     global _thinkers
     before, _thinkers = _thinkers, thinkers
     try:

@@ -1,4 +1,4 @@
-"""Whether the record of a finished game is right: found out where nobody's click waits, within bounds."""
+"""Whether the record of a finished game is right: checked in a thinking process, within bounds."""
 
 from __future__ import annotations
 
@@ -14,29 +14,31 @@ MOST_MOVES = 10_000
 
 
 class Verdict(NamedTuple):
-    """``kept``: the record, as far as the file is one; ``turn``: the last one of its game; ``fault``: the first thing
-    that is wrong, None: nothing is."""
+    """How the check of a file ended."""
 
-    kept: Record | None
+    record: Record | None
+    """As far as the file is one."""
     turn: int = 0
+    """The last one of its game."""
     fault: RecordFault | None = None
+    """The first thing that is wrong."""
 
 
 def verified(content: bytes) -> Verdict:
-    """What there is to say of a file."""
-    kept = None
+    """Return how the check of a file ended."""
+    checked = None
     try:
-        kept = _read(content)
-        game = record.verify(kept, engines.GAMES)
+        checked = _read(content)
+        game = record.verify(checked, engines.GAMES)
     except RecordFault as fault:
-        return Verdict(kept, fault=fault)
-    return Verdict(kept, game.state.turn)
+        return Verdict(checked, fault=fault)
+    return Verdict(checked, game.state.turn)
 
 
 def _read(content: bytes) -> Record:
     if len(content) > MOST_BYTES:
         raise RecordFault("the file is too large", Message("record.too_large", {"most": MOST_BYTES >> 20}))
-    kept = record.decode(content)
-    if len(kept.moves) > MOST_MOVES:
+    decoded = record.decode(content)
+    if len(decoded.moves) > MOST_MOVES:
         raise RecordFault("there are too many moves", Message("record.many_moves", {"most": MOST_MOVES}))
-    return kept
+    return decoded

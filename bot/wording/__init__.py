@@ -1,7 +1,7 @@
-"""Everything that is said to people, in English, German and Dutch: catalogues in ``locale/<language>/``.
+"""Texts for people in English, German and Dutch, from the catalogues in ``locale/<language>/``.
 
-Two ways lead in: ``texts.py`` says things; ``typed.py`` reads what people type (``understanding.py`` one decision,
-``conversing.py`` several). ``docs/architecture.md`` tells what the others do for these.
+``texts.py`` turns ids and arguments into sentences. The other modules hold what a language needs for that and for
+reading what people type, which ``bot.language`` does.
 """
 
 from bot.wording.catalogue import language

@@ -1,4 +1,4 @@
-"""Reading the catalogues with Babel. A message id is a key (``error.not_your_turn``), not an English sentence."""
+"""Read the catalogues with Babel. A message id is a key (``error.not_your_turn``), not an English sentence."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Catalogue:
     locale: Locale
     texts: Mapping[str, tuple[str, ...]]
     plural: Callable[[int], int]
-    """Return which of a text's forms is for a number, as the catalogue's Plural-Forms say."""
+    """Return the place of the form for a number among a text's forms, by the catalogue's Plural-Forms."""
 
     def text(self, id: str, n: int | None = None) -> str | None:
         """Return the text of an id in the form for ``n`` things; None when the catalogue lacks it.
@@ -39,7 +39,7 @@ class Catalogue:
 
 @cache
 def catalogue(name: str) -> Catalogue:
-    """The catalogue of one of LANGUAGES, read once."""
+    """Return the catalogue of one of LANGUAGES; it is read once."""
     texts: dict[str, tuple[str, ...]] = {}
     plural_forms = set[str]()
     for file in catalogue_files(name):
@@ -55,14 +55,14 @@ def catalogue(name: str) -> Catalogue:
 
 
 def catalogue_files(name: str) -> list[Traversable]:
-    """The files that a language's catalogue is made of."""
+    """Return the files of a language's catalogue, by name."""
     folders = [folder / name for folder in languages.FOLDERS if (folder / name).is_dir()]
     files = [file for folder in folders for file in folder.iterdir() if file.name.endswith(".po")]
     return sorted(files, key=lambda file: file.name)
 
 
 def language(*wishes: str | None) -> str:
-    """The first of some wishes (Discord locales such as "en-GB", or None) for which there is a catalogue."""
+    """Return the language of the first Discord locale ("en-GB", or None) that has a catalogue, else FALLBACK."""
     for wish in wishes:
         name = (wish or "").replace("_", "-").split("-")[0].lower()
         if name in LANGUAGES:

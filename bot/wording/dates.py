@@ -94,8 +94,8 @@ def _day(typed: re.Match[str], language: str, earliest: date, month_first: bool)
     if year:
         return _date(int(year), month, day)
     years = range(earliest.year, earliest.year + 9)  # a 29 February may be eight years away
-    days = (_date(each, month, day) for each in years)
-    return next((each for each in days if each and each >= earliest), None)
+    candidates = (_date(number, month, day) for number in years)
+    return next((candidate for candidate in candidates if candidate and candidate >= earliest), None)
 
 
 def _date(year: int, month: int, day: int) -> date | None:

@@ -1,4 +1,4 @@
-"""What people have typed, and names, as they are shown: nothing in them formats, links or calls."""
+"""Escape names and what people have typed, so that nothing in them formats, links or mentions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ _LONGEST_CLUSTER = 40
 
 @lru_cache(1024)
 def plain(text: str) -> str:
-    """Something typed or named by people, shown as it is: no formatting, link, mention, emoji or time; not endless."""
+    """Return something that people typed or named as Discord shows it unchanged, cut to MAX_TYPED characters.
+
+    Nothing in it is a format, link, mention, emoji or time.
+    """
     line = _UNSEEN.sub(" ", text).strip()
     short = line if len(line) <= MAX_TYPED else line[: MAX_TYPED - 1] + "…"
     return isolated(_escaped(short))
@@ -47,18 +50,18 @@ def within(text: str, most: int) -> str:
     """Return a text of at most ``most`` characters, cut after a whole word, else after a whole grapheme cluster."""
     if len(text) <= most:
         return text
-    kept = text[:most].rpartition(" ")[0].rstrip(" ,;:·(/–")
-    return _closed(f"{kept or _beginning(text, most - 1)}…", most)
+    whole_words = text[:most].rpartition(" ")[0].rstrip(" ,;:·(/–")
+    return _closed(f"{whole_words or _beginning(text, most - 1)}…", most)
 
 
 def _beginning(text: str, most: int) -> str:
     """Return as many grapheme clusters of a text as ``most`` characters hold, or a part of the first one."""
-    kept = ""
+    beginning = ""
     for cluster in clusters(text[: most + _LONGEST_CLUSTER]):
-        if len(kept) + len(cluster) > most:
+        if len(beginning) + len(cluster) > most:
             break
-        kept += cluster
-    return kept or text[:most]
+        beginning += cluster
+    return beginning or text[:most]
 
 
 def _closed(text: str, most: int) -> str:

@@ -1,4 +1,4 @@
-"""What spellings have in common: nothing is told apart by case, accents, hyphens."""
+"""Fold spellings of the same words into one, whatever their case, accents and hyphens."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _LETTERS = str.maketrans({"ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe
 _TRANSLITERATED = str.maketrans(
     {letter: typed for code in LANGUAGES for letter, typed in about(code).transliterated.items()}
 )
-"""Letters that some language has and English lacks, with what is typed for them."""
+"""Letters that English lacks, with what people type for them."""
 
 
 def folded(text: str) -> Folded:
-    """The words of a text without case, accents and punctuation: "Moçambique's" is ``mocambiques``."""
+    """Return the words of a text without case, accents and punctuation: "Moçambique's" is ``mocambiques``."""
     return _words(text.casefold() if text.isascii() else normalize("NFKC", text).casefold())
 
 
 @lru_cache(maxsize=1 << 13)
 def spellings(text: str) -> tuple[Folded, ...]:
-    """The ways to write a text of ours with the letters of English: ``gewurze`` and ``gewuerze``."""
+    """Return the ways to write a text of the catalogue with English letters: ``gewurze`` and ``gewuerze``."""
     lower = normalize("NFC", normalize("NFKC", text).casefold())
     return tuple(dict.fromkeys((_words(lower), _words(lower.translate(_TRANSLITERATED)))))
 
@@ -47,7 +47,7 @@ def _kept(letter: str) -> str:
 
 
 def joined(words: Folded) -> str:
-    """Words written as one, so that blanks do not matter; two numbers stay two."""
+    """Return words written as one, so that blanks do not matter; two numbers stay two."""
     text = ""
     for word in words:
         text += f" {word}" if text[-1:].isdigit() and word[:1].isdigit() else word

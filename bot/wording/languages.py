@@ -1,4 +1,4 @@
-"""The languages there are, each a folder of texts, and what a language is besides: its ``language.toml``."""
+"""List the languages, each a folder of texts, and read their properties from ``language.toml``."""
 
 from __future__ import annotations
 
@@ -10,34 +10,32 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 FALLBACK = "en"
-"""Whose text is shown where a language lacks one."""
+"""The language of the text that is shown where another one lacks it."""
 FOLDERS: list[Traversable] = [files("bot.wording") / "locale"]
-"""Where texts are: each holds a folder per language with a file for every game and one for all else."""
+"""Folders of texts: each has a folder per language, with a file for every game and one for everything else."""
 FILE = "language.toml"
 
 
 @dataclass(frozen=True)
 class Language:
-    """Describe a language besides its texts: how its words are written, and how dates are."""
+    """The properties of a language besides its texts: how its words and dates are written."""
 
     name: str
-    """In the language itself."""
+    """Its name in the language itself."""
     date: str = "yyyy-MM-dd"
-    """How a day is written, as a pattern of Unicode (CLDR)."""
+    """The pattern of a day (Unicode CLDR)."""
     soon: str = "in 2 hours"
     """A coming moment as Discord shows it relatively."""
     ago: str = "3 hours ago"
     """A past moment as Discord shows it relatively."""
     territory: str | None = None
-    """Whose way to write lists and numbers it is; None: no country's."""
+    """The country whose lists and numbers it has, if it is one's in particular."""
     stemmer: str = ""
     """The name of its Snowball stemmer; empty: words are compared whole."""
     compounds: bool = False
     """Whether compounds are written as one word."""
     links: Sequence[str] = ()
     """Letters that may join the parts of a compound, most usual first."""
-    participles: Sequence[str] = ()
-    """Prefixes that a verb takes in its participle."""
     ordinals: Sequence[str] = ()
     """Letters behind a figure that make it an ordinal number."""
     respelled: Mapping[str, str] = field(default_factory=dict)
@@ -45,31 +43,33 @@ class Language:
     transliterated: Mapping[str, str] = field(default_factory=dict)
     """Letters that English lacks, with what is typed for them."""
     since: Sequence[str] = ()
-    """What is typed before the first day of a period."""
+    """Words before the first day of a period."""
     until: Sequence[str] = ()
-    """What is typed before the last day of a period."""
+    """Words before the last day of a period."""
     months: Mapping[str, int] = field(default_factory=dict)
     """Other names of months, with their numbers."""
 
 
-def _found() -> tuple[str, ...]:
-    codes = {folder.name for place in FOLDERS for folder in place.iterdir() if (folder / FILE).is_file()}
+def _languages() -> tuple[str, ...]:
+    folders = (folder for texts in FOLDERS for folder in texts.iterdir())
+    codes = {folder.name for folder in folders if (folder / FILE).is_file()}
     return (FALLBACK, *sorted(codes - {FALLBACK}))
 
 
-LANGUAGES = _found()
+LANGUAGES = _languages()
 
 
 @cache
 def about(code: str) -> Language:
-    """What is known of one of LANGUAGES."""
+    """Return the properties of one of LANGUAGES."""
     text = lines_of(code, FILE)
     return Language(**tomllib.loads(text or ""))
 
 
 def lines_of(code: str, name: str) -> str | None:
-    """The text of a file in a language's folder; None: it has no such file."""
-    for place in FOLDERS:
-        if (file := place / code / name).is_file():
+    """Return the text of a file in a language's folder, or None where it has no such file."""
+    for folder in FOLDERS:
+        file = folder / code / name
+        if file.is_file():
             return file.read_text(encoding="utf-8")
     return None

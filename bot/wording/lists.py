@@ -1,4 +1,4 @@
-"""The common words of a language, which mean the same at every table: those under ``[common]`` in ``synonyms.toml``."""
+"""Read the words that people type, from ``synonyms.toml``; those under ``[common]`` mean the same at every table."""
 
 from __future__ import annotations
 
@@ -16,81 +16,90 @@ LISTS += ["last", "onward", "beside", "where", "no", "may", "enough", "mine", "l
 LISTS += ["using", "middle", "hold", "spent", "buying", "building", "price", "twice", "having", "asking_where"]
 LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing", "whose_turn", "afterwards"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}, "superlatives": {}}
-"""The common words of a language of which there are none."""
+"""The common words of a language that has none."""
 
 
 @cache
 def typed_words(language: str) -> dict[str, Any]:
-    """What else people type in a language, by game; ``common``: at every table."""
-    found = tomllib.loads(lines_of(language, "synonyms.toml") or "")
-    return found | {"common": EMPTY | found.get("common", {})}
+    """Return the words that people type in a language, by game; ``common``: at every table."""
+    tables = tomllib.loads(lines_of(language, "synonyms.toml") or "")
+    return tables | {"common": EMPTY | tables.get("common", {})}
 
 
 def words_in(text: str) -> list[str]:
-    """What an entry lists: words, or between semicolons several words each."""
+    """Return the items of an entry: words, or, if there are semicolons in it, phrases."""
     return [name.strip() for name in (text.split(";") if ";" in text else text.split())]
 
 
 @cache
 def listed(language: str, entry: str) -> frozenset[str]:
-    """Common words of a kind: "beside" a decision they say with what, for how much or where it is done; "onward" is
-    what stands between a decision and the next one; behind "instead" stands what is not wanted, and "against" that what
-    is; "barring" is all but something; "asking" and "weighing" begin a question, with "may" somebody asks what is
-    possible, with "whose_turn" who is to act, and with "leading" who is ahead; "enough" is said by whoever goes on no
-    more, and "ending" is the end of a turn; "interjections" say nothing, before or behind what is said; "mine" is what
-    is the own; behind "afterwards" stands what comes after a move."""
+    """Return the common words of a kind.
+
+    Kinds whose names do not explain themselves:
+        beside: introduce with what, for how much or where a decision is done.
+        onward: stand between a decision and the next one.
+        instead, against: introduce what is not wanted, and what is wanted instead.
+        barring: "all but".
+        asking, weighing, may, whose_turn, leading: begin a question; the last three ask what is possible, who is to
+            act and who leads.
+        enough, ending: say that somebody stops, and that a turn ends.
+        interjections: mean nothing, before or after a decision.
+        mine: mean the speaker's own.
+        afterwards: introduce what follows a move.
+    """
     return frozenset(words_in(typed_words(language)["common"][entry]))
 
 
 @cache
 def listed_in(language: str, entry: str) -> frozenset[str]:
-    """The same in a language and in the one that everybody may type."""
+    """Return the common words of a kind in a language and in FALLBACK, which everybody may type."""
     return listed(language, entry) | listed(FALLBACK, entry)
 
 
 @cache
 def phrases(language: str, entry: str) -> frozenset[str]:
-    """The same in all their spellings, words apart: "that's all"."""
+    """Return the common phrases of a kind ("that's all") in all their spellings."""
     return frozenset(" ".join(spelling) for name in listed(language, entry) for spelling in spellings(name))
 
 
 @cache
 def idle_words(language: str) -> frozenset[str]:
-    """Words that say nothing, or may say nothing."""
+    """Return the words that mean nothing, or may mean nothing."""
     words = (word for entry in ("noise", "soft", "one", "breaks") for word in listed(language, entry))
     return frozenset(joined(spelling) for word in words for spelling in spellings(word))
 
 
 def own_words(key: str, language: str, area: str) -> dict[str, list[str]]:
-    """What people say in a game for something that is neither a thing nor done, by what it is."""
+    """Return the words of an area of a game's table, by their kind."""
     return {kind: words_in(text) for kind, text in typed_words(language).get(key, {}).get(area, {}).items()}
 
 
 @cache
 def superlatives(language: str) -> dict[Folded, str]:
-    """Words that mean the one of several that has most or least of something, with what that is."""
-    told = typed_words(language)["common"]["superlatives"].items()
-    return {spelling: kind for kind, text in told for name in words_in(text) for spelling in spellings(name)}
+    """Return words for the one that has most or least of something, with the kind of superlative."""
+    kinds = typed_words(language)["common"]["superlatives"].items()
+    return {spelling: kind for kind, text in kinds for name in words_in(text) for spelling in spellings(name)}
 
 
 def ordinal(language: str, words: Sequence[str]) -> int | None:
-    """The place, from 0, or -1 for the last, that words name and nothing else: "the second one"; None: they do not."""
-    ordinals, idle = typed_words(language)["common"]["ordinals"], idle_words(language)
+    """Return the place that words name ("the second one"), from 0, -1 for the last; None if they say anything else."""
+    ordinals = typed_words(language)["common"]["ordinals"]
+    idle = idle_words(language)
     places = {name: int(group.split()[0]) - 1 for group in ordinals.split(";") for name in group.split()[1:]}
     places |= dict.fromkeys(listed(language, "last"), -1)
-    said = [word for word in words if word in places or word not in idle]
-    return places.get(said[0]) if len(said) == 1 else None
+    meaningful = [word for word in words if word in places or word not in idle]
+    return places.get(meaningful[0]) if len(meaningful) == 1 else None
 
 
 def in_digits(languages: Sequence[str], typed: str) -> str:
-    """A text with the words for numbers from two on as digits."""
+    """Return a text with digits instead of the words for numbers from two on."""
     digits, some = _number_words(tuple(languages))
-    return some.sub(lambda found: digits[found[0].lower()], typed)
+    return some.sub(lambda number: digits[number[0].lower()], typed)
 
 
 @cache
 def _number_words(languages: Sequence[str]) -> tuple[dict[str, str], re.Pattern[str]]:
-    """Those that say nothing but a number, and a pattern that finds them."""
+    """Return the digits for each word that is only a number, and the pattern of these words."""
     digits = dict[str, str]()
     for language in reversed(languages):
         groups = [group.split() for group in typed_words(language)["common"]["numbers"].split(";") if group.strip()]
@@ -100,6 +109,6 @@ def _number_words(languages: Sequence[str]) -> tuple[dict[str, str], re.Pattern[
 
 
 def without(languages: Sequence[str], entry: str, typed: str) -> str:
-    """A text without common words of a kind, such as those that say that "both" are meant."""
+    """Return a text without the common words of a kind."""
     words = {word for language in languages for word in listed(language, entry)}
     return " ".join(word for word in typed.split() if word.lower() not in words)

@@ -1,5 +1,4 @@
-"""What there is to say of people's data, and the terms of play: ``docs/policies/<language>/``, templates that are
-filled with who runs the bot."""
+"""Fill the templates of the privacy policy and the terms of play, which stand in ``docs/policies/<language>/``."""
 
 from __future__ import annotations
 
@@ -16,24 +15,32 @@ CHECKOUT = Path(__file__).parents[2] / "docs" / "policies"
 FOLDER: Traversable = INSTALLED if INSTALLED.is_dir() else CHECKOUT
 
 
-def policy(what: str, texts: Texts, *, operator: str, contact: str, days: int) -> str:
-    """A document of POLICIES in a language, in English where there is none in it. ``days``: how long moves are kept
-    after the end of a game; 0: for ever."""
-    kept = texts.say("privacy.kept", n=days) if days else texts.say("privacy.kept_ever")
-    blanks = {"who": who_runs_it(texts, operator, contact), "kept": kept}
-    text = _template(what, texts.name)
+def policy(document: str, texts: Texts, *, operator: str, contact: str, days: int) -> str:
+    """Return a document of POLICIES in a language, or in English where the language lacks it.
+
+    Args:
+        document: Its name.
+        texts: The texts of the language.
+        operator: The name of the person who runs the bot; may be empty.
+        contact: The address of that person; may be empty.
+        days: How many days moves are kept after the end of a game; 0 means for ever.
+    """
+    retention = texts.say("privacy.kept", n=days) if days else texts.say("privacy.kept_ever")
+    blanks = {"who": who_runs_it(texts, operator, contact), "kept": retention}
+    text = _template(document, texts.name)
     for blank, value in blanks.items():
         text = text.replace(f"[{blank}]", value)
     return text
 
 
 def who_runs_it(texts: Texts, operator: str, contact: str) -> str:
-    """Who runs the bot and how to reach that one, as far as it is known."""
+    """Return sentences with the operator's name and contact, as far as they are known."""
     named = [texts.say("privacy.operator", operator=operator)] if operator else []
     reached = texts.say("privacy.contact", contact=contact) if contact else texts.say("privacy.unnamed")
     return " ".join([*named, reached])
 
 
-def _template(what: str, language: str) -> str:
-    own = FOLDER / language / f"{what}.md"
-    return (own if own.is_file() else FOLDER / "en" / f"{what}.md").read_text(encoding="utf-8")
+def _template(document: str, language: str) -> str:
+    translation = FOLDER / language / f"{document}.md"
+    file = translation if translation.is_file() else FOLDER / "en" / f"{document}.md"
+    return file.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The rules as the engines play them: ``docs/rules/<game>.md`` and its translations, which ``/rules`` shows.
+"""Read the rules as the engines play them: ``docs/rules/<game>.md`` and its translations, which ``/rules`` shows.
 
 A document is a title and numbered sections. Comments in the code cite the numbers ("rules 5.6"). A mark may
 stand behind a heading: ``## 15 Worked examples <!-- maintainers -->``.
@@ -19,19 +19,21 @@ REFERENCE = re.compile(
     r"(?<![\d.])(?P<part>\d{1,2}\.\d{1,2})(?!\.?\d)|\((?P<bare>\d{1,2})\)"
     r"|\b(?i:sections?|Abschnitte?n?|paragraaf|paragrafen|delen|deel) (?P<head>\d{1,2})\b(?!\.\d)"
 )
-"""How a section names another one."""
+"""Matches the number of another section in the text of one."""
 MOST_BARE = 2
-"""Numbers in brackets of a line that are sections; where there are more they number something else."""
-MAINTAINERS, DETAILS = "maintainers", "details"
-"""Marks of sections that are not for players, and of those that only add to what others explain."""
+"""Numbers in brackets in a line that are sections; where there are more, they number something else."""
+MAINTAINERS = "maintainers"
+"""The mark of a section that is not for players."""
+DETAILS = "details"
+"""The mark of a section that only adds to what others explain."""
 INSTALLED = files("bot.wording") / "rules"
 CHECKOUT = Path(__file__).parents[2] / "docs" / "rules"
 FOLDERS: list[Traversable] = [INSTALLED if INSTALLED.is_dir() else CHECKOUT]
-"""Where the documents are."""
+"""Folders of the documents."""
 
 
 class Section(NamedTuple):
-    """One numbered section of a game's rules. ``mark``: MAINTAINERS, DETAILS or empty."""
+    """A numbered section of a game's rules; its mark is MAINTAINERS, DETAILS or empty."""
 
     number: str
     title: str
@@ -40,21 +42,20 @@ class Section(NamedTuple):
 
     @property
     def head(self) -> str:
-        """The number of the section that this one is a part of; empty for those that are parts of none."""
+        """Return the number of the section that this one is a part of, or an empty text."""
         return self.number.rpartition(".")[0]
 
 
 @cache
 def sections(key: str, language: str) -> tuple[Section, ...]:
-    """A game's rules in one of LANGUAGES, in their order; of a game without document none."""
+    """Return the sections of a game's rules in one of LANGUAGES; none for a game without a document."""
     for folder, name in _documents(key, language):
         return tuple(split((folder / f"{name}.md").read_text(encoding="utf-8")))
     return ()
 
 
-def beside(key: str, language: str, ending: str) -> str | None:
-    """The text of the file that stands beside a game's rules as they are read in one of LANGUAGES and has another
-    ``ending``; None: there is none."""
+def companion(key: str, language: str, ending: str) -> str | None:
+    """Return the text of the file with another ending next to a game's rules in one of LANGUAGES, or None."""
     for folder, name in _documents(key, language):
         file = folder / f"{name}{ending}"
         return file.read_text(encoding="utf-8") if file.is_file() else None
@@ -62,28 +63,28 @@ def beside(key: str, language: str, ending: str) -> str | None:
 
 
 def _documents(key: str, language: str) -> Iterator[tuple[Traversable, str]]:
-    """Where a game's rules are and what they are called, those in the language first."""
+    """Yield the folders and names of a game's rules, first those in the language."""
     for name in (f"{key}.{language}", key):
         yield from ((folder, name) for folder in FOLDERS if (folder / f"{name}.md").is_file())
 
 
 def split(document: str) -> list[Section]:
-    """The sections of a document; what stands before the first belongs to none."""
-    found = list(HEADING.finditer(document))
-    ends = [*(heading.start() for heading in found[1:]), len(document)]
+    """Return the sections of a document; text before the first heading is left out."""
+    headings = list(HEADING.finditer(document))
+    ends = [*(heading.start() for heading in headings[1:]), len(document)]
     return [
         Section(heading["number"], heading["title"], unfolded(document[heading.end() : end]), heading["mark"] or "")
-        for heading, end in zip(found, ends, strict=False)
+        for heading, end in zip(headings, ends, strict=False)
     ]
 
 
 def unfolded(text: str) -> str:
-    """Text without the line breaks that only fold it: lists and blank lines keep theirs."""
+    """Return a text without the line breaks that only fold it: lists and blank lines keep theirs."""
     return re.sub(r"(?<!\n)\n(?!\n|- )\s*", " ", text.strip())
 
 
 def lines_of(text: str) -> list[str]:
-    """What can be quoted of a section: each item of a list, each sentence of a paragraph."""
+    """Return the parts of a section that can be quoted: items of lists, sentences of paragraphs."""
     return [line for paragraph in text.splitlines() for line in _sentences(paragraph.strip()) if line]
 
 
@@ -94,11 +95,11 @@ def _sentences(paragraph: str) -> list[str]:
 
 
 def references(line: str) -> list[str]:
-    """The numbers that a line may name sections by."""
-    found = list(REFERENCE.finditer(line))
-    bare = sum(reference["bare"] is not None for reference in found)
+    """Return the numbers in a line that may be those of sections."""
+    numbers = list(REFERENCE.finditer(line))
+    bare = sum(number["bare"] is not None for number in numbers)
     return [
-        reference["part"] or reference["head"] or reference["bare"]
-        for reference in found
-        if reference["bare"] is None or bare <= MOST_BARE
+        number["part"] or number["head"] or number["bare"]
+        for number in numbers
+        if number["bare"] is None or bare <= MOST_BARE
     ]

@@ -1,5 +1,7 @@
-"""Words of a language without what changes in use: ``Häusern`` and ``haeuser`` are one word, of which ``Rathaus`` has a
-part."""
+"""Reduce words of a language to their stems, and compounds to their parts.
+
+``Häusern`` and ``haeuser`` have one stem, which is a part of ``Rathaus``.
+"""
 
 from __future__ import annotations
 
@@ -13,42 +15,44 @@ from bot.wording.folding import folded
 from bot.wording.languages import LANGUAGES, about
 
 _STEMMERS = {code: Stemmer(name, 0) for code in LANGUAGES if (name := about(code).stemmer)}
-"""Without the cache of their own (0 words): ``stem`` has one."""
-_ONE_AT_A_TIME = Lock()
-"""A stemmer keeps the word it is at."""
+"""Stemmers by language, without the cache of their own (0 words): ``stem`` has one."""
+_LOCK = Lock()
+"""A stemmer keeps the word that it works on, so threads take turns."""
 COMPOUNDS = frozenset(code for code in LANGUAGES if about(code).compounds)
 """Languages that write compounds as one word."""
 SHORTEST_PART = 3
+"""Letters of a part of a compound at least."""
 
 
 @lru_cache(maxsize=1 << 14)
 def stem(word: str, language: str) -> str:
-    """A word in lower case without its endings, plain."""
+    """Return a word in lower case without its endings and accents."""
     stemmer = _STEMMERS.get(language)
     if stemmer is None:
-        return plain(word, language)
-    with _ONE_AT_A_TIME:
-        found: str = stemmer.stemWord(word)
-    return plain(found, language)
+        return _without_accents(word, language)
+    with _LOCK:
+        stemmed: str = stemmer.stemWord(word)
+    return _without_accents(stemmed, language)
 
 
-def plain(word: str, language: str) -> str:
-    """A word without accents, umlauts as their vowels, however they are written."""
-    found = "".join(folded(word)) or word
+def _without_accents(word: str, language: str) -> str:
+    """Return a word without accents, and vowels for umlauts, however they are written."""
+    letters = "".join(folded(word)) or word
     for written, vowel in about(language).respelled.items():
-        found = found.replace(written, vowel)
-    return found
+        letters = letters.replace(written, vowel)
+    return letters
 
 
 class Compounds:
-    """Takes words apart whose parts are ``known`` by stem."""
+    """Take words apart whose parts are known by their stems."""
 
     def __init__(self, known: Iterable[str], language: str) -> None:
-        self._known, self._language = frozenset(known), language
-        self._beginnings = {own[:SHORTEST_PART] for own in self._known}
+        self._known = frozenset(known)
+        self._language = language
+        self._beginnings = {known_stem[:SHORTEST_PART] for known_stem in self._known}
 
     def parts(self, word: str) -> Iterator[str]:
-        """The stems of what a compound is made of; nothing if it cannot be made of two known words."""
+        """Yield the stems of the two words that make a compound; none if they are not both known."""
         if self._language not in COMPOUNDS:
             return
         cuts = range(SHORTEST_PART, len(word) - SHORTEST_PART + 1) if self._may_begin(word) else ()

@@ -1,4 +1,4 @@
-"""What people type for what the rules say: ``locale/<language>/rules_synonyms.toml``."""
+"""Read what people type for what the rules say: ``locale/<language>/rules_synonyms.toml``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.wording.languages import lines_of
 from bot.wording.stems import stem
@@ -15,64 +16,76 @@ from bot.wording.stems import stem
 FILE = "rules_synonyms.toml"
 LONGEST = 32
 """Letters of a word that are looked at."""
-GAP, ASKING_GAP = 2, 4
-"""Other words that may stand between two of a phrase, and of one that says what a question wants to know."""
+GAP = 2
+"""Other words that may stand between two words of a phrase."""
+ASKING_GAP = 4
+"""Other words that may stand between two words that say what a question wants to know."""
 
-Phrase = Sequence[str]
+Stems = Sequence[str]
 """The stems of words that stand in this order."""
 
 
-class Synonyms(NamedTuple):
-    """``filler``: words that carry nothing, and their stems; ``same``: phrases by their first word, each with the stems
-    that it may stand for; ``register``: by number of a section, what is asked that it answers; ``leaning``: words that
-    begin a sentence and mean what the one before speaks of; ``asking``: phrases by their first word, each with the
-    number of what it wants to know."""
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words that mean the same as other words of their group."""
+
+    stems: Stems
+    group: int
+    """The number of its group in the file."""
+    single: Stems = ()
+    """The stems of the phrases of one word in the group."""
+
+
+Phrases = Mapping[str, Sequence[Phrase]]
+"""Phrases by their first stem."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Synonyms:
+    """What people type for the words of a game's rules."""
 
     filler: frozenset[str]
-    same: Mapping[str, Sequence[tuple[Phrase, Phrase]]]
-    register: Mapping[str, Sequence[str]]
+    """Words that carry nothing, and their stems."""
     leaning: frozenset[str]
-    asking: Mapping[str, Sequence[tuple[Phrase, int]]]
+    """Words that begin a sentence of the rules and mean what the sentence before speaks of."""
+    same: Phrases
+    """Phrases that mean the same as others."""
+    asking: Phrases
+    """Phrases that say what a question wants to know: a price, a number, a time."""
+    register: Mapping[str, str]
+    """What is asked that a section answers, by its number."""
 
-    def meant(self, stems: Phrase, shortest: int = 1) -> Iterator[str]:
-        """What may be meant by the phrases of so many words or more that words begin with."""
-        for phrase, meant in self.same.get(stems[0], ()):
-            if len(phrase) >= shortest and _begin_with(stems, phrase):
-                yield from meant
+    def meant(self, stems: Stems, shortest: int = 1) -> Iterator[str]:
+        """Yield what may be meant by the phrases of at least so many words that stems begin with."""
+        for phrase in _beginning(self.same, stems, GAP):
+            if len(phrase.stems) >= shortest:
+                yield from phrase.single
 
-    def wants(self, stems: Phrase) -> Iterator[tuple[int, Phrase]]:
-        """What the phrases that words begin with want to know, and the phrases."""
-        for phrase, want in self.asking.get(stems[0], ()):
-            if _begin_with(stems, phrase, ASKING_GAP):
-                yield want, phrase
+    def groups(self, stems: Stems) -> Iterator[int]:
+        """Yield the groups of the phrases in a text of these stems."""
+        return _inside(self.same, stems, GAP)
+
+    def wanted(self, stems: Stems) -> Iterator[int]:
+        """Yield the numbers of what a question of these stems wants to know."""
+        return _inside(self.asking, stems, ASKING_GAP)
 
 
 def words_of(text: str) -> list[str]:
-    """The words and numbers of a text in lower case, without what makes them longer than any."""
+    """Return the words and numbers of a text in lower case, without what makes them longer than any."""
     return [word[:LONGEST] for word in re.findall(r"\w+", text.casefold())]
 
 
 @cache
 def synonyms(key: str, language: str) -> Synonyms:
-    """Those of a game's rules in one of LANGUAGES."""
-    read = _read(language)
-    return _of_every_game(language)._replace(
-        same=_same((*read.get("every", ()), *read.get(key, ())), language),
-        register={number: entries.split(",") for number, entries in read.get("register", {}).get(key, {}).items()},
-    )
-
-
-@cache
-def _of_every_game(language: str) -> Synonyms:
-    """Without what they say of a game."""
+    """Return what people type for the words of a game's rules in a language."""
     read = _read(language)
     filler = words_of(read.get("filler", ""))
     return Synonyms(
         filler=frozenset((*filler, *(stem(word, language) for word in filler))),
-        same={},
-        register={},
         leaning=frozenset(words_of(read.get("leaning", ""))),
-        asking=_asking(read.get("asking", ()), language),
+        same=_phrases((*read.get("every", ()), *read.get(key, ())), language),
+        asking=_phrases(read.get("asking", ()), language),
+        register=read.get("register", {}).get(key, {}),
     )
 
 
@@ -81,33 +94,30 @@ def _read(language: str) -> dict[str, Any]:
     return tomllib.loads(lines_of(language, FILE) or "")
 
 
-def _same(groups: Iterable[str], language: str) -> dict[str, list[tuple[Phrase, Phrase]]]:
-    found: dict[str, list[tuple[Phrase, Phrase]]] = defaultdict(list)
-    for group in groups:
-        phrases = _phrases(group, language)
-        meant = [phrase[0] for phrase in phrases if len(phrase) == 1]
+def _phrases(groups: Iterable[str], language: str) -> Phrases:
+    by_first: dict[str, list[Phrase]] = defaultdict(list)
+    for number, group in enumerate(groups):
+        phrases = [tuple(stem(word, language) for word in words_of(phrase)) for phrase in group.split(",")]
+        single = tuple(phrase[0] for phrase in phrases if len(phrase) == 1)
         for phrase in phrases:
-            found[phrase[0]].append((phrase, meant))
-    return found
+            by_first[phrase[0]].append(Phrase(phrase, number, single))
+    return by_first
 
 
-def _asking(groups: Iterable[str], language: str) -> dict[str, list[tuple[Phrase, int]]]:
-    found: dict[str, list[tuple[Phrase, int]]] = defaultdict(list)
-    for want, group in enumerate(groups):
-        for phrase in _phrases(group, language):
-            found[phrase[0]].append((phrase, want))
-    return found
+def _inside(phrases: Phrases, stems: Stems, gap: int) -> Iterator[int]:
+    for place, first in enumerate(stems):
+        if first in phrases:
+            yield from (phrase.group for phrase in _beginning(phrases, stems[place:], gap))
 
 
-def _phrases(group: str, language: str) -> list[list[str]]:
-    return [[stem(word, language) for word in words_of(phrase)] for phrase in group.split(",")]
-
-
-def _begin_with(words: Phrase, phrase: Phrase, gap: int = GAP) -> bool:
-    at = 0
-    for wanted in phrase[1:]:
-        near = words[at + 1 : at + 2 + gap]
-        if wanted not in near:
-            return False
-        at += 1 + near.index(wanted)
-    return words[0] == phrase[0]
+def _beginning(phrases: Phrases, stems: Stems, gap: int) -> Iterator[Phrase]:
+    """Yield the phrases that stems begin with, with at most so many other words between two of theirs."""
+    for phrase in phrases.get(stems[0], ()):
+        place = 0
+        for wanted in phrase.stems[1:]:
+            near = stems[place + 1 : place + 2 + gap]
+            if wanted not in near:
+                break
+            place += 1 + near.index(wanted)
+        else:
+            yield phrase

@@ -1,4 +1,4 @@
-"""Turning ids and arguments into sentences of one language."""
+"""Turn ids and arguments into sentences of one language."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ Argument = int | str | Sequence[str]
 LARGEST_GROUPED = 10**15
 """Larger numbers are written as their digits."""
 BETWEEN = " · "
-"""Between the parts of a label: the letters of a picture, the action, what it costs or brings."""
+"""The sign between the parts of a label: the letters of a picture, the action, its cost or yield."""
 SEAT = "seat"
-"""How actions begin the word for a player: ``seat1`` is the first."""
+"""The beginning of the word for a player in actions: ``seat1`` is the first."""
 PEOPLE = ("player", "owner")
-"""Arguments that are names of people who do not sit at the table, or did not then."""
+"""Arguments that are names of people who do not sit at the table, or did not at the time."""
 IN_ORDER = "_in_order"
-"""Behind the name of a list in a text: equal things are not counted together, for their order matters."""
+"""The end of a list's name in texts where equal things are not counted together, because their order matters."""
 COMMAND_IDS: dict[str, int] = {}
-"""What numbers Discord has given to the commands, by the first word of their name; the client learns them."""
+"""Discord's ids of the commands, by the first word of their name; the client fills it."""
 
 
 class Texts:
@@ -48,7 +48,7 @@ class Texts:
         self._game = game
         self._players = tuple(players)
         self._codes_of_places: Mapping[str, str] | None = None
-        self._known_places: Mapping[str, Place] | None = None
+        self._places_of_game: Mapping[str, Place] | None = None
         self._short: dict[str, str] = {}
         self._ids = _word_ids(name)
 
@@ -65,9 +65,9 @@ class Texts:
 
     @property
     def _places(self) -> Mapping[str, Place]:
-        if self._known_places is None:
-            self._known_places = self._game.places() if self._game else {}
-        return self._known_places
+        if self._places_of_game is None:
+            self._places_of_game = self._game.places() if self._game else {}
+        return self._places_of_game
 
     def without_codes(self) -> Texts:
         """Return the same texts, in which places are called by what lies around them alone."""
@@ -75,7 +75,7 @@ class Texts:
 
     @property
     def _codes(self) -> Mapping[str, str]:
-        """The codes of places by their words, the same as on pictures."""
+        """Return the codes of places by their words, the same as on pictures."""
         if self._codes_of_places is None:
             self._codes_of_places = {}
             if self._game is not None and self._players and self._places:
@@ -84,15 +84,15 @@ class Texts:
         return self._codes_of_places
 
     def has(self, id: str) -> bool:
-        """Whether there is such a text, be it the fallback's."""
+        """Return whether there is such a text in this language or the fallback."""
         return id in self._own.texts or id in self._fallback.texts
 
     def owns(self, id: str) -> bool:
-        """Whether this language has the text itself."""
+        """Return whether this language itself has the text."""
         return id in self._own.texts
 
     def say(self, id: str, /, **args: Argument) -> str:
-        """The text of an id, filled. A text that counts looks at ``n`` or ``count``. A missing id is shown as it is."""
+        """Return the text of an id, filled; a missing id itself. A text that counts looks at ``n`` or ``count``."""
         count = args.get("n", args.get("count"))
         text = self._text(id, count if isinstance(count, int) else None)
         if text is None:
@@ -102,12 +102,14 @@ class Texts:
         return text.format_map(_Blanks(self, {name: self._filled(value) for name, value in args.items()}))
 
     def _text(self, id: str, n: int | None) -> str | None:
-        """The text of an id, with its blanks, as it is for ``n`` things."""
+        """Return the text of an id with its blanks, in the form for ``n`` things."""
         return self._own.text(id, n) or self._fallback.text(id, n)
 
     def command(self, path: str) -> str:
-        """A command ("game new") in a text: a mention, which everybody reads in the language of the own Discord and can
-        press; as it is typed in this language, as long as its number is not known."""
+        """Return a command ("game new") as a mention, which Discord translates and lets people press.
+
+        As long as its id is not known, it is written as it is typed in this language.
+        """
         first, *further = path.split()
         if first in COMMAND_IDS:
             return f"</{path}:{COMMAND_IDS[first]}>"
@@ -126,11 +128,11 @@ class Texts:
         return _enumerated(tuple(value), self._own.locale) if value else self.say("say.nothing")
 
     def decimal(self, number: float) -> str:
-        """A number with one place after the point."""
+        """Return a number with one decimal place."""
         return format_decimal(number, format="#,##0.0", locale=self._own.locale)
 
     def either(self, parts: Sequence[str]) -> str:
-        """One of some things: "a, b or c"."""
+        """Return an enumeration of alternatives: "a, b or c"."""
         return _enumerated(tuple(parts), self._own.locale, "or")
 
     # -- people ----------------------------------------------------------------------------------------------------
@@ -169,16 +171,18 @@ class Texts:
         return key if title == f"{key}.title" else title
 
     def when(self, key: str, turn: int) -> str:
-        """How far a game is: its turn or round; 0 is before the first."""
+        """Return the turn or round of a game; 0 is before the first."""
         return self.say(f"{key}.when", n=turn) if turn else self.say("say.setup")
 
     def turns(self, key: str, turns: int) -> str:
-        """How long a game was: "12 rounds"."""
+        """Return the length of a game: "12 rounds"."""
         return self.say(f"{key}.turns", n=turns)
 
     def word(self, key: str, word: str, n: int | None = None) -> str:
-        """A word of a game's actions (a region, a good), ``n`` of them where it stands after a number; what the
-        catalogue lacks is shown as it was typed, a place in short."""
+        """Return a word of a game's actions (a region, a good), in the form for ``n`` of them after a number.
+
+        A place is worded in short; a word that the catalogue lacks is shown as it was typed.
+        """
         if place := self._places.get(word):
             if word not in self._short:
                 self._short[word] = self.in_short(key, place, self._codes.get(word))
@@ -196,12 +200,12 @@ class Texts:
     def _around(self, key: str, place: Place) -> list[str]:
         return [self.message(key, part, ()) for part in place.around]
 
-    def _named(self, key: str, place: Place, said: str, code: str | None) -> str:
-        """Return the name of a place whose surroundings are worded: its code, if it has one, stands before them."""
+    def _named(self, key: str, place: Place, surroundings: str, code: str | None) -> str:
+        """Return the name of a place: its code, if it has one, and its surroundings."""
         side = self.say(f"{key}.as.side.{place.side}") if place.side else ""
         if code is None:
-            return f"{said} ({side})" if side else said
-        return f"{code} ({said}, {side})" if side else f"{code} ({said})"
+            return f"{surroundings} ({side})" if side else surroundings
+        return f"{code} ({surroundings}, {side})" if side else f"{code} ({surroundings})"
 
     def in_short(self, key: str, place: Place, code: str | None = None) -> str:
         """Return a place by its code and what lies around it."""
@@ -210,28 +214,30 @@ class Texts:
     def in_sentence(self, key: str, place: Place, code: str | None = None) -> str:
         """Return the same within a sentence."""
         parts = self._around(key, place)
-        said = self.say(f"{key}.place.{place.kind}", around=" / ".join(parts), both=parts)
-        return self._named(key, place, said, code)
+        surroundings = self.say(f"{key}.place.{place.kind}", around=" / ".join(parts), both=parts)
+        return self._named(key, place, surroundings, code)
 
-    def setting(self, of: str, name: str, value: str) -> str:
-        """What is chosen of what, in short, or in the sentence that the catalogue has for it. ``of``: what the ids of
-        names and values begin with."""
-        id = f"{of}.{name}"
+    def setting(self, prefix: str, name: str, value: str) -> str:
+        """Return a setting and its value, in short or in the sentence that the catalogue has for it.
+
+        ``prefix``: the beginning of the ids of names and values.
+        """
+        id = f"{prefix}.{name}"
         if self.has(whole := f"{id}.{value}.said"):
             return self.say(whole)
         return self.say("lobby.option_short", option=self.say(id), value=self.say(f"{id}.{value}"))
 
     def message(self, key: str, message: Message, names: Sequence[str]) -> str:
-        """What an engine wants said: seats become names, words of the game become this language's."""
+        """Return the text of an engine's message: seats become names, words of the game those of this language."""
         return self.say(message.id, **self.arguments(key, message.args, names))
 
     def source(self, key: str, name: str) -> str:
-        """Where points come from, in a line of text: a column has less room."""
+        """Return the source of points for a line of text; a column has less room."""
         id = f"{key}.source.{name}"
         return self.say(f"{id}.named" if self.has(f"{id}.named") else id)
 
     def event(self, key: str, event: Event, names: Sequence[str], who: str | None = None) -> str:
-        """One line for something that happened, or was said of it; ``who``: did it, if not its seat alone."""
+        """Return a line for an event or a remark about it; ``who`` did it, if not its seat alone."""
         if event.is_remark:
             return self.message(key, Message(event.kind, event.data), names)
         if event.seat is not None and who is None:
@@ -256,18 +262,21 @@ class Texts:
         return self.say(id, **self.arguments(key, event.data, names)) if self.has(id) else None
 
     def brief(self, key: str, event: Event, names: Sequence[str]) -> str | None:
-        """What happened, in short where the catalogue has that; without names of places, which a board shows."""
+        """Return an event in short, without places, which a board shows; None if the catalogue has no words for it."""
         id = f"{key}.brief.{event.kind}"
         return self.message(key, Message(id, event.data), names) if self.has(id) else self._predicate(key, event, names)
 
     def events(self, key: str, events: Iterable[Event], names: Sequence[str]) -> list[str]:
-        """A line for everything that happened; what was paid stands in the line of what it was paid for, what
-        everybody did, or everybody but one, is said once, what each got beside the others stands in one line, that a
-        turn ends goes without saying where the next begins, and what somebody did again is counted."""
+        """Return lines for events.
+
+        Some share a line: a payment and what it is for; what everybody did, or everybody but one; what several players
+        each got. The end of a turn is left out where the next one begins; repetitions are counted.
+        """
         lines: list[str] = []
         rest = list(events)
         while rest:
-            event, next_one = rest[0], rest[1] if len(rest) > 1 else None
+            event = rest[0]
+            next_one = rest[1] if len(rest) > 1 else None
             alike = together(rest, len(names))
             bought = next_one and next_one.seat == event.seat and self._predicate(key, next_one, names)
             if next_one and (event.kind, next_one.kind) == HANDED_ON:
@@ -291,16 +300,17 @@ class Texts:
         return counted(lines)
 
     def _each(self, key: str, events: Sequence[Event], names: Sequence[str]) -> str:
-        """What several players got or did, one after the other in one line."""
-        kind, data = events[0].kind, events[0].data
-        said = [
-            self.message(key, Message(f"{key}.each.{kind}", {"seat": each.seat or 0, **each.data}), names)
-            for each in events
+        """Return a line with what several players got or did, one after the other."""
+        kind = events[0].kind
+        arguments = self.arguments(key, events[0].data, names)
+        parts = [
+            self.message(key, Message(f"{key}.each.{kind}", {"seat": event.seat or 0, **event.data}), names)
+            for event in events
         ]
-        return self.say(f"{key}.all.{kind}", **self.arguments(key, data, names) | {"each": "; ".join(said)})
+        return self.say(f"{key}.all.{kind}", **arguments | {"each": "; ".join(parts)})
 
     def _everybody(self, events: Sequence[Event], names: Sequence[str]) -> str:
-        """Who did the same, which is everybody or all but one."""
+        """Return the subject of events that are the same for everybody, or everybody but one."""
         acting = {event.seat for event in events}
         others = [seat for seat in range(len(names)) if seat not in acting]
         if not others:
@@ -308,7 +318,7 @@ class Texts:
         return self.say("log.everybody_but", name=self.player(names, others[0]))
 
     def action(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
-        """An action as a phrase: ``navegador.action.sell`` filled with its words.
+        """Return an action as a phrase: ``navegador.action.sell`` filled with its words.
 
         Actions of one first word may be worded apart: ``burgundy.action.take_5`` those of five words,
         ``burgundy.action.goods.none`` one alone, ``mmn.action.bank.for`` those that say what for,
@@ -320,26 +330,31 @@ class Texts:
         return self._phrase(id, key, action, names) if self.has(id) else self.words(key, action, names)
 
     def step(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
-        """An action where nobody sees what was asked: ``navegador.step.workers`` filled as ``action``; empty: there is
-        no such text."""
+        """Return an action as it is worded without the question that it answers, or an empty text.
+
+        ``navegador.step.workers`` is filled like ``action``.
+        """
         id = f"{key}.step.{action[0]}"
         return self._phrase(id, key, action, names) if self.has(id) else ""
 
     def _phrase(self, id: str, key: str, action: Action, names: Sequence[str]) -> str:
-        """A text filled with the words of an action."""
+        """Return a text filled with the words of an action."""
         n = next((int(word) for word in reversed(action) if word.isdecimal()), 0)
         text = self._text(id, n) or ""
         words = {
             f"w{place}": word for place, word in enumerate(self._worded(key, action, names) if "{w" in text else ())
         }
         tails = (("tail", action[1:]), ("rest", action[2:]))
-        each = f"{id}.each"
-        lists = {name: self._listed(key, part, names, each) or "" for name, part in tails if f"{{{name}" in text}
+        item = f"{id}.each"
+        lists = {name: self._listed(key, part, names, item) or "" for name, part in tails if f"{{{name}" in text}
         return self.say(id, n=n, **lists, **words).strip()
 
     def answer(self, key: str, game: Game, seat: int, action: Action, names: Sequence[str] = ()) -> str:
-        """An action as an answer to what a seat is asked: what ends a turn elsewhere may decline one question alone,
-        as ``mmn.action.pass.rob`` does ``mmn.prompt.rob``."""
+        """Return an action as an answer to the question to a seat.
+
+        An action that ends a turn elsewhere may only decline this question: ``mmn.action.pass.rob`` does so for
+        ``mmn.prompt.rob``.
+        """
         if len(action) == 1 and seat in game.to_act:
             id = f"{key}.action.{action[0]}.{game.prompt(seat).message.id.rpartition('.')[2]}"
             if self.has(id):
@@ -347,7 +362,7 @@ class Texts:
         return self.action(key, action, names)
 
     def action_id(self, key: str, action: Action) -> str:
-        """The id of the text of an action, whether there is one or not."""
+        """Return the id of the text of an action, whether there is one or not."""
         id = f"{key}.action.{action[0]}" if action else ""
         variants = (
             f"{id}.{'.'.join(action[1:])}",
@@ -358,11 +373,11 @@ class Texts:
         return next(filter(self.has, variants), id)
 
     def words(self, key: str, words: Action, names: Sequence[str] = ()) -> str:
-        """Words of an action one after the other."""
+        """Return words of an action one after the other."""
         return " ".join(self._worded(key, words, names))
 
     def _worded(self, key: str, words: Sequence[str], names: Sequence[str]) -> list[str]:
-        """The words one by one; which are counted by the number before them, else by the one after."""
+        """Return the words one by one; a number before a word counts it, else the one after it."""
         numbers = [None, *(int(word) if word.isdecimal() else None for word in words), None]
         around = zip(words, numbers, numbers[2:], strict=False)
         return [
@@ -370,12 +385,15 @@ class Texts:
             for word, before, after in around
         ]
 
-    def _listed(self, key: str, words: Sequence[str], names: Sequence[str] = (), each: str = "") -> list[str]:
-        """Words of the game, equal ones counted, the most first: else a number would seem to belong to the word before,
-        too. Amounts ("2 wool") as they are written, numbers in their order. ``each``: the id of a text for an item."""
-        if self.has(each):
-            found = Counter(words).most_common()
-            return [self.say(each, n=count, word=self._word_or_number(key, word, names)) for word, count in found]
+    def _listed(self, key: str, words: Sequence[str], names: Sequence[str] = (), item: str = "") -> list[str]:
+        """Return words of the game, equal ones counted, the most frequent first.
+
+        In another order a count would seem to belong to the word before, too. Amounts ("2 wool") stay as they are
+        written, numbers in their order. ``item``: the id of a text for each word.
+        """
+        if self.has(item):
+            counts = Counter(words).most_common()
+            return [self.say(item, n=count, word=self._word_or_number(key, word, names)) for word, count in counts]
         if any(word.isdecimal() for word in words) and not all(word.isdecimal() for word in words):
             return [self._amounts(key, words, names)]
         counted = Counter(words)
@@ -458,21 +476,21 @@ class Texts:
             return plain(value)
         if place := self._places.get(value):
             return self.in_sentence(key, place, self._codes.get(value))
-        own = f"{key}.as.{name}.{value}"
-        if self.has(own):
-            return self.say(own)
+        special = f"{key}.as.{name}.{value}"
+        if self.has(special):
+            return self.say(special)
         count = args.get("n", args.get("count"))
         return self.word(key, value, count if isinstance(count, int) else None)
 
 
 @lru_cache(1024)
 def _enumerated(parts: tuple[str, ...], locale: Locale, style: Literal["standard", "or"] = "standard") -> str:
-    """The same names and goods are enumerated again and again, and Babel looks up how each time."""
+    """Return an enumeration; kept, because Babel looks up the pattern each time and the same parts recur."""
     return format_list(parts, style=style, locale=locale)
 
 
 class _Blanks(dict[str, str]):
-    """What fills a text: arguments by name, commands by ``{/game new}``."""
+    """The values of a text's blanks: arguments by name, commands by ``{/game new}``."""
 
     def __init__(self, texts: Texts, args: Mapping[str, str]) -> None:
         super().__init__(args)
@@ -485,7 +503,7 @@ class _Blanks(dict[str, str]):
 
 
 def refusal(key: str, reason: Message, names: Sequence[str]) -> str:
-    """Why a game refuses a decision, for whoever runs the bot: as the table would be told, in plain English."""
+    """Return the reason why a game refuses a decision, unformatted and in English, for the operator of the bot."""
     return unformatted(texts_in(FALLBACK).message(key, reason, names))
 
 
@@ -497,5 +515,5 @@ def _word_ids(name: str) -> dict[tuple[str, str], str]:
 
 @cache
 def texts_in(name: str) -> Texts:
-    """The texts of one of LANGUAGES."""
+    """Return the texts of one of LANGUAGES."""
     return Texts(name)

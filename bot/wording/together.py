@@ -1,4 +1,4 @@
-"""Which events are told in one line."""
+"""Join events that are described in one line."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from engines.messages import PAID, PASSED, TURN
 FEW = 3
 """Players of whom all but one are named one by one."""
 HANDED_ON = PASSED, TURN
-"""Kinds of events that tell the same when one follows the other: that a turn has ended, and whose begins."""
+"""Kinds of events of which the second implies the first: a turn has ended, and the next one begins."""
 
 
 def together(events: Sequence[Event], seats: int) -> int:
-    """How many of the first events are the same of everybody, or of all but one; 0: the first stands for itself."""
-    first, done = events[0], set[int]()
+    """Return how many of the first events are the same for everybody, or all but one; 0 if they are not."""
+    first = events[0]
+    done = set[int]()
     for event in events:
         if event.seat is None or event.seat in done or (event.kind, event.data) != (first.kind, first.data):
             break
@@ -29,35 +30,35 @@ def together(events: Sequence[Event], seats: int) -> int:
 
 
 def beside(events: Sequence[Event]) -> Sequence[Event]:
-    """The first events, as far as they tell of different players one thing that differs in what is listed alone."""
-    found: list[Event] = []
+    """Return the first events that are of different players and differ in their lists alone."""
+    similar: list[Event] = []
     for event in events:
-        if event.seat is None or event.seat in {each.seat for each in found}:
+        if event.seat is None or event.seat in {earlier.seat for earlier in similar}:
             break
-        if found and (event.kind, _unlisted(event)) != (found[0].kind, _unlisted(found[0])):
+        if similar and (event.kind, _unlisted(event)) != (similar[0].kind, _unlisted(similar[0])):
             break
-        found.append(event)
-    return found
+        similar.append(event)
+    return similar
 
 
 def _unlisted(event: Event) -> dict[str, object]:
     return {name: value for name, value in event.data.items() if not isinstance(value, list)}
 
 
-def paid_in_all(one: Event, other: Event) -> Event | None:
-    """Two payments of one player as one; None: they are not that."""
-    if {one.kind, other.kind} != {PAID} or one.seat != other.seat or one.data.keys() != other.data.keys():
+def paid_in_all(first: Event, second: Event) -> Event | None:
+    """Return two payments of a player as one, or None if they are anything else."""
+    if {first.kind, second.kind} != {PAID} or first.seat != second.seat or first.data.keys() != second.data.keys():
         return None
     data: dict[str, int | str | list[str]] = {}
-    for name, first in one.data.items():
-        second = other.data[name]
-        if not isinstance(first, list) or not isinstance(second, list):
+    for name, paid_first in first.data.items():
+        paid_second = second.data[name]
+        if not isinstance(paid_first, list) or not isinstance(paid_second, list):
             return None
-        data[name] = [*first, *second]
-    return msgspec.structs.replace(one, data=data)
+        data[name] = [*paid_first, *paid_second]
+    return msgspec.structs.replace(first, data=data)
 
 
 def counted(lines: Sequence[str]) -> list[str]:
-    """Each line once, with how often it was there on end."""
+    """Return lines with equal neighbours joined and counted."""
     counts = ((line, len([*same])) for line, same in groupby(lines))
     return [line if times == 1 else f"{line} (×{times})" for line, times in counts]

@@ -1,4 +1,4 @@
-"""What there is to say of the record of a finished game: that it is right, or the first thing that is not."""
+"""Describe the check of a finished game's record: its result, or the first difference."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from engines.record import IllegalMove, Record, RecordFault
 from render.names import isolated, shown
 
 DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
-"""Its numbers count milliseconds from here, in their bits above the lowest 22."""
+"""The moment from which Discord's ids count milliseconds, in their bits above the lowest 22."""
 
 
-def wrong(texts: Texts, kept: Record | None, fault: RecordFault) -> str:
-    """The first difference; ``kept``: the record, as far as it is one."""
-    key, names = (kept.game, _names(texts, kept)) if kept else ("", [])
+def wrong(texts: Texts, record: Record | None, fault: RecordFault) -> str:
+    """Return a sentence about the first difference; without a record, the file could not be read as one."""
+    key = record.game if record else ""
+    names = _names(texts, record) if record else []
     reason = texts.message(key, fault.reason, names)
     if isinstance(fault, IllegalMove):
         seat = fault.move.seat
@@ -27,27 +28,29 @@ def wrong(texts: Texts, kept: Record | None, fault: RecordFault) -> str:
     return unformatted(reason)
 
 
-def right(texts: Texts, kept: Record, turn: int) -> list[str]:
-    """The result, and what is to be compared with what the channel showed; ``turn``: the last one."""
-    say, names = texts.say, _names(texts, kept)
-    title, moves = texts.title(kept.game), len(kept.moves)
-    turns = texts.turns(kept.game, turn)
-    lines = [say("record.right", game=title, players=kept.seats, moves=moves, turns=turns)]
-    if kept.draw is None:
-        lines.append(say("record.drawn_alone", seed=kept.seed))
-        lines.append(say("record.sha", hash=kept.commitment))
+def right(texts: Texts, record: Record, turn: int) -> list[str]:
+    """Return lines with the result after the last turn, and with what can be compared with the channel."""
+    say = texts.say
+    names = _names(texts, record)
+    title = texts.title(record.game)
+    moves = len(record.moves)
+    turns = texts.turns(record.game, turn)
+    lines = [say("record.right", game=title, players=record.seats, moves=moves, turns=turns)]
+    if record.draw is None:
+        lines.append(say("record.drawn_alone", seed=record.seed))
+        lines.append(say("record.sha", hash=record.commitment))
     else:
-        lines += _drawn(texts, kept, kept.draw)
-        lines.append(say("record.seed_is", seed=kept.seed))
-        lines.append(say("record.commitment", hash=kept.commitment))
-    if kept.tied:
+        lines += _drawn(texts, record, record.draw)
+        lines.append(say("record.seed_is", seed=record.seed))
+        lines.append(say("record.commitment", hash=record.commitment))
+    if record.tied:
         lines.append(say("record.tied"))
-    places = [(1, seat) for seat in range(kept.seats)] if kept.tied else enumerate(kept.ranking, 1)
-    return [*lines, *(f"{rank}. {names[seat]}: {kept.scores[seat]}" for rank, seat in places)]
+    places = [(1, seat) for seat in range(record.seats)] if record.tied else enumerate(record.ranking, 1)
+    return [*lines, *(f"{rank}. {names[seat]}: {record.scores[seat]}" for rank, seat in places)]
 
 
-def _names(texts: Texts, kept: Record) -> list[str]:
-    players = kept.players or [""] * kept.seats
+def _names(texts: Texts, record: Record) -> list[str]:
+    players = record.players or [""] * record.seats
     return [isolated(shown(name)) or _seat(texts, seat) for seat, name in enumerate(players)]
 
 
@@ -55,13 +58,13 @@ def _seat(texts: Texts, seat: int) -> str:
     return texts.say("record.nobody", number=seat + 1)
 
 
-def _drawn(texts: Texts, kept: Record, draw: Draw) -> list[str]:
-    """What a player can compare with what the lobby showed, and when."""
+def _drawn(texts: Texts, record: Record, draw: Draw) -> list[str]:
+    """Return lines with the clicks and the draw, for comparison with what the lobby showed."""
     say = texts.say
     lines = [
-        say("record.secret_is", table=draw.table, rules=kept.rules, secret=draw.secret),
+        say("record.secret_is", table=draw.table, rules=record.rules, secret=draw.secret),
         say("record.secret_hash", hash=draw.secret_hash),
-        say(f"record.fixed.{min(kept.portolan, 3)}"),
+        say(f"record.fixed.{min(record.portolan, 3)}"),
         say("record.clicks"),
     ]
     chained = hashes(draw.secret_hash, draw.clicks, draw.forgotten)
@@ -82,5 +85,5 @@ def _drawn(texts: Texts, kept: Record, draw: Draw) -> list[str]:
 
 
 def _moment(snowflake: str) -> str:
-    """When Discord gave a number."""
+    """Return the moment at which Discord gave an id."""
     return f"{DISCORD_EPOCH + timedelta(milliseconds=int(snowflake) >> 22):%Y-%m-%d %H:%M:%S}"

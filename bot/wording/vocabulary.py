@@ -1,4 +1,4 @@
-"""The words of a game's notation: kinds of actions, and what has a name."""
+"""List the words of a game's notation: kinds of actions, and ids of things that have a name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.wording.languages import FALLBACK
 
 
 class Vocabulary(NamedTuple):
-    """``actions``: what stands first in a notation; ``ids``: what has a name besides."""
+    """The words of a game: the first words of its actions, and the ids of things with a name."""
 
     actions: frozenset[str]
     ids: frozenset[str]
@@ -18,8 +18,9 @@ class Vocabulary(NamedTuple):
 
 @cache
 def vocabulary(key: str) -> Vocabulary:
-    """The words of a game."""
-    actions, ids = set[str](), set[str]()
+    """Return the words of a game."""
+    actions = set[str]()
+    ids = set[str]()
     for text_id in catalogue(FALLBACK).texts:
         area, _, rest = text_id.partition(".")
         kind, _, id = rest.removesuffix(".name").partition(".")

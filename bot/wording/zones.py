@@ -1,4 +1,4 @@
-"""Time zones as people type them: by a city, a country, a usual abbreviation, or hours before or behind UTC."""
+"""Find time zones as people type them: by a city, a country, a usual abbreviation, or an offset from UTC."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from bot.wording.folding import folded, joined, spellings
 from bot.wording.languages import FALLBACK
 
 MOST = 5
-"""Proposals."""
+"""Proposals at most."""
 SHORTEST_BEGINNING = 3
-"""Letters of a word with which names are looked for that begin so."""
+"""Letters of a word that may be the beginning of a name."""
 SHORTEST_GUESSED = 5
 """Letters of a word for which something similar is proposed: three letters are similar to anything."""
 ABBREVIATIONS = {
@@ -58,22 +58,23 @@ ABBREVIATIONS = {
     **dict.fromkeys(("aest", "aedt"), "Australia/Sydney"),
     **dict.fromkeys(("nzst", "nzdt"), "Pacific/Auckland"),
 }
-"""Each with a city where clocks are put forward and back as those who write it expect."""
+"""Abbreviations, each with a zone whose clocks change as the people expect who write it."""
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212\u2013])\s*(\d{1,2})(?:[:.]?([0-5]\d))?(?:\s*h)?")
-_AHEAD, _BEHIND = 14, 12
-"""Whole hours before and behind UTC for which there are zones."""
+_MOST_EAST = 14
+"""Whole hours ahead of UTC for which there are zones."""
+_MOST_WEST = 12
+"""Whole hours behind UTC for which there are zones."""
 
 
 class Found(NamedTuple):
-    """``zone``: the only one that can be meant; None: none is, or more than one. ``proposals``: those, the likeliest
-    first, at most ``MOST``."""
+    """The zone if only one can be meant, else proposals, the likeliest first, at most MOST."""
 
     zone: str | None
     proposals: tuple[str, ...] = ()
 
 
 def find_zones(typed: str, language: str, now: datetime) -> Found:
-    """The zones meant by what somebody of that language typed. Looks into many files when it is first called."""
+    """Return the zones that somebody of a language may mean. The first call reads many files."""
     wanted = typed.strip().lower()
     if wanted in ("utc", "gmt", "z"):
         return Found("UTC")
@@ -83,33 +84,35 @@ def find_zones(typed: str, language: str, now: datetime) -> Found:
     if word in ABBREVIATIONS:
         return Found(ABBREVIATIONS[word])
     names = _names(language)
-    meant = names.get(word) or _in_city(word)
-    if len(meant) == 1:
-        return Found(meant[0])
-    likely = meant or _holding(word, names | _cities()) or _like(word, names, 0.7) or _like(word, _cities(), 0.8)
+    zones = names.get(word) or _in_city(word)
+    if len(zones) == 1:
+        return Found(zones[0])
+    likely = zones or _holding(word, names | _cities()) or _like(word, names, 0.7) or _like(word, _cities(), 0.8)
     return Found(None, tuple(dict.fromkeys(likely))[:MOST])
 
 
 def zone_name(zone: str) -> str:
-    """A zone as people read it: "America/New York", "UTC+2"."""
+    """Return a zone as people read it: "America/New York", "UTC+2"."""
     if zone.startswith("Etc/GMT"):  # whose sign says how far Greenwich is
         return f"UTC{zone.removeprefix('Etc/GMT').translate(str.maketrans('+-', '-+'))}"
     return zone.replace("_", " ")
 
 
 def is_fixed(zone: str) -> bool:
-    """Whether the zone is a number of hours, which no country puts forward or back."""
+    """Return whether a zone is an offset from UTC, without summer time."""
     return zone.startswith("Etc/")
 
 
 def _at_offset(offset: re.Match[str], now: datetime) -> Found:
-    """Zones of a number of hours; where it is not whole, those whose clocks have that offset now."""
-    hours, minutes, behind = int(offset[2]), int(offset[3] or 0), offset[1] != "+"
+    """Return the zone of an offset, or where it is not in whole hours, the zones that have it now."""
+    hours = int(offset[2])
+    minutes = int(offset[3] or 0)
+    is_west = offset[1] != "+"
     if hours == minutes == 0:
         return Found("UTC")
-    if minutes == 0 and hours <= (_BEHIND if behind else _AHEAD):
-        return Found(f"Etc/GMT{'+' if behind else '-'}{hours}")
-    away = timedelta(hours=hours, minutes=minutes) * (-1 if behind else 1)
+    if minutes == 0 and hours <= (_MOST_WEST if is_west else _MOST_EAST):
+        return Found(f"Etc/GMT{'+' if is_west else '-'}{hours}")
+    away = timedelta(hours=hours, minutes=minutes) * (-1 if is_west else 1)
     return Found(None, tuple(zone for zone in _zones() if now.astimezone(ZoneInfo(zone)).utcoffset() == away)[:MOST])
 
 
@@ -139,7 +142,7 @@ def _like(word: str, names: dict[str, tuple[str, ...]], least: float) -> list[st
 
 @cache
 def _zones() -> tuple[str, ...]:
-    """Those of places, which have their region before them."""
+    """Return the zones of places, which have their region in front of them."""
     return tuple(sorted(zone for zone in available_timezones() if "/" in zone and not is_fixed(zone)))
 
 
@@ -154,29 +157,30 @@ def _cities() -> dict[str, tuple[str, ...]]:
         for name in names:
             for spelling in spellings(name):
                 zones[joined(spelling)][zone] = None
-    return {name: tuple(each) for name, each in zones.items()}
+    return {city: tuple(names) for city, names in zones.items()}
 
 
 @cache
 def _names(language: str) -> dict[str, tuple[str, ...]]:
-    """By all that a zone may be called in English and another language, folded and without blanks: which zones."""
-    found: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    """Return zones by all their names in English and another language, folded and without blanks."""
+    zones: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for locale in dict.fromkeys((language, FALLBACK)):
         for name, zone in _named(Locale(locale)):
             for spelling in spellings(name):
-                found[joined(spelling)][zone] = None
-    return {name: tuple(zones) for name, zones in found.items()}
+                zones[joined(spelling)][zone] = None
+    return {name: tuple(same_name) for name, same_name in zones.items()}
 
 
 def _named(locale: Locale) -> Iterator[tuple[str, str]]:
-    countries, newer = get_global("zone_territories"), get_global("zone_aliases")
-    for each in _zones():
-        zone = newer.get(each, each)
+    countries = get_global("zone_territories")
+    newer_names = get_global("zone_aliases")
+    for name in _zones():
+        zone = newer_names.get(name, name)
         if zone not in _zones():  # Babel knows of newer names than the system
-            zone = each
-        yield each, zone
-        yield each.rpartition("/")[2].replace("_", " "), zone
-        if city := locale.time_zones.get(each, {}).get("city"):
+            zone = name
+        yield name, zone
+        yield name.rpartition("/")[2].replace("_", " "), zone
+        if city := locale.time_zones.get(name, {}).get("city"):
             yield city, zone
-        if country := locale.territories.get(countries.get(each, "")):
+        if country := locale.territories.get(countries.get(name, "")):
             yield country, zone

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
 
-from bot.panel.hinting import hint_panel
-from bot.panel.hinting import told as each_told
+from bot.panel.hinting import hint_panel, told_ideas
 from bot.tables import Table
-from bot.tables.beside.hints import stocks
-from bot.thinking.idea import Idea
-from bot.thinking.ideas import Hint, ideas
+from bot.thinking.ideas import Hint, Idea, ideas
+from bot.thinking.reasons import Reason
 from bot.wording import texts_in
+from engines import Message
 from engines.contract import Game
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.test_beam import at_a_decision
@@ -25,26 +23,31 @@ WORDS = texts_in("en")
 def thought(key: str, seed: int) -> tuple[Game, int, list[Idea]]:
     """A position, who is to decide in it, the ideas."""
     game = at_a_decision(key, seed)
-    return game, game.to_act[0], ideas(game, game.to_act[0], Random(5), stocks(game, game.to_act[0]))
+    return game, game.to_act[0], ideas(game, game.to_act[0], Random(5))
 
 
 def a_table(game: Game) -> Table:
     return stub_table(game, people=game.state.seats, key=game.key)
 
 
-def told(game: Game, found: list[Idea]) -> str:
-    return hint_panel(a_table(game), WORDS, Hint(found)).content
+def told(game: Game, suggestions: list[Idea]) -> str:
+    return hint_panel(a_table(game), WORDS, Hint(suggestions)).content
 
 
-SCORING = {"navegador": 2, "burgundy": 4, "macao": 2, "mmn": 13}
+SCORING = {"navegador": 2, "burgundy": 4, "macao": 5, "mmn": 13}
 """By game the seed of a position in which ideas score by the end of the turn."""
 
 
-def idea(brings: dict[tuple[str, str], int], **options: Any) -> Idea:
-    return replace(Idea(("pass",), 0.0, brings, points=(21, 21, 21)), **options)
+def idea(action: tuple[str, ...] = ("pass",), **options: Any) -> Idea:
+    return Idea(action, **options)
+
+
+def money(amount: int, compared: int, weight: float = 1.0, **options: Any) -> Reason:
+    """A reason of Navegador."""
+    return Reason("money", weight, Message("navegador.reason.money", {"own": amount, "other": compared}), **options)
 
 
 def lines(*ideas: Idea) -> list[list[str]]:
     """What is told below each idea."""
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
-    return [[line.removeprefix("-# ") for line in said[1:]] for _, said in each_told(table, WORDS, 0, ideas)]
+    return [[line.removeprefix("-# ") for line in below[1:]] for _, below in told_ideas(table, WORDS, 0, ideas)]

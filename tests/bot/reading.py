@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.language.read.reader import Ask, Begin, Play, Reader, Refuse, Unknown
+from bot.language.read.reader import Reader
+from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
+from bot.language.read.utterance import Utterance
 from bot.wording import Texts
 from engines import Action, Game, Message
 from engines.record import parse
@@ -22,7 +24,7 @@ class Outcome(NamedTuple):
 
 def understand(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Outcome:
     """Return what comes of a text at a position."""
-    match Reader(texts, game, seat, names).read(typed):
+    match Reader(texts, game, seat, names).read(Utterance.of(typed)):
         case Play(action):
             return Outcome(action)
         case Ask(actions, unknown):

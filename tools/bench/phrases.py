@@ -22,8 +22,10 @@ from rich.table import Table
 import engines
 from bot.language.read.dialogue import Conversation
 from bot.language.read.lexicon import lexicon
-from bot.language.read.reader import Ask, Begin, Play, Reader, Reading, Refuse, Unknown
+from bot.language.read.reader import Reader
+from bot.language.read.readings import Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.refusals import ENDINGS, refusal
+from bot.language.read.utterance import Utterance
 from bot.wording import LANGUAGES, Texts, texts_in
 from engines import Action, Game, Message
 from engines.record import parse
@@ -56,7 +58,7 @@ class Outcome(NamedTuple):
 
 def understand(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Outcome:
     """Return what comes of a text, read by itself."""
-    return _outcome(Reader(texts, game, seat, names).read(typed), typed)
+    return _outcome(Reader(texts, game, seat, names).read(Utterance.of(typed)), typed)
 
 
 def _outcome(reading: Reading, typed: str) -> Outcome:

@@ -48,7 +48,8 @@ class Candidates:
             features += self.places.features(word, GROUPS * place)
         features += (_remarked(remark, action) for remark in verb.remarks)
         hint = self.game.hint(self.seat, action) if is_legal else None
-        features += _hinted(hint, action[1:])
+        features += _hinted(hint, action[1:], self.spoken.shown)
+        features = _with_amounts_shown(features, hint, action, self.spoken.shown)
         price, without_price = _price(verb, action)
         return Candidate(action, tuple(features), is_legal, price, verb.is_whole, without_price)
 
@@ -71,7 +72,7 @@ def _features(key: str, lexicon: Lexicon, action: Action) -> tuple[Feature, ...]
     verb, *words = action
     spoken = lexicon.spoken
     slots = spoken.verbs.get(verb, Verb(())).slots
-    instead = [other for other, meant in spoken.said_for.items() if verb in meant]
+    instead = [spoken_verb for spoken_verb, verbs in spoken.said_for.items() if verb in verbs]
     concepts = frozenset(Concept("verb", name) for name in (verb, *instead))
     features = [Feature(concepts, Need.NEVER if words else Need.ALWAYS, is_verb=True)]
     if slots and slots[0].kind in ("things", "trade"):
@@ -95,7 +96,7 @@ def _of_word(
     if slot.kind == "literal":
         return
     if word.isdigit():
-        things = [lexicon.base(other) for other in words if not other.isdigit()] if slot.gives_kind else []
+        things = [lexicon.base(thing) for thing in words if not thing.isdigit()] if slot.gives_kind else []
         yield counted(word, slot.units.union(things), slot.need, end=slot.end)
         return
     kind = lexicon.base(word)
@@ -129,12 +130,12 @@ def _counted(words: Sequence[str], units: frozenset[str]) -> Iterator[Feature]:
         yield counted(number, units | {word}, need)
 
 
-def _hinted(hint: Message | None, words: Action) -> Iterator[Feature]:
+def _hinted(hint: Message | None, words: Action, shown: Sequence[str]) -> Iterator[Feature]:
     """Yield what an action costs or brings, or what its things show."""
     for name, value in hint.args.items() if hint else ():
         if isinstance(value, int) and name in words:
             yield counted(value, is_remark=True)
-        elif isinstance(value, int):
+        elif isinstance(value, int) and name not in shown:
             yield _amount(value, name)
         elif isinstance(value, list):
             for thing, number in Counter(map(str, value)).items():
@@ -142,6 +143,20 @@ def _hinted(hint: Message | None, words: Action) -> Iterator[Feature]:
                 yield _amount(number, thing)
         elif isinstance(value, str) and "." not in value:
             yield called(value)
+
+
+def _with_amounts_shown(
+    features: Sequence[Feature], hint: Message | None, action: Action, shown: Sequence[str]
+) -> list[Feature]:
+    """Return features with the numbers that things of an action show, each in a group with its thing."""
+    grouped = list(features)
+    for place, name in enumerate(shown, 1):
+        if hint is None or name not in hint.args or place >= len(action):
+            continue
+        thing = next(feature for feature in grouped if Concept("thing", action[place]) in feature.concepts)
+        grouped[grouped.index(thing)] = replace(thing, group=place)
+        grouped.append(counted(str(hint.args[name]), is_remark=True, group=place))
+    return grouped
 
 
 def _amount(number: int, unit: str) -> Feature:

@@ -47,8 +47,8 @@ def command(typed: str, languages: Sequence[Texts], ids: Collection[str]) -> Com
         for texts in languages:
             for id in ids:
                 if id.startswith(TYPED) and _says(clause, texts, id):
-                    behind = clauses[number + 1 :]
-                    return Command(id, typed[behind[0].tokens[0].start :] if behind else "")
+                    following = clauses[number + 1 :]
+                    return Command(id, typed[following[0].tokens[0].start :] if following else "")
     return None
 
 

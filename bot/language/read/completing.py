@@ -23,10 +23,11 @@ Completion = tuple[str, str]
 
 def sensible(key: str, typed: str) -> Action | None:
     """Return what somebody typed in the notation of a game, wherever it may be legal; None: no such words are known."""
-    action, own = parse(typed.lower()), vocabulary(key)
-    if len(typed) > LONGEST or not action or action[0] not in own.actions:
+    action = parse(typed.lower())
+    known = vocabulary(key)
+    if len(typed) > LONGEST or not action or action[0] not in known.actions:
         return None
-    is_sound = all(word in own.ids or word in own.actions or _is_number_or_place(word) for word in action[1:])
+    is_sound = all(word in known.ids or word in known.actions or _is_number_or_place(word) for word in action[1:])
     return action if is_sound else None
 
 
@@ -39,13 +40,14 @@ def completions(
     texts: Texts, game: Game, seat: int, legal: Iterable[Action], names: Sequence[str], typed: str
 ) -> list[Completion]:
     """Return actions that have all that was typed so far, as letters, or else as concepts."""
-    here, actions = texts.at(game, names), list(legal)
+    texts = texts.at(game, names)
+    actions = list(legal)
     parts = folded(typed[:LONGEST])
     by_letters = [
-        action for action in actions if all(part in _spelled(here, game.key, action, names) for part in parts)
+        action for action in actions if all(part in _spelled(texts, game.key, action, names) for part in parts)
     ]
-    found = by_letters or _by_concepts(here, game, seat, actions, typed)
-    return [(notation(action), here.action(game.key, action, names)) for action in found]
+    completed = by_letters or _by_concepts(texts, game, seat, actions, typed)
+    return [(notation(action), texts.action(game.key, action, names)) for action in completed]
 
 
 def _spelled(texts: Texts, key: str, action: Action, names: Sequence[str]) -> str:

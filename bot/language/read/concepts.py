@@ -41,9 +41,9 @@ class Mention:
 
     @cached_property
     def by_kind(self) -> dict[Kind, frozenset[str]]:
-        """What it may mean, by kind."""
+        """The values of its concepts by their kind."""
         kinds = {concept.kind for concept in self.concepts}
-        return {kind: frozenset(each.value for each in self.concepts if each.kind == kind) for kind in kinds}
+        return {kind: frozenset(concept.value for concept in self.concepts if concept.kind == kind) for kind in kinds}
 
     def values(self, kind: Kind) -> frozenset[str]:
         """Return what it may mean of a kind."""
@@ -51,20 +51,20 @@ class Mention:
 
     @property
     def is_unknown(self) -> bool:
-        """Whether the words mean nothing here."""
+        """True if the words mean nothing here."""
         return not self.concepts and not self.is_weak
 
     @property
     def is_grammar(self) -> bool:
-        """Whether the words only join or relate others."""
+        """True if the words only join or relate others."""
         return bool(self.concepts) and self.by_kind.keys() <= {"end", "grammar"}
 
     @property
     def is_filler(self) -> bool:
-        """Whether the words say nothing of a move."""
+        """True if the words say nothing of a move."""
         return self.is_weak and not self.concepts
 
     @cached_property
     def number(self) -> int | None:
         """The number that it may be."""
-        return next((int(value) for value in self.values("number")), None)
+        return min(map(int, self.values("number")), default=None)

@@ -99,7 +99,7 @@ class _Context:
             units=units,
             partner=self._partner(place),
             is_count=bool(units) and not is_unit and (previous is None or not previous.is_filler),
-            is_price=any("price" in other.values("grammar") for other in before),
+            is_price=any("price" in mention.values("grammar") for mention in before),
             is_printed=bool(units) and units <= spoken.introducing_units,
             end=self._end(place),
         )
@@ -133,38 +133,41 @@ class _Context:
                 return self.lexicon.spoken.tools
             if before.text in self.lexicon.joints or not before.is_filler:
                 break
-        own = self.mentions[place]
-        for number, behind in enumerate(self.mentions[place + 1 :], place + 1):
-            if self._is_pause_between(own, behind) or behind.text in self.lexicon.joints or behind.number is not None:
+        for later in range(place + 1, len(self.mentions)):
+            mention = self.mentions[later]
+            is_apart = self._is_pause_between(self.mentions[place], mention) or mention.text in self.lexicon.joints
+            if is_apart or mention.number is not None:
                 break
-            if not behind.is_filler:
-                return frozenset() if self._has_own_number(number) else behind.values("unit") | behind.values("thing")
+            if not mention.is_filler:
+                return frozenset() if self._has_own_number(later) else mention.values("unit") | mention.values("thing")
         return frozenset()
 
     def _is_followed(self, place: int) -> bool:
         """Return whether what a number counts stands right behind it: with 2 workers."""
-        own = self.mentions[place]
-        behind = self.mentions[place + 1] if place + 1 < len(self.mentions) else None
-        counts = behind is not None and bool(behind.values("unit") or behind.values("thing"))
-        return counts and behind is not None and behind.start == own.stop
+        if place + 1 >= len(self.mentions):
+            return False
+        following = self.mentions[place + 1]
+        is_adjacent = following.start == self.mentions[place].stop
+        return is_adjacent and bool(following.values("unit") or following.values("thing"))
 
     def _has_own_number(self, place: int) -> bool:
         """Return whether what stands somewhere introduces the number behind it: "die 4", "Knowledge 16"."""
         following = self.mentions[place + 1] if place + 1 < len(self.mentions) else None
         if following is None or following.number is None:
             return False
-        spoken, mention = self.lexicon.spoken, self.mentions[place]
+        spoken = self.lexicon.spoken
+        mention = self.mentions[place]
         introduces = mention.values("unit") & spoken.introducing_units
         return bool(introduces or mention.values("thing") & spoken.numbered.keys())
 
     def _partner(self, place: int) -> int:
         """Return the first token of the thing that a number stands with in its part of the sentence."""
-        own = self.mentions[place]
-        things = [other for other in self.mentions if other is not own and other.values("thing")]
-        behind = [other.start for other in things if other.start > own.start and not self._is_apart(own, other)]
-        before = [other.start for other in things if other.start <= own.start and not self._is_apart(other, own)]
-        nearest = [*behind[:1], *before[-1:]]
-        return min(nearest, key=lambda start: (abs(start - own.start), start < own.start), default=NO_PARTNER)
+        number = self.mentions[place]
+        things = [mention for mention in self.mentions if mention is not number and mention.values("thing")]
+        after = [thing.start for thing in things if thing.start > number.start and not self._is_apart(number, thing)]
+        before = [thing.start for thing in things if thing.start <= number.start and not self._is_apart(thing, number)]
+        nearest = [*after[:1], *before[-1:]]
+        return min(nearest, key=lambda start: (abs(start - number.start), start < number.start), default=NO_PARTNER)
 
     def _is_pause_between(self, first: Mention, second: Mention) -> bool:
         tokens = self.utterance.tokens[first.stop : second.start]
@@ -178,12 +181,12 @@ class _Context:
 
 def _spelled_out(mentions: Sequence[Mention]) -> list[Mention]:
     """Return mentions with "two sixes" as six, six."""
-    kept = list[Mention]()
+    spelled = list[Mention]()
     for mention in mentions:
         is_plural = "plural" in mention.values("grammar") and mention.number is not None and not mention.is_weak
-        times = kept[-1].number if is_plural and kept else None
+        times = spelled[-1].number if is_plural and spelled else None
         if times is None:
-            kept.append(mention)
+            spelled.append(mention)
         else:
-            kept[-1:] = [mention] * times
-    return kept
+            spelled[-1:] = [mention] * times
+    return spelled

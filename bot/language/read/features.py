@@ -35,7 +35,7 @@ class Feature:
 
     @property
     def is_number(self) -> bool:
-        """Whether it is a number."""
+        """True if it is a number."""
         return any(concept.kind == "number" for concept in self.concepts)
 
 

@@ -105,6 +105,9 @@ class Lexicon:
             if not words:
                 continue
             key = self._stems(words)
+            numbers = {known for known in self._concepts[key] if known.kind == "number"}
+            if concept.kind == "number" and numbers - {concept}:
+                key = " ".join(words)  # Dutch "vijftig" has the stem of "vijf"
             self._concepts[key].add(concept)
             if len(words) == 1:
                 self._written[words[0]] = key
@@ -113,14 +116,15 @@ class Lexicon:
         return " ".join(stem(word, self.language) if word.isalpha() else word for word in words)
 
     def _learn_synonyms(self) -> None:
-        known = typed_words(self.language)
-        common, own = known["common"], known.get(self.key, {})
+        typed = typed_words(self.language)
+        common = typed["common"]
+        of_game = typed.get(self.key, {})
         kinds: tuple[tuple[str, Kind], ...] = (("verbs", "verb"), ("words", "thing"))
         for area, kind in kinds:
-            for id, text in own.get(area, {}).items():
+            for id, text in of_game.get(area, {}).items():
                 for name in words_in(text):
                     self.add(spellings(name), Concept(kind, id))
-        for unit, text in (common["units"] | own.get("units", {})).items():
+        for unit, text in (common["units"] | of_game.get("units", {})).items():
             for name in words_in(text):
                 self.add(spellings(name), Concept("unit", unit))
         for end in ("from", "to"):
@@ -158,12 +162,12 @@ class Lexicon:
                     self._proper[self._stems(words)].add(id)
                 if kind == "thing":
                     self.called[" ".join(words)].add(kind_of_id)
-        own = set(self._concepts)
-        for other in LANGUAGES:
-            if other != self.language:
-                for id, kind, text in self._catalogued(other):
+        own_words = set(self._concepts)
+        for language in LANGUAGES:
+            if language != self.language:
+                for id, kind, text in self._catalogued(language):
                     for spelling in spellings(text):
-                        if self._stems(spelling) not in own and not self.is_idle(" ".join(spelling)):
+                        if self._stems(spelling) not in own_words and not self.is_idle(" ".join(spelling)):
                             self.add([spelling], Concept(kind, self.base(id) if kind == "thing" else id))
 
     def _catalogued(self, language: str) -> Iterator[tuple[str, Kind, str]]:
@@ -306,7 +310,7 @@ class Lexicon:
         if apart := re.fullmatch(r"([^\W\d]+)(\d+)|(\d+)([^\W\d]+)", word):
             mentions = [self._mention([part], 0, 1, {}) for part in apart.groups() if part]
             if all(mentions):
-                return [Mention(each.text, start, start + 1, each.concepts, each.is_weak) for each in mentions if each]
+                return [Mention(part.text, start, start + 1, part.concepts, part.is_weak) for part in mentions if part]
         if not word.isalpha() or len(word) > LONGEST_WORD:
             return [Mention(word, start, start + 1)]
         for parts in self._compound(word, exactly=True):
@@ -322,7 +326,8 @@ class Lexicon:
         if not about(self.language).compounds:
             return
         for cut in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
-            first, last = self._part(word[:cut]), self._part(word[cut:])
+            first = self._part(word[:cut])
+            last = self._part(word[cut:])
             if first and not last and not exactly and len(word) - cut >= SHORTEST_SLIP:
                 last = self._nearly(word[cut:])
             if first and last:
@@ -334,7 +339,7 @@ class Lexicon:
             bare = part.removesuffix(link)
             if len(bare) >= SHORTEST_PART and (not link or bare != part):
                 concepts = self._concepts.get(bare, set()) | self._concepts.get(self._stems([bare]), set())
-                if concepts := {each for each in concepts if each.kind in ("thing", "verb", "unit")}:
+                if concepts := {concept for concept in concepts if concept.kind in ("thing", "verb", "unit")}:
                     return concepts
         return set()
 
@@ -370,9 +375,7 @@ class Lexicon:
 
 def _called(label: str) -> str:
     """Return what a label calls its verb: the one word before what is named, or behind it; empty: it has none."""
-    before = folded(label.partition("{")[0])
-    behind = folded(re.sub(r"\([^)]*\)", "", label).rpartition("}")[2])
-    words = before or behind
+    words = folded(label.partition("{")[0]) or folded(re.sub(r"\([^)]*\)", "", label).rpartition("}")[2])
     return words[0] if words and words[0].isalpha() else ""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 
-from bot.language.read.utterance import Utterance
+from bot.language.read.utterance import DOT, Utterance
 from bot.wording.languages import FALLBACK
 from bot.wording.lists import idle_words, listed, phrases, superlatives
 
@@ -14,13 +14,13 @@ QUESTIONS = ("asking", "weighing", "whose_turn", "asking_where")
 """Entries of the common words with which a question begins."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Mood:
     """How a sentence is meant."""
 
     is_question: bool = False
-    is_enough: bool = False
-    """Whether the speaker does no more."""
+    enough: str = ""
+    """The words that say that the speaker does no more; empty: nobody said."""
     superlative: str = ""
     """Which of several is meant: "cheapest"; empty: nobody said."""
     covered: frozenset[int] = frozenset()
@@ -30,6 +30,11 @@ class Mood:
     denials: frozenset[int] = frozenset()
     """Tokens of what is not meant: the church of "all but the church"."""
 
+    @property
+    def is_enough(self) -> bool:
+        """True if the speaker does no more."""
+        return bool(self.enough)
+
 
 def mood(utterance: Utterance, language: str) -> Mood:
     """Return how a sentence of a language is meant."""
@@ -37,19 +42,23 @@ def mood(utterance: Utterance, language: str) -> Mood:
     start = next((place for place, word in enumerate(words) if word not in _opening(language)), 0)
     spoken = f"{' '.join(words[start:])} "
     asks = utterance.is_question or spoken.startswith(tuple(f"{phrase} " for phrase in _questions(language)))
-    enough = _longest(words, phrases(language, "enough"))
     is_unfinished = _denies_an_end(words, language)
-    if is_unfinished:
-        enough = None
+    enough = None if is_unfinished else _longest(words, phrases(language, "enough"))
     superlative = _longest(words, {" ".join(name) for name in superlatives(language)})
     kind = superlatives(language)[tuple(words[slice(*superlative)])] if superlative else ""
-    covered = {place for found in (enough, superlative) if found for place in range(*found)}
+    covered = {place for span in (enough, superlative) if span for place in range(*span)}
     denials = frozenset[int]()
     if barring := _longest(words, phrases(language, "barring")):
-        behind = range(barring[1], len(words))
-        denials = frozenset(behind)
+        denials = frozenset(range(barring[1], len(words)))
         covered |= set(range(*barring))
-    return Mood(asks, enough is not None, kind, frozenset(covered), is_unfinished, denials)
+    return Mood(
+        is_question=asks,
+        enough=" ".join(words[slice(*enough)]) if enough else "",
+        superlative=kind,
+        covered=frozenset(covered),
+        is_unfinished=is_unfinished,
+        denials=denials,
+    )
 
 
 def _denies_an_end(words: list[str], language: str) -> bool:
@@ -60,8 +69,8 @@ def _denies_an_end(words: list[str], language: str) -> bool:
     for place, word in enumerate(words):
         if word not in denying:
             continue
-        behind = [other for other in words[place + 1 :] if other in ending or other not in idle]
-        if behind and behind[0] in ending:
+        following = [later for later in words[place + 1 :] if later in ending or later not in idle]
+        if following and following[0] in ending:
             return True
     return False
 
@@ -84,8 +93,8 @@ def _questions(language: str) -> frozenset[str]:
 
 @cache
 def _opening(language: str) -> frozenset[str]:
-    """Words that stand before a sentence and say nothing."""
-    return listed(language, "interjections") | {","}
+    """Return words and marks that stand before a sentence and say nothing."""
+    return listed(language, "interjections") | {",", DOT}
 
 
 def denied(
@@ -117,7 +126,7 @@ def denied(
 def _denied_of(part: list[int], denying: int | None, utterance: Utterance, preferring: frozenset[str]) -> set[int]:
     if denying is None:
         return set()
-    behind = {place for place in part if place > denying}
-    if behind or utterance.tokens[denying].word in preferring:
-        return behind
+    following = {place for place in part if place > denying}
+    if following or utterance.tokens[denying].word in preferring:
+        return following
     return set(part)

@@ -80,6 +80,6 @@ class Places:
         yield counted(row.printed, units.printed_in_row)
         yield counted(row.row, units.rows)
         yield counted(row.number, units.places_in_row)
-        last = max(other.row for other in self.rows.values())
+        last = max(place.row for place in self.rows.values())
         for edge in row.edges(last):
             yield measured(edge)

@@ -64,7 +64,7 @@ class Match:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all that was said is explained, and all said that has to be."""
+        """True if all that was said is explained, and all said that has to be."""
         return not self.unexplained and not self.unsaid
 
 
@@ -191,10 +191,11 @@ class _Matching:
     def _feature_for(self, cue: Cue, units: frozenset[str]) -> Feature | None:
         """Return the feature that a mention names, of several the one that has to be said first."""
         group = self.groups.get(cue.thing)
+        groups = {group} if self._bears_number(cue, group) else {None, group}
         fitting = [
             feature
             for feature in self.free
-            if self._fits(cue, units, feature) and (group is None or feature.group in (None, group))
+            if self._fits(cue, units, feature) and (group is None or feature.group in groups)
         ]
         return min(
             fitting,
@@ -205,9 +206,16 @@ class _Matching:
                 feature.need is Need.NEVER,
                 not feature.is_own,
                 bool(units) and units.isdisjoint(feature.units),
+                feature.is_remark and bool(feature.units) and not units,
             ),
             default=None,
         )
+
+    def _bears_number(self, cue: Cue, group: int | None) -> bool:
+        """Return whether the thing that a bare number stands with has a number of its own: the red five."""
+        is_bare = cue.mention.number is not None and not cue.units
+        numbers = (feature for feature in self.candidate.features if feature.is_number and not feature.units)
+        return is_bare and group is not None and any(feature.group == group for feature in numbers)
 
     def _fits(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
         """Return whether a mention may name a feature."""
@@ -271,14 +279,14 @@ class _Matching:
         mention = cue.mention
         self.free.remove(feature)
         if cue.is_all:
-            self.free = [other for other in self.free if other.concepts != feature.concepts]
+            self.free = [free for free in self.free if free.concepts != feature.concepts]
         if not feature.is_remark and feature.need is not Need.NEVER:
             self.order.append((self.candidate.features.index(feature), mention.start))
         if feature.group is not None:
             self.groups[cue.thing] = feature.group
         self.names_way = self.names_way or feature.is_way
         self.names_destination = self.names_destination or feature.end == "to"
-        is_another = bool(mention.called) and mention.called.isdisjoint(each.value for each in feature.concepts)
+        is_another = bool(mention.called) and mention.called.isdisjoint(concept.value for concept in feature.concepts)
         is_sum = feature.is_price and (mention.number or 0) >= LEAST_PRICE
         is_name = bool(units & feature.units) or is_sum or not (mention.is_weak or feature.is_remark or is_another)
         self.named += is_name

@@ -36,5 +36,5 @@ def own_reason(game: Game, seat: int, action: Action) -> Message | None:
 def example(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> str:
     """Return how a legal action may be typed: one that goes on rather than ends something."""
     legal = game.distinct(game.legal(seat))
-    action = next((each for each in legal if each not in ENDINGS), legal[0])
+    action = next((action for action in legal if action not in ENDINGS), legal[0])
     return texts.at(game, names).answer(game.key, game, seat, action, names)

@@ -39,7 +39,7 @@ def extreme(game: Game, seat: int, actions: Sequence[Action], superlative: str) 
 
 def _value(hint: Message, names: frozenset[str]) -> int | None:
     """Return the sum of a hint's numbers of some names; None: it has none."""
-    said = [hint.args[name] for name in names if name in hint.args]
-    counted = [len(value) if isinstance(value, list) else value for value in said]
+    values = [hint.args[name] for name in names if name in hint.args]
+    counted = [len(value) if isinstance(value, list) else value for value in values]
     numbers = [value for value in counted if isinstance(value, int)]
     return sum(numbers) if numbers else None

@@ -179,7 +179,8 @@ def proposed(
             is_unclear = True
         elif not part.is_weak and (things or part.values("verb") - verbs):
             return None
-    give, want = sides.on(Side.GIVE), sides.on(Side.WANT)
+    give = sides.on(Side.GIVE)
+    want = sides.on(Side.WANT)
     if not give or not want or heard.isdisjoint(TELLING) or give.keys() & want.keys():
         return None
     return Proposal(

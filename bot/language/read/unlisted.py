@@ -37,6 +37,7 @@ class Unlisted:
         self.lexicon = candidates.lexicon
         self.spoken = candidates.spoken
         self.places = candidates.places.places
+        self._described_by_sort: dict[str, list[str]] = {}
 
     def labelled(self) -> Iterator[Action]:
         """Yield actions that the engine does not list and whose label may have been typed."""
@@ -46,7 +47,7 @@ class Unlisted:
         listed = {candidate.action for candidate in self.candidates.legal}
         for verb in sorted(called):
             for action in self._actions(verb):
-                begins = any(other[: len(action)] == action for other in listed)
+                begins = any(legal[: len(action)] == action for legal in listed)
                 if not begins and self._is_whole(action):
                     yield action
 
@@ -56,9 +57,9 @@ class Unlisted:
         Some are legal all the same: nobody is offered to pay more than the least price.
         """
         mentioned = [(cue.mention.values("verb"), cue.mention) for cue in self.cues]
-        verbs = {verb for own, mention in mentioned if _says_only_what_is_done(mention) for verb in own}
+        verbs = {verb for names, mention in mentioned if _says_only_what_is_done(mention) for verb in names}
         if not verbs:
-            verbs = {verb for own, _ in mentioned for verb in own} | self.game.kinds(self.seat)
+            verbs = {verb for names, _ in mentioned for verb in names} | self.game.kinds(self.seat)
             things = {thing for cue in self.cues for thing in cue.mention.values("thing")}
             verbs |= {
                 verb
@@ -70,7 +71,7 @@ class Unlisted:
         listed = {candidate.action for candidate in self.candidates.legal}
         for verb in sorted(verbs & self.spoken.verbs.keys()):
             for action in self._actions(verb):
-                if not any(other[: len(action)] == action for other in listed):
+                if not any(legal[: len(action)] == action for legal in listed):
                     yield self.candidates.candidate(action, is_legal=False)
 
     def _is_whole(self, action: Action) -> bool:
@@ -116,11 +117,11 @@ class Unlisted:
     def _with_literals(slots: Sequence[Slot], words: Sequence[Action]) -> Iterator[str]:
         """Yield the words of slots with the literals before them."""
         spoken = [slot for slot in slots if slot.kind != "literal"]
-        for slot, own in zip(spoken, words, strict=False):
+        for slot, filling in zip(spoken, words, strict=False):
             introducing = slots[slots.index(slot) - 1] if slots.index(slot) else slot
-            if own and introducing.kind == "literal":
+            if filling and introducing.kind == "literal":
                 yield introducing.word
-            yield from own
+            yield from filling
 
     def _several(self, slot: Slot) -> list[str]:
         """Return things that were counted: "two red and a green" is red, red, green."""
@@ -133,8 +134,8 @@ class Unlisted:
             if mention.number is not None:
                 number = 1 if is_behind else mention.number
             elif things:
-                behind = counted[place + 1].number if is_behind and place + 1 < len(counted) else None
-                words += things[:1] * min(behind or number, MOST_OF_A_VERB)
+                following = counted[place + 1].number if is_behind and place + 1 < len(counted) else None
+                words += things[:1] * min(following or number, MOST_OF_A_VERB)
                 number = 1
         return words
 
@@ -188,6 +189,11 @@ class Unlisted:
 
     def _described(self, sort: str) -> list[str]:
         """Return the places of a sort around which most lies of what was said; none if too little tells them apart."""
+        if sort not in self._described_by_sort:
+            self._described_by_sort[sort] = self._describe(sort)
+        return self._described_by_sort[sort]
+
+    def _describe(self, sort: str) -> list[str]:
         by_sort = self.candidates.places.by_sort
         places = [place for kind, places in by_sort.items() if sort in ("", kind) for place in places]
         matches = [match for place in places if (match := matched(self.cues, place, self.spoken)) is not None]

@@ -22,6 +22,8 @@ PAUSES = frozenset(",;/()")
 """Marks that separate parts of a sentence."""
 STOPS = frozenset(".!?\n")
 """Marks that end a sentence."""
+DOT = "·"
+"""A mark that means nothing: it stands in labels, and for what Discord writes for people, channels and emoji."""
 
 _MENTION = re.compile(r"<(?:@[!&]?|#|t:|id:|a?:\w+:|/[^:<>]+:)[^<>\s]*>")
 _TOKEN = re.compile(r"[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲|[,;!?·/()]|\.(?=\s|$)|\n")
@@ -42,12 +44,12 @@ class Token:
 
     @property
     def is_pause(self) -> bool:
-        """Whether it is a mark within a sentence."""
+        """True if it is a mark within a sentence."""
         return self.word in PAUSES
 
     @property
     def is_stop(self) -> bool:
-        """Whether it is a mark that ends a sentence."""
+        """True if it is a mark that ends a sentence."""
         return self.word in STOPS
 
 
@@ -62,17 +64,17 @@ class Utterance:
     def of(cls, text: str) -> Utterance:
         """Return a text as tokens; what Discord writes for people, channels and emoji means nothing."""
         text = text[:LONGEST]
-        bare = _MENTION.sub(lambda match: " " * len(match[0]), text)
+        bare = _MENTION.sub(lambda match: DOT.ljust(len(match[0])), text)
         return cls(text, tuple(_tokens(bare)))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The words without marks."""
-        return tuple(token.word for token in self.tokens if not (token.is_pause or token.is_stop or token.word == "·"))
+        return tuple(token.word for token in self.tokens if not (token.is_pause or token.is_stop or token.word == DOT))
 
     @property
     def is_question(self) -> bool:
-        """Whether it ends with a question mark."""
+        """True if it has a question mark."""
         return any(token.word == "?" for token in self.tokens)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Hints: what the strong player would rather do than anything else, for a seat that is to decide."""
+"""Hints: the moves that the strong player likes best, for a seat that is to decide."""
 
 from __future__ import annotations
 
@@ -9,22 +9,19 @@ from bot.tables.table import Table
 from bot.thinking import pool
 from bot.thinking.ideas import Hint, hint
 from bot.thinking.order import Question, question
-from bot.wording import texts_in
-from bot.wording.languages import FALLBACK
 from bot.work.admission import elsewhere
 from bot.work.line import Groups
-from engines import Game
 
 KEPT = 100
 """Answers that are remembered."""
 Thought = tuple[Any, ...]
-"""By which what was thought about is known: it differs with the table, the position, the seat, and what is asked."""
-_kept: dict[Thought, Any] = {}
+"""A key of a question: it differs with the table, the position, the seat, and the function that is asked."""
+_answers: dict[Thought, Any] = {}
 _thinking: dict[Thought, asyncio.Task[Any]] = {}
 
 
 def refused(table: Table, seat: int) -> str:
-    """Why there is no hint for a seat, by the id of what is said of it; empty: there is one."""
+    """Return the id of the text that says why there is no hint for a seat; empty: there is one."""
     game = table.game
     if not table.row.hints:
         return "error.hints_off"
@@ -34,46 +31,33 @@ def refused(table: Table, seat: int) -> str:
 
 
 async def think(table: Table, seat: int) -> Hint:
-    """The hint for a seat: the same whenever this is asked, and nothing hidden shows in it."""
-    asked = question(hint, table.row.seed, table.game, seat, stocks(table.game, seat))
-    found: Hint = await thought(asked, (table.row.guild_id, table.user_at(seat)))
-    return found
+    """Return the hint for a seat: always the same in the same position, and nothing hidden shows in it."""
+    answer: Hint = await thought(
+        question(hint, table.row.seed, table.game, seat), (table.row.guild_id, table.user_at(seat))
+    )
+    return answer
 
 
-async def thought(asked: Question, of: Groups) -> Any:
-    """The answer, thought about once, however often and how impatiently it is asked for, since computer players wait
-    meanwhile."""
-    key = asked.function, asked.chance, *asked.given
-    if key in _kept:
-        return _kept[key]
+async def thought(question: Question, groups: Groups) -> Any:
+    """Return the answer to a question, for a server and a person there, the ``groups``.
+
+    It is thought about once, however often it is asked for, since computer players wait meanwhile.
+    """
+    key = question.function, question.chance, *question.given
+    if key in _answers:
+        return _answers[key]
     if key not in _thinking:
-        _thinking[key] = asyncio.create_task(_think(key, asked, of), name="a hint")
+        _thinking[key] = asyncio.create_task(_think(key, question, groups), name="a hint")
     with elsewhere():
         return await asyncio.shield(_thinking[key])
 
 
-async def _think(key: Thought, asked: Question, of: Groups) -> Any:
+async def _think(key: Thought, question: Question, groups: Groups) -> Any:
     try:
-        found = await pool.answer(asked, of)
+        answer = await pool.answer(question, groups)
     finally:
         del _thinking[key]
-    _kept[key] = found
-    while len(_kept) > KEPT:
-        del _kept[next(iter(_kept))]
-    return found
-
-
-def stocks(game: Game, seat: int) -> frozenset[str]:
-    """Return those of a player's belongings that the catalogue has a name for."""
-    texts = texts_in(FALLBACK)
-    return frozenset(name for name in game.belongings(seat) if texts.has(stock_name(game.key, name)))
-
-
-def stock_name(key: str, name: str) -> str:
-    """The id of what a stock is called; what has no name is none."""
-    return f"{key}.stock.{name}"
-
-
-def term_name(key: str, name: str) -> str:
-    """The id of what the strong player weighs, as it is told."""
-    return f"{key}.term.{name.replace(' ', '_')}"
+    _answers[key] = answer
+    while len(_answers) > KEPT:
+        del _answers[next(iter(_answers))]
+    return answer

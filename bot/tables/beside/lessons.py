@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.tables.table import Refused, Table
-from engines import GAMES, IllegalAction, lessons
+from engines import IllegalAction, lessons
 from engines.lessons import LESSONS, Learned, Lesson
 from storage import people
 from storage.database import Database
@@ -77,7 +77,7 @@ def table_of(lesson: Lesson, decided: Sequence[str], user: int, names: Sequence[
         status=Status.RUNNING,
         host_id=user,
         seats=lesson.seats,
-        options=GAMES[lesson.game].defaults(lesson.rules) | lesson.options,
+        options=game.state.options,
         seed=f"{lesson.seed:032x}",
         commitment="",
         rules_version=lesson.rules,

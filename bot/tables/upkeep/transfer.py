@@ -156,7 +156,7 @@ class Transfer:
         try:
             async with self.repository.writing() as session:
                 row.id = await transfer.insert(session, kept)
-                await forget(session, reviewing.kept_under(row.id))  # of a table that had the number before
+                await forget(session, reviewing.review_key(row.id))  # of a table that had the number before
                 if row.status == Status.FINISHED:
                     await outcomes.keep(session, table)  # rated where it is now
                 if table.running:

@@ -16,12 +16,14 @@ SKILLS: dict[str, Skill] = {
 
 
 def strong_at(game: Game, seat: int) -> Strong:
-    """The strong player of a decision. Raises KeyError for a game without a record."""
+    """Return the strong player of a decision. Raises KeyError for a game without a record."""
     return SKILLS[game.key].strong_at(game, seat)
 
 
 def turn_played(before: Game, after: Game, seat: int) -> bool:
-    """Whether a turn of the seat's own has ended between a position in which it is asked and a later one: not every
-    decision is part of one."""
+    """Return whether a turn of the seat has ended between a position in which it is asked and a later one.
+
+    Not every decision is part of one.
+    """
     skill = SKILLS.get(before.key)
     return skill is None or skill.ends_turn(before, after, seat)

@@ -66,7 +66,6 @@ _NEAR = [
     {(board.FIELD_ACTION * 2)[stone + step] for step in range(1, board.FREE_STEPS + 1)}
     for stone in range(len(board.RONDEL))
 ]
-"""What can be done next without giving up ships, by the field of the stone."""
 _ALL = set(board.FIELD_ACTION)
 
 
@@ -107,7 +106,7 @@ def _amounts(state: State, seat: int) -> dict[str, float]:
         "discovery": reach(state, player),
     }
     amounts |= _trade(state, player) | _privileges(state, player) | tokens(state, player)
-    near = _ALL if player.stone is None else _NEAR[player.stone]
+    near = fields_in_reach(player)
     if "colony" in near:
         amounts["near colony"] = amounts["tokens payable"]
     if "builder" in near:
@@ -121,6 +120,11 @@ def _amounts(state: State, seat: int) -> dict[str, float]:
     amounts["near workers"] = "workers" in near
     amounts["near ships"] = "ships" in near
     return amounts
+
+
+def fields_in_reach(player: Player) -> set[str]:
+    """Return what can be done next without giving up ships."""
+    return _ALL if player.stone is None else _NEAR[player.stone]
 
 
 def _trade(state: State, player: Player) -> dict[str, float]:

@@ -20,7 +20,9 @@ from bot.commands.game import LONGEST_OPTIONS
 from bot.commands.topics import topics
 from bot.interactions.forms import Form, TypedForm
 from bot.interactions.limits import CHOICES, OPTION
-from bot.wording import LANGUAGES, rule_search
+from bot.language import rules_search, rules_words
+from bot.language.common_questions import MOST_WORDS
+from bot.wording import LANGUAGES
 from bot.wording.stems import stem
 from bot.wording.synonyms import LONGEST as LONGEST_WORD
 from storage.database import Database
@@ -95,10 +97,10 @@ def test_a_question_about_the_rules_is_read_by_its_first_words(monkeypatch: pyte
         return stem(word, language)
 
     for language in LANGUAGES:  # what others know is looked up as well
-        rule_search.index("macao", language)
-    monkeypatch.setattr(rule_search, "stem", reading)
-    rule_search.search("macao", "en", " ".join(f"advancing{word}" + "x" * 500 for word in range(3000)))
-    assert len(read) == rule_search.MOST_WORDS
+        rules_search.index("macao", language)
+    monkeypatch.setattr(rules_words, "stem", reading)
+    rules_search.search("macao", "en", " ".join(f"advancing{word}" + "x" * 500 for word in range(3000)))
+    assert len(read) == MOST_WORDS
     assert max(map(len, read)) == LONGEST_WORD
 
 

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.delivery.in_words import PAGE, chapters, pages
-from bot.language.read.questions import Chapter, find
+from bot.language.board_search import Chapter, find
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
 from engines import Action

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.read.questions import Chapter, asks_whose_turn, find, whereabouts
+from bot.language.board_search import Chapter, find, find_place
+from bot.language.read.questions import asks_whose_turn
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
 from engines import Game
@@ -21,7 +22,7 @@ from tests.engines.navegador import positions as navegador
 
 def found(game: Game, language: str, asked: str) -> list[str]:
     """The lines that answer Anna."""
-    chapters = find(texts_in(language), game.key, told(game, language), asked, own=NAMES[0])
+    chapters = find(texts_in(language), game.key, told(game, language), asked, own_name=NAMES[0])
     return [line for chapter in chapters for line in chapter.lines]
 
 
@@ -201,10 +202,10 @@ WHERE = {
 def test_where_there_is_room_for_something_is_told_even_if_it_cannot_be_put_there_now(language: str) -> None:
     texts, game = texts_in(language), burgundy.position()
     own = [chapter for chapter in told(game, language) if NAMES[0] in chapter.heading]
-    lines = [line for each in whereabouts(texts, "burgundy", own, WHERE[language]) for line in each.lines]
+    lines = [line for each in find_place(texts, "burgundy", own, WHERE[language]) for line in each.lines]
     assert lines
     assert all(line.lower().startswith(texts.word("burgundy", "castle").lower()) for line in lines)
-    assert whereabouts(texts, "burgundy", own, texts.word("burgundy", "castle")) == []
+    assert find_place(texts, "burgundy", own, texts.word("burgundy", "castle")) == []
 
 
 @sqlite

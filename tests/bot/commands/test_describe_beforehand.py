@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.read.questions import Chapter, find, open_kinds, possible, told_apart, why_not
+from bot.language.board_search import Chapter, find, open_kinds
+from bot.language.read.questions import possible_actions, why_not
+from bot.panel.labels import distinct_labels
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.escaping import unformatted
 from engines import Game, Message
@@ -76,7 +78,7 @@ def test_how_many_cards_a_tableau_holds_is_told_before_there_are_too_many() -> N
 def test_cards_that_are_called_alike_are_told_with_their_price() -> None:
     game = macao.position(phase="cards", display=["justiz_3", "justiz_4", "bank"])
     said = list(
-        told_apart(texts_in("en"), game, 0, NAMES, [("take", card) for card in ("justiz_3", "justiz_4", "bank")])
+        distinct_labels(texts_in("en"), game, 0, NAMES, [("take", card) for card in ("justiz_3", "justiz_4", "bank")])
     )
     assert said[2] == "Take Bank"
     assert [line.partition(" (")[0] for line in said[:2]] == ["Take Justice"] * 2
@@ -147,7 +149,7 @@ MY_MAT = {"en": "my mat", "de": "meine Ablage", "nl": "mijn bord"}
 @EVERY_LANGUAGE
 def test_the_own_mat_is_told_alone(language: str) -> None:
     game = navegador.position()
-    (chapter,) = find(texts_in(language), "navegador", told(game, language), MY_MAT[language], own="Anna")
+    (chapter,) = find(texts_in(language), "navegador", told(game, language), MY_MAT[language], own_name="Anna")
     assert "Anna" in chapter.heading
 
 
@@ -159,7 +161,7 @@ def test_where_somebody_stands_everything_is_possible(language: str) -> None:
         "de": "was kann ich auf dem Markt tun",
         "nl": "wat kan ik op de markt",
     }
-    assert possible(texts, game, 0, NAMES, typed[language]) == game.legal(0)
+    assert possible_actions(texts, game, 0, NAMES, typed[language]) == game.legal(0)
 
 
 KNIGHT = {"en": "what does a knight cost", "de": "was kostet ein Ritter", "nl": "wat kost een ridder"}
@@ -251,9 +253,9 @@ def test_the_own_things_are_told_however_they_are_called(game: Game) -> None:
 
 def test_what_may_be_done_is_told_with_its_price_where_there_is_room() -> None:
     game = navegador.position()
-    said = told_apart(texts_in("en"), game, 0, NAMES, game.legal(0), room=500)
+    said = distinct_labels(texts_in("en"), game, 0, NAMES, game.legal(0), room=500)
     assert "Colony (costs 1 ship)" in said
-    assert "Colony" in told_apart(texts_in("en"), game, 0, NAMES, game.legal(0))
+    assert "Colony" in distinct_labels(texts_in("en"), game, 0, NAMES, game.legal(0))
 
 
 @EVERY_LANGUAGE

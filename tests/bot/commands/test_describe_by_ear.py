@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.read.questions import find
+from bot.language.board_search import find
 from bot.wording import texts_in
 from engines import Game
 from storage.database import Database

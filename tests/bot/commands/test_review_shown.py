@@ -17,8 +17,8 @@ from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture
 from bot.tables import Tables
 from bot.tables.beside import reviewing
-from bot.tables.beside.reviewing import kept_under
-from bot.thinking.idea import Idea
+from bot.tables.beside.reviewing import review_key
+from bot.thinking.ideas import Idea
 from bot.thinking.losses import Loss
 from bot.thinking.order import Question
 from bot.work.line import Groups
@@ -62,7 +62,7 @@ async def looked_back(database: Database) -> AsyncIterator[tuple[Room, int]]:
             version = (await here.table()).row.version
             assert await games.advance(session, game_id, version, status=Status.FINISHED)
             losses = sorted(found, key=lambda loss: loss.seat)
-            await kept.remember(session, kept_under(game_id), msgspec.json.encode(losses).decode())
+            await kept.remember(session, review_key(game_id), msgspec.json.encode(losses).decode())
         yield here, game_id
 
 
@@ -218,7 +218,7 @@ async def test_two_moves_are_compared_where_no_others_were_legal(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def thought(asked: Question, of: Groups) -> list[Idea]:
-        return [Idea(action, 0.0, {}, (0, 0, 0)) for action in asked.given[:2]]
+        return [Idea(action) for action in asked.given[:2]]
 
     monkeypatch.setattr(reviewing, "thought", thought)
     game = on("workers", me={"money": 50})

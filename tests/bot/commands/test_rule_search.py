@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
+from bot.commands.rules import SHOWN
 from bot.commands.topics import answering
-from bot.wording.rule_search import search
+from bot.language.rules_search import search
 from bot.wording.rules import lines_of
 from bot.wording.stems import Compounds, stem
 from bot.wording.synonyms import synonyms, words_of
@@ -48,6 +51,11 @@ ASKED = [
 ]
 
 
+def shown(key: str, language: str, typed: str, *, unfinished: bool = False) -> list[str]:
+    """Return the numbers of the sections that are shown in answer to a question, the best first."""
+    return [answer.section.number for answer in search(key, language, typed, unfinished=unfinished)][:SHOWN]
+
+
 @pytest.mark.parametrize(("key", "language", "typed", "wanted"), ASKED)
 def test_questions_are_answered(key: str, language: str, typed: str, wanted: str) -> None:
     found = [each.section.number for each in answering(key, language, typed)]
@@ -62,7 +70,7 @@ def test_questions_are_answered(key: str, language: str, typed: str, wanted: str
     ],
 )
 def test_other_words_within_a_phrase_do_not_hide_what_it_means(key: str, typed: str, wanted: str) -> None:
-    assert search(key, "en", typed)[0].section.number == wanted
+    assert wanted in shown(key, "en", typed)
 
 
 @pytest.mark.parametrize(
@@ -88,8 +96,8 @@ def test_a_word_is_known_in_every_form(language: str, typed: str) -> None:
         ("persons pinalty", "11.3"),
     ],
 )
-def test_a_word_with_a_slip_counts_less_than_one_without(typed: str, wanted: str) -> None:
-    assert search("macao", "en", typed)[0].section.number == wanted
+def test_misspelt_words_are_understood(typed: str, wanted: str) -> None:
+    assert wanted in shown("macao", "en", typed)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +105,7 @@ def test_a_word_with_a_slip_counts_less_than_one_without(typed: str, wanted: str
     [("navegador", "en", "disc", "7.3"), ("navegador", "de", "Entd", "7.3"), ("macao", "nl", "muu", "8")],
 )
 def test_the_beginning_of_a_word_leads_to_what_it_begins(key: str, language: str, typed: str, wanted: str) -> None:
-    assert search(key, language, typed, unfinished=True)[0].section.number == wanted
+    assert wanted in shown(key, language, typed, unfinished=True)
 
 
 @pytest.mark.parametrize(("typed", "means"), [("how much is it", True), ("how much it is", True), ("how many", False)])
@@ -116,8 +124,7 @@ def test_umlauts_may_be_written_in_any_way() -> None:
 
 @pytest.mark.parametrize(("language", "typed", "wanted"), [("en", "processors", "7.6"), ("de", "Gebäudeart", "7.5")])
 def test_a_word_that_the_rules_lack_leads_to_one_of_the_same_origin(language: str, typed: str, wanted: str) -> None:
-    found = [each.section.number for each in search("navegador", language, typed)]
-    assert wanted in found[:2]
+    assert wanted in shown("navegador", language, typed)
 
 
 @pytest.mark.parametrize("typed", ["darf", "altijd", "darf altijd"])
@@ -125,6 +132,13 @@ def test_a_word_that_carries_nothing_carries_nothing_in_another_language_either(
     assert search("macao", "en", typed) == []
     both = [[each.section.number for each in search("macao", "en", text)] for text in (f"{typed} Mauer", "Mauer")]
     assert both[0] == both[1] != []
+
+
+def test_threads_may_search_at_once() -> None:
+    questions = ["max workers", "how far can a ship sail", "price of a church", "who wins"] * 25
+    with ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(partial(search, "navegador", "en"), questions))
+    assert answers == [search("navegador", "en", typed) for typed in questions]
 
 
 def test_a_word_is_not_found_inside_of_another() -> None:

@@ -15,7 +15,7 @@ from bot.delivery import clips, costly
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.drawing import drawers
 from bot.tables import Refused
-from bot.tables.beside.reviewing import costliest, kept_under
+from bot.tables.beside.reviewing import costliest, review_key
 from bot.thinking import losses, pool
 from bot.thinking.losses import Loss, largest
 from bot.wording import LANGUAGES, texts_in
@@ -147,7 +147,7 @@ async def test_what_a_review_has_found_is_not_looked_for_again(
         game_id = (await here.table()).row.id
         both = [loss(9, seat=0), loss(9, "win", seat=1)]
         async with database.transaction() as session:
-            await kept.remember(session, kept_under(game_id), msgspec.json.encode(both).decode())
+            await kept.remember(session, review_key(game_id), msgspec.json.encode(both).decode())
         (line,) = told(await end(here))
         asked.assert_not_called()
         winner = (await here.table()).game.ranking()[0]
@@ -170,7 +170,7 @@ async def test_every_language_tells_who_when_and_what(database: Database, lost: 
         loser = 1 - table.game.ranking()[0]
         async with database.transaction() as session:
             found = [loss(2.5, lost, seat=loser)]
-            await kept.remember(session, kept_under(table.row.id), msgspec.json.encode(found).decode())
+            await kept.remember(session, review_key(table.row.id), msgspec.json.encode(found).decode())
         for name in LANGUAGES:
             said = await costly.sentence(here.bot.outbox_worker.services, table, texts_in(name))
             assert said is not None

@@ -13,7 +13,8 @@ from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, P
 from bot.language.read.lexicon import lexicon
 from bot.language.read.mood import denied, mood
 from bot.language.read.rank import Ranking
-from bot.language.read.reader import Ask, Begin, Play, Reader, Refuse, Unknown
+from bot.language.read.reader import Reader
+from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.trade import proposed
 from bot.language.read.utterance import LONGEST, Utterance
 from bot.wording import texts_in
@@ -30,7 +31,7 @@ NAMES = ("Anna", "Ben", "Carla")
 
 def reading(game: Game, typed: str, language: str = "en") -> Any:
     """Return what a text of the first to act means."""
-    return Reader(texts_in(language), game, game.to_act[0], NAMES[: game.state.seats]).read(typed)
+    return Reader(texts_in(language), game, game.to_act[0], NAMES[: game.state.seats]).read(Utterance.of(typed))
 
 
 # -- utterance -----------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ from storage.database import Database
 from storage.models import GameRow, MoveRow, Status
 from tests.bot.english import english
 from tests.bot.fake_discord import until
-from tests.bot.hinted import idea
+from tests.bot.hinted import idea, money
 from tests.bot.lobbies import on_both, refused_as, sqlite
 from tests.bot.mad_thinkers import hanging
 from tests.bot.parts import labels, shape_buttons, shown
@@ -300,10 +300,11 @@ def test_all_losses_of_a_player_are_told_and_one_is_marked(language: str) -> Non
     texts, table = texts_in(language), stub_table(stub_game(), people=2)
     own = [Loss(version, 1, 3, "rondel ships", "rondel workers", 2.5) for version in (1, 2)]
     page = Page([Loss(9, 0, 3, "pass", "rondel ships", 9.0), *own], 2, table, {})
-    said = review_text(page, texts, [idea({}), idea({}, behind=1.0, terms={"workers": 0.4})]).split("\n")
+    said = review_text(page, texts, [idea(), idea(gap=1.0, reasons=(money(160, 80), money(9, 5, -0.5)))]).split("\n")
     assert said[1] == "**ben**"
     assert [line[0] for line in said[2:]] == ["·", "▶", "-"]
-    assert said[4] == f"-# {texts.say('review.why', reason=texts.say('navegador.term.workers'))}"
+    why = texts.say("navegador.reason.money", own="160", other="80")
+    assert said[4] == f"-# {texts.say('review.why', reason=why)}"
     ships, workers = (texts.action("navegador", ("rondel", field)) for field in ("ships", "workers"))
     assert ships in said[2]
     assert workers in said[2]

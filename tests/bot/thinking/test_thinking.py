@@ -17,7 +17,6 @@ import pytest_asyncio
 from structlog.testing import capture_logs
 
 import engines
-from bot.tables.beside.hints import stocks
 from bot.thinking import pool
 from bot.thinking.ideas import ideas
 from bot.thinking.order import DecisionOrder, carry_out, order, question
@@ -223,7 +222,7 @@ def test_a_thinking_process_knows_games_alone() -> None:
 @sharing
 async def test_what_is_asked_for_a_hint_is_answered_by_a_process_as_by_a_thread(together: Thinkers) -> None:
     game, seat = position("burgundy", 30)
-    asked_for = question(ideas, SEED, game, seat, stocks(game, seat))
+    asked_for = question(ideas, SEED, game, seat)
     found = await together.ask(asked_for)
     assert found == carry_out(asked_for)
     assert found
@@ -265,7 +264,7 @@ async def test_what_takes_too_long_twice_is_not_answered(monkeypatch: pytest.Mon
     with capture_logs() as logs:
         async with in_processes(Thinkers(1, limit=0)):
             with pytest.raises(Unanswered):
-                await pool.answer(question(ideas, SEED, game, seat, set[str]()))
+                await pool.answer(question(ideas, SEED, game, seat))
     assert [entry["reason"] for entry in logs] == ["no answer within 0 s"] * 2
 
 
@@ -320,5 +319,5 @@ async def test_turns_come_before_questions_and_these_are_fair_by_server_and_pers
 
 async def test_without_processes_a_thread_answers() -> None:
     game, seat = position("navegador")
-    wanted = question(ideas, SEED, game, seat, set[str]())
+    wanted = question(ideas, SEED, game, seat)
     assert await pool.answer(wanted) == carry_out(wanted)

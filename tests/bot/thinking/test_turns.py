@@ -1,11 +1,18 @@
-"""Turns as hints tell them: without steps that lead nowhere."""
+"""Turns as hints tell them: played to their end, without steps that lead nowhere."""
 
 from __future__ import annotations
 
-from bot.thinking.turns import Turn, deeds, going_on_as, idle, straight
+from random import Random
+
+import pytest
+
+from bot.thinking.turns import Turn, begun_with, deeds, is_idle, play_turn, straightened
 from engines.contract import Action, Game
 from engines.mmn.game import Mmn
-from engines.players.skills import SKILLS
+from engines.players import candidates
+from engines.players.skills import SKILLS, turn_played
+from tests.bot.hinted import thought
+from tests.engines.mmn.test_computers_offers import OFFER, wanting
 from tests.engines.navegador.positions import position, up_to
 
 
@@ -15,64 +22,84 @@ def sailing() -> Game:
     return position(me={"stone": "builder", "fleet": ships}, discovered=up_to("bahia"))
 
 
-def played(*actions: Action) -> tuple[Action, ...]:
-    """What is left of a turn that begins with the first action."""
-    world = sailing()
+def ended(world: Game, *actions: Action) -> Turn:
+    """Return a turn that consists of these actions."""
     end = world.copy()
     for action in actions:
         end.play(0, action)
-    found = straight(Turn(world, end, actions[1:]), 0, actions[0])
-    again = world.copy()
-    for action in (actions[0], *found.then):
-        again.play(0, action)
-    assert again.dump() == found.end.dump(), "the end is that of the steps that are told"
-    return found.then
+    return Turn(world, end, actions)
 
 
 def sail(start: str, end: str) -> Action:
     return "sail", start, end, "1"
 
 
+def test_a_turn_in_which_others_are_asked_something_is_interrupted() -> None:
+    assert ended(wanting(), OFFER).is_interrupted(0)
+    assert not ended(sailing(), ("rondel", "sailing")).is_interrupted(0), "the seat itself goes on"
+    assert not ended(sailing(), ("rondel", "workers"), ("pass",)).is_interrupted(0), "the turn is over"
+
+
 def test_a_step_and_its_reverse_are_left_out_and_the_turn_still_ends() -> None:
-    there, back, other = sail("portugal", "guine"), sail("guine", "portugal"), sail("portugal", "guine")
-    assert played(("rondel", "sailing"), there, back, other) == (other, ("done",))
-    assert played(("rondel", "sailing"), there, back, ("done",)) == (("done",),)
+    beginning = sail("portugal", "guine")
+    back = sail("guine", "portugal")
+    alternative = sail("portugal", "guine")
+    rondel = ("rondel", "sailing")
+    done = ("done",)
+    for actions, straight in (
+        ((rondel, beginning, back, alternative), (rondel, alternative, done)),
+        ((rondel, beginning, back, done), (rondel, done)),
+    ):
+        turn = straightened(ended(sailing(), *actions), 0)
+        assert turn.actions == straight
+        assert ended(sailing(), *straight).end.dump() == turn.end.dump(), "the end is that of the steps that are told"
 
 
 def test_what_belongs_to_a_step_goes_with_it() -> None:
     follow_ups = Mmn.presentation.follow_ups
-    sold, paid, bank, taken = ("wall", "n25"), ("pay", "ore"), ("bank", "1", "ore"), ("take", "wool")
+    sold = ("wall", "n25")
+    paid = ("pay", "ore")
+    bank = ("bank", "1", "ore")
+    taken = ("take", "wool")
     assert deeds(follow_ups, (sold, paid, paid, bank, taken, taken)) == [(sold, paid, paid), (bank, taken), (taken,)]
     card = ("play", "master_merchant")
     picked = ("pick", "wool")
     assert deeds(follow_ups, (card, taken, picked, sold)) == [(card, taken, picked), (sold,)]
     assert deeds(follow_ups, (sold, picked)) == [(sold,), (picked,)]
-
-
-def ended(world: Game, *actions: Action) -> Turn:
-    """A turn that consists of these actions."""
-    end = world.copy()
-    for action in actions:
-        end.play(0, action)
-    return Turn(world, end, actions[1:])
+    assert begun_with(Mmn.presentation, bank, (sold, paid, bank, taken)) == (bank, taken, sold, paid)
+    assert begun_with(Mmn.presentation, card, (sold, paid)) == (card, sold, paid)
 
 
 def test_a_first_step_is_idle_that_another_takes_back_or_without_which_the_turn_is_worth_no_less() -> None:
     world = sailing()
     world.play(0, ("rondel", "sailing"))
-    there, back, other = sail("portugal", "guine"), sail("guine", "portugal"), sail("guine", "bahia")
-    undone = ended(world, there, back, ("done",))
-    assert idle(undone, 0, there)
-    assert not idle(ended(world, ("done",)), 0, ("done",)), "to do nothing is no step"
+    beginning = sail("portugal", "guine")
+    back = sail("guine", "portugal")
+    alternative = sail("guine", "bahia")
+    assert is_idle(ended(world, beginning, back, ("done",)), 0)
+    assert not is_idle(ended(world, ("done",)), 0), "to do nothing is no step"
     value = SKILLS["navegador"].strong.plan.value
-    moved, stayed = ended(world, other, ("done",)), ended(world, ("done",))
-    assert idle(moved, 0, other) is (value(stayed.end, 0) >= value(moved.end, 0))
+    moved = ended(world, alternative, ("done",))
+    stayed = ended(world, ("done",))
+    assert is_idle(moved, 0) is (value(stayed.end, 0) >= value(moved.end, 0))
 
 
-def test_a_turn_goes_on_as_another_where_that_is_better() -> None:
+def test_a_turn_is_played_as_told_as_far_as_that_is_legal_and_then_as_well_as_it_can_be() -> None:
     world = position(me={"stone": "builder", "money": 500, "colonies": {"sugar": 2}, "fleet": {"portugal": 1}})
     market = ("rondel", "market1")
-    sold, nothing = ended(world, market, ("sell", "sugar", "2")), ended(world, market, ("done",))
-    assert going_on_as(sold.then, nothing, 0, market).end.score(0) == sold.end.score(0)
-    assert going_on_as(nothing.then, sold, 0, market) == sold
-    assert going_on_as((("sell", "gold", "1"),), nothing, 0, market) == nothing, "what is not legal there is not played"
+    sold = play_turn(world, 0, (market, ("sell", "sugar", "2")), 0.5)
+    assert sold.actions[:2] == (market, ("sell", "sugar", "2"))
+    assert play_turn(world, 0, (market, ("sell", "gold", "1")), 0.5).end.score(0) == sold.end.score(0)
+
+
+@pytest.mark.parametrize(("key", "seed"), [("burgundy", 20), pytest.param("macao", 11, marks=pytest.mark.proof)])
+def test_a_turn_that_is_known_to_go_on_in_the_next_one_is_played_to_its_end(key: str, seed: int) -> None:
+    """Whoever has the next turn as well has other dice in it."""
+    game, seat, _ = thought(key, seed)
+    for line in candidates(game, seat, Random(5), count=None):
+        turn = play_turn(game, seat, (line.first, *line.then, *line.then), 0.5)
+        played = turn.world.copy()
+        for action in turn.actions:
+            assert played.dump() == turn.world.dump() or not turn_played(turn.world, played, seat)
+            played.follow(seat, action)
+        assert played.dump() == turn.end.dump()

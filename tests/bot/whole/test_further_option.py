@@ -17,7 +17,7 @@ from bot.messages.lobby_text import lobby_text
 from bot.tables import Table, Tables, lots
 from bot.tables.undoing import rebuild
 from bot.wording import LANGUAGES, catalogue, languages, texts_in
-from engines import record
+from engines import lessons, record
 from engines.contract import Game
 from engines.navegador.game import Navegador
 from engines.record import Move, Record, decode, encode, verify
@@ -125,6 +125,15 @@ def test_a_record_of_before_verifies_and_leads_to_the_same_state(file: Path) -> 
     game = verify(kept, engines.GAMES)
     assert game.state.options == kept.options
     assert record.of(game, kept.seed, kept.moves, kept.players).options == kept.options
+
+
+def test_a_lesson_of_before_begins_as_ever(upgrade: Upgrade) -> None:
+    of_game = [lesson for lesson in lessons.LESSONS.values() if lesson.game == Navegador.key]
+    before = [lessons.position(lesson).dump() for lesson in of_game]
+    upgrade()
+    lessons.begun.cache_clear()
+    assert before == [lessons.position(lesson).dump() for lesson in of_game]
+    lessons.begun.cache_clear()
 
 
 @sqlite

@@ -7,7 +7,11 @@ tests), the ``moves`` that are made there first, and one of the outcomes:
 - ``played``: the notation of the action that is played unasked;
 - ``asked``: the notations of those that are asked about, in any order;
 - ``refused``: the ids of the reasons;
-- ``unknown``: the words that mean nothing.
+- ``unknown``: the words that mean nothing;
+- ``chain``: the notations of what is played one after the other, as the panel does, ending with what is asked about;
+- ``answer``: the notation of the action that is chosen of those in ``pending``, which were asked about.
+
+With ``opening`` the position is the first decision of a game.
 """
 
 from __future__ import annotations
@@ -20,6 +24,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from bot.language.read.dialogue import Chosen, Conversation, Pending
+from bot.language.read.readings import Ask, Play
 from bot.language.read.refusals import refusal
 from bot.wording import texts_in
 from engines import Game
@@ -30,7 +36,9 @@ CORPUS = Path(__file__).parent / "corpus"
 NAMES = ("Anna", "Ben", "Carla", "Dirk", "Emil", "Finn")
 BY_SEAT = ("others", "wall")
 """Arguments of positions whose keys are numbers, which TOML writes as strings."""
-OUTCOMES = ("played", "asked", "refused", "unknown")
+OUTCOMES = ("played", "asked", "refused", "unknown", "chain", "answer")
+LONGEST_CHAIN = 6
+"""Decisions of a text, at most."""
 
 
 class Case(NamedTuple):
@@ -54,7 +62,8 @@ def position(case: Case) -> Game:
     for name in BY_SEAT:
         if name in arguments:
             arguments[name] = {int(number): value for number, value in arguments[name].items()}
-    game: Game = import_module(f"tests.engines.{case.key}.positions").position(**arguments)
+    positions = import_module(f"tests.engines.{case.key}.positions")
+    game: Game = positions.opening() if case.entry.get("opening") else positions.position(**arguments)
     for move in case.entry.get("moves", ()):
         game.play(game.to_act[0], parse(move))
     return game
@@ -74,9 +83,50 @@ def outcome(case: Case, game: Game) -> tuple[str, list[str]]:
     return "played", [notation(found.action)]
 
 
-@pytest.mark.parametrize("case", cases())
+def conversation(case: Case, game: Game) -> Conversation:
+    return Conversation(texts_in(case.language), game, game.to_act[0], NAMES[: game.state.seats])
+
+
+def chain(case: Case, game: Game) -> list[str]:
+    """Return what the panel plays of a text, one after the other, and what it asks about at the end."""
+    here = conversation(case, game)
+    typed = case.entry["typed"]
+    played = list[str]()
+    for _ in range(LONGEST_CHAIN):
+        match here.read(typed):
+            case Play(action, rest):
+                played.append(notation(action))
+                following = here.after(action) if rest else None
+                if following is None:
+                    return played
+                here = following
+                typed = rest
+            case Ask(actions):
+                return [*played, f"? {' / '.join(sorted(map(notation, actions)))}"]
+            case other:
+                return [*played, type(other).__name__]
+    return played
+
+
+def answer(case: Case, game: Game) -> str:
+    """Return what a text chooses of what was asked about."""
+    pending = Pending(tuple(map(parse, case.entry["pending"])))
+    match conversation(case, game).answered(case.entry["typed"], pending):
+        case Chosen(action):
+            return notation(action)
+        case other:
+            return type(other).__name__
+
+
+@pytest.mark.parametrize("case", list(cases()))
 def test_a_phrase_means_what_the_corpus_says(case: Case) -> None:
     (kind,) = [name for name in OUTCOMES if name in case.entry]
     expected = case.entry[kind]
+    if kind == "chain":
+        assert chain(case, position(case)) == expected
+        return
+    if kind == "answer":
+        assert answer(case, position(case)) == expected
+        return
     result = outcome(case, position(case))
     assert result == (kind, sorted([expected] if isinstance(expected, str) else expected))

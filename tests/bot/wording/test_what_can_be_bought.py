@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engines
-from bot.language.read.questions import possible, possible_next, why_not
+from bot.language.read.questions import possible_actions, possible_afterwards, why_not
 from bot.wording import texts_in
 from tests.bot.ear import EVERY_LANGUAGE, NAMES
 from tests.engines.burgundy import positions as burgundy
@@ -25,9 +25,9 @@ HOUSES = {"hand": "2 brick 2 lumber 2 wool 1 grain 3 ore 1 paper", "buildings": 
 @EVERY_LANGUAGE
 def test_all_that_has_a_price_in_mmn_may_be_bought(language: str) -> None:
     game = mmn.position(me=HOUSES)
-    found = possible(texts_in(language).at(game), game, 0, NAMES, BUY[language])
+    found = possible_actions(texts_in(language).at(game), game, 0, NAMES, BUY[language])
     assert {action[0] for action in found} == {"road", "serf", "store"}
-    built = possible(texts_in(language).at(game), game, 0, NAMES, BUILD[language])
+    built = possible_actions(texts_in(language).at(game), game, 0, NAMES, BUILD[language])
     assert {action[0] for action in built} == {"road", "store"}
 
 
@@ -44,7 +44,7 @@ def test_nothing_is_sold_where_somebody_would_buy(language: str) -> None:
     market = navegador.position(me={"colonies": {"gold": 2}})
     market.play(0, ("rondel", "market1"))
     for game in (market, burgundy.position(me={"dice": (1, 2)}), macao.position()):
-        found = possible(texts_in(language).at(game), game, 0, NAMES, BUY[language])
+        found = possible_actions(texts_in(language).at(game), game, 0, NAMES, BUY[language])
         assert "sell" not in {action[0] for action in found} or len(found) == len(game.legal(0))
 
 
@@ -54,7 +54,7 @@ def test_whatever_is_paid_for_is_in_the_answer(key: str) -> None:
     for game in [game for game in positions(key) if game.to_act][::4]:
         seat = game.to_act[0]
         texts = texts_in("en").at(game)
-        bought = set(possible(texts, game, seat, NAMES, BUY["en"]))
+        bought = set(possible_actions(texts, game, seat, NAMES, BUY["en"]))
         for action in game.legal(seat):
             hint = game.hint(seat, action)
             if hint is not None and not PRICED.isdisjoint(hint.args) and action[0] != "pay":
@@ -67,8 +67,8 @@ def test_whatever_is_paid_for_is_in_the_answer(key: str) -> None:
 def test_what_can_be_bought_later_is_told_with_the_way_there(language: str) -> None:
     game = navegador.position(me={"money": 400, "workers": 5, "stone": navegador.one_before("ships")})
     texts = texts_in(language).at(game)
-    assert possible(texts, game, 0, NAMES, BUY[language]) == []
-    led = possible_next(texts, game, 0, BUY[language])
-    assert {each.lead for each in led} <= set(game.legal(0))
+    assert possible_actions(texts, game, 0, NAMES, BUY[language]) == []
+    led = possible_afterwards(texts, game, 0, BUY[language])
+    assert {each.first for each in led} <= set(game.legal(0))
     assert {action[0] for each in led for action in each.actions} == {"ships", "build", "workers"}
-    assert possible_next(texts, game, 0, "sing") == []
+    assert possible_afterwards(texts, game, 0, "sing") == []

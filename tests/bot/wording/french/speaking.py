@@ -15,9 +15,9 @@ import engines
 from bot.commands.naming import Translator, name
 from bot.commands.settings import LANGUAGE_NAMES
 from bot.language.learned import learn
+from bot.language.rules_search import search
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.dates import read_period, written
-from bot.wording.rule_search import search
 from engines.players import PLAYERS
 from tests.bot.reading import understand
 

@@ -1,0 +1,93 @@
+"""A text in one language: what its words mean, how it is meant, and what is said of what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from bot.language.read.concepts import Mention
+from bot.language.read.cues import Cue, in_context
+from bot.language.read.lexicon import Lexicon, Names
+from bot.language.read.mood import Mood, denied, mood
+from bot.language.read.refusals import ENDS
+from bot.language.read.utterance import Utterance
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sentence:
+    """A text as far as a language alone can tell."""
+
+    words: Lexicon
+    utterance: Utterance
+    mentions: tuple[Mention, ...]
+    """All words, those included that mean nothing."""
+    mood: Mood
+    cues: tuple[Cue, ...]
+    """What was said, each with its context."""
+    unknown: tuple[str, ...]
+    """Words that mean nothing in the language."""
+    is_denial: bool
+    """Whether something is said not to be meant."""
+
+    @cached_property
+    def certain(self) -> tuple[Mention, ...]:
+        """The mentions that certainly mean something, without those that are denied."""
+        return tuple(cue.mention for cue in self.cues if not cue.is_excluded and not cue.mention.is_weak)
+
+    @property
+    def ends(self) -> bool:
+        """True if the speaker says to do no more."""
+        return self.mood.is_enough or any(_is_end(cue.mention) for cue in self.cues)
+
+    @property
+    def says_only_that_it_ends(self) -> bool:
+        """True if nothing else is said than that the speaker does no more, or not yet."""
+        return all(cue.mention.is_weak or _is_end(cue.mention) for cue in self.cues)
+
+
+def sentence_of(words: Lexicon, utterance: Utterance, names: Names, *, can_take_none: bool, exactly: bool) -> Sentence:
+    """Return what a text says in a language.
+
+    Args:
+        words: The words of the game in the language.
+        utterance: The text.
+        names: What is called so at this table.
+        can_take_none: Whether "none" is a choice: then such words deny nothing.
+        exactly: Whether slips and beginnings of words are not forgiven.
+    """
+    mentions = words.mentions(utterance, names, exactly=exactly)
+    how_meant = _mood(words, utterance, mentions)
+    covered = how_meant.covered
+    known = [
+        mention
+        for mention in mentions
+        if not mention.is_unknown and covered.isdisjoint(range(mention.start, mention.stop))
+    ]
+    negations = frozenset[str]() if can_take_none else words.negations
+    if len(known) > 1:
+        known = [mention for mention in known if mention.text not in negations]
+    denials = how_meant.denials | denied(utterance, negations, words.contrasts, words.preferring)
+    cues = in_context(known, utterance, words, denials)
+    strange = [mention for mention in mentions if mention.is_unknown and mention.start not in covered]
+    denying = [mention for mention in known if mention.text in words.denials]
+    return Sentence(
+        words=words,
+        utterance=utterance,
+        mentions=tuple(mentions),
+        mood=how_meant,
+        cues=tuple(cues),
+        unknown=tuple(mention.text for mention in strange if mention.text not in words.negations),
+        is_denial=bool(denying) or any(cue.is_excluded for cue in cues),
+    )
+
+
+def _mood(words: Lexicon, utterance: Utterance, mentions: list[Mention]) -> Mood:
+    """Return how a text is meant; a superlative that is a thing of the game is one: "lower" is a place of Macao."""
+    how_meant = mood(utterance, words.language)
+    if any(mention.values("thing") and mention.start in how_meant.covered for mention in mentions):
+        return replace(how_meant, superlative="", covered=frozenset())
+    return how_meant
+
+
+def _is_end(mention: Mention) -> bool:
+    return bool(mention.values("verb") & ENDS)

@@ -1,0 +1,160 @@
+"""What two positions of Burgundy differ in, as hints name it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from engines.burgundy import box
+from engines.burgundy.estate import ESTATES, Region
+from engines.burgundy.placement import fitting
+from engines.burgundy.position import Position
+from engines.contract import Message
+from engines.players.comparison import Comparison, Subject, counted, owned
+from engines.players.values import burgundy, burgundy_fitted
+
+_NEAR = 4
+"""Hexes that a colour may lack so that somebody would call it near its bonus tile."""
+
+
+def terms(game: Position, seat: int) -> Mapping[str, float]:
+    """Return what the strong player weighs: by hand, and by what games have shown."""
+    outlook = burgundy.outlook(game.state, seat)
+    by_hand = burgundy.parts(game.state, seat, outlook) if outlook else {}
+    seen = burgundy_fitted.seen(game, seat)
+    weights = burgundy_fitted.FITTED.at(seen.moment)
+    worth = {name: amount * weights[name] for name, amount in seen.amounts.items()}
+    for name, points in by_hand.items():
+        worth[name] = worth.get(name, 0.0) + points
+    return worth | {"remainder": game.score(seat).remainder / 1000}
+
+
+def _covered(game: Position, seat: int) -> Counter[str]:
+    return Counter(game.state.players[seat].covered.values())
+
+
+def _placed(better: Position, worse: Position, seat: int, colour: str) -> str:
+    """Return the first tile of a colour that lies on the one estate alone; empty: there is none."""
+    new = _covered(better, seat) - _covered(worse, seat)
+    return min((tile for tile in new if box.COLOUR[tile] == colour), default="")
+
+
+def _lacking(game: Position, seat: int, region: Region) -> int:
+    covered = game.state.players[seat].covered
+    return sum(hex not in covered for hex in region.hexes)
+
+
+def _region(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show the regions that only one has completed, else the one nearest to it of which more is covered."""
+    nearer = list[tuple[int, int, str]]()
+    for region in ESTATES[better.state.players[seat].board].regions:
+        lacking = _lacking(better, seat, region)
+        if lacking < _lacking(worse, seat, region):
+            nearer.append((lacking, -len(region.hexes), region.colour))
+    if not nearer:
+        return None
+    completed = sum(not lacking for lacking, _, _ in nearer)
+    if completed > 1:
+        return Message("burgundy.reason.completed_more", {"n": completed})
+    lacking, size, colour = min(nearer)
+    if not lacking:
+        return Message("burgundy.reason.completed", {"colour": colour, "size": -size})
+    return Message("burgundy.reason.region", {"colour": colour, "size": -size, "have": -size - lacking})
+
+
+def _colour(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show the colour nearest to its bonus tile of which more is covered."""
+    ours, theirs = (game.state.players[seat].covered for game in (better, worse))
+    nearer = list[tuple[int, str]]()
+    for colour, hexes in ESTATES[better.state.players[seat].board].by_colour.items():
+        lacking, before = (sum(hex.id not in covered for hex in hexes) for covered in (ours, theirs))
+        if 0 < lacking < before and lacking <= _NEAR and better.state.bonus[colour]:
+            nearer.append((lacking, colour))
+    if not nearer:
+        return None
+    lacking, colour = min(nearer)
+    points = box.bonus_vp(better.state.bonus[colour][0], better.state.seats)
+    return Message("burgundy.reason.colour", {"colour": colour, "n": lacking, "points": points})
+
+
+def _animals(better: Position, worse: Position, seat: int) -> Message | None:
+    tile = _placed(better, worse, seat, "animal")
+    return Message("burgundy.reason.placed", {"tile": tile}) if tile else None
+
+
+def _knowledge(better: Position, worse: Position, seat: int) -> Message | None:
+    tile = _placed(better, worse, seat, "knowledge")
+    return Message("burgundy.reason.on_estate", {"tile": tile, "effect": f"{tile}.short"}) if tile else None
+
+
+def _sale(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show the goods of which most are sold at once, where these are more."""
+    ours, theirs = (game.state.players[seat].goods for game in (better, worse))
+    goods = max(ours, key=lambda goods: ours[goods], default="")
+    fewer = max(theirs.values(), default=0)
+    if not goods or ours[goods] <= fewer:
+        return None
+    price = box.SALE_VP[better.state.seats]
+    args = {"n": ours[goods], "points": ours[goods] * price, "other": fewer * price}
+    return Message("burgundy.reason.sale", {"goods": goods, **args})
+
+
+def _stored(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show a stored tile that the other position neither stores nor has placed, with the hex that it fits best."""
+    player = better.state.players[seat]
+    outlook = burgundy.outlook(better.state, seat)
+    placed = _covered(worse, seat) - _covered(better, seat)
+    new = Counter(player.storage) - Counter(worse.state.players[seat].storage) - placed
+    if outlook is None:
+        return None
+    fits = list[tuple[int, int, str, str]]()
+    for tile in new:
+        colour = box.COLOUR[tile]
+        hexes = outlook.beside[colour]
+        for hex in fitting(player, tile, hexes) if colour == "building" else hexes:
+            (region,) = (region for region in ESTATES[player.board].regions if hex.id in region.hexes)
+            fits.append((_lacking(better, seat, region), -len(region.hexes), tile, hex.id))
+    if not fits:
+        return None
+    lacking, size, tile, at = min(fits)
+    args: dict[str, str | int] = {"tile": tile, "size": -size, "hex": at}
+    if lacking == 1:
+        return Message("burgundy.reason.completes", args | {"die": ESTATES[player.board].hexes[at].die})
+    if box.COLOUR[tile] == "building":
+        return Message("burgundy.reason.building", args | {"effect": f"{tile}.short"})
+    return Message("burgundy.reason.fits", args | {"lacking": lacking})
+
+
+def _room(better: Position, worse: Position, seat: int) -> Message | None:
+    ours, theirs = (len(game.state.players[seat].storage) for game in (better, worse))
+    return Message("burgundy.subject.room") if ours < theirs == box.STORAGE else None
+
+
+def _mines(game: Position, seat: int) -> int:
+    return _covered(game, seat)["mine"]
+
+
+def _space(game: Position, seat: int) -> int:
+    return game.state.track.space(seat)
+
+
+_STORED = (*(f"stored {colour}" for colour in box.COLOURS), "stored animals", "stuck")
+COMPARISON = Comparison(
+    terms,
+    {
+        "regions": Subject(("regions",), ("regions", "hexes"), (_region,)),
+        "bonus": Subject(("bonus",), ("colours",), (_colour,)),
+        "animals": Subject(("animals",), ("herds",), (_animals,)),
+        "watchtowers": Subject(("watchtowers",)),
+        "knowledge": Subject(("knowledge",), ("knowledge",), (_knowledge,)),
+        "mines": Subject((), ("mines",), (counted("burgundy.reason.mines", _mines),)),
+        "sales": Subject(("sales",)),
+        "goods": Subject(("unsold",), ("goods", "best goods", "sales"), (owned("goods"), _sale)),
+        "silverlings": Subject(("silverlings",), ("silverlings", "more silverlings"), (owned("silverlings"),)),
+        "workers": Subject(("workers",), ("workers", "more workers", "remainder"), (owned("workers"),)),
+        "storage": Subject((), _STORED, (_stored,)),
+        "room": Subject((), ("space",), (_room,)),
+        "beside": Subject((), ("beside",)),
+        "track": Subject((), ("track",), (counted("burgundy.reason.track", _space),)),
+    },
+)

@@ -1,0 +1,104 @@
+"""What two positions of The Castles of Burgundy differ in: tiles, regions, goods."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines import Message
+from tests.engines.burgundy.positions import position
+from tests.engines.comparing import shown
+
+CASTLE = {"d4": "castle"}
+
+
+def burgundy(**changes: Any) -> Any:
+    game = position(me={"dice": (1, 2)})
+    for name, value in changes.items():
+        setattr(game.state.players[0], name, value)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("covered", "id", "args"),
+    [
+        ({}, "fits", {"tile": "ship", "size": 3, "hex": "d3", "lacking": 3}),
+        ({"d5": "ship"}, "fits", {"tile": "ship", "size": 3, "hex": "d6", "lacking": 2}),
+        ({"d5": "ship", "d6": "ship"}, "completes", {"tile": "ship", "size": 3, "hex": "d7", "die": 1}),
+    ],
+)
+def test_a_stored_tile_is_shown_with_the_region_that_it_fits(
+    covered: dict[str, str], id: str, args: dict[str, Any]
+) -> None:
+    land = CASTLE | covered
+    better = burgundy(covered=land, storage=["ship"])
+    worse = burgundy(covered=land)
+    assert shown("storage", better, worse) == Message(f"burgundy.reason.{id}", args)
+    assert shown("storage", worse, better) is None
+
+
+def test_a_stored_building_is_shown_with_what_it_does() -> None:
+    land = CASTLE | {"c3": "church"}
+    better = burgundy(storage=["bank"], covered=land)
+    worse = burgundy(storage=["ship"], covered=land)
+    building: dict[str, Any] = {"tile": "bank", "effect": "bank.short", "hex": "e4", "size": 5}
+    assert shown("storage", better, worse) == Message("burgundy.reason.building", building)
+
+
+def test_a_tile_that_the_other_position_has_placed_is_no_advantage_in_storage() -> None:
+    both = burgundy(storage=["market", "church"], covered=CASTLE)
+    placed = burgundy(storage=["ship"], covered=CASTLE | {"e3": "church"})
+    thing = shown("storage", both, placed)
+    assert thing is not None
+    assert thing.args["tile"] == "market"
+    assert shown("storage", burgundy(storage=["mine"]), burgundy(covered=CASTLE | {"e3": "mine"})) is None
+
+
+def test_a_region_is_shown_with_what_is_covered_or_as_complete() -> None:
+    two, three = (CASTLE | dict.fromkeys(hexes, "ship") for hexes in (("d5", "d6"), ("d5", "d6", "d7")))
+    begun = burgundy(covered=two)
+    complete = burgundy(covered=three)
+    none = burgundy(covered=CASTLE)
+    region: dict[str, Any] = {"colour": "ship", "size": 3}
+    assert shown("regions", begun, none) == Message("burgundy.reason.region", region | {"have": 2})
+    assert shown("regions", complete, none) == Message("burgundy.reason.completed", region)
+    assert shown("regions", none, complete) is None
+    twice = burgundy(covered=three | {"c3": "church"})
+    assert shown("regions", twice, none) == Message("burgundy.reason.completed_more", {"n": 2})
+
+
+def test_a_colour_is_near_its_bonus_tile_once_few_hexes_are_missing() -> None:
+    near = burgundy(covered=CASTLE | {"d5": "ship", "d6": "ship"})
+    far = burgundy(covered=CASTLE | {"d5": "ship"})
+    colour = Message("burgundy.reason.colour", {"colour": "ship", "n": 4, "points": 6})
+    assert shown("bonus", near, burgundy(covered=CASTLE)) == colour
+    assert shown("bonus", far, burgundy(covered=CASTLE)) is None
+
+
+def test_goods_are_counted_or_those_shown_that_sell_together_for_more() -> None:
+    many = burgundy(goods={"brown": 3, "pink": 1})
+    few = burgundy(goods={"brown": 1, "pink": 2})
+    assert shown("goods", many, few) == Message("burgundy.reason.goods", {"own": 4, "other": 3})
+    mixed = burgundy(goods={"brown": 2, "pink": 2})
+    sale = Message("burgundy.reason.sale", {"goods": "brown", "n": 3, "points": 9, "other": 6})
+    assert shown("goods", many, mixed) == sale
+    assert shown("goods", few, many) is None
+
+
+def test_tiles_on_the_estate_are_shown_that_only_one_has_placed() -> None:
+    wise = burgundy(covered=CASTLE | {"e3": "k14"})
+    mine = burgundy(covered=CASTLE | {"e3": "mine"})
+    on_estate = Message("burgundy.reason.on_estate", {"tile": "k14", "effect": "k14.short"})
+    assert shown("knowledge", wise, mine) == on_estate
+    assert shown("knowledge", mine, wise) is None
+    assert shown("mines", mine, wise) == Message("burgundy.reason.mines", {"own": 1, "other": 0})
+    cows = burgundy(covered=CASTLE | {"c2": "cow3"})
+    assert shown("animals", cows, mine) == Message("burgundy.reason.placed", {"tile": "cow3"})
+
+
+def test_room_is_shown_where_the_other_storage_is_full() -> None:
+    empty = burgundy()
+    full = burgundy(storage=["ship", "mine", "bank"])
+    assert shown("room", empty, full) == Message("burgundy.subject.room")
+    assert shown("room", full, empty) is shown("room", empty, empty) is None

@@ -1,0 +1,169 @@
+"""What two positions of Macao differ in: cards, wares, cubes, the place on the wall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines import Message
+from engines.macao import board, scoring
+from engines.players.skills import SKILLS
+from tests.engines.comparing import shown
+from tests.engines.macao.positions import position
+
+
+def macao(**changes: Any) -> Any:
+    """Return the turn of the seat, with nothing on its way; ``rose``: cubes by the turn that they come with."""
+    game = position()
+    player = game.state.players[0]
+    player.rose = [{} for _ in player.rose]
+    for turn, cubes in changes.pop("rose", {}).items():
+        player.rose[turn] = cubes
+    for name, value in changes.items():
+        setattr(player, name, value)
+    return game
+
+
+def test_an_active_card_is_shown_and_not_that_the_other_position_still_holds_it() -> None:
+    held = macao(tableau=["bau_2"])
+    active = macao(activated=["bau_2"])
+    card = Message("macao.reason.activated", {"card": "bau_2", "effect": "bau_2.short"})
+    assert shown("cards", active, held) == card
+    assert shown("cards", held, active) is None
+    assert shown("cards", held, macao()) is not None, "there it has been thrown away"
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "thing"),
+    [
+        (
+            {"tableau": ["kran", "bau_2"], "rose": {3: {"green": 2}, 2: {"red": 1}}},
+            {"tableau": ["kran"], "rose": {3: {"green": 2}, 2: {"red": 1}}},
+            Message("macao.reason.payable", {"card": "bau_2", "round": 7}),
+        ),
+        (
+            {"tableau": ["bau_2"], "rose": {1: {"green": 2}}},
+            {"rose": {1: {"green": 2}}},
+            Message("macao.reason.payable", {"card": "bau_2", "round": 5}),
+        ),
+        (
+            {"tableau": ["bau_2"], "rose": {2: {"green": 1}}},
+            {"tableau": ["zoll_4"]},
+            Message("macao.reason.on_tableau", {"card": "bau_2", "effect": "bau_2.short", "n": 1}),
+        ),
+        (
+            {"tableau": ["zoll_4"], "rose": {2: {"red": 3}}},
+            {"tableau": ["zoll_4"]},
+            Message("macao.reason.lacking", {"card": "zoll_4", "n": 1, "other": 4}),
+        ),
+        ({"tableau": ["zoll_4"]}, {"tableau": ["zoll_4"], "gold": 3}, None),
+    ],
+)
+def test_a_card_is_shown_whose_cubes_come_sooner(
+    better: dict[str, Any], worse: dict[str, Any], thing: Message | None
+) -> None:
+    assert shown("cards", macao(**better), macao(**worse)) == thing
+
+
+@pytest.mark.parametrize(
+    ("subject", "thing"),
+    [
+        ("cubes_next", None),
+        ("cubes_second", Message("macao.reason.colours_in", {"own": 2, "other": 1, "round": 6})),
+        ("cubes_later", Message("macao.reason.cubes_later", {"own": 6, "other": 5, "round": 7})),
+    ],
+)
+def test_of_cubes_it_is_shown_how_many_come_then_or_of_how_many_colours(subject: str, thing: Message | None) -> None:
+    better = macao(rose={1: {"red": 2}, 2: {"red": 1, "blue": 1}, 4: {"red": 6}})
+    worse = macao(rose={1: {"red": 2}, 2: {"red": 2}, 3: {"blue": 5}})
+    assert shown(subject, better, worse) == thing
+
+
+def test_cubes_of_the_next_turn_are_shown_with_its_round() -> None:
+    better = macao(rose={1: {"red": 2}})
+    worse = macao(rose={1: {"red": 1}})
+    assert shown("cubes_next", better, worse) == Message("macao.reason.cubes_in", {"own": 2, "other": 1, "round": 5})
+    for game in (better, worse):
+        game.state.chosen[0] = ["red", "blue"]
+        game.state.stack = []
+    assert shown("cubes_next", better, worse) == Message("macao.reason.cubes_in", {"own": 2, "other": 1, "round": 6})
+
+
+def test_a_card_is_payable_in_the_round_of_the_turn_that_has_its_cubes() -> None:
+    """Once the own turn of a round is over, the next one is that of the next round."""
+    game = macao(tableau=["bau_2"], rose={1: {"green": 2}})
+    without = macao(rose={1: {"green": 2}})
+    assert shown("cards", game, without) == Message("macao.reason.payable", {"card": "bau_2", "round": 5})
+    game.state.chosen[0] = ["red", "blue"]
+    game.state.stack = []
+    assert shown("cards", game, without) == Message("macao.reason.payable", {"card": "bau_2", "round": 6})
+
+
+def test_cards_that_only_one_has_activated_are_shown_one_alone_with_what_it_does() -> None:
+    single = macao(activated=["kran"])
+    two = macao(activated=["kran", "abt"])
+    none = macao()
+    assert shown("cards", single, none) == Message("macao.reason.activated", {"card": "kran", "effect": "kran.short"})
+    assert shown("cards", two, none) == Message("macao.reason.activated_more", {"cards": ["kran", "abt"]})
+    assert shown("cards", two, single) == Message("macao.reason.activated", {"card": "abt", "effect": "abt.short"})
+
+
+def test_a_ware_is_shown_with_how_far_its_port_is() -> None:
+    aboard = macao(hold={"silk": 1}, ship="genova")
+    empty = macao(hold={}, ship="genova")
+    assert shown("aboard", aboard, empty) == Message("macao.reason.at_port", {"ware": "silk", "port": "genova"})
+    away = macao(hold={"silk": 1}, ship="marseille")
+    args: dict[str, Any] = {"ware": "silk", "port": "genova", "n": 2}
+    further = macao(ship="start", hold={"silk": 1})
+    nearer = args | {"other": board.DISTANCE["start"]["genova"]}
+    assert shown("aboard", away, further) == Message("macao.reason.ware_nearer", nearer)
+    assert shown("aboard", away, macao(ship="marseille", hold={})) == Message("macao.reason.ware", args)
+    assert shown("aboard", empty, aboard) is None
+    assert shown("aboard", aboard, macao(earned={"wares": 5})) is None, "that one has delivered it"
+
+
+def test_a_better_place_on_the_wall_is_shown_else_the_space() -> None:
+    first = macao()
+    second = macao()
+    further = macao()
+    first.state.wall.advance(0, 3, None)
+    second.state.wall.advance(1, 3, None)
+    further.state.wall.advance(0, 5, None)
+    assert shown("rank", first, second) == Message("macao.reason.rank", {"own": 1, "other": 2})
+    assert shown("rank", second, first) is None
+    assert shown("rank", further, first) == Message("macao.reason.space", {"own": 6, "other": 4})
+
+
+def test_quarters_are_shown_by_the_largest_group_else_by_their_number() -> None:
+    two = macao(quarters=["q01", "q02"])
+    apart = macao(quarters=["q01", "q30"])
+    single = macao(quarters=["q01"])
+    group = Message("macao.reason.group", {"own": 2, "other": 1})
+    assert shown("quarters", two, apart) == shown("quarters", two, single) == group
+    assert shown("quarters", apart, single) == Message("macao.reason.quarters", {"own": 2, "other": 1})
+    assert shown("quarters", single, two) is None
+
+
+def test_points_that_cards_may_still_cost_are_apart_from_those_of_markers() -> None:
+    game = macao(tableau=["bau_2", "kran"], penalties=1)
+    sources = SKILLS["macao"].compare.sources(game, 0)
+    assert (sources["penalties"], sources["tableau"]) == (-3, -6)
+    assert scoring.sources(game, 0)["penalties"] == -9
+    spared = macao(tableau=["bau_2"], activated=["abt"])
+    assert SKILLS["macao"].compare.sources(spared, 0)["tableau"] == 0
+
+
+def test_dice_that_are_chosen_together_count_as_placed() -> None:
+    """The die that leaves the next turn without cubes costs a marker at once."""
+    game: Any = position(phase="dice", dice="together")
+    game.state.rolled = dict.fromkeys(game.state.rolled, 5) | {"red": 6, "green": 6}
+    player = game.state.players[0]
+    player.rose = [{} for _ in player.rose]
+    chosen = game.copy()
+    chosen.play(0, ("dice", "red", "green"))
+    assert chosen.state.players[0].penalties == player.penalties, "it waits for the others"
+    (penalties,) = (
+        difference for difference in SKILLS["macao"].compare(chosen, game, 0) if difference.subject == "penalties"
+    )
+    assert penalties.points == 3

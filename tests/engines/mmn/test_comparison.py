@@ -1,0 +1,135 @@
+"""What two positions of MMN differ in: land, the next place to build, tracks, knights, the robber, the hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines import Message
+from engines.mmn import board
+from engines.mmn.game import Mmn
+from engines.mmn.steps.seven import Discard
+from engines.players.skills import SKILLS
+from tests.engines.comparing import shown
+from tests.engines.mmn.positions import place, position
+from tests.engines.mmn.test_computers_offers import wanting
+
+HOME: dict[str, Any] = {"buildings": ["city n25", "settlement n12"], "roads": ["n25-n31", "n31-n37"]}
+"""Brick 4, nugget 5, lumber 1 and their commodities by the city, wool 2 by the settlement: 22 cards in 36 rolls."""
+OTHERS: dict[int, dict[str, Any]] = {
+    1: {"buildings": ["city n10", "settlement n28"], "roads": ["n10-n15"]},
+    2: {"buildings": ["city n45", "settlement n16"], "roads": ["n41-n45"]},
+}
+
+
+def at_home(rivals: dict[int, dict[str, Any]] | None = None, robber: str = "", **changes: Any) -> Mmn:
+    fields: dict[str, Any] = {"robber": place(robber)} if robber else {}
+    others = {seat: player | (rivals or {}).get(seat, {}) for seat, player in OTHERS.items()}
+    return position(me=HOME | changes, others=others, **fields)
+
+
+def with_settlement(where: str) -> Mmn:
+    return at_home(buildings=[*HOME["buildings"], f"settlement {where}"])
+
+
+def reason(id: str, **args: Any) -> Message:
+    return Message(f"mmn.reason.{id}", args)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "thing"),
+    [
+        ("n03", "", reason("yields_new", kinds=["grain"], own=26, other=22)),
+        ("n39", "", reason("yields", own=23, other=22)),  # lumber 1
+        ("n27", "n43", reason("kinds", kinds=["ore"])),  # five cards of both
+        ("n53", "n43", reason("yields_of", kind="brick", own=7, other=4)),
+    ],
+)
+def test_land_is_shown_in_cards_of_36_rolls_or_by_kinds(better: str, worse: str, thing: Message) -> None:
+    poorer = with_settlement(worse) if worse else at_home()
+    assert shown("land", with_settlement(better), poorer) == thing
+    assert shown("land", poorer, poorer) is None
+
+
+def test_the_best_place_for_a_settlement_is_shown_unless_the_other_position_has_built_more() -> None:
+    far = at_home(roads=["n25-n31"])
+    none = at_home(roads=[])
+    assert shown("sites", at_home(), far) == reason("site_reached", node="n37", cards=8), "lumber 1, ore 2, wool 5"
+    assert shown("sites", far, none) == reason("site", node="n36", cards=11, n=1)
+    assert shown("sites", at_home(), with_settlement("n37")) is None
+
+
+def test_a_harbour_is_shown_that_only_one_has() -> None:
+    assert shown("harbours", with_settlement("n01"), at_home()) == reason("harbour", harbour="p1")
+    assert shown("harbours", at_home(), with_settlement("n01")) is None
+
+
+def test_the_track_that_is_further_is_shown_and_how_far_the_metropolis_is_once_it_is_near() -> None:
+    three = at_home(levels={"trade": 3})
+    assert shown("levels", three, at_home()) == reason("metropolis", track="trade", n=1)
+    begun = at_home(levels={"trade": 1})
+    assert shown("levels", begun, at_home()) == reason("level", track="trade", own=1, other=0)
+    with_it = at_home(levels={"trade": 4}, buildings=["trade n25", "settlement n12"])
+    assert shown("levels", with_it, three) == reason("level", track="trade", own=4, other=3)
+    assert shown("levels", at_home(), three) is None
+
+
+def test_knights_are_shown_by_what_becomes_of_the_city_and_by_their_strength() -> None:
+    basic = at_home(knights=["n31"])
+    awake = at_home(knights=["n31 active"])
+    rivals: dict[int, dict[str, Any]] = {1: {"knights": ["n15 strong active"]}, 2: {"knights": ["n41 active"]}}
+    among = at_home(rivals, knights=["n31 strong active"])
+    weaker = at_home(rivals, knights=["n31 active"])
+    assert shown("barbarians", among, weaker) == reason("defender"), "three cities, and they are beaten"
+    assert shown("barbarians", weaker, among) is None
+    assert shown("barbarians", awake, basic) == reason("spared"), "others lose their cities"
+    assert shown("knights", at_home(knights=["n31 strong"]), basic) == reason("strength", own=2, other=1)
+    two = at_home(knights=["n31 active", "n37 active"])
+    single = at_home(knights=["n31 active", "n37"])
+    assert shown("knights", two, single) == reason("active_strength", own=2, other=1)
+
+
+def test_a_robber_that_has_moved_is_shown_by_the_cards_that_it_keeps() -> None:
+    on_both = at_home(robber="h06")
+    on_own = at_home(robber="h04")  # brick 9 at two cities; wool 11 at n12
+    assert shown("robber", on_both, on_own) == reason("robber_keeps", own=8, other=0)
+    assert shown("robbed", on_own, on_both) == reason("robbed", own=2, other=8)
+    assert shown("robber", on_both, on_both) is None
+    leading: dict[int, dict[str, Any]] = {2: {"defender": 3}}
+    leader = at_home(leading, robber="h18")
+    second = at_home(leading, robber="h03")  # brick 10 of 2, grain 9 of 1
+    assert shown("robber", leader, second) == reason("robber_leader", leader_seat=2, own=6, other=0)
+
+
+def test_a_hand_is_shown_by_its_cards_by_what_a_seven_takes_or_by_what_they_are_for() -> None:
+    assert shown("hand", at_home(hand="1 ore 1 wool"), at_home(hand="1 ore")) == reason("cards", own=2, other=1)
+    many = at_home(hand="9 wool")
+    few = at_home(hand="7 wool")
+    assert shown("hand", few, many) == reason("seven", own=0, other=4)
+    city = at_home(hand="2 ore 2 grain")
+    settlement = at_home(hand="1 lumber 1 wool 1 grain 1 ore")
+    assert shown("hand", city, settlement) == reason("for_city", own=4, whole=5, other=2)
+    assert shown("hand", settlement, city) == reason("for_settlement", own=3, whole=4, other=1)
+
+
+def test_cards_that_have_been_chosen_to_be_discarded_are_gone() -> None:
+    game = wanting()
+    chosen = [[0] * len(board.KINDS) for _ in game.state.players]
+    chosen[0][2] = 1
+    before = game.copy()
+    game.push(Discard(due=[2, 0, 0], chosen=chosen))
+    (hand,) = (difference for difference in SKILLS["mmn"].compare(game, before, 0) if difference.subject == "hand")
+    cards = sum(before.state.players[0].hand)
+    assert hand.thing == reason("cards", own=cards, other=cards - 1)
+    assert not [difference for difference in SKILLS["mmn"].compare(game, before, 1) if difference.subject == "hand"]
+
+
+def test_how_often_knights_were_promoted_is_told_of_a_player() -> None:
+    three = at_home(knights=["n31", "n37 strong", "n15 mighty active"])
+    text = next(
+        difference.args
+        for difference in three.describe(0)
+        if difference.args.get("seat") == 0 and "knights" in difference.args
+    )
+    assert (text["knights"], text["active"], text["promotions"]) == (3, 1, 3)

@@ -1,0 +1,133 @@
+"""Comparing two positions, in all games: what is named is really so, and together it is all that is weighed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import engines
+from engines import Game
+from engines.players.beam import imagined
+from engines.players.comparison import Difference
+from engines.players.greedy import after_playing
+from engines.players.skills import SKILLS
+from tests.engines.mmn.positions import position as mmn_position
+from tests.engines.test_beam import at_a_decision
+
+EVERY_GAME = pytest.mark.parametrize("key", engines.GAMES)
+MORE = [pytest.param(seed, marks=pytest.mark.proof) for seed in range(6, 30)]
+SEEDS = pytest.mark.parametrize("seed", [0, 2, 5, *MORE])
+FEWER = ("seven", "robbed", "rival", "others", "rank", "lacking", "ware_nearer")
+"""Of these there is less in the better position."""
+
+
+def pairs(key: str, seed: int) -> Iterator[tuple[Game, Game, int]]:
+    """Yield pairs of positions that a seat can come to from the same decision."""
+    game = at_a_decision(key, seed)
+    seat = game.to_act[0]
+    rng = Random(seed)
+    world = imagined(game, seat, rng)
+    ends = [world]
+    for _ in range(4):
+        end = world
+        while end.waits_for(seat) and rng.random() < 0.8:
+            end = after_playing(end, seat, rng.choice(end.considered(seat)))
+        ends.append(end)
+    for before in ends:
+        for after in ends:
+            yield before, after, seat
+
+
+@EVERY_GAME
+@SEEDS
+def test_the_weights_add_up_to_what_the_strong_player_sees(key: str, seed: int) -> None:
+    value = SKILLS[key].strong.plan.value
+    for before, after, seat in pairs(key, seed):
+        if not (before.state.over or after.state.over) and before.state.turn == after.state.turn:
+            weights = [difference.weight for difference in SKILLS[key].compare(before, after, seat)]
+            assert sum(weights) == pytest.approx(value(after, seat) - value(before, seat))
+
+
+@EVERY_GAME
+@SEEDS
+def test_what_is_named_is_the_same_whichever_position_comes_first(key: str, seed: int) -> None:
+    def named(before: Game, after: Game, seat: int, sign: int) -> dict[str, tuple[object, ...]]:
+        differences = SKILLS[key].compare(before, after, seat)
+        return {difference.subject: (round(sign * difference.weight, 6), *difference[2:]) for difference in differences}
+
+    for before, after, seat in pairs(key, seed):
+        assert named(before, after, seat, 1) == named(after, before, seat, -1)
+
+
+@EVERY_GAME
+@SEEDS
+def test_what_is_named_is_really_so(key: str, seed: int) -> None:
+    carried_out = SKILLS[key].compare.carried_out
+    for before, after, seat in pairs(key, seed):
+        for difference in SKILLS[key].compare(before, after, seat):
+            better, worse = (after, before) if difference.weight > 0 else (before, after)
+            check_points(difference, better, worse, seat)
+            args = difference.thing.args if difference.thing else {}
+            ours = args.get("own", args.get("n", args.get("place")))
+            theirs = args.get("other")
+            if isinstance(ours, int) and isinstance(theirs, int):
+                assert difference.thing is not None
+                name = difference.thing.id.split(".")[-1]
+                assert ours < theirs if name in FEWER else ours > theirs or name == "sale", difference
+                counts = [carried_out(game, seat).belongings(seat).get(name) for game in (better, worse)]
+                assert counts in ([ours, theirs], [None, None]), difference
+
+
+def check_points(difference: Difference, better: Game, worse: Game, seat: int) -> None:
+    """Check that so many more points come from a source; what penalties of Macao consist of is compared apart."""
+    assert difference.points >= 0
+    if difference.source and difference.source not in ("penalties", "tableau"):
+        ours, theirs = (game.score(seat).sources[difference.source] for game in (better, worse))
+        assert ours - theirs == difference.points
+
+
+@EVERY_GAME
+def test_a_position_differs_from_itself_in_nothing_be_it_later_in_the_game(key: str) -> None:
+    game = at_a_decision(key, 5)
+    seat = game.to_act[0]
+    later = game.copy()
+    later.state.turn += 1
+    assert SKILLS[key].compare(game, later, seat) == SKILLS[key].compare(game, game, seat) == []
+    assert game.state.turn == later.state.turn - 1, "the positions stay as they are"
+
+
+@EVERY_GAME
+def test_everything_that_is_weighed_or_counted_belongs_to_one_subject(key: str) -> None:
+    game = at_a_decision(key, 1)
+    compare = SKILLS[key].compare
+    seat = game.to_act[0]
+    subjects = compare.subjects.values()
+    terms = Counter(term for subject in subjects for term in subject.terms)
+    sources = Counter(source for subject in subjects for source in subject.sources)
+    assert {*compare.sources(game, seat)} == {*sources}
+    assert {*compare.terms(game, seat)} <= {*terms}
+    assert {*terms.values(), *sources.values()} == {1}
+
+
+def test_after_the_end_nothing_but_points_differs() -> None:
+    game = engines.new("navegador", 2, 1)
+    rng = Random(1)
+    while game.to_act:
+        seat = game.to_act[0]
+        game.play(seat, game.sample(seat, rng))
+    richer: Any = game.copy()
+    richer.state.players[0].workers += 1
+    (difference,) = SKILLS["navegador"].compare(game, richer, 0)
+    assert (difference.subject, difference.weight, difference.points) == ("workers", 1, 1)
+
+
+def test_points_that_another_source_takes_away_are_told_together() -> None:
+    """A settlement that becomes a city brings one point, not two."""
+    town = mmn_position(me={"buildings": ["settlement n25"]})
+    city = mmn_position(me={"buildings": ["city n25"]})
+    land = next(difference for difference in SKILLS["mmn"].compare(town, city, 0) if difference.subject == "land")
+    assert (land.source, land.points) == ("", 1)
