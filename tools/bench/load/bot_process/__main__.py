@@ -5,26 +5,24 @@ With ``--no-pictures`` it draws none, with ``--pondering`` its computer players 
 from __future__ import annotations
 
 import sys
+from io import BytesIO
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from PIL import Image
+
+import render
+from bot.cli import collect_seldom
+from bot.cli.configuration import read_settings
+from bot.cli.service import serve
+from bot.thinking.pool import NICENESS, Thinkers
+from bot.work.process_pool import Job
+from tools.bench.load.pondering import ponder
 
 
 def main(url: str, *, pictures: bool, pondering: bool) -> None:
     """Serve until told to stop."""
-    # Its worker processes import this module, too; as with the real command, that must cost them little.
-    from io import BytesIO
-
-    import discord
-    import yarl
-    from discord.gateway import DiscordWebSocket
-    from PIL import Image
-
-    import render
-    from bot.cli import collect_seldom
-    from bot.cli.configuration import read_settings
-    from bot.cli.service import serve
-    from bot.thinking.pool import NICENESS, Thinkers
-    from bot.work.process_pool import Job
-    from tools.bench.load.pondering import ponder
-
     collect_seldom()
     discord.http.Route.BASE = f"{url}/api"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{url.replace('http', 'ws', 1)}/gateway")
