@@ -10,8 +10,9 @@ from bot.interactions.components import pressed
 from bot.interactions.controls import HintButton
 from bot.interactions.replies import RefusedByRules, acknowledge, texts_for
 from bot.interactions.services import Interaction, services_of
-from bot.panel.actions import present, show_panel
+from bot.panel.actions import show_panel
 from bot.panel.hinting import hint_panel
+from bot.panel.presenting import present
 from bot.tables import Refused, Table
 from bot.tables.beside import hints
 

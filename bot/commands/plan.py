@@ -12,7 +12,7 @@ from bot.interactions.replies import acknowledge, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.language.read.utterance import LONGEST
 from bot.panel.try_layout import no_plan
-from bot.panel.trying import add_typed, offered, show_panel, show_plan
+from bot.panel.trying import PracticeSession, add_typed, offered, show_plan
 from bot.tables import Refused, Table, TableBroken
 
 
@@ -21,7 +21,7 @@ from bot.tables import Refused, Table, TableBroken
 @everywhere
 async def try_(interaction: Interaction, table: int | None = None) -> None:
     await acknowledge(interaction, ephemeral=True)
-    await show_panel(interaction, (await table_about(interaction, table)).row.id)
+    await PracticeSession(interaction, (await table_about(interaction, table)).row.id).show()
 
 
 @completion
@@ -63,7 +63,7 @@ async def show_or_add(interaction: Interaction, table: Table, move: str | None) 
     if notes.plan:
         await show_plan(interaction, table.row.id)
     else:
-        await show_panel(interaction, table.row.id, heading=no_plan(table, texts))
+        await PracticeSession(interaction, table.row.id).show(heading=no_plan(table, texts))
 
 
 COMMANDS: tuple[AnyCommand, ...] = (try_, plan)

@@ -62,8 +62,15 @@ class Component:
         cls._template = id
         named = re.sub(r"\{(\w+)\}", lambda field: rf"(?P<{field[1]}>{cls._fields[field[1]].pattern})", id)
         cls.PATTERN = re.compile(named)
-        if KINDS.setdefault(_key(id), cls) is not cls:
-            raise ValueError(f"{id} begins as another custom id does")
+        for key in cls._keys(id):
+            if KINDS.setdefault(key, cls) is not cls:
+                raise ValueError(f"{id} begins as another custom id does")
+
+    @classmethod
+    def _keys(cls, id: str) -> Sequence[str]:
+        """Return how custom ids of this kind may begin: a field there is one of some words."""
+        key = _key(id)
+        return cls._fields[key.strip("{}")].pattern.split("|") if key.startswith("{") else [key]
 
     @property
     def custom_id(self) -> str:

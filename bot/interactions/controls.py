@@ -7,6 +7,7 @@ old messages stay readable.
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated
 
 from bot.interactions.components import Component, Field, one_of
@@ -188,8 +189,26 @@ class ThreadButton(Component, id="pt:t:{game}:{seats}:{order}:{options}{after}")
 # -- the move panel ----------------------------------------------------------------------------------------------------
 
 
+class SessionKind(StrEnum):
+    """At what somebody decides with a move panel."""
+
+    TABLE = "table"
+    PRACTICE = "practice"
+    """A copy of a table, with the plan for it."""
+    LESSON = "lesson"
+
+
+def _by_session(**begins: str) -> Field:
+    """A session, by how the custom ids of a component begin in each."""
+    sessions = {begin: SessionKind(kind) for kind, begin in begins.items()}
+    return Field("|".join(sessions), sessions.__getitem__, begins.__getitem__)
+
+
 class OfPanel(Component):
-    """Belongs to what a person saw of a table."""
+    """Belongs to what a person saw: in a lesson ``game_id`` is its number, ``version`` how much is decided.
+
+    On a practice copy ``version`` is the revision of the person's notes.
+    """
 
     game_id: Number
     version: Number
@@ -201,33 +220,31 @@ class SayingWords(OfPanel):
     words: Words
 
 
-class Placed(OfPanel):
-    """``place`` tells the selects of a panel apart."""
+class WordsButton(SayingWords, id="pt:{session}:{game_id}:{version}:{words}"):
+    """The next word, or a whole action."""
+
+    session: Annotated[SessionKind, _by_session(table="w", practice="W", lesson="lw")] = SessionKind.TABLE
+
+
+class WordsSelect(OfPanel, id="pt:{session}:{game_id}:{version}:{place}"):
+    """The next word, or a whole action, out of up to 25; ``place`` tells the selects of a panel apart."""
 
     place: Digit = 0
+    session: Annotated[SessionKind, _by_session(table="s", practice="S", lesson="ls")] = SessionKind.TABLE
 
 
-class Paged(OfPanel):
+class PartSelect(SayingWords, id="pt:{session}:{game_id}:{version}:{words}"):
+    """One piece of an action that is put together: several choices at once."""
+
+    session: Annotated[SessionKind, _by_session(table="x", practice="X", lesson="lx")] = SessionKind.TABLE
+
+
+class PageButton(OfPanel, id="pt:{session}:{game_id}:{version}:{page}:{words}"):
     """Another page of choices, or back to fewer words."""
 
     page: Number
     words: MaybeWords
-
-
-class WordsButton(SayingWords, id="pt:w:{game_id}:{version}:{words}"):
-    """The next word, or a whole action."""
-
-
-class WordsSelect(Placed, id="pt:s:{game_id}:{version}:{place}"):
-    """The next word, or a whole action, out of up to 25."""
-
-
-class PartSelect(SayingWords, id="pt:x:{game_id}:{version}:{words}"):
-    """One piece of an action that is put together: several choices at once."""
-
-
-class PageButton(Paged, id="pt:p:{game_id}:{version}:{page}:{words}"):
-    """See Paged."""
+    session: Annotated[SessionKind, _by_session(table="p", practice="P", lesson="lp")] = SessionKind.TABLE
 
 
 class ConfirmButton(SayingWords, id="pt:c:{game_id}:{version}:{words}"):
@@ -261,22 +278,6 @@ class PileButton(Component, id="pt:dp:{game_id}:{page}{new}"):
 
 
 # -- imagined tables and plans -----------------------------------------------------------------------------------------
-
-
-class TriedWords(SayingWords, id="pt:W:{game_id}:{version}:{words}"):
-    """The next word, or a whole action; here and below ``version`` is a revision."""
-
-
-class TriedSelect(Placed, id="pt:S:{game_id}:{version}:{place}"):
-    """The next word, or a whole action, out of up to 25."""
-
-
-class TriedPart(SayingWords, id="pt:X:{game_id}:{version}:{words}"):
-    """One piece of an action that is put together."""
-
-
-class TriedPage(Paged, id="pt:P:{game_id}:{version}:{page}:{words}"):
-    """See Paged."""
 
 
 class OfNotes(Component):
@@ -325,12 +326,12 @@ class ShapeButton(Component):
     words: MaybeWords = ()
 
 
-class PanelShape(ShapeButton, id="pt:panelshape:{shape}:{game_id}:{words}"):
-    """Under the picture of a decision."""
+class PanelShape(ShapeButton, id="pt:{session}:{shape}:{game_id}:{words}"):
+    """Under the picture of a panel."""
 
-
-class TriedShape(ShapeButton, id="pt:tryshape:{shape}:{game_id}:{words}"):
-    """Under the picture of an imagined table."""
+    session: Annotated[SessionKind, _by_session(table="panelshape", practice="tryshape", lesson="lessonshape")] = (
+        SessionKind.TABLE
+    )
 
 
 class HandShape(ShapeButton, id="pt:handshape:{shape}:{game_id}:{words}"):

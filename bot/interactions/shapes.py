@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bot.interactions.components import Pressed, Sent, mark, marked, pressed
-from bot.interactions.controls import LegendButton, ShapeButton
+from bot.interactions.controls import LegendButton, PanelShape, SessionKind, ShapeButton
 from bot.interactions.replies import acknowledge, forget_person, person_of
 from bot.interactions.services import Interaction, services_of
 from bot.wording import Texts
@@ -54,9 +54,17 @@ async def own_shape(interaction: Interaction) -> Shape:
     return (await person_of(interaction)).habits.shape
 
 
-def shape_button(kind: type[ShapeButton], shape: Shape, game_id: int, texts: Texts, words: Action = ()) -> Sent:
-    """Under a private picture of a table: from now on the other shape."""
-    return kind(shape, game_id, words).button(texts.say(f"button.shape.{shape}"), emoji=EMOJI[shape])
+def shape_button(
+    kind: type[ShapeButton],
+    shape: Shape,
+    game_id: int,
+    texts: Texts,
+    words: Action = (),
+    session: SessionKind = SessionKind.TABLE,
+) -> Sent:
+    """Return a button under a private picture: from now on the other shape."""
+    button = PanelShape(shape, game_id, words, session) if kind is PanelShape else kind(shape, game_id, words)
+    return button.button(texts.say(f"button.shape.{shape}"), emoji=EMOJI[shape])
 
 
 def legend_button(game_id: int, texts: Texts) -> Sent:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import structlog
 
-from bot.delivery.illustrating import Attachment, decision_picture, files_of
-from bot.delivery.requests import in_time
+from bot.delivery.illustrating import decision_picture
 from bot.interactions.controls import HintButton, PanelShape
 from bot.interactions.custom_ids import join
-from bot.interactions.replies import RefusedByRules, answer, missing_permissions, permission_names, person_of, texts_for
+from bot.interactions.replies import RefusedByRules, missing_permissions, permission_names, person_of, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import legend_button, other, shape_button
 from bot.language.read.refusals import ENDINGS
 from bot.panel.afar import check_there
 from bot.panel.layout import (
     MOST_WORDS,
+    Kit,
     Panel,
     add_at_end,
     confirm_panel,
@@ -30,7 +30,9 @@ from bot.panel.layout import (
     waiting_panel,
 )
 from bot.panel.notes import on_top
-from bot.panel.part_layout import filled_panel, part_panel
+from bot.panel.part_layout import filled_panel
+from bot.panel.presenting import present, present_with_picture
+from bot.panel.session import narrow
 from bot.panel.try_layout import plan_note
 from bot.tables import Refused, Table, story
 from bot.tables.beside import hints
@@ -41,7 +43,6 @@ from bot.tables.repetition import repeats_move, repeats_undo
 from bot.tables.service import Waiting
 from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
-from bot.work.worker import OUTSIDE
 from engines import Action, Event, IllegalAction
 from engines.messages import OVER
 from storage import games
@@ -88,15 +89,7 @@ async def show_panel(
     shape = habits.shape
     draw = partial(decision_picture, table, texts, shape, seat, panel.offer)
     button = shape_button(PanelShape, other(shape), game_id, texts, prefix)
-    try:
-        found = await draw()
-    except TimeoutError:
-        add_at_end(panel.view, button)
-        await present(interaction, table, panel, later=partial(draw, late=True))
-    else:
-        if found:
-            add_at_end(panel.view, button)
-        await present(interaction, table, panel, [found] if found else [])
+    await present_with_picture(interaction, table, panel, draw, partial(add_at_end, panel.view, button))
 
 
 async def _panel_for(
@@ -179,7 +172,8 @@ async def play_words(
     if table.running and seat in table.game.to_act:
         words, asks = table.game.normal(seat, words), mark is None and not confirmed
         is_offered = words in table.game.legal(seat)
-        if not is_offered and await _narrowed(interaction, table, seat, texts, words):
+        show = partial(show_panel, interaction, game_id)
+        if not is_offered and await narrow(interaction, table, seat, texts, words, Kit(table.row.version), show):
             return
         if typed and not confirmed and await _asked_to_repeat(interaction, table, seat, texts, words):
             return
@@ -254,17 +248,6 @@ async def _moved(
     return None
 
 
-async def _narrowed(interaction: Interaction, table: Table, seat: int, texts: Texts, words: Action) -> bool:
-    """Whether the words begin an action: then the panel shows how they can go on."""
-    if len(join(words)) <= MOST_WORDS and (part := table.game.part(seat, words)):
-        await present(interaction, table, part_panel(table, seat, texts, words, part))
-        return True
-    if any(action[: len(words)] == words for action in table.game.legal(seat)):
-        await show_panel(interaction, table.row.id, prefix=words)
-        return True
-    return False
-
-
 def _unheard(interaction: Interaction, table: Table, texts: Texts) -> list[str]:
     """That the bot cannot write into the table's channel, where it lacks permissions."""
     missing = missing_permissions(interaction, table, to_write=True)
@@ -313,18 +296,6 @@ def _newest(news: Sequence[Event]) -> list[Event]:
     public = [place for place, event in enumerate(news) if event.seen_by is None]
     left_out = set(public[:-MOST_NEWS])
     return [event for place, event in enumerate(news) if place not in left_out]
-
-
-async def play_part(
-    interaction: Interaction, game_id: int, words: Action, chosen: Sequence[Action], *, version: int
-) -> None:
-    """Adds what was chosen to an action that is put together; when nothing more may follow, it is played."""
-    table = await services_of(interaction).tables.table(game_id)
-    seat = table.seat_of(interaction.user.id)
-    part = table.game.part(seat, words) if seat is not None and version == table.row.version else None
-    for choice in chosen:
-        words += choice
-    await play_words(interaction, game_id, words + (part.after if part else ()), version=version)
 
 
 async def take_back_typed(interaction: Interaction, game_id: int) -> None:
@@ -393,41 +364,3 @@ async def _undo_plan(
         return await services_of(interaction).tables.play.undo_plan(table, interaction.user.id, recent)
     except Refused:
         return None
-
-
-async def present(
-    interaction: Interaction,
-    table: Table,
-    panel: Panel,
-    maps: Sequence[Attachment] = (),
-    later: Callable[[], Awaitable[Attachment | None]] | None = None,
-) -> None:
-    """``later``: draws the map that is added afterwards, unless others wait for their words."""
-    services, key = services_of(interaction), (interaction.user.id, table.row.id)
-    late = services.late_maps
-    services.asking.pop(key, None)
-    if panel.asking is not None:
-        services.asking[key] = panel.asking
-    if old := late.pop(key, None):
-        old.cancel()  # it belongs to the panel that is replaced
-    shown = asyncio.Event()
-    if later is not None and not services.admission.is_behind:
-        task = late[key] = asyncio.create_task(_add_map(interaction, shown, later), name="late map")
-        task.add_done_callback(lambda done: late.pop(key) if late.get(key) is done else None)
-    await answer(interaction, panel.content, view=panel.view, files=files_of(maps))
-    shown.set()
-
-
-async def _add_map(
-    interaction: Interaction, shown: asyncio.Event, draw: Callable[[], Awaitable[Attachment | None]]
-) -> None:
-    """The panel gets its map when that is drawn, unless it is cancelled since another panel has taken its place."""
-    try:
-        found = await draw()
-        await in_time(shown.wait())
-        if found:
-            await in_time(interaction.edit_original_response(attachments=files_of([found])))
-    except TimeoutError:
-        log.info("a map came too late")
-    except OUTSIDE as fault:
-        log.info("a map could not be added", reason=str(fault))  # the panel says the same in words

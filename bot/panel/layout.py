@@ -19,11 +19,9 @@ from bot.interactions.controls import (
     NextButton,
     NudgeButton,
     PageButton,
-    Paged,
     PartSelect,
     PileButton,
-    Placed,
-    SayingWords,
+    SessionKind,
     StartOverButton,
     UndoButton,
     WordsButton,
@@ -36,7 +34,7 @@ from bot.interactions.services import Asking
 from bot.language.read.readings import MOST_ASKED
 from bot.language.read.refusals import refusal
 from bot.panel.labels import Labels
-from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer, rows_of
+from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, ROWS, Offer, last_choice, offer, rows_of
 from bot.tables import Table
 from bot.tables.service import Waiting
 from bot.tables.undoing import UndoPlan
@@ -64,22 +62,44 @@ BOTTOM = 4
 
 @dataclass(frozen=True)
 class Kit:
-    """What a panel is put together of: its kinds of buttons and selects, for which version, in how many rows."""
+    """What the choices of a panel belong to."""
 
     version: int
-    words: type[SayingWords] = WordsButton
-    select: type[Placed] = WordsSelect
-    part: type[SayingWords] = PartSelect
-    page: type[Paged] = PageButton
-    rows: int | None = None
-    """None: as many as there are."""
-    pictured: bool = True
-    """Whether a picture of what is decided goes along."""
+    """Of what the person sees."""
+    session: SessionKind = SessionKind.TABLE
     viewer: int | None = None
     """On an imagined table: who decides there for every seat."""
-    imagined: bool = False
-    pile: bool = True
-    """Whether the discard pile can be looked at."""
+
+    @property
+    def rows(self) -> int:
+        """Rows for choices; below those of a practice copy and of a lesson stand other buttons."""
+        return ROWS if self.session is SessionKind.TABLE else ROWS - 1
+
+    @property
+    def has_codes(self) -> bool:
+        """Whether places are named by their codes in a picture, which goes along."""
+        return self.session is not SessionKind.PRACTICE
+
+    @property
+    def is_imagined(self) -> bool:
+        """Whether nothing that is decided counts."""
+        return self.session is not SessionKind.TABLE
+
+    def words(self, game_id: int, words: Action) -> WordsButton:
+        """Return a button that goes on with words."""
+        return WordsButton(game_id, self.version, words, self.session)
+
+    def select(self, game_id: int, place: int) -> WordsSelect:
+        """Return a select of words."""
+        return WordsSelect(game_id, self.version, place, self.session)
+
+    def part(self, game_id: int, words: Action) -> PartSelect:
+        """Return a select of a piece of an action that begins with words."""
+        return PartSelect(game_id, self.version, words, self.session)
+
+    def page(self, game_id: int, page: int, words: Action = ()) -> PageButton:
+        """Return a button that leads to a page of what goes on with words."""
+        return PageButton(game_id, self.version, page, words, self.session)
 
 
 @dataclass
@@ -157,7 +177,7 @@ def move_panel(
         lines.append(texts.say("panel.due", moment=seconds(due)))
     view = discord.ui.View(timeout=None)
     leaves = [action for action in legal if action[: len(offered.prefix)] == offered.prefix]
-    marks = render.marks(game.view(seat), leaves, table.names) if kit.pictured else {}
+    marks = render.marks(game.view(seat), leaves, table.names) if kit.has_codes else {}
     labels = Labels(table, seat, texts, marks)
     _add_choices(view, labels, offered, page, kit)
     if unsaid := _unsaid(labels, offered):
@@ -310,7 +330,7 @@ def had(table: Table, seat: int, resources: Message | None, kit: Kit) -> Message
     """What a seat has to decide with; of somebody else's on an imagined table it says whose that is, unless it is
     everybody's."""
     owned = f"{table.row.key}.resources"
-    if resources is None or not resources.id.startswith(owned) or not kit.imagined or kit.viewer == seat:
+    if resources is None or not resources.id.startswith(owned) or not kit.is_imagined or kit.viewer == seat:
         return resources
     id = resources.id.replace(owned, f"{table.row.key}.their_resources")
     return Message(id, {**resources.args, "player": table.names[seat]})
@@ -353,7 +373,7 @@ def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: in
     told, buttons = _one_kind(offered), _buttons(offered)
     for action, line in zip(buttons, rows_of(buttons, offered.rows - len(offered.groups)), strict=True):
         style = ButtonStyle.secondary if action[-1] in ENDS else ButtonStyle.primary
-        button = kit.words(row.id, kit.version, action)
+        button = kit.words(row.id, action)
         emoji, down = labels.emoji(action), len(offered.groups) + line
         view.add_item(button.button(labels.button(action, told), style, emoji=emoji, row=down))
 
@@ -395,7 +415,7 @@ def _add_select(
         )
         for action, emoji in zip(actions, emoji_in_list(labels.table.row.key, actions), strict=True)
     ]
-    view.add_item(kit.select(labels.table.row.id, kit.version, place).select(options, asks))
+    view.add_item(kit.select(labels.table.row.id, place).select(options, asks))
 
 
 def _add_ways(
@@ -415,15 +435,15 @@ def _add_ways(
     if offered.pages > 1:
         for other, label in ((page - 1, "◀"), (page + 1, "▶")):
             if 0 <= other < offered.pages:
-                ways.append(kit.page(row.id, kit.version, other, offered.prefix).button(label))
+                ways.append(kit.page(row.id, other, offered.prefix).button(label))
     if out is None:
         for word in table.game.prompt(seat).open:
             if table.game.part(seat, (word,)):
                 label = f"{texts.word(row.key, word)} …"
-                ways.append(kit.words(row.id, kit.version, (word,)).button(label))
+                ways.append(kit.words(row.id, (word,)).button(label))
     else:
-        ways.append(kit.page(row.id, kit.version, 0, out).button(texts.say("button.back")))
-    ways += [*_undoing(table, texts, plan), *(_pile(table, texts) if kit.pile else ())]
+        ways.append(kit.page(row.id, 0, out).button(texts.say("button.back")))
+    ways += [*_undoing(table, texts, plan), *(_pile(table, texts) if kit.session is not SessionKind.LESSON else ())]
     for way in ways[:IN_A_ROW]:
         way.row = BOTTOM
         view.add_item(way)

@@ -5,21 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 
 import structlog
 
 import render
 from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, decision_picture
 from bot.delivery.reason_phrases import better_phrases
-from bot.interactions.custom_ids import join
-from bot.interactions.lessons import LessonShape
+from bot.interactions.controls import PanelShape, SessionKind
 from bot.interactions.replies import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
-from bot.panel.actions import present
-from bot.panel.layout import MOST_WORDS, Panel, add_at_end
+from bot.panel.layout import Panel, add_at_end
 from bot.panel.lesson_layout import done_panel, in_words, kit, list_panel, task_panel
-from bot.panel.part_layout import part_panel
+from bot.panel.presenting import present
+from bot.panel.session import narrow
 from bot.tables import Refused, Table
 from bot.tables.beside import hints
 from bot.tables.beside.lessons import beginning, lesson_of, table_of
@@ -27,7 +28,7 @@ from bot.thinking.ideas import Idea, of_two
 from bot.thinking.order import question
 from bot.wording import Texts
 from bot.wording.escaping import unformatted
-from engines import Action, Event, IllegalAction, lessons
+from engines import Action, Event, Game, IllegalAction, lessons
 from engines.lessons import Learned, Lesson
 from engines.record import parse
 from render.shape import Shape
@@ -78,20 +79,6 @@ async def open_lesson(interaction: Interaction, number: int, request: str) -> No
         await _show(interaction, lesson, await _keep(interaction, lesson, learned.opened(number)))
 
 
-async def show_panel(
-    interaction: Interaction, number: int, *, prefix: Action = (), page: int = 0, version: int | None = None
-) -> None:
-    """Show a lesson as far as the person has come; ``version``: what the person saw."""
-    lesson = lesson_of(number)
-    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
-    if learned.at != number:
-        learned = await _keep(interaction, lesson, learned.opened(number))
-    if version not in (None, len(learned.decided)):
-        prefix = ()
-        page = 0
-    await _show(interaction, lesson, learned, prefix=prefix, page=page)
-
-
 async def describe(interaction: Interaction, number: int, page: int) -> None:
     """Show a page of the board of a lesson in words, as far as the person has come."""
     lesson = lesson_of(number)
@@ -101,55 +88,58 @@ async def describe(interaction: Interaction, number: int, page: int) -> None:
     await present(interaction, table, in_words(lesson, table, lessons.learner(lesson), texts, page))
 
 
-async def play_words(interaction: Interaction, number: int, words: Action, *, version: int) -> None:
-    """Play the chosen words if the task asks for them; else say what is better about the task.
+@dataclass(frozen=True)
+class LessonSession:
+    """A lesson: what its task asks for is played, anything else is explained."""
 
-    The beginning of an action narrows the offer.
-    """
-    lesson = lesson_of(number)
-    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
-    if learned.at != number or version != len(learned.decided) or version >= len(lesson.task):
-        await show_panel(interaction, number)
-        return
-    table = _table(interaction, lesson, learned)
-    seat = lessons.learner(lesson)
-    texts = await texts_for(interaction)
-    game = table.game
-    words = game.normal(seat, words)
-    legal = game.legal(seat)
-    if words not in legal:
-        if len(join(words)) <= MOST_WORDS and (part := game.part(seat, words)):
-            await present(
-                interaction,
-                table,
-                part_panel(table, seat, texts.at(game, table.names), words, part, kit(version, seat)),
-            )
-            return
-        if any(action[: len(words)] == words for action in legal):
-            await _show(interaction, lesson, learned, prefix=words)
-            return
-        if refused := _refused(table, texts, seat, words):
-            await _show(interaction, lesson, learned, heading=refused)
-            return
-    if not lessons.fits(lesson, version, words):
-        why = await _why(interaction, lesson, learned, table, texts, words)
-        await _show(interaction, lesson, learned, heading=why)
-        return
-    events = game.play(seat, words)
-    await _show(interaction, lesson, await _keep(interaction, lesson, learned.with_decision(words)), events=events)
+    interaction: Interaction
+    number: int
 
+    async def show(self, *, prefix: Action = (), page: int = 0, heading: str = "", version: int | None = None) -> None:
+        """Show the lesson as far as the person has come; on an older version nothing is chosen yet."""
+        lesson, learned = await self._learned()
+        if learned.at != self.number:
+            learned = await _keep(self.interaction, lesson, learned.opened(self.number))
+        if version not in (None, len(learned.decided)):
+            prefix = ()
+            page = 0
+        await _show(self.interaction, lesson, learned, prefix=prefix, page=page, heading=heading)
 
-async def play_part(
-    interaction: Interaction, number: int, words: Action, chosen: Sequence[Action], *, version: int
-) -> None:
-    """Add what was chosen to an action that is put together."""
-    lesson = lesson_of(number)
-    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
-    fresh = learned.at == number and version == len(learned.decided)
-    part = _table(interaction, lesson, learned).game.part(lessons.learner(lesson), words) if fresh else None
-    for choice in chosen:
-        words += choice
-    await play_words(interaction, number, words + (part.after if part else ()), version=version)
+    async def position(self) -> tuple[Game, int | None, int]:
+        """Return the game of the lesson, the seat that has the task, and how much of it is decided."""
+        lesson, learned = await self._learned()
+        seat = lessons.learner(lesson) if learned.at == self.number else None
+        return _table(self.interaction, lesson, learned).game, seat, len(learned.decided)
+
+    async def play(self, words: Action, *, version: int) -> None:
+        """Play the chosen words if the task asks for them; else say what is better about the task."""
+        lesson, learned = await self._learned()
+        if learned.at != self.number or version != len(learned.decided) or version >= len(lesson.task):
+            await self.show()
+            return
+        table = _table(self.interaction, lesson, learned)
+        seat = lessons.learner(lesson)
+        texts = await texts_for(self.interaction)
+        words = table.game.normal(seat, words)
+        if words not in table.game.legal(seat):
+            show = partial(_show, self.interaction, lesson, learned)
+            if await narrow(self.interaction, table, seat, texts, words, kit(version, seat), show):
+                return
+            if refused := _refused(table, texts, seat, words):
+                await show(heading=refused)
+                return
+        if not lessons.fits(lesson, version, words):
+            why = await _why(self.interaction, lesson, learned, table, texts, words)
+            await _show(self.interaction, lesson, learned, heading=why)
+            return
+        events = table.game.play(seat, words)
+        learned = await _keep(self.interaction, lesson, learned.with_decision(words))
+        await _show(self.interaction, lesson, learned, events=events)
+
+    async def _learned(self) -> tuple[Lesson, Learned]:
+        """Return the lesson, and how far the person has come with those of its game."""
+        lesson = lesson_of(self.number)
+        return lesson, await services_of(self.interaction).tables.lessons.learned(self.interaction.user.id, lesson.game)
 
 
 async def _keep(interaction: Interaction, lesson: Lesson, learned: Learned) -> Learned:
@@ -180,7 +170,7 @@ async def _show(
     else:
         so_far = texts.say("lesson.so_far") if table.row.version else ""
         panel = task_panel(lesson, table, seat, texts, prefix=prefix, page=page, heading=heading or so_far)
-        add_at_end(panel.view, shape_button(LessonShape, other(shape), lesson.number, texts, prefix))
+        add_at_end(panel.view, shape_button(PanelShape, other(shape), lesson.number, texts, prefix, SessionKind.LESSON))
     await present(interaction, table, panel, await _pictures(table, texts, shape, seen, seat, panel.offer))
 
 

@@ -10,19 +10,10 @@ from discord import ButtonStyle
 from bot.delivery.compose import fit
 from bot.delivery.in_words import chapters, pages, ways
 from bot.interactions.components import Sent
-from bot.interactions.lessons import (
-    FirstGameButton,
-    LessonButton,
-    LessonList,
-    LessonPage,
-    LessonPart,
-    LessonPlace,
-    LessonSelect,
-    LessonWords,
-)
+from bot.interactions.controls import SessionKind
+from bot.interactions.lessons import FirstGameButton, LessonButton, LessonList, LessonPlace
 from bot.interactions.limits import CHOICES, OPTION
 from bot.panel.layout import Kit, Panel, move_panel
-from bot.panel.offers import ROWS
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.escaping import within
@@ -34,21 +25,8 @@ OWN_ROW = 3
 
 
 def kit(decided: int, seat: int) -> Kit:
-    """Return the kinds of buttons and selects of a lesson's panel.
-
-    They name places by the codes of the picture, as the panel of a game does.
-    """
-    return Kit(
-        decided,
-        LessonWords,
-        LessonSelect,
-        LessonPart,
-        LessonPage,
-        rows=ROWS - 1,
-        viewer=seat,
-        imagined=True,
-        pile=False,
-    )
+    """Return what the choices of a lesson's panel belong to."""
+    return Kit(decided, SessionKind.LESSON, seat)
 
 
 def text_id(lesson: Lesson, what: str) -> str:
@@ -96,7 +74,7 @@ def in_words(lesson: Lesson, table: Table, seat: int, texts: Texts, page: int) -
     view, page = discord.ui.View(timeout=None), min(page, len(shown) - 1)
     for to, label in ways(texts, page, len(shown)):
         view.add_item(LessonPlace(lesson.number, to).button(label))
-    back = LessonPage(lesson.number, table.row.version, 0, ())
+    back = kit(table.row.version, seat).page(lesson.number, 0)
     view.add_item(back.button(texts.say("button.lesson_back"), ButtonStyle.success))
     return Panel(shown[page], view)
 

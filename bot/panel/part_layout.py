@@ -39,12 +39,12 @@ def part_panel(
         for choice, emoji in zip(part.choices, emoji_in_list(key, part.choices), strict=True)
     ]
     view = discord.ui.View(timeout=None)
-    view.add_item(kit.part(row.id, kit.version, words).select(options, texts.say("panel.choose"), most=part.most))
+    view.add_item(kit.part(row.id, words).select(options, texts.say("panel.choose"), most=part.most))
     start = tuple(word for choice in part.likely for word in choice)
     if start and len(join(likely := words + start + part.after)) <= MOST_WORDS:
         label = _onward(table, texts, likely, start, whole=not part.after)
-        view.add_item(kit.words(row.id, kit.version, likely).button(label, ButtonStyle.primary))
-    view.add_item(kit.page(row.id, kit.version, 0, ()).button(texts.say("button.back")))
+        view.add_item(kit.words(row.id, likely).button(label, ButtonStyle.primary))
+    view.add_item(kit.page(row.id, 0).button(texts.say("button.back")))
     return Panel("\n".join(lines), view)
 
 

@@ -1,10 +1,8 @@
-"""What the buttons and selects of the panel do, and those under boards that lead to it; on an imagined table, with a
-plan and in a lesson as well."""
+"""Answer the buttons and selects of the panel, and those under boards that lead to it."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from collections.abc import Callable
 
 from bot.interactions import controls, lessons
 from bot.interactions.components import chosen, pressed
@@ -14,29 +12,19 @@ from bot.interactions.services import Interaction
 from bot.interactions.shapes import shown_anew
 from bot.panel import actions, learning, trying, typed
 from bot.panel.nudging import nudge
+from bot.panel.session import Session, play_pieces
 from bot.tables import Refused
 
-
-class Where(NamedTuple):
-    """What words, pieces and pages lead to: at a table, on an imagined one, in a lesson."""
-
-    play_words: Callable[..., Awaitable[None]]
-    play_part: Callable[..., Awaitable[None]]
-    show_panel: Callable[..., Awaitable[None]]
+SESSIONS: dict[controls.SessionKind, Callable[[Interaction, int], Session]] = {
+    controls.SessionKind.TABLE: typed.TableSession,
+    controls.SessionKind.PRACTICE: trying.PracticeSession,
+    controls.SessionKind.LESSON: learning.LessonSession,
+}
 
 
-AT_THE_TABLE = Where(typed.choose, actions.play_part, actions.show_panel)
-TRIED = Where(trying.play_words, trying.play_part, trying.show_panel)
-LESSON = Where(learning.play_words, learning.play_part, learning.show_panel)
-
-
-def _where(said: controls.OfPanel) -> Where:
-    match said:
-        case controls.TriedWords() | controls.TriedSelect() | controls.TriedPart() | controls.TriedPage():
-            return TRIED
-        case lessons.LessonWords() | lessons.LessonSelect() | lessons.LessonPart() | lessons.LessonPage():
-            return LESSON
-    return AT_THE_TABLE
+def _session(interaction: Interaction, kind: controls.SessionKind, number: int) -> Session:
+    """Return what a component of a panel belongs to; ``number``: of the table or lesson."""
+    return SESSIONS[kind](interaction, number)
 
 
 # -- under boards ------------------------------------------------------------------------------------------------------
@@ -54,44 +42,45 @@ async def answer_question(interaction: Interaction, button: controls.AnswerButto
     await actions.play_words(interaction, button.game_id, button.words, mark=button.mark)
 
 
-# -- the move panel, and that of an imagined table ---------------------------------------------------------------------
+# -- the move panel of any session ------------------------------------------------------------------------------------
 
 
-@pressed(controls.WordsButton, controls.TriedWords, lessons.LessonWords)
-async def say_words(interaction: Interaction, button: controls.SayingWords) -> None:
+@pressed(controls.WordsButton)
+async def say_words(interaction: Interaction, button: controls.WordsButton) -> None:
+    """Go on with the words of a button."""
     await acknowledge(interaction)
-    await _where(button).play_words(interaction, button.game_id, button.words, version=button.version)
+    session = _session(interaction, button.session, button.game_id)
+    await session.play(button.words, version=button.version)
 
 
-@chosen(controls.WordsSelect, controls.TriedSelect, lessons.LessonSelect)
-async def choose_words(interaction: Interaction, select: controls.Placed, values: list[str]) -> None:
+@chosen(controls.WordsSelect)
+async def choose_words(interaction: Interaction, select: controls.WordsSelect, values: list[str]) -> None:
+    """Go on with the words that were chosen in a select."""
     await acknowledge(interaction)
-    await _where(select).play_words(interaction, select.game_id, split(values[0]), version=select.version)
+    session = _session(interaction, select.session, select.game_id)
+    await session.play(split(values[0]), version=select.version)
 
 
-@chosen(controls.PartSelect, controls.TriedPart, lessons.LessonPart)
-async def choose_part(interaction: Interaction, select: controls.SayingWords, values: list[str]) -> None:
+@chosen(controls.PartSelect)
+async def choose_part(interaction: Interaction, select: controls.PartSelect, values: list[str]) -> None:
+    """Add the pieces that were chosen to an action."""
     await acknowledge(interaction)
-    pieces = [split(value) for value in values]
-    await _where(select).play_part(interaction, select.game_id, select.words, pieces, version=select.version)
+    session = _session(interaction, select.session, select.game_id)
+    await play_pieces(session, select.words, [split(value) for value in values], version=select.version)
 
 
-@pressed(controls.PageButton, controls.TriedPage, lessons.LessonPage)
-async def turn_page(interaction: Interaction, button: controls.Paged) -> None:
+@pressed(controls.PageButton)
+async def turn_page(interaction: Interaction, button: controls.PageButton) -> None:
+    """Show another page of choices, or fewer words."""
     await acknowledge(interaction)
-    await _where(button).show_panel(
-        interaction, button.game_id, prefix=button.words, page=button.page, version=button.version
-    )
+    session = _session(interaction, button.session, button.game_id)
+    await session.show(prefix=button.words, page=button.page, version=button.version)
 
 
 @shown_anew(controls.PanelShape)
 async def show_panel_anew(interaction: Interaction, button: controls.PanelShape) -> None:
-    await actions.show_panel(interaction, button.game_id, prefix=button.words)
-
-
-@shown_anew(controls.TriedShape)
-async def show_tried_anew(interaction: Interaction, button: controls.TriedShape) -> None:
-    await trying.show_panel(interaction, button.game_id, prefix=button.words)
+    """Show the panel with a picture of the other shape."""
+    await _session(interaction, button.session, button.game_id).show(prefix=button.words)
 
 
 # -- the move panel alone ----------------------------------------------------------------------------------------------
@@ -179,8 +168,3 @@ async def choose_lesson(interaction: Interaction, select: lessons.LessonList, va
     if not values[0].isdecimal():
         raise Refused("error.damaged")
     await learning.open_lesson(interaction, int(values[0]), "open")
-
-
-@shown_anew(lessons.LessonShape)
-async def show_lesson_anew(interaction: Interaction, button: lessons.LessonShape) -> None:
-    await learning.show_panel(interaction, button.game_id, prefix=button.words)

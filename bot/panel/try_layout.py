@@ -10,11 +10,11 @@ from discord import ButtonStyle
 
 from bot.delivery.compose import fit
 from bot.interactions.components import Sent
-from bot.interactions.controls import PlanButton, PlanSelect, TriedPage, TriedPart, TriedSelect, TriedWords, TryButton
+from bot.interactions.controls import PlanButton, PlanSelect, SessionKind, TryButton
 from bot.interactions.custom_ids import LONGEST, join
 from bot.interactions.limits import OPTION
 from bot.panel.layout import Kit, Panel, move_panel
-from bot.panel.offers import PAGE, ROWS
+from bot.panel.offers import PAGE
 from bot.tables import Table
 from bot.tables.beside.imagined import Imagined, own_decisions
 from bot.tables.beside.notes import Plan, Tried, TriedStep
@@ -31,18 +31,8 @@ OWN_ROW = 3
 
 
 def kit(revision: int, viewer: int | None) -> Kit:
-    """What a panel of an imagined table is put together of."""
-    return Kit(
-        revision,
-        TriedWords,
-        TriedSelect,
-        TriedPart,
-        TriedPage,
-        rows=ROWS - 1,
-        pictured=False,
-        viewer=viewer,
-        imagined=True,
-    )
+    """Return what the choices of a practice copy belong to."""
+    return Kit(revision, SessionKind.PRACTICE, viewer)
 
 
 def try_panel(
@@ -111,7 +101,7 @@ def _instead_panel(
             for action in fitting[place * PAGE : (place + 1) * PAGE]
         ]
         asks = texts.say("panel.choose")
-        view.add_item(TriedSelect(table.row.id, revision, place).select(options, asks))
+        view.add_item(kit(revision, imagined.viewer).select(table.row.id, place).select(options, asks))
     asked = "panel.instead" if fitting else "panel.instead_none"
     lines = [texts.say(asked, action=texts.action(table.row.key, parse(last.words[0]), table.names))]
     return Panel(fit(told.split("\n"), lines), view)

@@ -11,8 +11,7 @@ from functools import partial
 import msgspec
 
 from bot.delivery.illustrating import tried_picture
-from bot.interactions.controls import TriedShape
-from bot.interactions.custom_ids import join
+from bot.interactions.controls import PanelShape, SessionKind
 from bot.interactions.replies import RefusedByRules, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
@@ -21,11 +20,11 @@ from bot.language.read.reader import Reader
 from bot.language.read.readings import Play
 from bot.language.read.utterance import Utterance
 from bot.panel import actions
-from bot.panel.actions import present
 from bot.panel.afar import check_there
 from bot.panel.ahead import is_out_of_reach, meant, offered_next, through_a_step
-from bot.panel.layout import MOST_WORDS, add_at_end
-from bot.panel.part_layout import part_panel
+from bot.panel.layout import add_at_end
+from bot.panel.presenting import present, present_with_picture
+from bot.panel.session import narrow
 from bot.panel.try_layout import kit, mark_of, plan_panel, try_panel
 from bot.tables import Refused, Table
 from bot.tables.beside import imagined as tables
@@ -34,7 +33,7 @@ from bot.tables.beside.notes import MOST_DECISIONS, Notes, Plan, Tried, Why, pla
 from bot.wording import Texts
 from bot.wording.languages import FALLBACK
 from bot.wording.lists import listed_in
-from engines import Action, IllegalAction
+from engines import Action, Game, IllegalAction
 from engines.record import notation
 
 NAMED = 5
@@ -104,86 +103,64 @@ async def _show(interaction: Interaction, here: Here, *, prefix: Action = (), pa
         instead=instead,
     )
     shape = await own_shape(interaction)
-    button = shape_button(TriedShape, other(shape), here.table.row.id, here.texts, prefix)
+    button = shape_button(PanelShape, other(shape), here.table.row.id, here.texts, prefix, SessionKind.PRACTICE)
     add_at_end(panel.view, button)
     draw = partial(tried_picture, imagined.table, here.texts, shape, imagined.events, seat)
-    try:
-        found = await draw()
-    except TimeoutError:
-        await present(interaction, here.table, panel, later=partial(draw, late=True))
-    else:
-        await present(interaction, here.table, panel, [found] if found else [])
+    await present_with_picture(interaction, here.table, panel, draw)
 
 
-async def show_panel(
-    interaction: Interaction,
-    game_id: int,
-    *,
-    prefix: Action = (),
-    page: int = 0,
-    heading: str = "",
-    version: int | None = None,
-) -> None:
-    """Shows the imagined table as it is now; ``version``: the revision of what the person saw, on an older one nothing
-    is chosen yet."""
-    here = await _here(interaction, game_id)
-    if version not in (None, here.revision):
-        prefix, page, heading = (), 0, here.texts.say("error.moved_on")
-    if here.anew:
-        heading = here.texts.say("panel.tried_anew")
-    await _show(interaction, here, prefix=prefix, page=page, heading=heading)
+@dataclass(frozen=True)
+class PracticeSession:
+    """A practice copy of a table: what is decided there is tried."""
 
+    interaction: Interaction
+    game_id: int
 
-async def play_words(
-    interaction: Interaction,
-    game_id: int,
-    words: Action,
-    *,
-    version: int | None = None,
-    mark: str | None = None,
-    confirmed: bool = False,
-) -> None:
-    """Words that were chosen: a whole action is tried, a beginning narrows the offer. ``version``: the revision of what
-    the person saw; on an older one nothing is tried."""
-    here = await _here(interaction, game_id)
-    seat, game, texts = here.imagined.deciding, here.imagined.game, here.texts
-    if seat is None or (version is not None and version != here.revision):
-        await _show(interaction, here, heading=texts.say("panel.tried_anew" if here.anew else "error.moved_on"))
-        return
-    if here.tried.choosing:
-        if words in await asyncio.to_thread(tables.possible, here.table, here.tried, seat):
-            await _tried(interaction, here, tables.with_step(here.tried, seat, words))
-        else:
-            await _show(interaction, here)
-        return
-    words, legal = game.normal(seat, words), game.legal(seat)
-    if words not in legal:
-        if len(join(words)) <= MOST_WORDS and (part := game.part(seat, words)):
-            panel = part_panel(here.imagined.table, seat, texts, words, part, kit(here.revision, here.seat))
-            await present(interaction, here.table, panel)
+    async def show(self, *, prefix: Action = (), page: int = 0, heading: str = "", version: int | None = None) -> None:
+        """Show the copy as it is now; on an older revision nothing is chosen yet, and the person is told why."""
+        here = await _here(self.interaction, self.game_id)
+        if version not in (None, here.revision):
+            prefix = ()
+            page = 0
+            heading = here.texts.say("error.moved_on")
+        if here.anew:
+            heading = here.texts.say("panel.tried_anew")
+        await _show(self.interaction, here, prefix=prefix, page=page, heading=heading)
+
+    async def position(self) -> tuple[Game, int | None, int]:
+        """Return the copied game, the seat for which is decided there, and the revision of the person's notes."""
+        here = await _here(self.interaction, self.game_id)
+        return here.imagined.game, here.imagined.deciding, here.revision
+
+    async def play(self, words: Action, *, version: int) -> None:
+        """Try a whole action; a beginning narrows the choice. On an older revision nothing is tried."""
+        here = await _here(self.interaction, self.game_id)
+        seat = here.imagined.deciding
+        game = here.imagined.game
+        texts = here.texts
+        if seat is None or version != here.revision:
+            heading = texts.say("panel.tried_anew" if here.anew else "error.moved_on")
+            await _show(self.interaction, here, heading=heading)
             return
-        if any(action[: len(words)] == words for action in legal):
-            await _show(interaction, here, prefix=words)
+        if here.tried.choosing:
+            if words in await asyncio.to_thread(tables.possible, here.table, here.tried, seat):
+                await _tried(self.interaction, here, tables.with_step(here.tried, seat, words))
+            else:
+                await _show(self.interaction, here)
             return
-        try:
-            game.check(seat, words)
-        except IllegalAction as fault:
-            reason = texts.at(game).message(here.table.row.key, fault.reason, here.table.names)
-            await _show(interaction, here, heading=f"✗ {reason}")
-            return
-    await _tried(interaction, here, tables.with_step(here.tried, seat, words))
-
-
-async def play_part(
-    interaction: Interaction, game_id: int, words: Action, chosen: Sequence[Action], *, version: int
-) -> None:
-    """Adds what was chosen to an action that is put together; when nothing more may follow, it is tried."""
-    here = await _here(interaction, game_id)
-    seat = here.imagined.deciding
-    part = here.imagined.game.part(seat, words) if seat is not None and version == here.revision else None
-    for choice in chosen:
-        words += choice
-    await play_words(interaction, game_id, words + (part.after if part else ()), version=version)
+        words = game.normal(seat, words)
+        if words not in game.legal(seat):
+            kind = kit(here.revision, here.seat)
+            show = partial(_show, self.interaction, here)
+            if await narrow(self.interaction, here.imagined.table, seat, texts, words, kind, show):
+                return
+            try:
+                game.check(seat, words)
+            except IllegalAction as fault:
+                reason = texts.at(game).message(here.table.row.key, fault.reason, here.table.names)
+                await _show(self.interaction, here, heading=f"✗ {reason}")
+                return
+        await _tried(self.interaction, here, tables.with_step(here.tried, seat, words))
 
 
 async def press(interaction: Interaction, game_id: int, what: str, *, revision: int | None = None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 import discord
@@ -19,15 +19,16 @@ from bot.language.read.mood import mood
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.refusals import example
 from bot.language.read.utterance import Utterance
-from bot.panel.actions import play_words, present, show_panel, start_over_typed, take_back, take_back_typed
+from bot.panel.actions import play_words, show_panel, start_over_typed, take_back, take_back_typed
 from bot.panel.layout import meant_panel, unknown_words, with_notes
 from bot.panel.nudging import nudge
+from bot.panel.presenting import present
 from bot.tables import Table
 from bot.wording import Texts, texts_in
 from bot.wording.escaping import plain
 from bot.wording.languages import FALLBACK
 from bot.wording.lists import listed
-from engines import Action, Message
+from engines import Action, Game, Message
 from render.shape import Shape
 
 COMMANDS = {"hint": ("command.hint.name", "typed.hint"), "since": ("command.since.name", "button.missed")}
@@ -322,3 +323,24 @@ BUTTONS: dict[str, ButtonAction] = {
     **{f"{kind}.shape.{shape}": partial(_change_shape, shape) for kind in ("button", "typed") for shape in Shape},
 }
 """What buttons of the panel do that are no moves, by what they say or the command for the same is called."""
+
+
+@dataclass(frozen=True)
+class TableSession:
+    """A running table, at which decisions count."""
+
+    interaction: Interaction
+    game_id: int
+
+    async def show(self, *, prefix: Action = (), page: int = 0, heading: str = "", version: int | None = None) -> None:
+        """Show the panel."""
+        await show_panel(self.interaction, self.game_id, prefix=prefix, page=page, heading=heading, version=version)
+
+    async def play(self, words: Action, *, version: int) -> None:
+        """Play what was pressed, and what was typed behind it where it was asked about."""
+        await choose(self.interaction, self.game_id, words, version=version)
+
+    async def position(self) -> tuple[Game, int | None, int]:
+        """Return the game, the person's seat, and the version of the table."""
+        table = await services_of(self.interaction).tables.table(self.game_id)
+        return table.game, table.seat_of(self.interaction.user.id), table.row.version

@@ -12,6 +12,7 @@ from bot.delivery.illustrating import Attachment
 from bot.interactions.services import services_of
 from bot.panel import actions
 from bot.panel.layout import Panel
+from bot.panel.presenting import present
 from bot.tables import Table
 from bot.work.admission import Admission
 from storage.database import Database
@@ -139,7 +140,7 @@ async def test_where_others_wait_for_their_words_panels_are_shown_without_maps(
     monkeypatch.setattr(Admission, "is_behind", True)
     await actions.show_panel(click.given, table.row.id)
     assert (click.options[0].get("files", []), maps.asked) == ([], 0)
-    await actions.present(click.given, table, Panel("words", discord.ui.View()), later=maps.draw)
+    await present(click.given, table, Panel("words", discord.ui.View()), later=maps.draw)
     assert services_of(click.given).late_maps == {}
     monkeypatch.setattr(Admission, "is_behind", False)
     maps.free.set()

@@ -9,6 +9,8 @@ import pytest
 import render
 from bot.interactions.replies import RefusedByRules
 from bot.panel import actions
+from bot.panel.session import play_pieces
+from bot.panel.typed import TableSession
 from bot.tables import Refused, Table, Tables
 from bot.tables.play import Acted, Play
 from bot.wording import texts_in
@@ -168,15 +170,17 @@ async def test_an_action_is_put_together_and_played_when_it_is_whole(database: D
     click = Click(database, ANNA)
     await actions.play_words(click.given, table.row.id, ("offer",), version=version)
     assert "What do you give?" in click.said[-1]
-    await actions.play_part(click.given, table.row.id, ("offer",), [("1", "wool"), ("1", "ore")], version=version)
+    session = TableSession(click.given, table.row.id)
+    await play_pieces(session, ("offer",), [("1", "wool"), ("1", "ore")], version=version)
     assert "What do you want" in click.said[-1]
     words = ("offer", "1", "wool", "1", "ore", "for")
     late = Click(database, ANNA)
-    await actions.play_part(late.given, table.row.id, words, [("1", "brick")], version=version - 1)
+    await play_pieces(TableSession(late.given, table.row.id), words, [("1", "brick")], version=version - 1)
     assert late.said[0].startswith(MOVED_ON)
+    stranger = TableSession(Click(database, ZOE).given, table.row.id)
     with pytest.raises(Refused):
-        await actions.play_part(Click(database, ZOE).given, table.row.id, words, [("1", "brick")], version=version)
-    await actions.play_part(click.given, table.row.id, words, [("1", "brick")], version=version)
+        await play_pieces(stranger, words, [("1", "brick")], version=version)
+    await play_pieces(session, words, [("1", "brick")], version=version)
     assert await played(database, table) == ["offer 1 wool 1 ore for 1 brick"]
 
     offered = await Tables(database).table(table.row.id)

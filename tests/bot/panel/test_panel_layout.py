@@ -10,6 +10,7 @@ import pytest
 import engines
 from bot.interactions import components, controls
 from bot.interactions.components import Component
+from bot.interactions.controls import SessionKind
 from bot.panel.actions import MOST_NEWS, _newest
 from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, played, waiting_panel, with_notes
 from bot.panel.part_layout import part_panel
@@ -276,7 +277,7 @@ def test_taps_count_a_button_once_a_select_twice_and_every_page_turned() -> None
 
 def test_on_an_imagined_table_what_lies_open_is_nobody_s() -> None:
     table = stub_table(engines.new("mmn", 3, 5, number_chips="laid"), key="mmn")
-    panel = move_panel(table, 0, texts_in("en"), None, kit=Kit(1, viewer=2, imagined=True, pictured=False))
+    panel = move_panel(table, 0, texts_in("en"), None, kit=Kit(1, SessionKind.PRACTICE, viewer=2))
     assert "Chips left: 2, 3 ×2, 4 ×2" in panel.content
     again = move_panel(table, 0, texts_in("en"), None)
     assert "Which number chip do you lay, and on which hex?" in again.content
@@ -285,7 +286,7 @@ def test_on_an_imagined_table_what_lies_open_is_nobody_s() -> None:
 def test_what_no_button_has_room_for_is_said_above_the_buttons() -> None:
     lesson = next(each for each in lessons.LESSONS.values() if each.id == "captain")
     table = table_of(lesson, (), 1, ("Anna", "Ben", "Carla", "Dirk", "Emma"))
-    panel = move_panel(table, lessons.learner(lesson), WORDS, None, kit=Kit(0, pictured=False))
+    panel = move_panel(table, lessons.learner(lesson), WORDS, None, kit=Kit(0, SessionKind.PRACTICE))
     assert any(label.startswith("Store on") and "resources" not in label for row in said(panel) for label in row)
     assert "-# Journeyman: a resource and its commodity; Store: two identical resources" in panel.content
 
