@@ -71,9 +71,9 @@ class Kit:
     """On an imagined table: who decides there for every seat."""
 
     @property
-    def rows(self) -> int:
-        """Rows for choices; below those of a practice copy and of a lesson stand other buttons."""
-        return ROWS if self.session is SessionKind.TABLE else ROWS - 1
+    def rows(self) -> int | None:
+        """Rows for choices: None for all; below those of a practice copy and of a lesson stand other buttons."""
+        return None if self.session is SessionKind.TABLE else ROWS - 1
 
     @property
     def has_codes(self) -> bool:
