@@ -72,6 +72,12 @@ class Comparison(Generic[P]):
                 differences.append(_difference(name, subject, weight, positions, points, seat))
         return sorted(differences, key=lambda difference: -abs(difference.weight))
 
+    def shown(self, subject: str, better: Game, worse: Game, seat: int) -> Message | None:
+        """Return what one position has more of than another, whichever of the two is worth more."""
+        turn = max(better.state.turn, worse.state.turn)
+        ours, theirs = (self._prepared(game, seat, turn) for game in (better, worse))
+        return _first_thing(self.subjects[subject], ours, theirs, seat)
+
     def _prepared(self, game: Game, seat: int, turn: int) -> P:
         position = self.carried_out(cast("P", game), seat)
         if position.state.turn != turn:
@@ -84,18 +90,22 @@ def _difference(
     name: str, subject: Subject[P], weight: float, positions: list[P], points: Mapping[str, int], seat: int
 ) -> Difference:
     better, worse = reversed(positions) if weight > 0 else positions
-    things = (thing(better, worse, seat) for thing in subject.things)
-    shown = next((thing for thing in things if thing is not None), None)
     sign = 1 if weight > 0 else -1
     source = max(points, key=lambda source: sign * points[source], default="")
     gain = sign * points.get(source, 0)
     total = sign * sum(points.values())
-    if total < gain:  # another source gives fewer, as settlements do that become cities
-        source = ""
-        gain = total
+    if total < 0:  # its points would speak against what it is named for
+        return Difference(name, weight)
+    shown = _first_thing(subject, better, worse, seat)
+    gain = min(gain, total)  # another source may give fewer, as settlements do that become cities
     if 0 < gain <= MOST_POINTS * abs(weight):
         return Difference(name, weight, shown, source, gain)
     return Difference(name, weight, shown)
+
+
+def _first_thing(subject: Subject[P], better: P, worse: P, seat: int) -> Message | None:
+    things = (thing(better, worse, seat) for thing in subject.things)
+    return next((thing for thing in things if thing is not None), None)
 
 
 def counted(id: str, count: Callable[[P, int], int], sign: int = 1) -> Thing[P]:
