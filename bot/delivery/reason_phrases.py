@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from bot.tables import Table
 from bot.thinking.ideas import Idea
-from bot.thinking.reasons import Reason, exceed, explains
+from bot.thinking.reasons import EXPLAINED_SHARE, Reason, shown_sum
 from bot.wording import Texts
-from engines import Message
 
 HARDLY = 0.25
 """Points: what is worse by fewer is told without a number, since another day might say the contrary."""
+EXCESS = 2.0
+"""Points by which reasons that add up to more than twice the gap seem to contradict it."""
 
 
 def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
@@ -21,10 +22,11 @@ def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
         side = [reason for reason in idea.reasons if _sentence(reason) == id]
         if side:
             lines.append(texts.say(id, reasons=listed(table, texts, side)))
-    if idea.lacks == "points" and idea.gap >= HARDLY and not explains(idea.reasons, idea.gap):
+    explained = shown_sum(idea.reasons)
+    if idea.lacks == "points" and idea.gap >= HARDLY and explained < EXPLAINED_SHARE * idea.gap:
         id = "hint.rest" if lines else "hint.no_reason"
         lines.append(texts.say(f"{id}_later" if idea.is_judged_later else id))
-    if exceed(idea.reasons, idea.gap) and not any(reason.is_passing for reason in idea.reasons):
+    if explained > 2 * idea.gap + EXCESS and not any(reason.is_passing for reason in idea.reasons):
         lines.append(texts.say("hint.made_up"))
     return lines
 
@@ -56,24 +58,8 @@ def _phrase(table: Table, texts: Texts, reason: Reason) -> str:
     points = _points(texts, key, reason.source, reason.points) if reason.points else ""
     if reason.thing is None:
         return points
-    thing = _thing(table, texts, reason.thing)
+    thing = texts.message(key, reason.thing, table.names)
     return texts.say("hint.with_points", thing=thing, points=points) if points else thing
-
-
-def _thing(table: Table, texts: Texts, thing: Message) -> str:
-    """Return what a position has; of listed cards that have one name it is said which."""
-    key = table.row.key
-    args = texts.arguments(key, thing.args, table.names)
-    for name, words in thing.args.items():
-        if isinstance(words, list) and any(texts.has(f"{key}.as.card.{word}") for word in words):
-            args[name] = [card_name(texts, key, word) for word in words]
-    return texts.say(thing.id, **args)
-
-
-def card_name(texts: Texts, key: str, card: str) -> str:
-    """Return the name of a card, with what tells it from others of that name."""
-    apart = f"{key}.as.card.{card}"
-    return texts.say(apart) if texts.has(apart) else texts.word(key, card)
 
 
 def listed(table: Table, texts: Texts, reasons: Sequence[Reason]) -> str:

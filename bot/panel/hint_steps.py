@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby, takewhile
 
-from bot.delivery.reason_phrases import card_name
 from bot.tables import Table
 from bot.thinking.ideas import Idea
 from bot.thinking.turns import deeds, without_endings
@@ -101,7 +100,8 @@ def step_words(table: Table, texts: Texts, action: Action) -> str:
     seat = table.game.to_act[0]
     named = texts.step(key, action, table.names) or texts.answer(key, table.game, seat, action, table.names)
     for word in action[1:]:
-        named = named.replace(texts.word(key, word), card_name(texts, key, word), 1)
+        if texts.has(apart := f"{key}.as.card.{word}"):
+            named = named.replace(texts.word(key, word), texts.say(apart), 1)
     return named
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engines import Game, Message
-from engines.players.comparison import Difference
 from engines.players.skills import SKILLS, turn_played
 
 MOST = 2
@@ -17,8 +16,6 @@ LEAST_POINTS = 0.05
 """Points that a difference must weigh to be a reason, however small the gap is."""
 EXPLAINED_SHARE = 0.5
 """Of the gap between two moves that their reasons must add up to."""
-EXCESS = 2.0
-"""Points by which reasons that add up to more than twice the gap seem to contradict it."""
 PASSED_SHARE = 0.25
 """Of a difference that may be left after the next turn, if the other move is to have caught up."""
 
@@ -45,10 +42,8 @@ class Reason(NamedTuple):
     @property
     def shown_weight(self) -> float:
         """Return what a reader takes it for: the points that are named, else the weight."""
-        if self.is_passing:
-            return 0.0
-        sign = 1 if self.weight > 0 else -1
-        return sign * self.points if self.points else self.weight
+        points = self.points if self.weight > 0 else -self.points
+        return 0.0 if self.is_passing else points or self.weight
 
 
 def reasons(ends: Sequence[Pair], later: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
@@ -60,35 +55,25 @@ def reasons(ends: Sequence[Pair], later: Sequence[Pair], seat: int, gap: float) 
     """
     least = max(LEAST_POINTS, LEAST_SHARE * gap)
     large = [reason for reason in _agreed(ends, seat) if abs(reason.weight) >= least]
+    known = {reason.subject for reason in large}
     if gap >= LEAST_POINTS:
-        large += [
-            _as_early_as_it_shows(reason, ends, seat)
-            for reason in _agreed(later, seat, is_later=True)
-            if abs(reason.weight) >= least
-        ]
-    large = _largest_first(_without_repetitions(large))
+        rest = [reason for reason in _agreed(later, seat, is_later=True) if abs(reason.weight) >= least]
+        seen = [_as_early_as_it_shows(reason, ends, seat) for reason in rest]
+        large += [reason for reason in seen if reason.is_later or reason.subject not in known]
+    large = _largest_first(large)
     first = next((reason for reason in large if reason.weight > 0), None)
     if first is None:
         return ()
     others = [reason for reason in large if reason.subject != first.subject]
-    if others and others[0].weight < 0 and not explains((first, others[0]), gap):
+    if others and others[0].weight < 0 and shown_sum((first, others[0])) < EXPLAINED_SHARE * gap:
         if _is_caught_up(others[0], later, seat):
             return (first, others[0]._replace(is_passing=True))
         others = [reason for reason in others if reason.weight > 0]
     return (first, *others[: MOST - 1])
 
 
-def explains(reasons: Sequence[Reason], gap: float) -> bool:
-    """Return whether reasons add up to enough of a gap, as a reader adds them."""
-    return _sum(reasons) >= EXPLAINED_SHARE * gap
-
-
-def exceed(reasons: Sequence[Reason], gap: float) -> bool:
-    """Return whether reasons add up to so much more than a gap that a reader misses what else there is."""
-    return _sum(reasons) > 2 * gap + EXCESS
-
-
-def _sum(reasons: Sequence[Reason]) -> float:
+def shown_sum(reasons: Sequence[Reason]) -> float:
+    """Return what reasons add up to, as a reader adds them."""
     return sum(reason.shown_weight for reason in reasons)
 
 
@@ -109,27 +94,13 @@ def _largest_first(reasons: Sequence[Reason]) -> list[Reason]:
     return sorted(reasons, key=lambda reason: (-abs(reason.weight), reason.subject))
 
 
-def _without_repetitions(reasons: Sequence[Reason]) -> list[Reason]:
-    """Return the reasons without those that show what an earlier one of the same subject does."""
-    kept = list[Reason]()
-    for reason in reasons:
-        if not any((known.subject, known.thing) == (reason.subject, reason.thing) for known in kept if known.thing):
-            kept.append(reason)
-    return kept
-
-
 def _as_early_as_it_shows(reason: Reason, ends: Sequence[Pair], seat: int) -> Reason:
-    """Return a later reason, or what can be seen of it at the end of the turn in all worlds.
-
-    Its points are left out then, since they may be those of later.
-    """
+    """Return a later reason, or what is seen of it at the end of the turn in all worlds, without points of later."""
     if reason.thing is None or not ends:
         return reason
-    compare = SKILLS[ends[0][0].key].compare
-    pairs = [(after, before) if reason.weight > 0 else (before, after) for before, after in ends]
-    things = [compare.shown(reason.subject, better, worse, seat) for better, worse in pairs]
-    thing = things[0]
-    if thing is None or thing.id != reason.thing.id or things.count(thing) < len(things):
+    pairs = ends if reason.weight > 0 else [(after, before) for before, after in ends]
+    thing = SKILLS[ends[0][0].key].compare.shown(reason.subject, pairs, seat)
+    if thing is None or thing.id != reason.thing.id:
         return reason
     return reason._replace(thing=thing, is_later=False, source="", points=0)
 
@@ -138,16 +109,12 @@ def _is_caught_up(reason: Reason, later: Sequence[Pair], seat: int) -> bool:
     """Return whether little is left of the points of the first move in most worlds, once both have played on."""
     if reason.is_later or not reason.points or not later:
         return False
-    remaining = [
-        sum(difference.weight for difference in differences if difference.subject == reason.subject)
-        for differences in _compared(later, seat)
-    ]
-    passed = sum(weight >= PASSED_SHARE * reason.weight for weight in remaining)
+    passed = 0
+    for before, after in later:
+        differences = SKILLS[before.key].compare(before, after, seat)
+        weight = sum(difference.weight for difference in differences if difference.subject == reason.subject)
+        passed += weight >= PASSED_SHARE * reason.weight
     return passed > len(later) // 2
-
-
-def _compared(pairs: Sequence[Pair], seat: int) -> list[list[Difference]]:
-    return [SKILLS[before.key].compare(before, after, seat) for before, after in pairs]
 
 
 def _agreed(pairs: Sequence[Pair], seat: int, *, is_later: bool = False) -> Iterator[Reason]:
@@ -155,7 +122,8 @@ def _agreed(pairs: Sequence[Pair], seat: int, *, is_later: bool = False) -> Iter
 
     At the end of the turn all worlds must show the same, or it is not known yet; a turn later more than half of them.
     """
-    worlds = [{difference.subject: difference for difference in world} for world in _compared(pairs, seat)]
+    compared = [SKILLS[before.key].compare(before, after, seat) for before, after in pairs]
+    worlds = [{difference.subject: difference for difference in differences} for differences in compared]
     for subject in {subject for world in worlds for subject in world}:
         differences = [world[subject] for world in worlds if subject in world]
         weight = sum(difference.weight for difference in differences) / len(worlds)

@@ -6,7 +6,7 @@ positions, and its weights are those of the strong player: together they are all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar, cast
 
@@ -72,11 +72,14 @@ class Comparison(Generic[P]):
                 differences.append(_difference(name, subject, weight, positions, points, seat))
         return sorted(differences, key=lambda difference: -abs(difference.weight))
 
-    def shown(self, subject: str, better: Game, worse: Game, seat: int) -> Message | None:
-        """Return what one position has more of than another, whichever of the two is worth more."""
-        turn = max(better.state.turn, worse.state.turn)
-        ours, theirs = (self._prepared(game, seat, turn) for game in (better, worse))
-        return _first_thing(self.subjects[subject], ours, theirs, seat)
+    def shown(self, subject: str, pairs: Sequence[tuple[Game, Game]], seat: int) -> Message | None:
+        """Return what the second position of each pair has more of, if it is the same in all of them."""
+        things = list[Message | None]()
+        for worse, better in pairs:
+            turn = max(better.state.turn, worse.state.turn)
+            ours, theirs = (self._prepared(game, seat, turn) for game in (better, worse))
+            things.append(_first_thing(self.subjects[subject], ours, theirs, seat))
+        return things[0] if things and things.count(things[0]) == len(things) else None
 
     def _prepared(self, game: Game, seat: int, turn: int) -> P:
         position = self.carried_out(cast("P", game), seat)

@@ -64,7 +64,7 @@ def _activated(better: Position, worse: Position, seat: int) -> Message | None:
     if not cards:
         return None
     if len(cards) > 1:
-        return Message("macao.reason.activated_more", {"cards": cards})
+        return Message("macao.reason.activated_more", {"card": cards})
     return Message("macao.reason.activated", {"card": cards[0], "effect": f"{cards[0]}.short"})
 
 

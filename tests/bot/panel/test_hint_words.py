@@ -98,7 +98,7 @@ def test_what_the_best_move_catches_up_with_is_told_as_sooner() -> None:
 
 def test_of_cards_that_are_called_alike_it_is_said_which_are_meant() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3, key="macao")
-    active = Reason("cards", 6.0, Message("macao.reason.activated_more", {"cards": ["zoll_1", "kran"]}))
+    active = Reason("cards", 6.0, Message("macao.reason.activated_more", {"card": ["zoll_1", "kran"]}))
     assert better_phrases(table, WORDS, idea(reasons=(active,))) == ["Customs (red) and Crane active"]
     twin = idea(then=(("pass",),), twins=(("use", "zoll_2"),))
     ((_, below),) = told_ideas(table, WORDS, 0, [twin])

@@ -31,8 +31,8 @@ def compared(before: World, after: World, seat: int) -> list[Difference]:
     return after.differences
 
 
-def shown(subject: str, better: World, worse: World, seat: int) -> Message | None:
-    differences = better.differences or worse.differences
+def shown(subject: str, pairs: list[tuple[World, World]], seat: int) -> Message | None:
+    differences = pairs[0][1].differences
     return next((difference.thing for difference in differences if difference.subject == subject), None)
 
 

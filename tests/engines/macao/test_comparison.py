@@ -128,7 +128,7 @@ def test_cards_that_only_one_has_activated_are_shown_one_alone_with_what_it_does
     two = macao(activated=["kran", "abt"])
     none = macao()
     assert shown("cards", single, none) == Message("macao.reason.activated", {"card": "kran", "effect": "kran.short"})
-    assert shown("cards", two, none) == Message("macao.reason.activated_more", {"cards": ["kran", "abt"]})
+    assert shown("cards", two, none) == Message("macao.reason.activated_more", {"card": ["kran", "abt"]})
     assert shown("cards", two, single) == Message("macao.reason.activated", {"card": "abt", "effect": "abt.short"})
 
 
