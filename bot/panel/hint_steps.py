@@ -94,11 +94,14 @@ def deed_words(table: Table, texts: Texts, deed: Sequence[Action]) -> str:
     )
 
 
-def step_words(table: Table, texts: Texts, action: Action) -> str:
-    """Return an action where nobody sees what was asked; of cards that have one name it is said which."""
+def step_words(table: Table, texts: Texts, action: Action, *, is_alike: bool = False) -> str:
+    """Return an action where nobody sees what was asked, beside another of its kind in short; of cards that have one
+    name it is said which.
+    """
     key = table.row.key
     seat = table.game.to_act[0]
-    named = texts.step(key, action, table.names) or texts.answer(key, table.game, seat, action, table.names)
+    step = "" if is_alike else texts.step(key, action, table.names)
+    named = step or texts.answer(key, table.game, seat, action, table.names)
     for word in action[1:]:
         if texts.has(apart := f"{key}.as.card.{word}"):
             named = named.replace(texts.word(key, word), texts.say(apart), 1)

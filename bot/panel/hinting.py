@@ -66,7 +66,7 @@ def told_ideas(
             below.append(texts.say("hint.interrupted"))
         below += _best_lines(table, texts, ideas) if place == 1 else reason_lines(table, texts, idea)
         if idea.twins:
-            moves = [step_words(table, texts, action) for action in idea.twins]
+            moves = [step_words(table, texts, twin, is_alike=twin[0] == idea.action[0]) for twin in idea.twins]
             below.append(texts.say("hint.also_first" if idea.then else "hint.also", moves=texts.either(moves)))
         yield name, [head, *(f"-# {line}" for line in below if line)]
 

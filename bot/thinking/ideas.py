@@ -84,10 +84,7 @@ class Move:
         return not self.wins, len(self.turns[0].actions) if self.wins else -round(self.value, 6)
 
     def cuts_short(self, best: Move, seat: int) -> bool:
-        """Return whether it is a later step of the best move's turn that others have to answer before the turn goes on.
-
-        Nothing is known of what follows, so that the two cannot be compared.
-        """
+        """Return whether it is a step of the best turn that others have to answer before anybody knows what follows."""
         return self.action in best.turns[0].actions[1:] and any(turn.is_interrupted(seat) for turn in self.turns)
 
 
