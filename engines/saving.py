@@ -141,15 +141,16 @@ def _of_either(copiers: dict[Any, Copier]) -> Copier:
 
 
 def _of_record(kind: Any) -> Copier:
-    """Written out field by field and compiled: search does little else but copy, and a loop takes twice as long."""
     copiers = [(field.name, _copier(field.type)) for field in msgspec.structs.fields(kind)]
-    deep = {name: copier for name, copier in copiers if copier is not _shared}
+    deep = [(name, copier) for name, copier in copiers if copier is not _shared]
+    copy_shallow: Copier = kind.__copy__
     if not deep:
-        shallow: Copier = kind.__copy__
-        return shallow
-    fields = {name: "{0}[:]" if copier is list.copy else f"copy_{name}({{0}})" for name, copier in deep.items()}
-    lines = [f"    found.{name} = {way.format(f'record.{name}')}" for name, way in fields.items()]
-    known: dict[str, Any] = {"shallow": kind.__copy__, **{f"copy_{name}": copier for name, copier in deep.items()}}
-    exec("\n".join(("def copy(record):", "    found = shallow(record)", *lines, "    return found")), known)
-    copy: Copier = known["copy"]
+        return copy_shallow
+
+    def copy(record: Any) -> Any:
+        duplicate = copy_shallow(record)
+        for name, copier in deep:
+            setattr(duplicate, name, copier(getattr(record, name)))
+        return duplicate
+
     return copy

@@ -20,24 +20,24 @@ _BY = (
 
 
 async def add(session: AsyncSession, user_id: int, avoided_id: int, name: str) -> None:
-    """From now on; ``name``: as Discord shows it now."""
+    """Let a person avoid another one from now on. `name` is what Discord shows now."""
     values = {"name": name, "at": await clock.now(session)}
     statement = insert(session, AvoidedRow).values(user_id=user_id, avoided_id=avoided_id, **values)
     await session.exec(statement.on_conflict_do_update(index_elements=["user_id", "avoided_id"], set_=values))
 
 
 async def remove(session: AsyncSession, user_id: int, avoided_ids: Collection[int]) -> None:
-    """These are not avoided any more."""
+    """Let a person avoid these people no longer."""
     mine = (col(AvoidedRow.user_id) == user_id, col(AvoidedRow.avoided_id).in_(avoided_ids))
     await session.exec(delete(AvoidedRow).where(*mine))
 
 
 async def of_person(session: AsyncSession, user_id: int) -> Sequence[AvoidedRow]:
-    """Whom a person avoids, by name."""
+    """Return the people whom a person avoids, by name."""
     query = select(AvoidedRow).where(AvoidedRow.user_id == user_id)
     return (await session.exec(query.order_by(col(AvoidedRow.name), col(AvoidedRow.avoided_id)))).all()
 
 
 async def among(session: AsyncSession, user_id: int, others: Collection[int]) -> set[int]:
-    """Which of these people a person avoids."""
+    """Return those of some people whom a person avoids."""
     return set((await session.exec(_BY, params={"user": user_id, "others": others})).all())

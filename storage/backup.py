@@ -57,7 +57,7 @@ def copies(folder: Path) -> list[Path]:
 
 
 def moment(copy: Path) -> datetime | None:
-    """When a copy was made, as its name says; None: it has another name."""
+    """Return when a copy was made according to its name, None for another name."""
     with suppress(ValueError):
         return datetime.strptime(copy.name, "portolan-%Y%m%d-%H%M%S.backup").replace(tzinfo=UTC)
     return None
@@ -92,9 +92,9 @@ def examine(copy: Path) -> str:
     """The revision of a copy that is whole and sound. Raises Unrestorable."""
     try:
         with closing(sqlite3.connect(f"{copy.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-            (found,) = connection.execute("PRAGMA integrity_check").fetchone()
-            if found != "ok":
-                raise Unrestorable(f"{copy} is damaged: {found}")
+            (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
+            if verdict != "ok":
+                raise Unrestorable(f"{copy} is damaged: {verdict}")
             if orphans := connection.execute("PRAGMA foreign_key_check").fetchall():
                 raise Unrestorable(f"{copy} is damaged: {len(orphans)} rows of {orphans[0][0]} belong to nothing")
             (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
@@ -134,32 +134,35 @@ def _require_source(address: URL) -> None:
 def _copy(address: URL, part: Path) -> None:
     """Copy all rows into the file ``part``."""
     if address.get_backend_name() == "sqlite":
-        with closing(sqlite3.connect(address.database or "")) as here, closing(sqlite3.connect(part)) as there:
-            here.backup(there)
-            there.execute("PRAGMA journal_mode = DELETE")  # one file holds everything
+        with (
+            closing(sqlite3.connect(address.database or "")) as source,
+            closing(sqlite3.connect(part)) as destination,
+        ):
+            source.backup(destination)
+            destination.execute("PRAGMA journal_mode = DELETE")  # one file holds everything
         return
     file = URL.create(urls.SQLITE, database=str(part))
     migrations.upgrade(file)
     with (
-        _connected(address, **postgresql.ONLOOKING) as here,
-        _connected(file) as there,
+        _connected(address, **postgresql.SNAPSHOT) as source,
+        _connected(file) as destination,
     ):
-        _copy_rows(here, there)
-        there.commit()
-        there.exec_driver_sql("PRAGMA journal_mode = DELETE")
+        _copy_rows(source, destination)
+        destination.commit()
+        destination.exec_driver_sql("PRAGMA journal_mode = DELETE")
 
 
-def _copy_rows(here: Connection, there: Connection) -> None:
+def _copy_rows(source: Connection, destination: Connection) -> None:
     """All rows and counters, into tables that are emptied first; migrations may have put something there."""
     tables = Stored.metadata.sorted_tables
     for table in reversed(tables):
-        there.execute(table.delete())
+        destination.execute(table.delete())
     for table in tables:
-        found = here.execution_options(yield_per=STEP).execute(select(table))
-        for rows in found.mappings().partitions():
-            there.execute(table.insert(), [dict(row) for row in rows])
+        rows_of_table = source.execution_options(yield_per=STEP).execute(select(table))
+        for rows in rows_of_table.mappings().partitions():
+            destination.execute(table.insert(), [dict(row) for row in rows])
         if table.name in COUNTED:
-            _set_counter(there, table, _counter(here, table))
+            _set_counter(destination, table, _counter(source, table))
 
 
 COUNTED = [table.name for table in Stored.metadata.sorted_tables if table.dialect_options["sqlite"]["autoincrement"]]
@@ -194,8 +197,8 @@ def _restore_file(address: URL, copy: Path, replace: bool, forget: str) -> Resto
         _need_nobody_else(target)
     kept = _beside(target) if target.exists() else None
     with _unfinished(target, keep=kept) as part:
-        with closing(sqlite3.connect(copy)) as here, closing(sqlite3.connect(part)) as there:
-            here.backup(there)
+        with closing(sqlite3.connect(copy)) as source, closing(sqlite3.connect(part)) as destination:
+            source.backup(destination)
         file = URL.create(urls.SQLITE, database=str(part))
         migrations.upgrade(file)
         with _connected(file) as connection:
@@ -228,23 +231,23 @@ def _need_nobody_else(file: Path) -> None:
 def _restore_rows(address: URL, copy: Path, replace: bool, forget: str) -> int:
     with tempfile.TemporaryDirectory(prefix="portolan-") as folder:
         file = URL.create(urls.SQLITE, database=str(Path(folder) / "copy"))
-        with closing(sqlite3.connect(copy)) as here, closing(sqlite3.connect(file.database or "")) as there:
-            here.backup(there)
+        with closing(sqlite3.connect(copy)) as source, closing(sqlite3.connect(file.database or "")) as destination:
+            source.backup(destination)
         migrations.upgrade(file)
-        with _connected(address) as there:
-            others = there.execute(text(postgresql.OTHERS), {"own": OWN}).scalar_one()
+        with _connected(address) as destination:
+            others = destination.execute(text(postgresql.OTHERS), {"own": OWN}).scalar_one()
             if others:
                 raise Unrestorable("other programs are connected to the database; stop the bots first")
-            filled = inspect(there).has_table("game") and _games(there)
-            there.rollback()
+            filled = inspect(destination).has_table("game") and _games(destination)
+            destination.rollback()
         if filled and not replace:
             raise Unrestorable(f"the database has {filled} tables of games; --yes deletes them")
         migrations.upgrade(address)
-        with _connected(file) as here, _connected(address) as there:
-            _copy_rows(here, there)
-            games = _games(there)
-            _forget(there, forget)
-            there.commit()
+        with _connected(file) as source, _connected(address) as destination:
+            _copy_rows(source, destination)
+            games = _games(destination)
+            _forget(destination, forget)
+            destination.commit()
     return games
 
 

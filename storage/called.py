@@ -14,14 +14,14 @@ from storage.upsert import insert
 
 
 async def when(session: AsyncSession, game_id: int, occasion: str, users: Collection[int]) -> dict[int, datetime]:
-    """When these people were called last on such an occasion, as far as they were."""
+    """Return when people were last called on such an occasion, without those who never were."""
     query = select(CalledRow).where(CalledRow.game_id == game_id, CalledRow.occasion == occasion)
-    found = await session.exec(query.where(col(CalledRow.user_id).in_(users)).execution_options(populate_existing=True))
-    return {row.user_id: row.at for row in found.all()}
+    calls = await session.exec(query.where(col(CalledRow.user_id).in_(users)).execution_options(populate_existing=True))
+    return {row.user_id: row.at for row in calls.all()}
 
 
 async def note(session: AsyncSession, game_id: int, occasion: str, users: Collection[int]) -> None:
-    """These people are called now."""
+    """Note that people are called now."""
     now = await clock.now(session)
     for user in sorted(users):
         statement = insert(session, CalledRow).values(game_id=game_id, user_id=user, occasion=occasion, at=now)

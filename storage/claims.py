@@ -7,8 +7,7 @@ from storage.database import Database
 
 
 async def free(database: Database) -> None:
-    """What nobody can be at work on, since no other process uses the database, may be claimed at once. To be called
-    before this one claims anything."""
+    """Release all claims if no other process uses the database; call it before this process claims anything."""
     if not await database.alone():
         return
     async with database.transaction() as session:

@@ -21,5 +21,5 @@ async def now(session: AsyncSession) -> datetime:
         moment = utcnow()
     else:
         moment = (await session.exec(select(func.clock_timestamp(type_=UtcDateTime)))).one()
-    ahead: timedelta = session.info.get(AHEAD, timedelta(0))
-    return moment + ahead
+    advance: timedelta = session.info.get(AHEAD, timedelta(0))
+    return moment + advance

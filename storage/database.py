@@ -6,8 +6,9 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Self
 
@@ -20,45 +21,20 @@ from storage import clock, migrations, notices, postgresql, sqlite, urls
 from storage.columns import read_json, written_json
 from storage.private import PRIVATE, conceal
 
-_reading: ContextVar[tuple[tuple[object, asyncio.Task[Any] | None], AsyncSession] | None]
-_reading = ContextVar("reading", default=None)
-"""Of which database which task reads just now, and with which session; a task that it begins has this in its context,
-too."""
-
-
 _JSON: dict[str, Any] = {"json_serializer": written_json, "json_deserializer": read_json}
-_WRITING = 3
-"""So many writing sessions are kept; they hold no connection."""
-_READING = 5
-"""One in so many connections may be held by a reading session that is kept."""
 
 
-class _Sessions:
-    """Sessions of an engine, at most so many ``kept`` for who comes next: making and ending one takes as long as what
-    it is asked."""
+@dataclass(frozen=True)
+class _Reading:
+    """A session for reading that is open, with its database and its task."""
 
-    def __init__(self, engine: AsyncEngine, kept: int) -> None:
-        self._engine = engine
-        self._kept = kept
-        self._idle: list[AsyncSession] = []
+    database: Database
+    task: asyncio.Task[Any] | None
+    session: AsyncSession
 
-    @asynccontextmanager
-    async def one(self, **info: object) -> AsyncIterator[AsyncSession]:
-        """A session that knows no record, and is ready for the next unless something goes wrong in it."""
-        session = self._idle.pop() if self._idle else AsyncSession(self._engine, expire_on_commit=False)
-        session.info.clear()
-        session.info.update(info)
-        async with AsyncExitStack() as ending:
-            await ending.enter_async_context(session)
-            yield session
-            if len(self._idle) < self._kept:
-                session.expunge_all()
-                self._idle.append(session)
-                ending.pop_all()
 
-    async def close(self) -> None:
-        while self._idle:
-            await self._idle.pop().close()
+_reading: ContextVar[_Reading | None] = ContextVar("reading", default=None)
+"""The innermost open session for reading. A task inherits that of the task that has started it."""
 
 
 class Database:
@@ -74,43 +50,39 @@ class Database:
     def __init__(self, url: URL, engine: AsyncEngine, name: str, took: Callable[[float], None]) -> None:
         self.url = url
         self.name = name
-        """By which PostgreSQL tells the connections of this process from others."""
+        """PostgreSQL lists the connections of this process under this name."""
         self.engine = engine
         self._took = took
         self.committed: Callable[[], None] = lambda: None
         """Called in the task of each transaction as soon as that is committed."""
         self.ahead = timedelta(0)
-        """How much later it counts as than it is, where nobody wants to wait: in the sandbox and in tests."""
+        """How far the database's clock is put forward, in the sandbox and in tests."""
         self._origin = secrets.token_hex(8)
-        self._writing = _Sessions(engine, _WRITING)
         self._writer: AbstractAsyncContextManager[Any] = nullcontext()
         if url.get_backend_name() == "sqlite":
-            # Who reads keeps a connection, which holds nothing between statements.
-            kept = sqlite.POOL["pool_size"] // _READING
-            self._reading = _Sessions(engine.execution_options(**sqlite.READING), kept)
-            self._onlookers = engine.execution_options(**sqlite.ONLOOKING)
-            # Writers of this process queue here, first come, first served; SQLite makes them poll, and some starve.
+            self._reading = engine.execution_options(**sqlite.READING)
+            self._snapshots = engine.execution_options(**sqlite.SNAPSHOT)
+            # Writers of this process queue here, first come, first served: SQLite lets them poll, and some starve.
             self._writer = asyncio.Lock()
         else:
-            self._reading = _Sessions(engine.execution_options(**postgresql.READING), 0)
-            self._onlookers = engine.execution_options(**postgresql.ONLOOKING)
+            self._reading = engine.execution_options(**postgresql.READING)
+            self._snapshots = engine.execution_options(**postgresql.SNAPSHOT)
 
     @classmethod
     def open(cls, url: str, took: Callable[[float], None] = lambda seconds: None) -> Self:
-        """Prepares to use the database; nothing is connected yet, a SQLite file's folder is created. ``took`` is told
-        how long each transaction took, with what it waited for.
+        """Prepare to use a database, without connecting to it; the folder of a SQLite file is created.
 
-        Raises DatabaseUnusable for a URL that cannot be understood and a folder that cannot be made.
+        `took` is called with the seconds that each transaction has taken, waiting included. Raises DatabaseUnusable for
+        a URL that cannot be understood and a folder that cannot be made.
         """
-        address, name = urls.normalise(url), f"portolan {secrets.token_hex(8)}"
+        address = urls.normalise(url)
+        name = f"portolan {secrets.token_hex(8)}"
         urls.make_private(address)
         if address.get_backend_name() == "sqlite":
-            sqlite.register_dialect()
             engine = create_async_engine(address, **sqlite.POOL, **PRIVATE, **_JSON)
             sqlite.prepare(engine.sync_engine)
         else:
             engine = create_async_engine(address, **postgresql.pool(name), **PRIVATE, **_JSON)
-            postgresql.prepare(engine.sync_engine)
             conceal(engine.sync_engine)
         return cls(address, engine, name, took)
 
@@ -121,69 +93,62 @@ class Database:
         await self.close()
 
     async def close(self) -> None:
-        """Closes every connection; their threads have ended when this returns."""
-        for sessions in (self._reading, self._writing):
-            await sessions.close()
+        """Close every connection."""
         await self.engine.dispose()
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncSession]:
-        """A session whose changes are committed together at the end, or not at all when the block raises.
+        """Open a session whose changes are committed together at the end, or not at all if the block raises.
 
         Do not open one inside another: on SQLite the inner one would wait for the outer one for ever.
         """
-        began, info = time.monotonic(), {notices.ORIGIN: self._origin, clock.AHEAD: self.ahead}
+        began = time.monotonic()
         try:
-            async with self._writing.one(**info) as session:
-                async with self._writer:
-                    try:
-                        yield session
-                        if not session.sync_session._is_clean():
-                            await session.flush()
-                    except BaseException:
-                        await session.rollback()
-                        raise
-                await session.commit()  # the next writer need not wait until this task learns that it is done
-                self.committed()
-                await asyncio.sleep(0)  # who writes one thing after another leaves time for others
+            async with self._writer, self._session(self.engine) as session:
+                session.info[notices.ORIGIN] = self._origin
+                yield session
+                await session.commit()
+            self.committed()
         finally:
             self._took(time.monotonic() - began)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
-        """A session for reading alone, which waits for no writer; each statement sees what is committed then. Nothing
-        is to be changed in it.
+        """Open a session for reading alone, which waits for no writer; each statement sees what is committed by then.
 
-        Inside of another one of the same task it is that one: what asks several questions saves their beginnings.
+        Inside another one of the same task it is that one, so that a task holds at most one connection for reading.
         """
-        who, around = (self, asyncio.current_task()), _reading.get()
-        if around is not None and around[0] == who:
-            yield around[1]
+        task = asyncio.current_task()
+        around = _reading.get()
+        if around is not None and around.database is self and around.task is task:
+            yield around.session
             return
-        async with self._reading.one(**{clock.AHEAD: self.ahead}) as session:
-            entered = _reading.set((who, session))
+        async with self._session(self._reading) as session:
+            token = _reading.set(_Reading(self, task, session))
             try:
                 yield session
             finally:
-                _reading.reset(entered)
-        await asyncio.sleep(0)  # who reads one table after another leaves time for others
+                _reading.reset(token)
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[AsyncSession]:
-        """A session for reading in which everything is of one moment, however long it takes."""
-        async with AsyncSession(self._onlookers, expire_on_commit=False) as session:
+        """Open a session for reading in which everything is of one moment, however long it takes."""
+        async with self._session(self._snapshots) as session:
             yield session
 
-    async def listen(self, heard: Callable[[], None]) -> None:
-        """Calls ``heard`` whenever another process has left something in the outbox, until cancelled.
+    def _session(self, engine: AsyncEngine) -> AsyncSession:
+        return AsyncSession(engine, expire_on_commit=False, info={clock.AHEAD: self.ahead})
 
-        Nothing is kept of what was said while the database could not be reached. Returns at once on SQLite.
+    async def listen(self, heard: Callable[[], None]) -> None:
+        """Call `heard` whenever another process has left something in the outbox, until cancelled.
+
+        Notices sent while the database could not be reached are lost. On SQLite this returns at once.
         """
         if self.url.get_backend_name() == "postgresql":
             await notices.listen(self.engine, self._origin, heard)
 
     async def check(self) -> None:
-        """Raises DatabaseUnreachable, with the reason in one line, unless the database can be used."""
+        """Raise DatabaseUnreachable, with the reason in one line, unless the database can be used."""
         probe = sqlite.WRITE_PROBE if self.url.get_backend_name() == "sqlite" else "SELECT 1"
         try:
             async with self.engine.connect() as connection:
@@ -193,7 +158,7 @@ class Database:
             raise urls.unreachable(self.url, fault) from fault
 
     async def alone(self) -> bool:
-        """Whether no other process uses the database; SQLite is for one at a time."""
+        """Return whether no other process uses the database; SQLite is for one at a time."""
         if self.url.get_backend_name() == "sqlite":
             return True
         async with self.engine.connect() as connection:

@@ -68,8 +68,8 @@ async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: 
     await session.exec(update(ResultRow).where(*mine).values(user_id=None, name=person.instead, **statistics))
     for table, column in ((VoteRow, "data"), (TimerRow, "data"), (OutboxRow, "payload")):
         await _json(session, table, column, game_id, person)
-    for own in (PlanRow, CalledRow):
-        await session.exec(delete(own).where(col(own.game_id) == game_id, col(own.user_id) == user_id))
+    for personal in (PlanRow, CalledRow):
+        await session.exec(delete(personal).where(col(personal.game_id) == game_id, col(personal.user_id) == user_id))
     return person.called
 
 
@@ -88,8 +88,8 @@ async def take_out(session: AsyncSession, user_id: int) -> None:
     """Takes a person out of everything that belongs to no game."""
     for column in (AvoidedRow.user_id, AvoidedRow.avoided_id):
         await session.exec(delete(AvoidedRow).where(col(column) == user_id))
-    for own in (RatingRow, User):
-        await session.exec(delete(own).where(col(own.user_id) == user_id))
+    for table in (RatingRow, User):
+        await session.exec(delete(table).where(col(table.user_id) == user_id))
 
 
 async def _clicks(session: AsyncSession, game: GameRow, person: Traces, chain: Chain) -> None:
@@ -128,9 +128,9 @@ async def _seats(session: AsyncSession, game: GameRow, person: Traces) -> None:
     rows = (await session.exec(select(SeatRow).where(SeatRow.game_id == game.id))).all()
     for seat in rows:
         values: dict[str, Any] = {}
-        own = seat.owner_id or seat.user_id
+        owner = seat.owner_id or seat.user_id
         passed_on = seat.owner_id is None and seat.substitute is not None and seat.name in person.called
-        if own == person.user_id:
+        if owner == person.user_id:
             values |= {"name": person.instead, "owner_id": None, "time_left": None, "days_off": None}
         elif passed_on:
             values["name"] = person.instead
@@ -150,10 +150,12 @@ async def _seats(session: AsyncSession, game: GameRow, person: Traces) -> None:
 
 
 async def _log(session: AsyncSession, game_id: int, person: Traces) -> None:
-    here = col(MoveRow.game_id) == game_id
+    in_game = col(MoveRow.game_id) == game_id
     noted = (col(MoveRow.kind) != MoveKind.MOVE, col(MoveRow.words).in_(person.called))
-    await session.exec(update(MoveRow).where(here, *noted).values(words=person.instead))
-    await session.exec(update(MoveRow).where(here, col(MoveRow.by_user_id) == person.user_id).values(by_user_id=None))
+    await session.exec(update(MoveRow).where(in_game, *noted).values(words=person.instead))
+    await session.exec(
+        update(MoveRow).where(in_game, col(MoveRow.by_user_id) == person.user_id).values(by_user_id=None)
+    )
 
 
 async def _json(session: AsyncSession, table: Any, column: str, game_id: int, person: Traces) -> None:

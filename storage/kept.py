@@ -25,13 +25,13 @@ LONGEST_CLAIM = timedelta(hours=2)
 
 
 async def value(session: AsyncSession, name: str) -> str | None:
-    """What is remembered under this name, ``UNFINISHED``, or None."""
-    found = await session.get(Kept, name, populate_existing=True)
-    return found.value if found else None
+    """Return what is remembered under a name, `UNFINISHED`, or None."""
+    row = await session.get(Kept, name, populate_existing=True)
+    return row.value if row else None
 
 
 async def claim(session: AsyncSession, name: str, wanted: str, lease: timedelta) -> bool:
-    """Whether the caller is the one who must see to it that the value becomes ``wanted``.
+    """Claim the task of making the value become `wanted`, and return whether the caller has it.
 
     Not if it is already, nor while somebody else has a claim. The claim ends with the lease. Commit before working.
     """
@@ -66,5 +66,5 @@ async def remember(session: AsyncSession, name: str, reached: str) -> None:
 
 
 async def forget(session: AsyncSession, name: str) -> None:
-    """Nothing is remembered under this name any more."""
+    """Forget what is remembered under a name."""
     await session.exec(delete(Kept).where(col(Kept.name) == name))

@@ -24,7 +24,8 @@ NAME = "portolan_outbox"
 """Of the channel, in PostgreSQL's sense."""
 ORIGIN = "origin"
 """Where a session's ``info`` says which process it belongs to."""
-FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
+FIRST_WAIT = 1.0
+LONGEST_WAIT = 60.0
 """Seconds before connecting again; each vain attempt doubles them."""
 PATIENCE: dict[str, Any] = {"connect_timeout": 10, "keepalives_idle": 30, "keepalives_interval": 10}
 """Seconds: a server that vanished without a word is noticed within minutes."""
@@ -43,7 +44,7 @@ _LEFT = "left"
 
 
 def left(session: AsyncSession) -> frozenset[Left]:
-    """What a transaction has left to be done."""
+    """Return the kinds of work that a transaction has left to be done."""
     return frozenset(session.info.get(_LEFT, ()))
 
 

@@ -42,8 +42,10 @@ _LADDERS: Any = (
 
 
 async def hold(session: AsyncSession, ladder: Ladder) -> None:
-    """Nobody else changes these ratings until this transaction ends, nor adds a result. Games are held before, as
-    everybody does. (SQLite has one writer anyway.)"""
+    """Lock the ratings and results of a ladder until the transaction ends; lock games before.
+
+    SQLite has one writer anyway.
+    """
     if session.get_bind().dialect.name == "postgresql":
         named = f"{ladder.guild_id} {ladder.key} {ladder.seats}".encode()
         number = int.from_bytes(hashlib.blake2b(named, digest_size=8).digest(), signed=True)
@@ -51,7 +53,7 @@ async def hold(session: AsyncSession, ladder: Ladder) -> None:
 
 
 async def of_game(session: AsyncSession, game_id: int) -> OutcomeRow | None:
-    """How a game ended."""
+    """Return how a game ended."""
     return await session.get(OutcomeRow, game_id, populate_existing=True)
 
 
@@ -64,7 +66,7 @@ async def put(session: AsyncSession, outcome: OutcomeRow, results: Iterable[Resu
 
 
 async def remove(session: AsyncSession, game_id: int) -> None:
-    """Nothing is kept of how a game ended: it goes on."""
+    """Delete how a game ended, because it goes on."""
     for table in (ResultRow, OutcomeRow):
         statement = delete(table).where(col(table.game_id) == game_id)
         await session.exec(statement.execution_options(synchronize_session="fetch"))
@@ -78,7 +80,7 @@ def _of(table: type[OutcomeRow | RatingRow], ladder: Ladder) -> Any:
 
 
 async def any_after(session: AsyncSession, ladder: Ladder, ended_at: datetime, game_id: int) -> bool:
-    """Whether another game of the ladder ended later."""
+    """Return whether another game of the ladder ended later."""
     ended = col(OutcomeRow.ended_at)
     later = or_(ended > ended_at, and_(ended == ended_at, col(OutcomeRow.game_id) > game_id))
     query = select(OutcomeRow.game_id).where(_of(OutcomeRow, ladder), ended >= ended_at, later).limit(1)
@@ -88,7 +90,7 @@ async def any_after(session: AsyncSession, ladder: Ladder, ended_at: datetime, g
 async def ratings_at(
     session: AsyncSession, ladder: Ladder, users: Sequence[int], computers: Sequence[str]
 ) -> Sequence[RatingRow]:
-    """Where these people and computers stand, as far as they do."""
+    """Return the ratings of people and computers, without those who have none."""
     people = and_(col(RatingRow.user_id).in_(users), col(RatingRow.computer) == "")
     others = and_(col(RatingRow.user_id) == 0, col(RatingRow.computer).in_(computers))
     query = select(RatingRow).where(_of(RatingRow, ladder), or_(people, others))
@@ -99,10 +101,10 @@ async def ended(session: AsyncSession, ladder: Ladder) -> Sequence[Row[Any]]:
     """The games of a ladder in the order in which they count: ``game_id``, ``ended_at``, ``unrated``, ``ladder``."""
     columns: Any = (OutcomeRow.game_id, OutcomeRow.ended_at, OutcomeRow.unrated, OutcomeRow.ladder)
     query: Any = select(*columns).where(_of(OutcomeRow, ladder))
-    found: Sequence[Row[Any]] = (
+    rows: Sequence[Row[Any]] = (
         await session.exec(query.order_by(col(OutcomeRow.ended_at), col(OutcomeRow.game_id)))
     ).all()
-    return found
+    return rows
 
 
 async def seated(session: AsyncSession, ladder: Ladder) -> Sequence[Row[Any]]:
@@ -112,24 +114,24 @@ async def seated(session: AsyncSession, ladder: Ladder) -> Sequence[Row[Any]]:
     steps = (result.mu_before, result.sigma_before, result.mu, result.sigma)
     query: Any = select(result.game_id, result.seat, result.user_id, result.computer, result.place, *steps)  # type: ignore[call-overload]
     query = query.join(OutcomeRow, col(OutcomeRow.game_id) == col(result.game_id)).where(_of(OutcomeRow, ladder))
-    found: Sequence[Row[Any]] = (await session.exec(query.order_by(col(result.game_id), col(result.seat)))).all()
-    return found
+    rows: Sequence[Row[Any]] = (await session.exec(query.order_by(col(result.game_id), col(result.seat)))).all()
+    return rows
 
 
 async def note_steps(session: AsyncSession, steps: Sequence[Mapping[str, Any]]) -> None:
-    """What games changed about the ratings of their seats: ``of_game``, ``of_seat`` and ``new_`` columns."""
+    """Store how games changed the ratings of their seats: `of_game`, `of_seat` and `new_` columns."""
     if steps:
         await (await session.connection()).execute(_STEPS, steps)
 
 
 async def note_ladders(session: AsyncSession, steps: Sequence[Mapping[str, Any]]) -> None:
-    """What games changed about computers: ``of_game`` and ``new_ladder``."""
+    """Store how games changed the ratings of computers: `of_game` and `new_ladder`."""
     if steps:
         await (await session.connection()).execute(_LADDERS, steps)
 
 
 async def put_ratings(session: AsyncSession, ladder: Ladder, stand: Sequence[RatingRow], *, all: bool) -> None:
-    """Where these stand from now on; ``all``: and nobody else."""
+    """Store ratings; with `all`, delete those of everybody else."""
     if all:
         statement = delete(RatingRow).where(_of(RatingRow, ladder))
         await session.exec(statement.execution_options(synchronize_session="fetch"))
@@ -144,16 +146,16 @@ async def ladders(session: AsyncSession) -> list[Ladder]:
     """All there are."""
     columns: Any = (OutcomeRow.guild_id, OutcomeRow.key, OutcomeRow.seats)
     query: Any = select(*columns).where(col(OutcomeRow.guild_id).is_not(None)).distinct().order_by(*columns)
-    return [Ladder(*found) for found in (await session.exec(query)).all()]
+    return [Ladder(*row) for row in (await session.exec(query)).all()]
 
 
 async def ladders_of(session: AsyncSession, user_id: int) -> list[Ladder]:
-    """Those on which a person has played or stands, in order."""
+    """Return the ladders on which a person has played or has a rating, in order."""
     columns: Any = (OutcomeRow.guild_id, OutcomeRow.key, OutcomeRow.seats)
     played: Any = select(*columns).join(ResultRow, col(ResultRow.game_id) == col(OutcomeRow.game_id))
     played = played.where(col(ResultRow.user_id) == user_id, col(OutcomeRow.guild_id).is_not(None)).distinct()
     stands: Any = select(RatingRow.guild_id, RatingRow.key, RatingRow.seats).where(RatingRow.user_id == user_id)
-    return sorted({Ladder(*found) for query in (played, stands) for found in (await session.exec(query)).all()})
+    return sorted({Ladder(*row) for query in (played, stands) for row in (await session.exec(query)).all()})
 
 
 # -- what ended before results were kept -------------------------------------------------------------------------------
@@ -162,14 +164,14 @@ async def ladders_of(session: AsyncSession, user_id: int) -> list[Ladder]:
 async def not_kept(session: AsyncSession, *, after: int = 0, limit: int = 50) -> Sequence[int]:
     """Games that ended with a result of which nothing is kept here, by number, those behind ``after``; without those
     whose moves are deleted, since nothing can be made of them any more."""
-    kept = exists().where(col(OutcomeRow.game_id) == col(GameRow.id))
-    query = select(GameRow.id).where(GameRow.status == Status.FINISHED, col(GameRow.id) > after, ~kept)
+    has_outcome = exists().where(col(OutcomeRow.game_id) == col(GameRow.id))
+    query = select(GameRow.id).where(GameRow.status == Status.FINISHED, col(GameRow.id) > after, ~has_outcome)
     query = query.where(col(GameRow.cleared_at).is_(None))
     return (await session.exec(query.order_by(col(GameRow.id)).limit(limit))).all()
 
 
 def step(game_id: int, seat: int, before: Sequence[float | None], after: Sequence[float | None]) -> Json:
-    """What ``note_steps`` takes."""
+    """Return the mapping that `note_steps` takes."""
     names = ("mu_before", "sigma_before", "mu", "sigma")
     new = dict(zip((f"new_{name}" for name in names), (*before, *after), strict=True))
     return {"of_game": game_id, "of_seat": seat, **new}

@@ -61,39 +61,39 @@ async def listed(session: AsyncSession, wanted: Wanted) -> Sequence[GameRow]:
 
 async def seats_of(session: AsyncSession, game_ids: Sequence[int]) -> dict[int, list[SeatRow]]:
     """The seats of several games, each by number."""
-    found: dict[int, list[SeatRow]] = {game_id: [] for game_id in game_ids}
+    seats_of_game: dict[int, list[SeatRow]] = {game_id: [] for game_id in game_ids}
     query = (
         select(SeatRow).where(col(SeatRow.game_id).in_(game_ids)).order_by(col(SeatRow.game_id), col(SeatRow.number))
     )
     for seat in (await session.exec(query)).all():
-        found[seat.game_id].append(seat)
-    return found
+        seats_of_game[seat.game_id].append(seat)
+    return seats_of_game
 
 
 async def unfinished_messages(session: AsyncSession, game_ids: Sequence[int]) -> Sequence[OutboxRow]:
-    """What still waits to be sent for these games, and what was given up; oldest first."""
+    """Return the messages of games that wait or were given up, oldest first."""
     mine = col(OutboxRow.game_id).in_(game_ids)
     waiting = select(OutboxRow).where(mine, due.pending(OutboxRow))
     given_up = select(OutboxRow).where(mine, col(OutboxRow.failed).is_not(None))
-    found = [*(await session.exec(waiting)).all(), *(await session.exec(given_up)).all()]
-    return sorted(found, key=lambda row: row.id)
+    messages = [*(await session.exec(waiting)).all(), *(await session.exec(given_up)).all()]
+    return sorted(messages, key=lambda row: row.id)
 
 
 async def unfinished_in_server(session: AsyncSession, guild_id: int, limit: int = MOST) -> Sequence[OutboxRow]:
     """The same for all tables of a server, also those that have ended; the newest of each."""
-    found: list[OutboxRow] = []
+    messages: list[OutboxRow] = []
     for which in (due.pending(OutboxRow), col(OutboxRow.failed).is_not(None)):
         query = select(OutboxRow).join(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
         query = query.where(GameRow.guild_id == guild_id, which).options(defer(_PAYLOAD, raiseload=True))
-        found += (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(limit))).all()
-    return sorted(found, key=lambda row: row.id)
+        messages += (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(limit))).all()
+    return sorted(messages, key=lambda row: row.id)
 
 
 async def open_tables(session: AsyncSession) -> dict[Status, int]:
-    """How many lobbies and running tables there are."""
+    """Return the numbers of lobbies and running tables."""
     query = select(GameRow.status, func.count()).where(col(GameRow.status).in_(OPEN)).group_by(col(GameRow.status))
-    found: dict[Any, int] = dict((await session.exec(query)).all())
-    return {status: found.get(status, 0) for status in OPEN}
+    numbers: dict[Any, int] = dict((await session.exec(query)).all())
+    return {status: numbers.get(status, 0) for status in OPEN}
 
 
 async def queue(session: AsyncSession) -> Queue:

@@ -55,7 +55,7 @@ _OF_MESSAGE = ("id", "channel_id", "kind", "created_at", "sent_at", "message_id"
 
 
 async def of_person(session: AsyncSession, user_id: int) -> Json:
-    """What is kept about a person; the numbers that Discord gives are text, since many programs round them."""
+    """Return all data about a person, with the ids of Discord as text, since many programs round them."""
     known = await people.user(session, user_id)
     avoids = await avoided.of_person(session, user_id)
     return {
@@ -68,45 +68,45 @@ async def of_person(session: AsyncSession, user_id: int) -> Json:
 
 
 async def _at(session: AsyncSession, game_id: int, user_id: int) -> Json:
-    """What is kept at a table; what is empty is left out."""
+    """Return the data of a person at a table, without what is empty."""
     game = (await session.exec(select(GameRow).where(GameRow.id == game_id))).one()
     seats = await _rows(session, SeatRow, game_id)
     names = await traces.names_in(session, game_id, user_id)
     person = Traces(user_id, names)
-    own = [seat.number for seat in seats if user_id in (seat.user_id, seat.owner_id)]
-    found: Json = {
+    own_seats = [seat.number for seat in seats if user_id in (seat.user_id, seat.owner_id)]
+    data: Json = {
         "table": _only(game, _OF_GAME),
         "names": sorted(names),
         "roles": _roles(game, user_id, person),
-        "seat": [_seat(seat, user_id) for seat in seats if seat.number in own],
+        "seat": [_seat(seat, user_id) for seat in seats if seat.number in own_seats],
         "asked_for": [_asked(seat, user_id) for seat in seats if person.names(seat.candidates)],
         "click": [_only(row, _OF_CLICK) for row in await _rows(session, ClickRow, game_id) if row.user_id == user_id],
         "move": [_only(row, _OF_MOVE) for row in await _log(session, game_id, user_id, names)],
         "plan": [_plain(row) for row in await _mine(session, PlanRow, game_id, user_id)],
         "called": [_plain(row) for row in await _mine(session, CalledRow, game_id, user_id)],
         "vote": [
-            _only(row, _OF_VOTE) | {"proposed": row.seat in own, "agreed": bool({*row.agreed} & {*own})}
+            _only(row, _OF_VOTE) | {"proposed": row.seat in own_seats, "agreed": bool({*row.agreed} & {*own_seats})}
             for row in await _rows(session, VoteRow, game_id)
-            if person.names(row.data) or {row.seat, *row.agreed} & {*own}
+            if person.names(row.data) or {row.seat, *row.agreed} & {*own_seats}
         ],
         "timer": [
             _only(row, _OF_TIMER)
             for row in await _rows(session, TimerRow, game_id)
-            if person.names(row.data) or (row.seat in own and row.kind in _OF_A_SEAT)
+            if person.names(row.data) or (row.seat in own_seats and row.kind in _OF_A_SEAT)
         ],
         "outbox": [
             _only(row, _OF_MESSAGE) for row in await _rows(session, OutboxRow, game_id) if person.names(row.payload)
         ],
         "result": [_plain(row) for row in await _mine(session, ResultRow, game_id, user_id)],
     }
-    return {name: value for name, value in found.items() if value}
+    return {name: value for name, value in data.items() if value}
 
 
 _OF_A_SEAT = ("reminder", "deadline", "plan", "call", "nudged")
 
 
 def _roles(game: GameRow, user_id: int, person: Traces) -> list[str]:
-    """What else the person is at a table."""
+    """Return the further roles of the person at a table."""
     roles = {
         "host": game.host_id == user_id,
         "host again on coming back": game.host_kept_for == user_id,
@@ -117,11 +117,11 @@ def _roles(game: GameRow, user_id: int, person: Traces) -> list[str]:
 
 
 def _seat(seat: SeatRow, user_id: int) -> Json:
-    own = (seat.owner_id or seat.user_id) == user_id
-    found = _only(seat, (*_OF_SEAT, *(_OF_OWN_SEAT if own else ())))
-    found |= {"name": seat.name if own else seat.substitute, "substitute": not own}
+    is_own = (seat.owner_id or seat.user_id) == user_id
+    data = _only(seat, (*_OF_SEAT, *(_OF_OWN_SEAT if is_own else ())))
+    data |= {"name": seat.name if is_own else seat.substitute, "substitute": not is_own}
     present = (seat.present_names or {}).get(str(user_id))
-    return found | ({"present_name": present} if present is not None else {})
+    return data | ({"present_name": present} if present is not None else {})
 
 
 def _asked(seat: SeatRow, user_id: int) -> Json:
@@ -134,21 +134,21 @@ def _asked(seat: SeatRow, user_id: int) -> Json:
 
 
 async def _log(session: AsyncSession, game_id: int, user_id: int, names: Iterable[str]) -> Sequence[MoveRow]:
-    """What the person did, and what others did that is about the person."""
+    """Return what the person did, and what others did that is about the person."""
     about = (col(MoveRow.kind) != MoveKind.MOVE) & col(MoveRow.words).in_(list(names))
     query = select(MoveRow).where(MoveRow.game_id == game_id, or_(col(MoveRow.by_user_id) == user_id, about))
     return (await session.exec(query.order_by(col(MoveRow.version)))).all()
 
 
 async def _rows(session: AsyncSession, table: Any, game_id: int) -> Sequence[Any]:
-    found: Sequence[Any] = (await session.exec(select(table).where(table.game_id == game_id))).all()
-    return found
+    rows: Sequence[Any] = (await session.exec(select(table).where(table.game_id == game_id))).all()
+    return rows
 
 
 async def _mine(session: AsyncSession, table: Any, game_id: int, user_id: int) -> Sequence[Any]:
     mine = select(table).where(table.game_id == game_id, table.user_id == user_id)
-    found: Sequence[Any] = (await session.exec(mine)).all()
-    return found
+    rows: Sequence[Any] = (await session.exec(mine)).all()
+    return rows
 
 
 async def _ratings(session: AsyncSession, user_id: int) -> Sequence[RatingRow]:

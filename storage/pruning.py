@@ -42,7 +42,8 @@ async def prune(
     this moment, for whoever looks into them; None: no longer than others. ``after``: where the step before ended. A
     step is one transaction: on SQLite it holds up the event loop.
     """
-    written, entry_id = col(OutboxRow.created_at), col(OutboxRow.id)
+    written = col(OutboxRow.created_at)
+    entry_id = col(OutboxRow.id)
     old = select(OutboxRow.created_at, OutboxRow.id).where(written < before).order_by(written, entry_id).limit(STEP)
     if after is not None:
         old = old.where(written >= after[0], or_(written > after[0], entry_id > after[1]))

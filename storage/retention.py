@@ -31,10 +31,10 @@ _GONE = (MoveRow, ClickRow, VoteRow, TimerRow, OutboxRow, PlanRow, CalledRow)
 
 
 async def chosen(session: AsyncSession, name: str) -> dict[int, int]:
-    """How many days the servers that have chosen so keep moves; ``name``: of their setting."""
+    """Return for how many days servers keep moves, by server, where they have chosen so in setting `name`."""
     rows = (await session.exec(select(GuildSettings.guild_id, GuildSettings.settings))).all()
-    found = {server: settings.get(name) for server, settings in rows if isinstance(settings, dict)}
-    return {server: days for server, days in found.items() if isinstance(days, int) and days > 0}
+    days_by_server = {server: settings.get(name) for server, settings in rows if isinstance(settings, dict)}
+    return {server: days for server, days in days_by_server.items() if isinstance(days, int) and days > 0}
 
 
 async def outdated(session: AsyncSession, before: datetime, *, server: int | None = None) -> Sequence[int]:
@@ -77,12 +77,12 @@ async def end_all(session: AsyncSession, server: int) -> Sequence[int]:
     query = select(GameRow.id).where(
         col(GameRow.guild_id) == server, col(GameRow.status).in_((Status.LOBBY, Status.RUNNING))
     )
-    found = (await session.exec(query.order_by(col(GameRow.id)).limit(STEP).with_for_update(skip_locked=True))).all()
+    game_ids = (await session.exec(query.order_by(col(GameRow.id)).limit(STEP).with_for_update(skip_locked=True))).all()
     over = {"status": Status.ABANDONED, "version": col(GameRow.version) + 1}
-    await session.exec(update(GameRow).where(col(GameRow.id).in_(found)).values(**over))
-    return found
+    await session.exec(update(GameRow).where(col(GameRow.id).in_(game_ids)).values(**over))
+    return game_ids
 
 
 async def forget_server(session: AsyncSession, server: int) -> None:
-    """Nothing is kept any more of what a server has chosen."""
+    """Delete the choice of a server."""
     await session.exec(delete(GuildSettings).where(col(GuildSettings.guild_id) == server))

@@ -1,4 +1,4 @@
-"""Who sits where: in the lobby seats are taken and left, later only handed over."""
+"""The seats of tables: in the lobby they are taken and left, later only handed over."""
 
 from __future__ import annotations
 
@@ -6,21 +6,18 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TypedDict, Unpack
 
-from sqlalchemy import bindparam, delete, or_, update
+from sqlalchemy import delete, or_, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import plain
+from storage import records
 from storage.columns import utcnow
 from storage.errors import AlreadySeated, NotInLobby, TableFull
 from storage.models import LARGEST_ID, GameRow, Json, SeatRow, Status
 
-_OF_GAME = select(SeatRow).where(SeatRow.game_id == bindparam("game")).order_by(col(SeatRow.number))
-"""Made once, since every click asks it: making it takes as long as asking it."""
-
 
 class Changes(TypedDict, total=False):
-    """What :func:`change` may change."""
+    """The columns that :func:`change` may change."""
 
     user_id: int
     resigned: bool
@@ -36,18 +33,20 @@ class Changes(TypedDict, total=False):
 
 
 async def of_game(session: AsyncSession, game_id: int) -> Sequence[SeatRow]:
-    """The seats taken, by number."""
-    return await plain.found(session, SeatRow, _OF_GAME, game=game_id)
+    """Return the seats taken, by number."""
+    query = select(SeatRow).where(SeatRow.game_id == game_id).order_by(col(SeatRow.number))
+    return await records.fetch_all(session, query)
 
 
 async def lock_lobby(session: AsyncSession, game_id: int) -> GameRow:
-    """The game, which nobody else changes until this transaction ends (SQLite has one writer anyway).
+    """Return a game in the lobby, locked until this transaction ends (SQLite has one writer anyway).
 
     Raises NotInLobby.
     """
-    query = select(GameRow).where(GameRow.id == game_id, GameRow.status == Status.LOBBY).with_for_update()
-    known = 0 < game_id <= LARGEST_ID
-    game = (await session.exec(query.execution_options(populate_existing=True))).first() if known else None
+    game = None
+    if 0 < game_id <= LARGEST_ID:
+        query = select(GameRow).where(GameRow.id == game_id, GameRow.status == Status.LOBBY).with_for_update()
+        game = (await session.exec(query.execution_options(populate_existing=True))).first()
     if game is None:
         raise NotInLobby(f"game {game_id} is not in the lobby")
     return game
@@ -56,9 +55,9 @@ async def lock_lobby(session: AsyncSession, game_id: int) -> GameRow:
 async def join(
     session: AsyncSession, game_id: int, *, name: str, user_id: int | None = None, computer: str | None = None
 ) -> SeatRow:
-    """A user, or a computer of the named kind, takes the next seat.
+    """Give the next seat to a user or to a computer of the named kind.
 
-    Raises NotInLobby, TableFull or AlreadySeated, with nothing changed. ValueError: neither or both are named.
+    Raises NotInLobby, TableFull or AlreadySeated, with nothing changed, and ValueError if neither or both are named.
     """
     if (user_id is None) == (computer is None):
         raise ValueError("a seat is a user's or a computer's")
@@ -70,69 +69,69 @@ async def join(
         raise TableFull(f"game {game_id} has {game.seats} seats")
     seat = SeatRow(game_id=game_id, number=len(taken), user_id=user_id, computer=computer, name=name)
     session.add(seat)
-    await _changed(session, game)
+    await _raise_version(session, game)
     return seat
 
 
 async def leave(session: AsyncSession, game_id: int, number: int) -> bool:
-    """Frees a seat in the lobby; those behind move up. False: nobody sat there. Raises NotInLobby."""
+    """Free a seat in the lobby, moving up those behind it, and return whether it was taken. Raises NotInLobby."""
     game = await lock_lobby(session, game_id)
     taken = await of_game(session, game_id)
     if not 0 <= number < len(taken):
         return False
     await session.exec(delete(SeatRow).where(col(SeatRow.game_id) == game_id, col(SeatRow.number) == number))
     await _renumber(session, game_id, [seat.number for seat in taken if seat.number != number])
-    await _changed(session, game)
+    await _raise_version(session, game)
     return True
 
 
 async def reorder(session: AsyncSession, game_id: int, order: Sequence[int]) -> None:
-    """Seats the players anew before the start: the one at seat ``order[n]`` goes to seat ``n``.
+    """Seat the players anew before the start: the one at seat `order[n]` goes to seat `n`.
 
-    Raises NotInLobby; ValueError when ``order`` does not name every taken seat once.
+    Raises NotInLobby, and ValueError when `order` does not name every taken seat once.
     """
     game = await lock_lobby(session, game_id)
     if sorted(order) != [seat.number for seat in await of_game(session, game_id)]:
         raise ValueError(f"{list(order)} is no order of the seats of game {game_id}")
     await _renumber(session, game_id, order)
-    await _changed(session, game)
+    await _raise_version(session, game)
 
 
 async def change(session: AsyncSession, game_id: int, number: int, **changes: Unpack[Changes]) -> None:
-    """Changes who decides for a seat; what is not named stays. The game's version is the caller's affair."""
+    """Change columns of a seat; the game's version is left to the caller."""
     await _set(session, game_id, number, **changes)
 
 
 async def called_otherwise(session: AsyncSession, user_id: int, guild_id: int | None, name: str) -> list[SeatRow]:
     """Return the seats of a person at a server's open games that show another name than this one."""
-    whose = or_(col(SeatRow.user_id) == user_id, col(SeatRow.owner_id).between(user_id, user_id))
-    where = GameRow.guild_id == guild_id if guild_id is not None else col(GameRow.guild_id).is_(None)
-    query = select(SeatRow).join(GameRow, col(GameRow.id) == col(SeatRow.game_id)).where(whose, where)
-    found = (await session.exec(query.where(col(GameRow.status).in_((Status.LOBBY, Status.RUNNING))))).all()
-    return [seat for seat in found if _present(seat, user_id) != name]
+    belongs_to_user = or_(col(SeatRow.user_id) == user_id, col(SeatRow.owner_id).between(user_id, user_id))
+    query = select(SeatRow).join(GameRow, col(GameRow.id) == col(SeatRow.game_id)).where(belongs_to_user)
+    query = query.where(GameRow.guild_id == guild_id if guild_id is not None else col(GameRow.guild_id).is_(None))
+    seats = (await session.exec(query.where(col(GameRow.status).in_((Status.LOBBY, Status.RUNNING))))).all()
+    return [seat for seat in seats if _present_name(seat, user_id) != name]
 
 
 async def rename(session: AsyncSession, user_id: int, guild_id: int | None, name: str) -> None:
     """Note a person's present name at a server's open games; the names under which seats are recorded stay."""
     for seat in await called_otherwise(session, user_id, guild_id, name):
-        present = dict(seat.present_names or {})
-        present.pop(str(user_id), None)
-        if name != _recorded(seat, user_id):
-            present[str(user_id)] = name
-        await _set(session, seat.game_id, seat.number, present_names=present or None)
+        present_names = dict(seat.present_names or {})
+        present_names.pop(str(user_id), None)
+        if name != _recorded_name(seat, user_id):
+            present_names[str(user_id)] = name
+        await _set(session, seat.game_id, seat.number, present_names=present_names or None)
 
 
-def _recorded(seat: SeatRow, user_id: int) -> str:
+def _recorded_name(seat: SeatRow, user_id: int) -> str:
     """Return the name under which a seat keeps its owner or its substitute."""
-    plays_for_another = seat.user_id == user_id and seat.substitute is not None
-    return seat.substitute or seat.name if plays_for_another else seat.name
+    is_substitute = seat.user_id == user_id and seat.substitute is not None
+    return seat.substitute or seat.name if is_substitute else seat.name
 
 
-def _present(seat: SeatRow, user_id: int) -> str:
-    return str((seat.present_names or {}).get(str(user_id)) or _recorded(seat, user_id))
+def _present_name(seat: SeatRow, user_id: int) -> str:
+    return str((seat.present_names or {}).get(str(user_id)) or _recorded_name(seat, user_id))
 
 
-async def _changed(session: AsyncSession, game: GameRow) -> None:
+async def _raise_version(session: AsyncSession, game: GameRow) -> None:
     game.version += 1
     game.updated_at = utcnow()
     session.add(game)
@@ -140,13 +139,13 @@ async def _changed(session: AsyncSession, game: GameRow) -> None:
 
 
 async def _renumber(session: AsyncSession, game_id: int, order: Sequence[int]) -> None:
-    for number, old in enumerate(order):
-        await _set(session, game_id, old, number=-1 - number)  # which no seat has, or two would meet on the way
+    # By way of negative numbers, which no seat has: two seats never have the same number in between.
+    for number, old_number in enumerate(order):
+        await _set(session, game_id, old_number, number=-1 - number)
     for number in range(len(order)):
         await _set(session, game_id, -1 - number, number=number)
 
 
 async def _set(session: AsyncSession, game_id: int, seat: int, **values: object) -> None:
-    await session.exec(
-        update(SeatRow).where(col(SeatRow.game_id) == game_id, col(SeatRow.number) == seat).values(**values)
-    )
+    statement = update(SeatRow).where(col(SeatRow.game_id) == game_id, col(SeatRow.number) == seat)
+    await session.exec(statement.values(**values))

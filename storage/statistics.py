@@ -57,10 +57,10 @@ def _on_server(query: Any, guild_id: int, key: str | None = None, seats: int | N
 
 
 async def of_person(session: AsyncSession, guild_id: int, user_id: int) -> dict[tuple[str, int], Sums]:
-    """How a person did on a server, by game and number of seats."""
+    """Return the results of a person on a server, by game and number of seats."""
     query: Any = _on_server(select(_O.key, _O.seats, *_SUMS), guild_id).where(col(_R.user_id) == user_id)
-    found = (await session.exec(query.group_by(col(_O.key), col(_O.seats)))).all()
-    return {(key, seats): Sums(*sums) for key, seats, *sums in found}
+    rows = (await session.exec(query.group_by(col(_O.key), col(_O.seats)))).all()
+    return {(key, seats): Sums(*sums) for key, seats, *sums in rows}
 
 
 async def latest(session: AsyncSession, guild_id: int, user_id: int) -> Sequence[tuple[OutcomeRow, ResultRow]]:
@@ -71,7 +71,7 @@ async def latest(session: AsyncSession, guild_id: int, user_id: int) -> Sequence
 
 
 async def ratings_of(session: AsyncSession, guild_id: int, user_id: int) -> Sequence[RatingRow]:
-    """Where a person stands on a server's ladders."""
+    """Return a person's ratings on a server's ladders."""
     query = select(RatingRow).where(RatingRow.user_id == user_id, RatingRow.guild_id == guild_id)
     return (await session.exec(query)).all()
 
@@ -86,15 +86,17 @@ class Met(NamedTuple):
 
 
 async def met(session: AsyncSession, guild_id: int, user_id: int) -> list[Met]:
-    """With whom a person has played on a server, the most frequent first."""
-    other = aliased(ResultRow)
-    better = func.sum(case((col(_R.place) < col(other.place), 1), else_=0))
-    worse = func.sum(case((col(_R.place) > col(other.place), 1), else_=0))
-    query: Any = _on_server(select(other.user_id, func.count(), better, worse), guild_id)
-    query = query.join(other, col(other.game_id) == col(_R.game_id))
-    query = query.where(col(_R.user_id) == user_id, col(other.user_id).is_not(None), col(other.user_id) != user_id)
-    query = query.group_by(col(other.user_id)).order_by(func.count().desc(), col(other.user_id))
-    return [Met(*each) for each in (await session.exec(query)).all()]
+    """Return the people with whom a person has played on a server, the most frequent first."""
+    opponent = aliased(ResultRow)
+    better = func.sum(case((col(_R.place) < col(opponent.place), 1), else_=0))
+    worse = func.sum(case((col(_R.place) > col(opponent.place), 1), else_=0))
+    query: Any = _on_server(select(opponent.user_id, func.count(), better, worse), guild_id)
+    query = query.join(opponent, col(opponent.game_id) == col(_R.game_id))
+    query = query.where(
+        col(_R.user_id) == user_id, col(opponent.user_id).is_not(None), col(opponent.user_id) != user_id
+    )
+    query = query.group_by(col(opponent.user_id)).order_by(func.count().desc(), col(opponent.user_id))
+    return [Met(*row) for row in (await session.exec(query)).all()]
 
 
 class KindPlayed(NamedTuple):
@@ -108,26 +110,26 @@ class KindPlayed(NamedTuple):
 
 
 async def kinds(session: AsyncSession, guild_id: int) -> list[KindPlayed]:
-    """What has been played on a server, the most frequent first."""
+    """Return the games that were played on a server, the most frequent first."""
     rated = func.sum(case((col(_O.unrated).is_(None), 1), else_=0))
     columns: Any = (_O.key, _O.seats, func.count(), rated, func.max(col(_O.ended_at)))
     query: Any = select(*columns).where(col(_O.guild_id) == guild_id).group_by(col(_O.key), col(_O.seats))
-    found = (await session.exec(query.order_by(func.count().desc(), col(_O.key), col(_O.seats)))).all()
-    return [KindPlayed(*each) for each in found]
+    rows = (await session.exec(query.order_by(func.count().desc(), col(_O.key), col(_O.seats)))).all()
+    return [KindPlayed(*row) for row in rows]
 
 
 async def winners(session: AsyncSession, guild_id: int) -> dict[tuple[str, int], Sums]:
-    """What it took to win on a server, by game and number of seats: of the first places alone."""
+    """Return the scores of first places on a server, by game and number of seats."""
     query: Any = _on_server(select(_O.key, _O.seats, *_SUMS), guild_id).where(_WON)
-    found = (await session.exec(query.group_by(col(_O.key), col(_O.seats)))).all()
-    return {(key, seats): Sums(*sums) for key, seats, *sums in found}
+    rows = (await session.exec(query.group_by(col(_O.key), col(_O.seats)))).all()
+    return {(key, seats): Sums(*sums) for key, seats, *sums in rows}
 
 
 async def everybody(session: AsyncSession, guild_id: int, key: str | None = None) -> dict[int, Sums]:
-    """How each person did on a server, in one game or in all."""
+    """Return the results of everybody on a server, in one game or in all."""
     query: Any = _on_server(select(_R.user_id, *_SUMS), guild_id, key).where(col(_R.user_id).is_not(None))
-    found = (await session.exec(query.group_by(col(_R.user_id)))).all()
-    return {user: Sums(*sums) for user, *sums in found}
+    rows = (await session.exec(query.group_by(col(_R.user_id)))).all()
+    return {user: Sums(*sums) for user, *sums in rows}
 
 
 async def best(session: AsyncSession, guild_id: int, key: str) -> Sequence[tuple[OutcomeRow, ResultRow]]:
@@ -145,33 +147,33 @@ async def lately(session: AsyncSession, guild_id: int, key: str) -> Sequence[Row
     columns: Any = (_O.key, _O.rules_version, _O.options, _R.place, _R.deeds, _R.opening)
     query: Any = _on_server(select(*columns), guild_id, key)
     query = query.where(col(_R.user_id).is_not(None)).order_by(col(_O.ended_at).desc(), col(_O.game_id).desc())
-    found: Sequence[Row[Any]] = (await session.exec(query.limit(LATELY))).all()
-    return found
+    rows: Sequence[Row[Any]] = (await session.exec(query.limit(LATELY))).all()
+    return rows
 
 
 async def standings(session: AsyncSession, ladder: Ladder) -> Sequence[RatingRow]:
-    """Who stands highest on a ladder, those of whom little is known with all others; computers are not among them."""
+    """Return the people with the highest ratings on a ladder, provisional ones among them, without computers."""
     query = select(RatingRow).where(RatingRow.guild_id == ladder.guild_id, RatingRow.key == ladder.key)
     query = query.where(RatingRow.seats == ladder.seats, RatingRow.user_id != 0)
     return (await session.exec(query.order_by(col(RatingRow.mu).desc(), col(RatingRow.user_id)).limit(STANDING))).all()
 
 
 async def computers(session: AsyncSession, ladder: Ladder) -> Sequence[RatingRow]:
-    """How computers stand among themselves and against everybody, the highest first."""
+    """Return the ratings of computers among themselves and against everybody, the highest first."""
     query = select(RatingRow).where(RatingRow.guild_id == ladder.guild_id, RatingRow.key == ladder.key)
     query = query.where(RatingRow.seats == ladder.seats, RatingRow.user_id == 0)
     return (await session.exec(query.order_by(col(RatingRow.mu).desc(), col(RatingRow.computer)))).all()
 
 
 async def on_ladder(session: AsyncSession, ladder: Ladder, users: Sequence[int]) -> dict[int, Sums]:
-    """How these people did in the games of a ladder, also in those that are not rated."""
+    """Return people's results in the games of a ladder, rated or not."""
     query: Any = _on_server(select(_R.user_id, *_SUMS), ladder.guild_id, ladder.key, ladder.seats)
     query = query.where(col(_R.user_id).in_(users)).group_by(col(_R.user_id))
     return {user: Sums(*sums) for user, *sums in (await session.exec(query)).all()}
 
 
 async def names(session: AsyncSession, guild_id: int, users: Sequence[int]) -> dict[int, str]:
-    """What these people were called in their last game on a server."""
+    """Return people's names in their last game on a server."""
     last: Any = _on_server(select(_R.user_id, func.max(col(_R.game_id)).label("game_id")), guild_id)
     last = last.where(col(_R.user_id).in_(users)).group_by(col(_R.user_id)).subquery()
     query: Any = select(_R.user_id, _R.name).join(

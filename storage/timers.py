@@ -152,12 +152,12 @@ async def claim(
     elif lane is not None:
         query = query.where(col(TimerRow.kind).in_([kind for kind in LANES if LANES[kind] is lane]))
     query = query.order_by(col(TimerRow.due_at), col(TimerRow.id)).limit(limit)
-    found = (await session.exec(query.with_for_update(skip_locked=True))).all()
-    if not found:
+    timer_ids = (await session.exec(query.with_for_update(skip_locked=True))).all()
+    if not timer_ids:
         return ()
     statement = (
         update(TimerRow)
-        .where(col(TimerRow.id).in_(found), *_free(now))
+        .where(col(TimerRow.id).in_(timer_ids), *_free(now))
         .values(claimed_until=now + lease, lost=col(TimerRow.lost) + case((_unclaimed, 0), else_=1))
         .returning(TimerRow)
         .execution_options(synchronize_session=False, populate_existing=True)
@@ -169,15 +169,15 @@ async def claim(
 async def lanes_due(session: AsyncSession, *, now: datetime | None = None) -> dict[Lane, timedelta]:
     """The lanes in which ``claim`` would find something, and for how long that has been due. Locks nothing."""
     now = now or await clock.now(session)
-    found: dict[Lane, timedelta] = {}
+    delays: dict[Lane, timedelta] = {}
     for kind, since in (await session.exec(_LANES, params={"now": now})).all():
         lane = lane_of(kind)
-        found[lane] = max(found.get(lane, timedelta(0)), now - since)
-    return found
+        delays[lane] = max(delays.get(lane, timedelta(0)), now - since)
+    return delays
 
 
 async def coming(session: AsyncSession) -> datetime | None:
-    """When the next timer is due that is not due yet; None: there is none."""
+    """Return when the next timer will be due that is not due yet, None without any."""
     later = select(TimerRow.due_at).where(col(TimerRow.due_at) > await clock.now(session))
     return (await session.exec(later.order_by(col(TimerRow.due_at)).limit(1))).first()
 
@@ -239,19 +239,20 @@ async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) ->
     """After the clock was put back: timers set in what is now the future wait their whole time from now on, and claims
     that would last longer than a lease end."""
     now = now or await clock.now(session)
-    ahead = select(TimerRow).where(col(TimerRow.set_at) > now + TOLERANCE, col(TimerRow.due_at) > now)
-    for timer in (await session.exec(ahead.with_for_update(skip_locked=True))).all():
-        timer.due_at, timer.set_at = now + (timer.due_at - timer.set_at), now
+    future = select(TimerRow).where(col(TimerRow.set_at) > now + TOLERANCE, col(TimerRow.due_at) > now)
+    for timer in (await session.exec(future.with_for_update(skip_locked=True))).all():
+        timer.due_at = now + (timer.due_at - timer.set_at)
+        timer.set_at = now
         session.add(timer)
     await session.flush()
     held = select(TimerRow.id).where(col(TimerRow.claimed_until) > now + LEASE + TOLERANCE)
-    found = (await session.exec(held.with_for_update(skip_locked=True))).all()
-    if found:
-        await session.exec(update(TimerRow).where(col(TimerRow.id).in_(found)).values(claimed_until=None))
+    timer_ids = (await session.exec(held.with_for_update(skip_locked=True))).all()
+    if timer_ids:
+        await session.exec(update(TimerRow).where(col(TimerRow.id).in_(timer_ids)).values(claimed_until=None))
 
 
 async def due_of_user(session: AsyncSession, user_id: int, kind: Kind) -> Sequence[TimerRow]:
-    """What is due now at the seats of a user, whoever has claimed it."""
+    """Return the timers of a kind that are due at the seats of a user, claimed or not."""
     mine = (col(SeatRow.game_id) == col(TimerRow.game_id), col(SeatRow.number) == col(TimerRow.seat))
     query = select(TimerRow).join(SeatRow, and_(*mine)).where(SeatRow.user_id == user_id, TimerRow.kind == kind)
     query = query.where(col(TimerRow.due_at) <= await clock.now(session))

@@ -51,18 +51,18 @@ _NOTED = (
 async def games_of(session: AsyncSession, user_id: int) -> list[int]:
     """The games in which a person is named, in order: as a player, host, candidate, in the lobby, or as somebody who
     was called."""
-    found = {game_id for (game_id,) in (await session.exec(_GAMES, params={"user": user_id})).all()}  # type: ignore[call-overload]
+    game_ids = {game_id for (game_id,) in (await session.exec(_GAMES, params={"user": user_id})).all()}  # type: ignore[call-overload]
     asked_for = (await session.exec(_ASKED_FOR)).all()
-    return sorted(found | {seat.game_id for seat in asked_for if Traces(user_id).names(seat.candidates)})
+    return sorted(game_ids | {seat.game_id for seat in asked_for if Traces(user_id).names(seat.candidates)})
 
 
 async def names_in(session: AsyncSession, game_id: int, user_id: int) -> set[str]:
     """The names that a person has at a game."""
     seats = (await session.exec(select(SeatRow).where(SeatRow.game_id == game_id))).all()
-    found = {seat.name for seat in seats if user_id in (seat.owner_id, None if seat.owner_id else seat.user_id)}
-    found |= {seat.substitute for seat in seats if seat.user_id == user_id and seat.substitute}
-    found |= {str(name) for seat in seats if (name := (seat.present_names or {}).get(str(user_id))) is not None}
-    found |= {
+    names = {seat.name for seat in seats if user_id in (seat.owner_id, None if seat.owner_id else seat.user_id)}
+    names |= {seat.substitute for seat in seats if seat.user_id == user_id and seat.substitute}
+    names |= {str(name) for seat in seats if (name := (seat.present_names or {}).get(str(user_id))) is not None}
+    names |= {
         str(candidate["name"])
         for seat in seats
         if isinstance(seat.candidates, dict)
@@ -70,10 +70,10 @@ async def names_in(session: AsyncSession, game_id: int, user_id: int) -> set[str
         and "name" in candidate
     }
     clicks = select(ClickRow.text).where(ClickRow.game_id == game_id, ClickRow.user_id == user_id)
-    found |= set((await session.exec(clicks.where(col(ClickRow.what).in_(("open", "join", "leave"))))).all())
-    found |= set((await session.exec(_NOTED, params={"game": game_id, "user": user_id})).all())
+    names |= set((await session.exec(clicks.where(col(ClickRow.what).in_(("open", "join", "leave"))))).all())
+    names |= set((await session.exec(_NOTED, params={"game": game_id, "user": user_id})).all())
     results = select(ResultRow.name).where(ResultRow.game_id == game_id, ResultRow.user_id == user_id)
-    return found | set((await session.exec(results)).all())
+    return names | set((await session.exec(results)).all())
 
 
 @dataclass(frozen=True)
@@ -90,9 +90,9 @@ class Traces:
         return re.compile(rf"(?<!\d){self.user_id}(?!\d)")
 
     def names(self, stored: Any, key: str = "") -> bool:
-        """Whether something stored names the person."""
+        """Return whether something stored names the person."""
         if isinstance(stored, dict):
-            return any(self._number.search(each) or self.names(value, each) for each, value in stored.items())
+            return any(self._number.search(name) or self.names(value, name) for name, value in stored.items())
         if isinstance(stored, list):
             return any(self.names(value, key) for value in stored)
         if isinstance(stored, str):
@@ -102,8 +102,8 @@ class Traces:
     def taken_out(self, stored: Any, key: str = "") -> Any:
         """The same without the person: entries of lists and keys are gone, names are replaced."""
         if isinstance(stored, dict):
-            left = {each: value for each, value in stored.items() if not self._number.search(each)}
-            return {each: self.taken_out(value, each) for each, value in left.items()}
+            remaining = {name: value for name, value in stored.items() if not self._number.search(name)}
+            return {name: self.taken_out(value, name) for name, value in remaining.items()}
         if isinstance(stored, list):
             numbered = [value for value in stored if isinstance(value, dict | list) or not self._numbered(value)]
             return [self.taken_out(value, key) for value in numbered]

@@ -40,13 +40,14 @@ class Kept:
 
 
 async def collect(session: AsyncSession, game_id: int) -> Kept | None:
-    """Everything of a game; None: there is none. Raises ValueError for stored text that is no JSON."""
+    """Return all rows of a game, None without it. Raises ValueError for stored text that is no JSON."""
     game = await games.get(session, game_id)
     if game is None:
         return None
-    found = await seats.of_game(session, game_id), await moves.log(session, game_id)
+    seat_rows = await seats.of_game(session, game_id)
+    move_rows = await moves.log(session, game_id)
     made = await clicks.of_game(session, game_id)
-    return Kept(game, list(found[0]), list(found[1]), list(await results.of_game(session, game_id)), list(made))
+    return Kept(game, list(seat_rows), list(move_rows), list(await results.of_game(session, game_id)), list(made))
 
 
 def data_of(row: Stored) -> Json:

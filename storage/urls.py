@@ -14,7 +14,7 @@ from storage.errors import DatabaseUnreachable, DatabaseUnusable
 from storage.ownership import give_to_owner_of, make_private_folder
 
 POSTGRESQL = "postgresql+psycopg"
-SQLITE = "sqlite+portolan"
+SQLITE = "sqlite+aiosqlite"
 SQLITE_BLOCKING = "sqlite+pysqlite"
 
 _DRIVERS = {"sqlite": SQLITE, "postgresql": POSTGRESQL, "postgres": POSTGRESQL}

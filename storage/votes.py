@@ -51,15 +51,17 @@ async def lock(session: AsyncSession, vote_id: int) -> VoteRow | None:
 
 
 async def agree(session: AsyncSession, vote: VoteRow, agreed: Sequence[int], **data: object) -> None:
-    """These seats have agreed, and so much more of its ``data`` is known; ``vote`` is locked."""
-    vote.agreed, vote.data = list(agreed), vote.data | data
+    """Store which seats have agreed, and add to the data of a vote, whose row is locked."""
+    vote.agreed = list(agreed)
+    vote.data = vote.data | data
     session.add(vote)
     await session.flush()
 
 
 async def ask_anew(session: AsyncSession, vote: VoteRow, version: int, data: Json) -> None:
-    """It is about another version of the game from now on, to which nobody but the proposer has agreed; locked."""
-    vote.version, vote.data = version, data
+    """Ask about another version of the game, to which only the proposer has agreed; the row is locked."""
+    vote.version = version
+    vote.data = data
     await agree(session, vote, [vote.seat])
 
 
@@ -71,5 +73,5 @@ async def close(session: AsyncSession, vote: VoteRow, how: str, seat: int | None
 
 
 async def note_message(session: AsyncSession, vote_id: int, message_id: int | None) -> None:
-    """Where the vote is shown; None: nowhere any more."""
+    """Store which message shows the vote, None for no message."""
     await session.exec(update(VoteRow).where(col(VoteRow.id) == vote_id).values(message_id=message_id))

@@ -90,7 +90,8 @@ async def look(
             ahead = (now() - date).total_seconds() if date else 0.0
             application, _ = await _get(session, "/oauth2/applications/@me")
             gateway, _ = await _get(session, "/gateway/bot")
-            flags = discord.ApplicationFlags._from_value(int(application.get("flags") or 0))
+            flags = discord.ApplicationFlags()
+            flags.value = int(application.get("flags") or 0)
             return Seen(
                 name=str(me["username"]),
                 application_id=int(application["id"]),

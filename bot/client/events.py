@@ -10,10 +10,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import discord
 import structlog
 
-from bot.client.discord_internals import Parser, build_guild, parsers_of
+from bot.client.gateway import GatewayClient, Parser
 from bot.client.payloads import Payload, complete_channel, complete_thread, readable_parts
 from bot.interactions.visibility import HiddenChannels, is_hidden
 from bot.work import metrics
@@ -38,7 +37,7 @@ class Events:
     returns whether it has served the event, which then counts as read.
     """
 
-    def __init__(self, client: discord.AutoShardedClient, hidden: HiddenChannels) -> None:
+    def __init__(self, client: GatewayClient, hidden: HiddenChannels) -> None:
         self.client = client
         self.hidden = hidden
         self.prepare: dict[str, Preparation] = {
@@ -60,7 +59,7 @@ class Events:
 
     def install(self) -> None:
         """Wrap the parsers of discord.py; call once."""
-        parsers = parsers_of(self.client)
+        parsers = self.client.parsers
         self._original_parsers = dict(parsers)
         for name, parser in self._original_parsers.items():
             parsers[name] = partial(self.read, name, self._update_channel if name == "CHANNEL_UPDATE" else parser)
@@ -135,7 +134,7 @@ class Events:
     def _read_parts(self, name: str, payload: Payload, fault: Exception) -> bool:
         """Read of a server what can be read; a server of which nothing can counts as unavailable."""
         prepared = self.prepare.get(name, dict)(payload)
-        parts, unreadable = readable_parts(prepared, partial(build_guild, self.client))
+        parts, unreadable = readable_parts(prepared, self.client.build_guild)
         try:
             self._original_parsers[name](parts)
         except Exception:

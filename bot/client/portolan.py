@@ -20,6 +20,7 @@ from bot import commands
 from bot.client import interaction_payloads
 from bot.client.access import Access
 from bot.client.events import Events
+from bot.client.gateway import GatewayClient
 from bot.client.interaction_requests import repeat_lost_responses
 from bot.client.presence import Presence, own_shards
 from bot.client.reconnection import Reconnection
@@ -34,7 +35,7 @@ from bot.interactions.components import Sent, is_answered, register_handlers
 from bot.interactions.emoji import Emojis
 from bot.interactions.moderation import REFRESH_SECONDS, Moderation
 from bot.interactions.replies import admitted, explain
-from bot.interactions.services import Interaction, Operator, ServiceClient, Services, Unhurried, at_once, services_of
+from bot.interactions.services import Interaction, Operator, Services, Unhurried, at_once, services_of
 from bot.messages import deciding, fairness, lobby, phone, votes
 from bot.panel import pile, pressing
 from bot.tables import Refused, Tables
@@ -120,7 +121,7 @@ class NotDiscord(Exception):
     """What answers in Discord's place is not Discord, or says nothing that makes sense."""
 
 
-class Portolan(ServiceClient):
+class Portolan(GatewayClient):
     """Needs no privileged intent: everything it learns comes with interactions."""
 
     def __init__(

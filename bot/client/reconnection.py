@@ -18,10 +18,9 @@ import discord
 import structlog
 import yarl
 from discord.gateway import ReconnectWebSocket
-from discord.shard import Shard
 
-from bot.client.discord_internals import GatewaySocket, add_shard, end_client
 from bot.client.events import Events
+from bot.client.gateway import GatewayClient, GatewaySocket
 from bot.work import metrics
 from bot.work.log_limits import LogLimit
 
@@ -81,7 +80,7 @@ def reason_of(fault: BaseException) -> str:
 class Reconnection:
     """What the shards of a client share: the client, its end, and that they begin sessions one after the other."""
 
-    def __init__(self, client: discord.AutoShardedClient, events: Events) -> None:
+    def __init__(self, client: GatewayClient, events: Events) -> None:
         self.client = client
         self.events = events
         self.stopping = asyncio.Event()
@@ -95,7 +94,7 @@ class Reconnection:
         socket = await self._unless_stopped(link.connect(None, initial=initial))
         if socket is not None:
             link.socket = socket
-            add_shard(self.client, PatientShard(socket, self.client, link))
+            self.client.add_shard(shard_id, PatientShard(socket, self.client, link))
 
     async def _unless_stopped(self, connecting: Coroutine[Any, Any, GatewaySocket | None]) -> GatewaySocket | None:
         """Return what ``connecting`` returns; None as soon as the client stops."""
@@ -266,32 +265,41 @@ class ShardLink:
             self._steady = None
 
 
-class PatientShard(Shard):
-    """Reads the events of a shard, over one connection after the other."""
+class PatientShard:
+    """Reads the events of a shard, over one connection after the other, in a task that begins with it."""
 
-    def __init__(self, socket: GatewaySocket, client: discord.AutoShardedClient, link: ShardLink) -> None:
-        super().__init__(socket, client, lambda _: None)
+    def __init__(self, socket: GatewaySocket, client: GatewayClient, link: ShardLink) -> None:
+        self.socket = socket
         self.client = client
         self.link = link
+        self._reading = asyncio.create_task(self._read_all(), name=f"shard {link.shard_id}")
 
-    async def worker(self) -> None:
+    @property
+    def latency(self) -> float:
+        """Return the seconds between the last heartbeat and its acknowledgement."""
+        return self.socket.latency
+
+    async def close(self) -> None:
+        """Stop reading and end the session."""
+        self._reading.cancel()
+        await self.socket.close(code=1000)
+
+    async def _read_all(self) -> None:
         """Read until the client is closed or Discord closes the connection for good."""
         try:
             while not self.client.is_closed():
                 if not await self._read():
                     return
-        except asyncio.CancelledError:
-            return
         except Exception as fault:  # noqa: BLE001 - nobody awaits this task: the client raises it
-            end_client(self.client, self, fault)
+            self.client.end_with(fault)
 
     async def _read(self) -> bool:
         """Read one event, or open the next connection; False when the client stops."""
         try:
-            await self.ws.poll_event()
+            await self.socket.poll_event()
         except Exception as fault:  # noqa: BLE001 - whatever ends a connection, the next may hold
             socket = await self.link.reconnect(fault)
             if socket is None:
                 return False
-            self.ws = socket
+            self.socket = socket
         return True

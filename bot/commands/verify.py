@@ -21,7 +21,7 @@ from bot.thinking.order import Errand
 from bot.thinking.verifying import MOST_BYTES, Verdict, verified
 from bot.wording.escaping import within
 from bot.wording.verdict import right, wrong
-from bot.work.helpers import HelperLost, HelpersEnd
+from bot.work.process_pool import PoolClosed, ProcessLost
 from bot.work.worker import OUTSIDE
 from render.names import ISOLATE, POP
 
@@ -97,9 +97,9 @@ async def _verdict(interaction: Interaction, content: bytes) -> Verdict:
     """What comes of it. Raises Refused when that takes too long."""
     try:
         found: Verdict = await pool.ask(Errand(verified, (content,)), (interaction.guild_id, interaction.user.id))
-    except HelpersEnd:
+    except PoolClosed:
         raise
-    except HelperLost as fault:
+    except ProcessLost as fault:
         log.warning("a record could not be verified", reason=str(fault))
         raise Refused("record.too_long") from fault
     return found

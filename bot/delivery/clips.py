@@ -21,7 +21,7 @@ from bot.tables.announcement import CLIP, Announcement
 from bot.tables.beside.replaying import Course
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
-from bot.work.helpers import HelpersEnd
+from bot.work.process_pool import PoolClosed
 from render.shape import Shape
 from storage.models import OutboxRow
 
@@ -83,14 +83,14 @@ async def _add(services: Services, table: Table, message: discord.Message, here:
 
 
 async def _made(services: Services, table: Table, texts: Texts, shape: Shape) -> bytes | None:
-    """None: it cannot be made. Raises HelpersEnd."""
+    """None: it cannot be made. Raises PoolClosed."""
     try:
         course = await services.tables.replays.course(table)
         await services.tables.replays.positions(course, ())  # whether the log leads to the end
         if len(course.decisions) < FEWEST:
             return None
         return await drawers.film(order_of(course, texts, shape))
-    except HelpersEnd:
+    except PoolClosed:
         raise
     except Refused:
         log.info("a game of other rules has no clip")

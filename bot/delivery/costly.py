@@ -17,7 +17,7 @@ from bot.tables.beside.reviewing import costliest
 from bot.thinking import pool
 from bot.thinking.losses import largest
 from bot.wording import Texts
-from bot.work.helpers import HelpersEnd
+from bot.work.process_pool import PoolClosed
 from engines.record import parse
 
 log = structlog.get_logger()
@@ -26,7 +26,7 @@ log = structlog.get_logger()
 async def add(services: Services, table: Table, message: discord.Message, texts: Texts) -> None:
     """Add the sentence about it; a message that Discord no longer lets us edit stays as it is.
 
-    Raises what Discord answers when it has no time, and HelpersEnd.
+    Raises what Discord answers when it has no time, and PoolClosed.
     """
     costliest_move = await sentence(services, table, texts) if pool.apart() else None
     if costliest_move is None:
@@ -70,7 +70,7 @@ async def sentence(services: Services, table: Table, texts: Texts) -> str | None
         names = course.names(loss.version)
         before = await reviews.before(table, await reviews.log(table), loss)
         ideas = [] if loss.lost == "win" else await reviews.reasons(before, loss)
-    except HelpersEnd:
+    except PoolClosed:
         raise
     except Refused:
         log.info("a game of other rules has no costliest decision")

@@ -88,7 +88,7 @@ class OutboxWorker(Worker[Sending]):
         """When it looks at what other processes have left."""
         self._may_send = asyncio.Event()
         self._may_send.set()
-        self.sweep.before_loop(self._ready)
+        self.sweep = Periodic(SWEEP_SECONDS, self._sweep, first=self._ready)
         self.tidy = Periodic(TIDY_SECONDS, self._tidy)
         self.lookout = Periodic(LOOK_OUT_SECONDS, services.tables.undelivered.refresh)
         self._tried: dict[int, float] = {}

@@ -1,7 +1,4 @@
-"""Drawing beside everything else: in processes of their own, so that neither clicks nor messages wait for pictures.
-
-A drawing process (``python -m bot.drawing``, a helper) knows games and pictures, no Discord and no database.
-"""
+"""Processes that draw, so that neither clicks nor messages wait for pictures."""
 
 from __future__ import annotations
 
@@ -16,10 +13,12 @@ from functools import partial
 
 import structlog
 
+from bot.drawing import worker
 from bot.drawing.filming import ClipOrder
+from bot.drawing.filming import film as make_clip
 from bot.drawing.order import PictureOrder, carry_out
 from bot.work.admission import elsewhere
-from bot.work.helpers import Helper, HelperLost, Pool
+from bot.work.process_pool import ChildProcess, Job, Pool, ProcessLost
 from render.kit import kept
 
 log = structlog.get_logger()
@@ -31,7 +30,12 @@ FILM_SECONDS = 120
 KEPT = 24
 """Pictures that are not drawn again: a panel is opened, left and opened anew. Each has about 250 KiB."""
 
-DrawerLost = HelperLost
+DRAWING = Job(worker.draw, niceness=5, prepare=worker.give_back)
+"""Clicks come before pictures."""
+FILMING = Job(make_clip, niceness=15)
+"""Nobody waits for a clip."""
+
+DrawerLost = ProcessLost
 """The process that drew is gone, and so is the picture."""
 
 
@@ -40,10 +44,10 @@ class Drawers(Pool):
     but not for ever."""
 
     def __init__(self, processes: int) -> None:
-        super().__init__("bot.drawing", processes, ahead=2)
+        super().__init__(DRAWING, processes, depth=2)
         self._drawing: dict[bytes, asyncio.Task[bytes]] = {}
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
-        self._told: dict[Helper, int] = {}
+        self._told: dict[ChildProcess, int] = {}
         """The bytes that each process said with its last picture it keeps of what it has drawn."""
 
     async def draw(self, order: PictureOrder, patience: float | None = None) -> bytes:
@@ -57,7 +61,8 @@ class Drawers(Pool):
             return await self._picture(order, patience)
 
     async def _picture(self, order: PictureOrder, patience: float | None) -> bytes:
-        wanted = pickle.dumps(replace(order, within=0))  # the same picture, however soon it is wanted
+        order_now = replace(order, within=0)  # the same picture, however soon it is wanted
+        wanted = pickle.dumps(order_now)
         if wanted in self._kept:
             self._kept.move_to_end(wanted)
             return self._kept[wanted]
@@ -67,7 +72,7 @@ class Drawers(Pool):
         if patience is not None and self.expected(due) > patience:
             raise TimeoutError("others are drawn first")
         drawer = await self._next(rank=due)
-        task = asyncio.create_task(self._draw(drawer, wanted, order.what), name=f"drawing {order.what}")
+        task = asyncio.create_task(self._draw(drawer, wanted, order_now), name=f"drawing {order.what}")
         self._drawing[wanted] = task
         task.add_done_callback(partial(self._drawn, wanted))
         return await asyncio.shield(task)
@@ -77,13 +82,13 @@ class Drawers(Pool):
         """The bytes that all processes keep to draw with."""
         return sum(self._told.values())
 
-    async def _draw(self, drawer: Helper, wanted: bytes, what: str) -> bytes:
+    async def _draw(self, drawer: ChildProcess, wanted: bytes, order: PictureOrder) -> bytes:
         try:
             try:
-                picture = await self._ask(drawer, wanted)
+                picture = await self._ask(drawer, order)
             except DrawerLost:
-                log.warning("a drawing process was lost", what=what)
-                picture = await self._ask(drawer, wanted)
+                log.warning("a drawing process was lost", what=order.what)
+                picture = await self._ask(drawer, order)
         finally:
             self._release(drawer)
         self._kept[wanted] = picture
@@ -91,10 +96,10 @@ class Drawers(Pool):
             self._kept.popitem(last=False)
         return picture
 
-    async def _ask(self, drawer: Helper, wanted: bytes) -> bytes:
+    async def _ask(self, drawer: ChildProcess, order: PictureOrder) -> bytes:
         self._told.pop(drawer, None)  # until it answers: it may be gone, and a new one keeps nothing yet
         picture: bytes
-        picture, self._told[drawer] = await drawer.ask(wanted, PATIENCE_SECONDS)
+        picture, self._told[drawer] = await drawer.ask(order, PATIENCE_SECONDS)
         return picture
 
     def _drawn(self, wanted: bytes, task: asyncio.Task[bytes]) -> None:
@@ -127,12 +132,12 @@ async def draw(order: PictureOrder, patience: float | None = None) -> bytes:
 
 async def film(order: ClipOrder) -> bytes:
     """The clip of a game, made by a process that ends with it; one at a time. Raises what making it raised, and
-    HelperLost where the process died or took longer than FILM_SECONDS."""
+    ProcessLost where the process died or took longer than FILM_SECONDS."""
     async with _filming:
-        filming = Helper("bot.drawing.film_process")
+        filming = ChildProcess(FILMING)
         try:
-            made: bytes = await filming.ask(pickle.dumps(order), FILM_SECONDS)
-            return made
+            clip: bytes = await filming.ask(order, FILM_SECONDS)
+            return clip
         finally:
             await filming.close()
 

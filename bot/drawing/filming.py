@@ -1,6 +1,6 @@
 """The clip of a game: its boards one after the other, as an animated WebP that is played once.
 
-A process of its own makes it (``bot.drawing.film_process``), so that no board waits for it.
+A process of its own makes it, so that no board waits for it.
 """
 
 from __future__ import annotations

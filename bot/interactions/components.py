@@ -218,5 +218,3 @@ class Sent(discord.ui.DynamicItem[Any], template=rf"{PREFIX}.*"):
             with handling(interaction, type(said).__name__, getattr(said, "game_id", None)):
                 values = list(getattr(self.item, "values", ()))
                 await guarded(interaction, HANDLERS[type(said)](interaction, said, values))
-        if self.view:
-            self.view.clear_items()  # else they stay in a circle, until the collector of garbage comes by

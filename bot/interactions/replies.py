@@ -29,7 +29,7 @@ from bot.wording.languages import FALLBACK
 from bot.work import metrics
 from bot.work.admission import Crowded, worked
 from bot.work.handling import Deed, handled_of, incidental
-from bot.work.helpers import HelpersEnd
+from bot.work.process_pool import PoolClosed
 from engines import IllegalAction, Message
 from storage import games, people
 from storage.errors import StorageError
@@ -305,7 +305,7 @@ def deed_to_tell(interaction: Interaction, fault: BaseException) -> Deed | None:
 
 async def _told_as_done(interaction: Interaction, deed: Deed, fault: BaseException) -> Told:
     """Return the words for what was done although its answer could not be shown."""
-    if is_unreachable(fault) or isinstance(fault, discord.HTTPException | Refused | HelpersEnd):
+    if is_unreachable(fault) or isinstance(fault, discord.HTTPException | Refused | PoolClosed):
         log.warning("an answer was lost", interaction=interaction.id, deed=deed, reason=repr(fault))
     else:
         log.error("interaction failed", mark=secrets.token_hex(3), deed=deed, exc_info=fault)
@@ -398,7 +398,7 @@ def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None
             return fault.reason, "", ()
         case Unanswered():
             return Message("error.unanswered"), "", ()
-        case HelpersEnd():
+        case PoolClosed():
             return Message("error.stopping"), "", ()
         case StorageError() | SQLAlchemyError():
             return Message("error.storage"), "", ()

@@ -82,7 +82,7 @@ async def show_panel(
                 heading = f"{on_top(table, texts, notes.lines)}\n{heading}".strip("\n")
         panel = await _panel_for(interaction, table, texts, habits, prefix, page, heading, recent)
     await check_there(interaction, table)
-    if seat is None or not panel.offer or services_of(interaction).admission.behind:
+    if seat is None or not panel.offer or services_of(interaction).admission.is_behind:
         await present(interaction, table, panel)
         return
     shape = habits.shape
@@ -411,7 +411,7 @@ async def present(
     if old := late.pop(key, None):
         old.cancel()  # it belongs to the panel that is replaced
     shown = asyncio.Event()
-    if later is not None and not services.admission.behind:
+    if later is not None and not services.admission.is_behind:
         task = late[key] = asyncio.create_task(_add_map(interaction, shown, later), name="late map")
         task.add_done_callback(lambda done: late.pop(key) if late.get(key) is done else None)
     await answer(interaction, panel.content, view=panel.view, files=files_of(maps))

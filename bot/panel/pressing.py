@@ -45,7 +45,7 @@ def _where(said: controls.OfPanel) -> Where:
 @pressed(controls.MoveButton)
 async def open_panel(interaction: Interaction, button: controls.MoveButton) -> None:
     await acknowledge(interaction, ephemeral=True, thinking=True)
-    await actions.show_panel(interaction, button.game_id)
+    await typed.look(interaction, button.game_id)
 
 
 @pressed(controls.AnswerButton)

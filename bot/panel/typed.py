@@ -131,6 +131,8 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
     match reading:
         case Play(action, rest):
             await _play_and_go_on(interaction, game_id, action, rest, done=done, is_typed=not done)
+        case Ask(_, unknown) if unknown and mood(Utterance.of(typed), texts.name).is_question:
+            await _not_understood(interaction, table, seat, texts, typed, unknown, done)
         case Ask(actions, unknown, rest):
             following = await asyncio.to_thread(_announced, texts, table, seat, conversation, actions, rest)
             if reading.is_question:
@@ -275,7 +277,9 @@ async def _offer_to_plan(interaction: Interaction, table: Table, seat: int, text
     reason = texts.at(table.game).message(table.row.key, table.game.not_asked(seat), table.names)
     view = discord.ui.View(timeout=None)
     text = " ".join(typed.split())
-    if 0 < len(text) <= LONGEST_TYPED:
+    if mood(Utterance.of(typed), texts.name).is_question:
+        reason = f"{reason}\n{texts.say('panel.asks')}"
+    elif 0 < len(text) <= LONGEST_TYPED:
         button = PlanThisButton(table.row.id, text).button(texts.say("button.plan_this"), discord.ButtonStyle.primary)
         view.add_item(button)
     await answer(interaction, reason, view=view)

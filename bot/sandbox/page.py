@@ -45,6 +45,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
     ``port`` 0: any free one.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    check_pictures_once()
     async with (
         Database.open(f"sqlite:///{folder / 'portolan.db'}") as database,
         drawers.in_processes(1),
@@ -75,7 +76,6 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
                 assets=signs(),
                 port=port,
             ) as preview:
-                check_pictures_once(preview)
                 unhurried.preview = preview
                 greet(preview.url, open_already=channel.last_message is not None)
                 try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simcord.preview import Preview
+from simcord.preview import _assets
 from simcord.preview._media import MediaInfo, MediaWorker
 
 MOST_PICTURES = 200
@@ -31,6 +31,6 @@ class KeepingMediaWorker(MediaWorker):
         return self._checked[wanted]
 
 
-def check_pictures_once(preview: Preview) -> None:
-    """Have a page use ``KeepingMediaWorker``; simcord has no parameter for its worker."""
-    preview._media_worker = KeepingMediaWorker()
+def check_pictures_once() -> None:
+    """Have pages use ``KeepingMediaWorker``; simcord has no parameter for its worker."""
+    setattr(_assets, MediaWorker.__name__, KeepingMediaWorker)

@@ -18,7 +18,7 @@ from structlog.contextvars import bind_contextvars
 from bot.tables.service import Tables
 from bot.tables.telling import HOLD
 from bot.work.admission import elsewhere
-from bot.work.helpers import HelperLost
+from bot.work.process_pool import ProcessLost
 from bot.work.worker import OUTSIDE, Worker
 from storage import timers
 from storage.database import Database
@@ -153,7 +153,7 @@ class TimerWorker(Worker[TimerRow]):
             await self.handlers[work.kind](work)
         except Exception as fault:
             wait = FIRST_WAIT * min(2**work.attempts, LONGEST_WAIT // FIRST_WAIT)  # a timedelta has an end
-            if isinstance(fault, (*OUTSIDE, HelperLost)):
+            if isinstance(fault, (*OUTSIDE, ProcessLost)):
                 log.warning("what was due is put off", reason=f"{type(fault).__name__}: {fault}", wait=str(wait))
             else:
                 log.exception("what was due could not be done", wait=str(wait))

@@ -21,8 +21,8 @@ from bot.thinking import pool
 from bot.thinking.judging import Better, glance, weigh
 from bot.thinking.leads import LEADS, Lead
 from bot.thinking.order import question
-from bot.work.helpers import HelpersEnd
 from bot.work.line import Groups
+from bot.work.process_pool import PoolClosed
 from engines import Game
 from engines.record import notation, parse
 from engines.scenes import Decision
@@ -108,7 +108,7 @@ class Look:
     def _left_out(self, decided: Decided) -> Iterator[None]:
         try:
             yield
-        except HelpersEnd:
+        except PoolClosed:
             raise
         except Exception as fault:
             where = {"table": self.table, "version": decided.move.version}
@@ -120,7 +120,7 @@ async def of_each_seat(look: Look, decided: list[Decided], seconds: float) -> li
     """Return the largest losses of each seat, by seat.
 
     Raises a fault where faults left not a single decision that was looked at longer, NoTime where time did, and
-    HelpersEnd.
+    PoolClosed.
     """
     until = monotonic() + seconds
     worst = defaultdict[int, list[Decided]](list)
@@ -141,7 +141,7 @@ async def of_each_seat(look: Look, decided: list[Decided], seconds: float) -> li
 async def costliest(look: Look, decided: list[Decided], seconds: float) -> Loss | None:
     """Return the largest loss that can be found in so many seconds and may be told to everybody.
 
-    Raises HelpersEnd.
+    Raises PoolClosed.
     """
     until = monotonic() + seconds
     losses = list[Loss]()

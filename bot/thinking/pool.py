@@ -1,6 +1,6 @@
 """The pool of thinking processes. Without one, a thread of the bot thinks.
 
-The processes (``python -m bot.thinking``) start when something is asked and end when nothing is. They know the games
+The processes start when something is asked and end when nothing is. They know the games
 and their players alone.
 """
 
@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import pickle
 from collections.abc import AsyncIterator
 from typing import Any
 
 import structlog
 
 from bot.thinking.order import DecisionOrder, Errand, Question, carry_out
-from bot.work.helpers import Helper, HelperLost, HelpersEnd, Pool
 from bot.work.line import Groups
+from bot.work.process_pool import ChildProcess, Job, Pool, PoolClosed, ProcessLost
 from engines import Action
 
 log = structlog.get_logger()
 
+NICENESS = 10
+"""Clicks come before pictures, and pictures before thoughts."""
 LIMIT_SECONDS = 30.0
 """For one decision, after which its process is ended; a player's own limit is five."""
 REST_SECONDS = 60.0
@@ -44,32 +45,32 @@ QUESTION = 1
 class Thinkers(Pool):
     """Thinking processes: decisions come before questions; of these servers take turns, and people within a server."""
 
-    module = "bot.thinking"
+    job = Job(carry_out, NICENESS)
 
-    def __init__(self, processes: int, *, limit: float = LIMIT_SECONDS, module: str | None = None) -> None:
-        super().__init__(module or self.module, processes)
+    def __init__(self, processes: int, *, limit: float = LIMIT_SECONDS, job: Job | None = None) -> None:
+        super().__init__(job or self.job, processes)
         self._limit = limit
-        self._busy = set[Helper]()
+        self._busy = set[ChildProcess]()
         """Processes that got an order since ``let_rest`` was called last."""
 
     async def ask(self, order: DecisionOrder | Question | Errand, groups: Groups = ()) -> object:
         """Carry out an order for a server and a person there, the ``groups``.
 
-        Raises whatever the order raises, HelperLost if the process died or took too long, HelpersEnd if it ends.
+        Raises whatever the order raises, ProcessLost if the process died or took too long, PoolClosed if it ends.
         """
-        helper = await self._next(groups, TURN if isinstance(order, DecisionOrder) else QUESTION)
-        self._busy.add(helper)
+        process = await self._next(groups, TURN if isinstance(order, DecisionOrder) else QUESTION)
+        self._busy.add(process)
         try:
-            return await helper.ask(pickle.dumps(order), self._limit)
+            return await process.ask(order, self._limit)
         finally:
-            self._release(helper)
+            self._release(process)
 
     async def let_rest(self) -> None:
         """End the processes that got no order since this was called last."""
-        idle = [helper for helper in self._free if helper not in self._busy]
-        self._busy = {helper for helper in self._all if helper not in self._free}
-        for helper in idle:
-            await helper.close()
+        idle = [process for process in self._free if process not in self._busy]
+        self._busy = {process for process in self._all if process not in self._free}
+        for process in idle:
+            await process.close()
 
 
 _thinkers: Thinkers | None = None
@@ -103,9 +104,9 @@ async def answer(question: Question, groups: Groups = ()) -> Any:
     for _ in range(2):
         try:
             return await thinkers.ask(question, groups)
-        except HelpersEnd:
+        except PoolClosed:
             raise
-        except HelperLost as fault:
+        except ProcessLost as fault:
             log.warning("a thought is lost with its process", function=question.function.__name__, reason=str(fault))
     raise Unanswered(question.function.__name__)
 

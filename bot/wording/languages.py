@@ -36,6 +36,8 @@ class Language:
     """Whether compounds are written as one word."""
     links: Sequence[str] = ()
     """Letters that may join the parts of a compound, most usual first."""
+    diminutives: Sequence[str] = ()
+    """Endings that make a thing small, the longest first."""
     ordinals: Sequence[str] = ()
     """Letters behind a figure that make it an ordinal number."""
     respelled: Mapping[str, str] = field(default_factory=dict)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from functools import cache, lru_cache
 from typing import Literal
 
@@ -40,19 +39,18 @@ COMMAND_IDS: dict[str, int] = {}
 
 
 class Texts:
-    """All texts in one language."""
+    """All texts in one language; with a game, its places are named as they are there."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, game: Game | None = None, players: Sequence[str] = ()) -> None:
         self.name = name
         self._own = catalogue(name)
         self._fallback = catalogue(FALLBACK)
-        self._game: Game | None = None
-        self._players: tuple[str, ...] = ()
+        self._game = game
+        self._players = tuple(players)
         self._codes_of_places: Mapping[str, str] | None = None
         self._places_of_game: Mapping[str, Place] | None = None
         self._short: dict[str, str] = {}
-        self._ids: dict[tuple[str, str], str] = {}
-        """The ids of the texts for words of games that the catalogue has."""
+        self._ids = _word_ids(name)
 
     def at(self, game: Game, players: Sequence[str] = ()) -> Texts:
         """Return the same texts for what is said of a game, where places bear no name.
@@ -63,13 +61,7 @@ class Texts:
         """
         if game is self._game and tuple(players) == self._players:
             return self
-        texts = copy(self)
-        texts._game = game
-        texts._players = tuple(players)
-        texts._places_of_game = None
-        texts._codes_of_places = None
-        texts._short = {}
-        return texts
+        return Texts(self.name, game, players)
 
     @property
     def _places(self) -> Mapping[str, Place]:
@@ -515,6 +507,12 @@ class _Blanks(dict[str, str]):
 def refusal(key: str, reason: Message, names: Sequence[str]) -> str:
     """Return the reason why a game refuses a decision, unformatted and in English, for the operator of the bot."""
     return unformatted(texts_in(FALLBACK).message(key, reason, names))
+
+
+@cache
+def _word_ids(name: str) -> dict[tuple[str, str], str]:
+    """Return the ids of texts by game and word, for all texts of a language; filled as words are looked up."""
+    return {}
 
 
 @cache

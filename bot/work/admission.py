@@ -1,9 +1,9 @@
-"""Whose click is worked on next, when more is clicked than can be answered.
+"""Admission of clicks when more is clicked than can be answered.
 
-The event loop is what everybody shares. A click needs dozens of its turns, and so does a message: if all clicks were
-begun at once, each turn would take as long as a step of every one of them, and no message would ever be finished. So a
-few clicks are worked on at once, and the others, which are acknowledged, wait in an order that is fair by table.
-Whoever would wait too long is told so at once, and may click again.
+All clicks and messages share the event loop. If all clicks began at once, each turn of the loop would take as long as a
+step of every one of them, and no message would ever be finished. So a few clicks are handled at once, and the others,
+which are acknowledged, wait in an order that is fair by table. Somebody who would wait too long is told so at once, and
+may click again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 from bot.work.line import Line
 
 AT_ONCE = 4
-"""Clicks that are worked on at once: as few as keep the processor busy while one of them waits for the database."""
+"""Clicks that are handled at once: as few as keep the processor busy while one of them waits for the database."""
 LONGEST_SECONDS = 5.0
 """Nobody waits longer to be begun with."""
 SPARING_SECONDS = 0.5
@@ -28,11 +28,11 @@ NEWEST = 0.1
 
 
 class Crowded(Exception):
-    """More was clicked than can be answered soon; nothing was done."""
+    """Raised instead of handling a click when more was clicked than can be answered soon."""
 
 
 class Place:
-    """Among those who are worked on: taken when a task's turn comes, given back when it has done its part."""
+    """A place among the clicks that are handled: taken when a task's turn comes, given back when its part is done."""
 
     def __init__(self, admission: Admission) -> None:
         self._admission = admission
@@ -43,20 +43,20 @@ class Place:
         return asyncio.get_running_loop().call_later(HELD_SECONDS, self.leave)
 
     def leave(self) -> None:
-        """Somebody else may take it."""
+        """Give the place to the next task that waits."""
         if self._held is not None:
             self._held.cancel()
             self._held = None
             self._admission.left()
 
     def come_back(self) -> None:
-        """The work goes on; nobody who is further than others waits for them."""
+        """Take the place back and go on, even if others have taken all places: a task that is further does not wait."""
         if self._needed and self._held is None:
             self._held = self._hold()
             self._admission.came_back()
 
     def end(self) -> None:
-        """Nothing is left to be done but to tell what came of it."""
+        """Give the place back for good, while the answer is still being sent."""
         self._needed = False
         self.leave()
 
@@ -65,34 +65,35 @@ _places: WeakKeyDictionary[asyncio.Task[object], Place] = WeakKeyDictionary()
 
 
 class Admission:
-    """Lets so many tasks begin at once, in turns of the tables whose tasks wait."""
+    """Let some tasks begin at once, and the others in turns of their tables."""
 
     def __init__(self, at_once: int = AT_ONCE, longest: float = LONGEST_SECONDS) -> None:
-        self._at_once, self._longest = at_once, longest
+        self._at_once = at_once
+        self._longest = longest
         self._working = 0
         self._line: Line[None] = Line()
         self._usual = 0.0
-        """How many seconds usually lie between two beginnings while others wait."""
+        """The usual seconds between two beginnings while others wait."""
         self._began = 0.0
 
     @property
     def crowded(self) -> bool:
-        """Whether somebody waits."""
+        """Return whether a task waits."""
         return len(self._line) > 0
 
     @property
-    def behind(self) -> bool:
-        """Whether so many wait that what can be done without is left undone."""
+    def is_behind(self) -> bool:
+        """Return whether so many tasks wait that maps of panels are left out."""
         return self._all_begin() > SPARING_SECONDS
 
     def _all_begin(self) -> float:
-        """After how many seconds everybody who waits is likely to have begun."""
+        """Return the seconds until all tasks that wait are likely to have begun."""
         return self._usual * len(self._line)
 
     async def enter(self, table: int) -> None:
-        """Returns when the calling task's turn has come; the place is given back when the task ends, at the latest.
+        """Wait for the turn of the calling task, whose place is given back when the task ends, at the latest.
 
-        Raises Crowded where that takes too long, at once where that is to be expected.
+        Raises Crowded if that takes too long, at once if it is expected to.
         """
         task = asyncio.current_task()
         assert task is not None
@@ -117,18 +118,18 @@ class Admission:
             raise Crowded from None
 
     def expected(self, table: int) -> float:
-        """After how many seconds a further task of a table is likely to begin."""
+        """Return the seconds until another task of a table is likely to begin."""
         return self._usual * self._line.rounds(table)
 
     def left(self, _: None = None) -> None:
-        """A place is free."""
+        """Pass on a place that is free."""
         self._working -= 1
         while self._working < self._at_once and self._line.give(None):
             self._working += 1
             self._note()
 
     def came_back(self) -> None:
-        """Somebody works again who had left a place."""
+        """Count a task that goes on after it had left its place."""
         self._working += 1
 
     def _note(self) -> None:
@@ -139,7 +140,7 @@ class Admission:
 
 @contextlib.contextmanager
 def elsewhere() -> Iterator[None]:
-    """What the calling task waits for inside is done by others: its place is free meanwhile."""
+    """Free the place of the calling task while it waits inside for what others do."""
     task = asyncio.current_task()
     place = _places.get(task) if task is not None else None
     if place is None:
@@ -153,7 +154,7 @@ def elsewhere() -> Iterator[None]:
 
 
 def worked() -> None:
-    """The calling task has done its part, and only tells what came of it."""
+    """Note that the calling task has done its part, and only sends the answer."""
     task = asyncio.current_task()
     if task is not None and (place := _places.get(task)):
         place.end()

@@ -27,24 +27,27 @@ class Backups:
     """
 
     def __init__(self, url: str, folder: Path, every: timedelta, keep: int) -> None:
-        self.url, self.folder, self.every, self.keep = url, folder, every, keep
+        self.url = url
+        self.folder = folder
+        self.every = every
+        self.keep = keep
         self.work = Periodic(LOOK_SECONDS, self.look)
 
     def age(self) -> timedelta | None:
-        """Of the newest copy; None: there is none."""
+        """Return the age of the newest copy, None without any."""
         made = [at for copy in backup.copies(self.folder) if (at := backup.moment(copy))]
         return utcnow() - max(made) if made else None
 
     async def look(self) -> Path | None:
-        """Makes a copy if one is due: its file. Raises DatabaseUnreachable, OSError."""
+        """Make a copy if one is due, and return its file. Raises DatabaseUnreachable, OSError."""
         age = await asyncio.to_thread(self.age)
         if age is not None and timedelta(0) <= age < self.every:
             return None
-        made = await asyncio.to_thread(backup.back_up, self.url, self.folder, self.keep)
-        log.info("the database is backed up", file=str(made), bytes=made.stat().st_size)
-        return made
+        file = await asyncio.to_thread(backup.back_up, self.url, self.folder, self.keep)
+        log.info("the database is backed up", file=str(file), bytes=file.stat().st_size)
+        return file
 
     def note(self) -> None:
-        """Sets the figure."""
+        """Set the metric of the age."""
         age = self.age()
         metrics.BACKUP.set(age.total_seconds() if age is not None else float("inf"))

@@ -59,20 +59,14 @@ class Handled:
             self._acknowledged = time.monotonic() - self._began
             metrics.ACKNOWLEDGED.labels(self.kind).observe(self._acknowledged)
 
-    def end(self, response: discord.InteractionResponse[Any]) -> None:
-        """Everything was done and answered.
-
-        discord.py leaves an interaction and its response in a circle, until the collector of garbage comes by. What is
-        late edits the answer, for which no response is needed; only one that has not been answered may still be.
-        """
+    def end(self) -> None:
+        """Log and measure an interaction of which everything was done and answered."""
         took = time.monotonic() - self._began
         metrics.ANSWERED.labels(self.kind).observe(took)
         timed = {"duration_ms": round(took * 1000)}
         if self._acknowledged is not None:
             timed["acknowledged_ms"] = round(self._acknowledged * 1000)
         (log.debug if self.typing else log.info)("interaction handled", kind=self.kind, **self.known, **timed)
-        if response.is_done():
-            response._parent = None  # type: ignore[assignment]
 
 
 _current: ContextVar[Handled | None] = ContextVar("handled", default=None)
@@ -80,7 +74,7 @@ _current: ContextVar[Handled | None] = ContextVar("handled", default=None)
 
 @contextmanager
 def handling(interaction: discord.Interaction[Any], kind: str, table: int | None = None) -> Iterator[None]:
-    """What happens inside is done for this interaction, at this table."""
+    """Log and measure what happens inside as done for an interaction, at a table."""
     handled = Handled(interaction, kind)
     if table is not None:
         handled.known["table"] = table
@@ -90,18 +84,17 @@ def handling(interaction: discord.Interaction[Any], kind: str, table: int | None
             yield
     finally:
         _current.reset(before)
-        handled.end(interaction.response)
+        handled.end()
 
 
 def handle_in_this_task(interaction: discord.Interaction[Any], kind: str) -> None:
-    """What this task does from now on is done for this interaction."""
+    """Log and measure what this task does from now on as done for an interaction."""
     handled = Handled(interaction, kind)
     _current.set(handled)
     bind_contextvars(**handled.known)
     task = asyncio.current_task()
     assert task is not None
-    response = interaction.response
-    task.add_done_callback(lambda _: handled.end(response))
+    task.add_done_callback(lambda _: handled.end())
 
 
 def handled_of(interaction: discord.Interaction[Any]) -> Handled | None:

@@ -29,7 +29,7 @@ PROBE = "written"
 
 
 def heartbeat(file: Path | None, ailments: Callable[[], Awaitable[list[str]]]) -> Periodic:
-    """Touches the file again and again while nothing ails."""
+    """Return periodic work that touches a file while nothing fails."""
 
     touched: float | None = None
 
@@ -47,15 +47,15 @@ def heartbeat(file: Path | None, ailments: Callable[[], Awaitable[list[str]]]) -
 
 
 async def ailments(*, connected: bool, database: Database, workers: Iterable[Worker[Any]]) -> list[str]:
-    """What does not work: "discord", "database", "outbox", "timer"; empty: all is well."""
-    found = [] if connected else ["discord"]
+    """Return the failing subsystems of "discord", "database", "outbox" and "timer"; an empty list means healthy."""
+    failing = [] if connected else ["discord"]
     if not await writes(database):
-        found.append("database")
-    return found + [worker.name for worker in workers if not worker.alive]
+        failing.append("database")
+    return failing + [worker.name for worker in workers if not worker.alive]
 
 
 async def writes(database: Database) -> bool:
-    """Whether the database takes what is written, in time: on a full disk it can be read, and every move fails."""
+    """Return whether the database can be written to in time; on a full disk it can be read, but every move fails."""
     try:
         async with asyncio.timeout(WRITING_SECONDS), database.transaction() as session:
             await kept.remember(session, PROBE, utcnow().isoformat())

@@ -1,5 +1,8 @@
-"""A line of those who wait: first the most urgent; among these it is the turn of the group that was served longest ago,
-and so it is inside the group; else of who came first."""
+"""A fair queue of tasks that wait.
+
+The most urgent task comes first; among equally urgent ones the group that was served longest ago, and likewise inside
+the group; at last the order in which they came.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 Groups = tuple[Hashable, ...]
-"""To whom somebody belongs, the largest group first: a server, in it a person."""
+"""The groups that a task belongs to, the largest first: a server, in it a person."""
 
 
 @dataclass(eq=False)
@@ -25,25 +28,27 @@ class _Waiting(Generic[T]):
 
 
 class Line(Generic[T]):
-    """``T``: what each waits for."""
+    """A fair queue of tasks that wait for a `T`."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, _Waiting[T]] = {}
-        """By their numbers, in the order in which they came."""
+        """The tasks by their numbers, in the order in which they came."""
         self._next: list[tuple[float, ...]] = []
-        """A heap of what decides who is next, and their numbers. What has changed since only puts somebody further
-        back, which is seen when their turn seems to have come."""
+        """A heap of orders, which end with the task's number. An order may be outdated: it only ever rises, so that is
+        noticed when the task seems to be next."""
         self._came = 0
         self._served: dict[Groups, int] = {}
-        """When the turn of a group was last, counted in turns, as long as anybody waits."""
+        """The number of the turn in which a group was last served, kept while a task waits."""
         self._turns = 0
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     async def turn(self, groups: Groups, back: Callable[[T], None], rank: float = 0) -> T:
-        """What is given to the caller when the turn has come. ``rank``: the least is the most urgent; ``back``: takes
-        it from who is cancelled in the same moment. Raises what ``leave`` says."""
+        """Wait and return what is given to the caller. The lowest `rank` is the most urgent.
+
+        `back` gets what was given to a caller that is cancelled in the same moment. Raises the reason of `leave`.
+        """
         self._came += 1
         waiting = _Waiting[T](groups, rank, self._came, asyncio.get_running_loop().create_future())
         self._waiting[waiting.number] = waiting
@@ -58,8 +63,8 @@ class Line(Generic[T]):
         finally:
             self._waiting.pop(waiting.number, None)
 
-    def give(self, what: T) -> bool:
-        """Gives it to whose turn it is; False: nobody waits."""
+    def give(self, thing: T) -> bool:
+        """Give something to the next task, and return whether one waits."""
         while self._next:
             order = heappop(self._next)
             waiting = self._waiting.get(int(order[-1]))
@@ -70,31 +75,31 @@ class Line(Generic[T]):
                 continue
             del self._waiting[waiting.number]
             self.serve(waiting.groups)
-            waiting.turn.set_result(what)
+            waiting.turn.set_result(thing)
             return True
         self._served.clear()
         return False
 
     def serve(self, groups: Groups) -> None:
-        """It was the turn of these."""
+        """Note that these groups are served now."""
         self._turns += 1
         for depth in range(len(groups)):
             self._served[groups[: depth + 1]] = self._turns
 
     def before(self, rank: float) -> int:
-        """How many wait for something as urgent."""
+        """Return the number of tasks that wait and are at least as urgent."""
         return sum(waiting.rank <= rank and not waiting.turn.done() for waiting in self._waiting.values())
 
     def rounds(self, group: Hashable) -> int:
-        """How many turns are likely to pass before that of who comes next to such a largest group."""
+        """Return the number of turns that are likely to pass before that of another task of a largest group."""
         by_group: dict[Hashable, int] = {}
         for waiting in self._waiting.values():
             by_group[waiting.groups[0]] = by_group.get(waiting.groups[0], 0) + 1
-        own = by_group.get(group, 0)
-        return sum(min(number, own + 1) for number in by_group.values())
+        next_place = by_group.get(group, 0) + 1
+        return sum(min(number, next_place) for number in by_group.values())
 
     def leave(self, reason: Callable[[], Exception]) -> None:
-        """All stop waiting."""
+        """Raise a reason in all tasks that wait."""
         for waiting in self._waiting.values():
             if not waiting.turn.done():
                 waiting.turn.set_exception(reason())
@@ -107,7 +112,7 @@ class Line(Generic[T]):
 
 
 class FairLock:
-    """For one at a time, in turns of their groups."""
+    """A lock that is passed on in turns of the groups that wait."""
 
     def __init__(self) -> None:
         self._line: Line[None] = Line()
@@ -115,7 +120,7 @@ class FairLock:
 
     @contextlib.asynccontextmanager
     async def held(self, groups: Groups) -> AsyncIterator[None]:
-        """Inside, nobody else holds it."""
+        """Hold the lock inside the block."""
         if self._held:
             await self._line.turn(groups, self._pass_on)
         else:

@@ -1,4 +1,4 @@
-"""A lock for each of many things, kept as long as somebody holds it or waits for it."""
+"""Locks by number, kept as long as a task holds them or waits for them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from weakref import WeakValueDictionary
 
 
 class Locks:
-    """Within this process."""
+    """Locks of this process by number."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def of(self, number: int) -> asyncio.Lock:
-        """The lock of a number, the same for all who ask while somebody holds it."""
+        """Return the lock of a number, the same for all callers while one of them holds it."""
         lock = self._locks.get(number)
         if lock is None:
             lock = self._locks[number] = asyncio.Lock()

@@ -38,10 +38,10 @@ class Watched(Protocol):
     database: Database
 
     def note_figures(self) -> None:
-        """Sets what is to be read now."""
+        """Set the metrics that are read at the moment they are asked for."""
 
     async def ailments(self) -> list[str]:
-        """What does not work; empty: all is well."""
+        """Return the names of the failing subsystems; an empty list means healthy."""
 
 
 class Monitor:
@@ -54,28 +54,29 @@ class Monitor:
         self.app.router.add_get("/metrics", self.figures)
 
     async def health(self, _request: web.Request) -> web.Response:
-        """200, or 503 with what does not work."""
-        found = await self.process.ailments()
-        if found:
-            return web.json_response({"status": "failing", "failing": found}, status=503)
+        """Answer 200, or 503 with the names of the failing subsystems."""
+        failing = await self.process.ailments()
+        if failing:
+            return web.json_response({"status": "failing", "failing": failing}, status=503)
         return web.json_response({"status": "ok"})
 
     async def figures(self, _request: web.Request) -> web.Response:
-        """Everything counted so far, and what is read now."""
+        """Answer with all metrics."""
         self.process.note_figures()
         await self._read_database()
         body = generate_latest(metrics.REGISTRY)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _read_database(self) -> None:
-        """Figures that the database cannot tell in time are not numbers."""
-        tables, queue = dict.fromkeys(OPEN, math.nan), (math.nan, math.nan, math.nan)
+        """Set the metrics of the database, to NaN where it does not answer in time."""
+        tables = dict.fromkeys(OPEN, math.nan)
+        queue = (math.nan, math.nan, math.nan)
         with suppress(SQLAlchemyError, OSError):
             async with asyncio.timeout(DATABASE_SECONDS), self.process.database.reading() as session:
-                counted, found = await overview.open_tables(session), await overview.queue(session)
-            tables.update(counted)
-            age = (utcnow() - found.oldest).total_seconds() if found.oldest else 0
-            queue = found.waiting, max(age, 0), found.set_aside
+                tables.update(await overview.open_tables(session))
+                messages = await overview.queue(session)
+            age = (utcnow() - messages.oldest).total_seconds() if messages.oldest else 0
+            queue = (messages.waiting, max(age, 0), messages.set_aside)
         for status, number in tables.items():
             metrics.TABLES.labels(status.value).set(number)
         for gauge, figure in zip((metrics.WAITING, metrics.OLDEST, metrics.SET_ASIDE), queue, strict=True):

@@ -1,35 +1,70 @@
-"""Doing something again and again, whatever the time of day is said to be."""
+"""Work that is repeated at a fixed interval."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import datetime, timedelta
-from typing import Any
+from contextvars import Context
+from functools import partial
 
-import discord
 import structlog
-from discord.ext import tasks
 
 log = structlog.get_logger()
 
 
-class Periodic(tasks.Loop[Any]):
-    """Works at once and again after each pause of so many seconds; a failure is logged and ends nothing.
+class Periodic:
+    """Run a coroutine function at once and again after each pause, on the monotonic clock.
 
-    discord.py's loop sleeps until the time of day that its last round has led it to expect: where the clock is put back
-    by an hour it rests for an hour.
+    A failure is logged and ends nothing.
     """
 
-    def __init__(self, seconds: float, work: Callable[[], Awaitable[object]]) -> None:
-        async def carefully() -> None:
-            try:
-                await work()
-            except Exception:
-                log.exception("periodic work failed", work=getattr(work, "__qualname__", ""))
+    def __init__(
+        self,
+        seconds: float,
+        work: Callable[[], Awaitable[object]],
+        *,
+        first: Callable[[], Awaitable[object]] | None = None,
+    ) -> None:
+        """`first` is awaited before `work` is run for the first time."""
+        self.seconds = seconds
+        self._work = work
+        self._first = first
+        self._task: asyncio.Task[None] | None = None
 
-        never: Any = discord.utils.MISSING
-        super().__init__(carefully, seconds, 0, 0, time=never, count=None, reconnect=True, name=None)
-        self.pause = timedelta(seconds=seconds)
+    def start(self) -> None:
+        """Begin, unless it has begun already."""
+        if not self.is_running():
+            name = getattr(self._work, "__qualname__", "periodic work")
+            # In a context of its own: what is known of whoever starts it is not true of what it does.
+            self._task = Context().run(partial(asyncio.create_task, self._repeat(), name=name))
 
-    def _try_sleep_until(self, dt: datetime) -> Any:
-        return super()._try_sleep_until(discord.utils.utcnow() + self.pause)
+    def cancel(self) -> None:
+        """Break off what is being done, and do nothing more."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def is_running(self) -> bool:
+        """Return whether it has been started and not been cancelled."""
+        return self._task is not None and not self._task.done()
+
+    async def run_once(self) -> None:
+        """Do the work once, outside the interval."""
+        await self._carefully(self._work)
+
+    async def _repeat(self) -> None:
+        is_ready = self._first is None
+        while True:
+            if self._first is not None and not is_ready:
+                is_ready = await self._carefully(self._first)
+            if is_ready:
+                await self.run_once()
+            await asyncio.sleep(self.seconds)
+
+    async def _carefully(self, work: Callable[[], Awaitable[object]]) -> bool:
+        """Run a coroutine function, log its failure, and return whether it has succeeded."""
+        try:
+            await work()
+        except Exception:
+            log.exception("periodic work failed", work=getattr(work, "__qualname__", ""))
+            return False
+        return True

@@ -1,4 +1,4 @@
-"""Interactions that are being carried out, so that a bot that stops can see them through."""
+"""Interactions in progress, so that a bot that stops can finish them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import discord
 
 
 class Underway:
-    """Every task that carries out an interaction enters here before it begins."""
+    """The tasks that carry out interactions; each enters before it begins."""
 
     def __init__(self) -> None:
         self._tasks: dict[asyncio.Task[Any], discord.Interaction[Any]] = {}
         self._closed = False
 
     def enter(self, interaction: discord.Interaction[Any]) -> bool:
-        """Whether the calling task may begin; it counts as under way until it ends."""
+        """Count the calling task as in progress until it ends, and return whether it may begin."""
         task = asyncio.current_task()
         if self._closed or task is None:
             return False
@@ -25,11 +25,11 @@ class Underway:
         return True
 
     def shut(self) -> None:
-        """Lets nobody in any more."""
+        """Refuse all further tasks."""
         self._closed = True
 
     async def finish(self, seconds: float) -> list[discord.Interaction[Any]]:
-        """Lets nobody in any more and waits so long; what is not done then is broken off and returned."""
+        """Refuse further tasks, wait, cancel those that are not done after `seconds`, and return their interactions."""
         self.shut()
         tasks = {task: interaction for task, interaction in self._tasks.items() if task is not asyncio.current_task()}
         if not tasks:

@@ -1,4 +1,4 @@
-"""Working off what is due in the database: each piece in a task of its own, several side by side."""
+"""A worker that carries out due work from the database, several pieces at the same time, each in its own task."""
 
 from __future__ import annotations
 
@@ -20,66 +20,68 @@ log = structlog.get_logger()
 
 SWEEP_SECONDS = 15
 ALIVE_SECONDS = 45
-"""After so long without a sweep that found what is due, a worker is not at work."""
+"""Seconds without a successful sweep after which a worker counts as broken."""
 LETTING_GO_SECONDS = 0.5
-"""How long what is not finished when the bot stops may take to be broken off."""
+"""Seconds that unfinished work may take to be cancelled when the bot stops."""
 
 OUTSIDE = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""What may go wrong between here and Discord."""
+"""Faults of the way to Discord."""
 
 T = TypeVar("T")
 
 
 class Worker(ABC, Generic[T]):
-    """Claims pieces of work and carries them out. ``wake`` after a commit that may have left some.
+    """Claim due work and carry it out. Call `wake` after a commit that may have left some.
 
-    The task that claims ends when nothing is due; every commit starts it, a loop sweeps up what was to come later or
-    was left by a process that died. What is claimed is being carried out.
+    The task that claims ends when nothing is due; every commit starts it again. A periodic sweep finds what has become
+    due since, and what a process that died has left. All that is claimed is being carried out.
     """
 
     def __init__(self, database: Database, name: str, every: float = SWEEP_SECONDS) -> None:
-        """``every``: seconds between two sweeps, and between two renewals of claims."""
+        """Work every `every` seconds through what is due, and renew the claims as often."""
         self.database = database
         self.name = name
         self.sweep = Periodic(every, self._sweep)
         self.renewal = Periodic(every, self._renew)
         self.claimed: dict[asyncio.Task[None], T] = {}
         self.claiming: Sequence[T] = ()
-        """What is being claimed by a transaction that has not been committed yet."""
+        """The work that is being claimed by a transaction that has not been committed yet."""
         self._task: asyncio.Task[None] | None = None
-        self._woken, self._stirred = asyncio.Event(), asyncio.Event()
-        """Something may be due; that, or something has been carried out."""
+        self._woken = asyncio.Event()
+        """Set when something may be due."""
+        self._stirred = asyncio.Event()
+        """Set when something may be due, or has been carried out."""
         self._again = False
         """Whether something may wait for what is being carried out, or for its place."""
         self._swept = self._looked = monotonic()
-        """When a sweep last did all that it has to do, and when what is due could last be read."""
+        """When a sweep last succeeded, and when due work could last be read."""
 
     # -- what there is to do, by the kind of worker --------------------------------------------------------------------
 
     @abstractmethod
     async def claim(self) -> Sequence[T]:
-        """Takes what is due, as far as there is room for it; nobody else gets it for a while."""
+        """Claim due work for a while, as far as there is room for it."""
 
     @abstractmethod
     async def carry_out(self, work: T) -> None:
-        """Does it and stores what became of it. Raises nothing that has a remedy."""
+        """Do a piece of work and store its result. Raises nothing that has a remedy."""
 
     @abstractmethod
     async def renew(self, works: Sequence[T]) -> None:
-        """These are still being carried out: their claims last longer."""
+        """Extend the claims of work that is still being carried out."""
 
     @abstractmethod
     async def hand_back(self, works: Sequence[T]) -> None:
-        """These were broken off: anybody may claim them."""
+        """Release the claims of work that was cancelled."""
 
     @abstractmethod
     async def after_a_jump(self) -> None:
-        """Nothing waits until a clock that was put back has caught up."""
+        """Make due what would wait until a clock that was put back has caught up."""
 
     # -- doing it ------------------------------------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """Sees to it that what is due now is done; returns at once."""
+        """Have due work claimed soon; returns at once."""
         self._again = self._again or bool(self.claimed)
         self._look()
         if not self.busy:
@@ -87,7 +89,7 @@ class Worker(ABC, Generic[T]):
             self._task = asyncio.create_task(self._run(), name=f"{self.name} worker", context=Context())
 
     def more_may_be_due(self) -> bool:
-        """Whether the last claim may have left something that is due, or will be once what it took has been done."""
+        """Return whether the last claim may have left due work, or work that will be due once the claimed is done."""
         return True
 
     def _look(self) -> None:
@@ -96,42 +98,42 @@ class Worker(ABC, Generic[T]):
 
     @property
     def busy(self) -> bool:
-        """Whether something is being claimed or carried out, or may be in a moment."""
+        """Return whether work is being claimed or carried out, or may be in a moment."""
         return self._task is not None and not self._task.done()
 
     async def idle(self) -> None:
-        """Returns when what was due has been done."""
+        """Wait until all due work has been done."""
         while self._task is not None and not self._task.done():
             await self._task
 
     @property
     def alive(self) -> bool:
-        """Whether what is due is found: the last sweep, and the last look, succeeded not long ago."""
+        """Return whether the last sweep and the last claim succeeded not long ago."""
         return self.running and monotonic() - min(self._swept, self._looked) <= ALIVE_SECONDS
 
     @property
     def running(self) -> bool:
-        """Whether it has been started and not been stopped."""
+        """Return whether the worker has been started and not been stopped."""
         return self.sweep.is_running()
 
     async def finish(self, seconds: float) -> None:
-        """Sees through what is under way, for so long; what is not done by then is handed back."""
+        """Wait for the work in progress, and hand back what is not done after `seconds`."""
         if self._task is not None and not self._task.done():
             await asyncio.wait([self._task], timeout=seconds)
             self._task.cancel()
             await asyncio.wait([self._task], timeout=LETTING_GO_SECONDS)
         for loop in (self.sweep, self.renewal):
             loop.cancel()
-        left = dict(self.claimed)
-        for task in left:
+        unfinished = dict(self.claimed)
+        for task in unfinished:
             task.cancel()
-        if left:
-            await asyncio.wait(left, timeout=LETTING_GO_SECONDS)
-        if back := [*left.values(), *self.claiming]:
-            await self.hand_back(back)
+        if unfinished:
+            await asyncio.wait(unfinished, timeout=LETTING_GO_SECONDS)
+        if works := [*unfinished.values(), *self.claiming]:
+            await self.hand_back(works)
 
     async def may_begin(self) -> None:
-        """Returns when work may be claimed."""
+        """Wait until work may be claimed."""
 
     async def _sweep(self) -> None:
         renewed = await self._renew()  # claims of this process hold whatever the clock says
@@ -141,7 +143,7 @@ class Worker(ABC, Generic[T]):
         self.wake()
 
     async def _renew(self) -> bool:
-        """Whether the claims hold."""
+        """Renew the claims, and return whether that succeeded."""
         try:
             if self.claimed:
                 await self.renew(list(self.claimed.values()))
@@ -151,7 +153,7 @@ class Worker(ABC, Generic[T]):
         return True
 
     async def _run(self) -> None:
-        """Claims whenever something was committed or is finished, until nothing is due or being carried out."""
+        """Claim after each commit and each finished piece, until nothing is due or being carried out."""
         await self.may_begin()
         while self._woken.is_set() or self.claimed:
             if self._woken.is_set():

@@ -36,7 +36,7 @@ SPOKEN = Spoken(
         "look": Verb(),
         "show": Verb(),
         "dice": Verb((thing(*COLOURS), thing(*COLOURS)), (Remark(number=2, units=frozenset(("die",))),)),
-        "place": Verb((Slot("position", among=frozenset(COLOURS)), Slot("position", among=frozenset(COLOURS)))),
+        "place": Verb((Slot("position", among=frozenset(COLOURS), form="s{:02}"),) * 2),
         "shift": Verb((thing(*COLOURS), thing("up", "down")), (Remark(number=1, units=frozenset(("step", "field"))),)),
         "wall": Verb((count("step", "cube"),)),
         "step": Verb(),

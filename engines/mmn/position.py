@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from engines.contract import Game
@@ -17,6 +18,18 @@ _ROUND = {
 """Clockwise, by number of seats and first seat."""
 
 
+@dataclass
+class KnownLand:
+    """Facts about the hexes, worked out when first asked for. Copies of a position share them until a chip moves."""
+
+    by_number: dict[int, list[int]] = field(default_factory=dict)
+    """Hexes by number chip."""
+    kinds: list[int] = field(default_factory=list)
+    """The resource of each hex."""
+    worth: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Pips and resources (as bits) of intersections."""
+
+
 class Position(Game):
     """A game of MMN as its rules see it."""
 
@@ -29,17 +42,16 @@ class Position(Game):
         self.size = board.size(state.seats)
         self.geometry = self.size.geometry
         self.words = naming.words(self.size)
-        self._network: Network | None = None
-        self._by_number: dict[int, list[int]] = {}
-        self._kinds: list[int] = []
-        self._ground: dict[int, tuple[int, int]] = {}
+        self.known_network: Network | None = None
+        """The network, once something has asked for it."""
+        self.land = KnownLand()
 
     def copy(self) -> Self:
         """An independent game; what is known beside the state goes with it."""
         game = super().copy()
-        if self._network is not None:
-            game._network = self._network.twin(game.state.players)
-        game._by_number, game._kinds, game._ground = self._by_number, self._kinds, self._ground
+        if self.known_network is not None:
+            game.known_network = self.known_network.twin(game.state.players)
+        game.land = self.land
         return game
 
     # -- the map ---------------------------------------------------------------------------------------------------
@@ -47,9 +59,9 @@ class Position(Game):
     @property
     def network(self) -> Network:
         """Who stands where; made from the state when first asked for."""
-        if self._network is None:
-            self._network = Network(self.geometry, self.state.players)
-        return self._network
+        if self.known_network is None:
+            self.known_network = Network(self.geometry, self.state.players)
+        return self.known_network
 
     def building(self, node: int) -> Building:
         """The building at an intersection that has one."""
@@ -65,39 +77,39 @@ class Position(Game):
 
     def hexes_with(self, total: int) -> Sequence[int]:
         """Hexes by number chip."""
-        if not self._by_number:
-            found: dict[int, list[int]] = {}
+        by_number = self.land.by_number
+        if not by_number:
             for place, chip in enumerate(self.state.chips):
-                found.setdefault(chip, []).append(place)
-            self._by_number = found
-        return self._by_number.get(total, ())
+                by_number.setdefault(chip, []).append(place)
+        return by_number.get(total, ())
 
     def swap_chips(self, one: int, other: int) -> None:
         """Inventor."""
         chips = self.state.chips
         chips[one], chips[other] = chips[other], chips[one]
-        self._by_number, self._ground = {}, {}
+        self.land = KnownLand(kinds=self.land.kinds)
 
     def lay_chip(self, place: int, chip: int) -> None:
         """On a hex without one."""
         self.state.chips[place] = chip
-        self._by_number, self._ground = {}, {}
+        self.land = KnownLand(kinds=self.land.kinds)
 
     def ground(self, node: int) -> tuple[int, int]:
         """What an intersection is worth: the ways of 36 to roll its numbers, and its resources as bits."""
-        found = self._ground.get(node)
-        if found is None:
+        worth = self.land.worth.get(node)
+        if worth is None:
             places = self.geometry.node_hexes[node]
             pips = sum(board.ways(self.state.chips[place]) for place in places)
             kinds = sum(1 << kind for kind in {self.terrain_kind(place) for place in places})
-            found = self._ground[node] = pips, kinds
-        return found
+            worth = self.land.worth[node] = (pips, kinds)
+        return worth
 
     def terrain_kind(self, place: int) -> int:
         """The resource of a hex."""
-        if not self._kinds:
-            self._kinds = [board.TERRAINS.index(terrain) for terrain in self.state.terrain]
-        return self._kinds[place]
+        kinds = self.land.kinds
+        if not kinds:
+            kinds.extend(board.TERRAINS.index(terrain) for terrain in self.state.terrain)
+        return kinds[place]
 
     def locked(self) -> bool:
         """Robber and pirate are not moved before the first attack is over (rules 6.7)."""

@@ -30,7 +30,10 @@ SPOKEN = Spoken(
         "done": Verb(),
     },
     alike=(frozenset(("sell", "process")),),
-    families={"market": frozenset(("market1", "market2"))},
+    families={
+        "market": frozenset(("market1", "market2")),
+        **{good: frozenset((f"factory_{good}",)) for good in board.GOODS},
+    },
     exact_units=frozenset(("ship", "worker")),
     losses=frozenset(("giveup",)),
     costs=frozenset(("cost",)),

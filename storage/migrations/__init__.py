@@ -52,9 +52,9 @@ def upgrade(url: URL, revision: str = "head") -> None:
     from alembic import command
 
     with _ALEMBIC, connecting(url) as connection:
-        found = _revision(connection)
-        if found is not None and found > head():
-            raise DatabaseUnusable(_too_old(found))
+        stored = _revision(connection)
+        if stored is not None and stored > head():
+            raise DatabaseUnusable(_too_old(stored))
         config = configuration()
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
@@ -65,27 +65,27 @@ def head() -> str:
     return max(path.name[:4] for path in (Path(__file__).parent / "versions").glob("[0-9]*.py"))
 
 
-def difference(found: str | None) -> str | None:
+def difference(stored: str | None) -> str | None:
     """Return what to say of tables that are at another revision than this program; None if they are at the same."""
-    if found == head():
+    if stored == head():
         return None
-    if found is not None and found > head():
-        return _too_old(found)
+    if stored is not None and stored > head():
+        return _too_old(stored)
     return (
-        f"the tables are older than this program (revision {found or 'none'} against {head()}); "
+        f"the tables are older than this program (revision {stored or 'none'} against {head()}); "
         "`portolan migrate` brings them up to date"
     )
 
 
-def _too_old(found: str) -> str:
+def _too_old(stored: str) -> str:
     return (
-        f"this program is older than the tables (revision {head()} against {found}); install the version of Portolan "
+        f"this program is older than the tables (revision {head()} against {stored}); install the version of Portolan "
         "that changed them, or restore a backup from before"
     )
 
 
 def revision(url: URL) -> str | None:
-    """Which one the database is at; None: it has no tables yet. Blocks, changes nothing."""
+    """Return the revision of the database, None if it has no tables. Blocks, and changes nothing."""
     engine = create_engine(urls.blocking(url), poolclass=NullPool, **PRIVATE)
     with engine.connect() as connection:
         return _revision(connection)

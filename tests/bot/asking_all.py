@@ -10,7 +10,6 @@ from sqlmodel import select
 
 from bot.tables import Table, Tables
 from bot.wording import Texts, texts_in
-from bot.work.worker import SWEEP_SECONDS
 from storage import timers
 from storage.models import TimerRow, VoteRow
 from storage.timers import Kind as Due
@@ -60,4 +59,4 @@ async def a_day_later(here: Room) -> None:
         for timer in (await session.exec(select(TimerRow))).all():
             timer.set_at, timer.due_at = timer.set_at - timedelta(days=1), timer.due_at - timedelta(days=1)
             session.add(timer)
-    await here.env.advance_time(SWEEP_SECONDS)
+    await here.sweep()

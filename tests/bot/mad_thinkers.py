@@ -1,4 +1,4 @@
-"""A thinking process whose players are out of their minds, in the way that the variable ``MADNESS`` says."""
+"""Thinking processes whose players are out of their minds, in the way that the variable `MADNESS` says."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.thinking.order import carry_out
-from bot.work.serving import serve
+from bot.thinking import order
+from bot.work.process_pool import Job
 from engines import Game
 from engines.players import PLAYERS
 
@@ -20,9 +20,6 @@ def mad(game: Game, seat: int, rng: Random) -> Any:
         case "dies":
             os._exit(1)
         case "hangs":
-            time.sleep(3600)
-        case "garbles":
-            os.write(1, b"\x00\x00\x00\x04what")
             time.sleep(3600)
         case "raises":
             raise RuntimeError("it is puzzled")
@@ -78,6 +75,19 @@ class Unpackable(Exception):
         super().__init__(one + other)
 
 
-if __name__ == "__main__":
+def carry_out(wanted: Any) -> Any:
+    """Carry out an order with a player who is mad in place of the one who decides by chance."""
     PLAYERS["random"] = mad
-    serve(carry_out, 0)
+    return order.carry_out(wanted)
+
+
+def is_alive(pid: int) -> bool:
+    """Return whether a process runs."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+MAD = Job(carry_out, niceness=0)

@@ -33,7 +33,6 @@ from bot.interactions.emoji import Emojis
 from bot.tables import Table
 from bot.tables.upkeep.past import Past
 from bot.tables.upkeep.retention import Retention
-from bot.work.worker import SWEEP_SECONDS
 from engines import Action, Game
 from engines.players import PLAYERS
 from storage import games, people
@@ -90,6 +89,7 @@ class Room:
         """The process ends and another one starts on the same database; nothing in memory survives."""
         self.bot = Portolan(self.database)
         await self.env.restart_bot(self.bot)
+        await self.sweep()
 
     async def table(self) -> Table:
         return await self.bot.tables.latest_in(self.channel.id)
@@ -185,7 +185,16 @@ class Room:
             for row in (await session.exec(select(OutboxRow))).all():
                 row.next_attempt_at, row.claimed_until = row.created_at, None
                 session.add(row)
-        await self.env.advance_time(SWEEP_SECONDS)
+        await self.sweep()
+
+    async def sweep(self) -> None:
+        """Have the workers look for what is due, as they do every some seconds."""
+        for worker in self.bot.workers:
+            await worker.sweep.run_once()
+        while any(worker.busy for worker in self.bot.workers):
+            for worker in self.bot.workers:
+                await worker.idle()
+        await self.env.settle()
 
     def click_payload(self, person: MemberActor, message: discord.Message, label: str) -> dict[str, Any]:
         """A click as Discord would deliver it, to be delivered with ``deliver``."""

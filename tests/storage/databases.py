@@ -45,7 +45,7 @@ function: what it does is read and planned once, not for each test."""
 DROPPED = f"DO $$ BEGIN {ALONE}; DROP SCHEMA public CASCADE; CREATE SCHEMA public; END $$"
 
 
-HASTY = tuple(pragma.replace("synchronous = FULL", "synchronous = OFF") for pragma in sqlite._PRAGMAS)
+HASTY = tuple(pragma.replace("synchronous = FULL", "synchronous = OFF") for pragma in sqlite.PRAGMAS)
 
 
 class Compiled(dict[Any, Any]):
@@ -123,7 +123,7 @@ def database_url(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -
 async def database(database_url: str, backend: str, request: pytest.FixtureRequest) -> AsyncIterator[Database]:
     """An open database with empty tables, which does not wait for the disk: what is tested on it survives no power
     cut, and need not. The connection that has emptied it counts as one of its own."""
-    with mock.patch.object(sqlite, "_PRAGMAS", HASTY):
+    with mock.patch.object(sqlite, "PRAGMAS", HASTY):
         opened = Database.open(database_url)
     if backend == "postgresql":
         request.getfixturevalue("postgresql").again(f"SET application_name = '{opened.name}'", "portolan")

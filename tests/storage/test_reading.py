@@ -1,16 +1,12 @@
-"""Sessions for reading: one of a task at a time, and on SQLite some that are kept for who reads next."""
+"""Sessions for reading: one of a task at a time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
 
 import pytest
-from sqlalchemy import event
-from sqlalchemy.pool import QueuePool
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import clock, games, people, sqlite
-from storage.columns import utcnow
+from storage import games, people
 from storage.database import Database
 from tests.storage.databases import locale_of
 from tests.storage.sample import move, stored
@@ -83,41 +79,6 @@ async def test_who_reads_next_finds_nothing_of_who_has_read_before(database: Dat
         again = await games.outline(session, game_id)
         assert again is not None
         assert (again is first, again.turn) == (False, 0)
-
-
-@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_a_session_is_kept_for_who_reads_next_and_knows_nothing_of_before(database: Database) -> None:
-    game_id = await stored(database)
-    async with database.reading() as session:
-        first = await games.outline(session, game_id)
-        assert first is not None
-        first.turn = 99
-    database.ahead = timedelta(hours=1)
-    async with database.reading() as same:
-        assert (same is session, list(same)) == (True, [])
-        again = await games.outline(same, game_id)
-        assert again is not None
-        assert (again is first, again.turn) == (False, 0)
-        assert await clock.now(same) - utcnow() > timedelta(minutes=59), "and what time it is for it now"
-
-
-@pytest.mark.parametrize(
-    ("backend", "kept"), [("sqlite", sqlite.POOL["pool_size"] // 4), ("postgresql", 0)], indirect=["backend"]
-)
-async def test_of_many_who_read_at_once_a_few_leave_their_connections(database: Database, kept: int) -> None:
-    async def reads() -> None:
-        async with database.reading() as session:
-            await games.open_everywhere(session)
-            await asyncio.sleep(0.01)
-
-    await asyncio.gather(*(reads() for _ in range(sqlite.POOL["pool_size"])))
-    pool = database.engine.pool
-    assert isinstance(pool, QueuePool)
-    assert pool.checkedout() == kept, "the others may be used by whoever writes"
-    left, closed = pool.checkedin() + pool.checkedout(), list[object]()
-    event.listen(database.engine.sync_engine, "close", lambda *connection: closed.append(connection))
-    await database.close()
-    assert len(closed) == left
 
 
 async def test_a_reading_that_is_cancelled_gives_its_connection_back(database: Database) -> None:

@@ -1,16 +1,16 @@
-"""SQLite beside an event loop: what waits does not hold it up."""
+"""SQLite under an event loop: nothing that waits holds up the loop."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from storage import people
-from storage import sqlite as ours
 from storage.database import Database
 from tests.storage.databases import locale_of
 
@@ -21,11 +21,12 @@ def backend() -> str:
 
 
 @pytest.fixture
-def other(database: Database) -> sqlite3.Connection:
+def other(database: Database) -> Iterator[sqlite3.Connection]:
     """Another process, which is writing."""
     connection = sqlite3.connect(str(database.url.database), isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
-    return connection
+    yield connection
+    connection.close()
 
 
 async def write(database: Database, locale: str) -> None:
@@ -38,29 +39,24 @@ async def locale(database: Database) -> str | None:
         return await locale_of(session, 1)
 
 
-@pytest.fixture
-def handed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The parts of the module that have handed something to a thread, since it has to wait."""
-    found, in_thread = list[str](), ours._in_thread
-
-    async def noting(work: Callable[[], object]) -> None:
-        found.append(work.__qualname__.partition(".")[0])
-        await in_thread(work)
-
-    monkeypatch.setattr(ours, "_in_thread", noting)
-    return found
-
-
-async def waiting(database: Database, handed: list[str]) -> asyncio.Task[None]:
-    """Somebody who waits for the other process."""
+async def test_the_loop_goes_on_while_another_process_writes(database: Database, other: sqlite3.Connection) -> None:
     writing = asyncio.create_task(write(database, "de"))
-    while "_begin_writing" not in handed:
-        await asyncio.sleep(0)
-    return writing
+    for _ in range(20):
+        await asyncio.sleep(0.005)
+        assert await locale(database) is None, "a reader waits for nobody"
+    assert not writing.done()
+    other.execute("COMMIT")
+    await writing
+    assert await locale(database) == "de"
 
 
-async def ended_without_a_trace(database: Database, writing: asyncio.Task[None], other: sqlite3.Connection) -> None:
-    """Once the other process has finished, the cancelled ``writing`` ends without a trace, and anybody may write."""
+async def test_a_writer_that_is_cancelled_while_it_waits_leaves_nothing_behind(
+    database: Database, other: sqlite3.Connection
+) -> None:
+    writing = asyncio.create_task(write(database, "de"))
+    await asyncio.sleep(0.05)
+    writing.cancel()
+    await asyncio.sleep(0.05)
     other.execute("COMMIT")
     with pytest.raises(asyncio.CancelledError):
         await writing
@@ -69,40 +65,37 @@ async def ended_without_a_trace(database: Database, writing: asyncio.Task[None],
     assert await locale(database) == "nl"
 
 
-async def test_the_loop_goes_on_while_another_process_writes(database: Database, other: sqlite3.Connection) -> None:
+async def test_a_writer_that_is_cancelled_again_and_again_leaves_nothing_behind(
+    database: Database, other: sqlite3.Connection
+) -> None:
+    """`asyncio.timeout` and then the end of the program cancel a task so."""
     writing = asyncio.create_task(write(database, "de"))
-    for _ in range(20):
-        await asyncio.sleep(0.005)
-        assert await locale(database) is None  # who reads waits for nobody
-    assert not writing.done()
-    other.execute("COMMIT")
-    await writing
-    assert await locale(database) == "de"
-
-
-async def test_who_gives_up_waiting_leaves_nothing_behind(
-    database: Database, other: sqlite3.Connection, handed: list[str]
-) -> None:
-    writing = await waiting(database, handed)
-    writing.cancel()
     await asyncio.sleep(0.05)
-    await ended_without_a_trace(database, writing, other)
-
-
-async def test_who_is_cancelled_again_does_not_hold_up_the_loop(
-    database: Database, other: sqlite3.Connection, handed: list[str]
-) -> None:
-    """As ``asyncio.timeout`` and then the end of the program do it."""
-    writing = await waiting(database, handed)
-    for _ in range(3):
+    for _ in range(2):
         writing.cancel()
         await asyncio.sleep(0.05)
-        assert not writing.done()
-    await ended_without_a_trace(database, writing, other)
+    other.execute("COMMIT")
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    assert await locale(database) is None
+    await write(database, "nl")
+    assert await locale(database) == "nl"
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_cancelled_writers_do_not_use_up_the_connections(database: Database) -> None:
+    for _ in range(20):
+        writing = asyncio.create_task(write(database, "de"))
+        await asyncio.sleep(0.001)
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+    async with asyncio.timeout(10):
+        await write(database, "nl")
+    assert await locale(database) == "nl"
 
 
 async def test_the_loop_goes_on_while_a_connection_is_made(tmp_path: Path) -> None:
-    """The change of a new file to write-ahead logging waits for whoever writes into it."""
+    """The change of a new file to write-ahead logging waits for the writer of another process."""
     file = tmp_path / "new.db"
     another = sqlite3.connect(str(file), isolation_level=None)
     another.execute("CREATE TABLE something (id INTEGER)")
@@ -117,19 +110,9 @@ async def test_the_loop_goes_on_while_a_connection_is_made(tmp_path: Path) -> No
     another.close()
 
 
-async def test_a_result_can_be_read_after_the_session_has_gone_on(database: Database) -> None:
-    async with database.engine.connect() as connection:
-        first = await connection.exec_driver_sql("SELECT 1 UNION SELECT 2 UNION SELECT 3")
-        second = await connection.exec_driver_sql("SELECT 4")
-        assert (first.scalars().all(), second.scalar()) == ([1, 2, 3], 4)
-
-
-async def test_only_what_has_changed_something_is_committed_in_a_thread(database: Database, handed: list[str]) -> None:
-    await write(database, "de")
-    handed.clear()
-    async with database.transaction() as session:
-        assert await locale_of(session, 1) == "de"
-    assert not handed
-    await write(database, "nl")
-    assert len(handed) == 1
-    assert await locale(database) == "nl"
+async def test_every_connection_is_durable_and_checks_foreign_keys(tmp_path: Path) -> None:
+    async with Database.open(f"sqlite:///{tmp_path / 'new.db'}") as database, database.reading() as session:
+        connection = await session.connection()
+        pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        values = [(await connection.execute(text(f"PRAGMA {pragma}"))).scalar_one() for pragma in pragmas]
+        assert values == ["wal", 2, 1, 30_000]

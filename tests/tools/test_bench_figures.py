@@ -189,7 +189,7 @@ async def test_moves_are_told_by_the_second_beside_bare_transactions(
     monkeypatch.setattr(moves, "BLOCK", 8)
     monkeypatch.setattr(Scope, "count", lambda self, full, quick: 2)
     (figure,) = await moves._measure(scope(), tmp_path)
-    assert (figure.value, figure.bar, figure.high, figure.rounds) == (0.25, 0.6, True, 2)
+    assert (figure.value, figure.bar, figure.high, figure.rounds) == (0.25, 0.25, True, 2)
     assert figure.detail == "2 a second, bare transactions 8"
 
 

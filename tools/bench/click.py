@@ -25,7 +25,6 @@ from sqlalchemy import event
 
 import engines
 from storage.database import Database
-from storage.sqlite import BEGIN_WRITING
 from tools.bench.clicks import in_simcord, players
 from tools.bench.measure import Figure, Scope
 
@@ -104,6 +103,8 @@ async def _measure(scope: Scope, presses: int, traced: list[Traced], folder: Pat
     async with Database.open(f"sqlite:///{folder / 'click.db'}") as database:
         await database.migrate()
         async with players(database, scope) as seated:
+            for worker in seated.bot.workers:  # sweeps come whether somebody presses or not
+                worker.sweep.cancel()
             for _ in range(presses):
                 before = (await seated.bot.tables.table(seated.game_id)).row.version
                 with _tracing(database) as trace:
@@ -123,10 +124,6 @@ def _tracing(database: Database) -> Iterator[Traced]:
             answers = task is not None and task.get_name().startswith(PRESSED)
             (trace.answering if answers else trace.following).append(statement)
 
-    def begun(connection: Any) -> None:
-        if connection.get_execution_options().get("portolan_begin", BEGIN_WRITING):
-            asked(connection, None, BEGIN_WRITING)
-
     def called(frame: FrameType, what: str, _: Any) -> None:
         code = frame.f_code
         if what == "call" and code.co_filename.startswith(OURS):
@@ -135,11 +132,9 @@ def _tracing(database: Database) -> Iterator[Traced]:
                 trace.modules.append(code.co_filename)
 
     event.listen(database.engine.sync_engine, "before_cursor_execute", asked)
-    event.listen(database.engine.sync_engine, "begin", begun)
     sys.setprofile(called)
     try:
         yield trace
     finally:
         sys.setprofile(None)
-        event.remove(database.engine.sync_engine, "begin", begun)
         event.remove(database.engine.sync_engine, "before_cursor_execute", asked)

@@ -55,7 +55,7 @@ async def _measure(scope: Scope, folder: Path) -> list[Figure]:
         "moves through session and database",
         f"{1 / mine:.0f} a second, bare transactions {1 / yardstick:.0f}",
         1 / ratio,
-        bar=0.6,
+        bar=0.25,
         high=True,
         rounds=rounds,
     )

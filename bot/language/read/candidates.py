@@ -112,7 +112,8 @@ def _of_word(
         return
     if slot.kind == "position":
         yield Feature(frozenset(concepts), Need.ALWAYS, group=position)
-        yield counted(position, need=Need.ALWAYS, group=position)
+        named = {Concept("number", str(position)), Concept("thing", slot.form.format(position))}
+        yield Feature(frozenset(named), Need.ALWAYS, group=position)
         yield counted(position, group=position)  # so many lie there
         return
     if "-" in word:

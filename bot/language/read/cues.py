@@ -102,6 +102,7 @@ class _Context:
             is_price=any("price" in mention.values("grammar") for mention in before),
             is_printed=bool(units) and units <= spoken.introducing_units,
             end=self._end(place),
+            is_excluded=mention.start in self.denials,
         )
 
     def _word(self, place: int, mention: Mention) -> Cue:
@@ -163,11 +164,22 @@ class _Context:
     def _partner(self, place: int) -> int:
         """Return the first token of the thing that a number stands with in its part of the sentence."""
         number = self.mentions[place]
-        things = [mention for mention in self.mentions if mention is not number and mention.values("thing")]
+        things = [
+            mention
+            for mention in self.mentions
+            if mention is not number and mention.values("thing") and not self._bears_another_number(mention, number)
+        ]
         after = [thing.start for thing in things if thing.start > number.start and not self._is_apart(number, thing)]
         before = [thing.start for thing in things if thing.start <= number.start and not self._is_apart(thing, number)]
         nearest = [*after[:1], *before[-1:]]
         return min(nearest, key=lambda start: (abs(start - number.start), start < number.start), default=NO_PARTNER)
+
+    def _bears_another_number(self, thing: Mention, number: Mention) -> bool:
+        """Return whether another number stands right behind a thing, as in "where the 6 meets the brick 10"."""
+        return any(
+            mention.number is not None and mention is not number and mention.start == thing.stop
+            for mention in self.mentions
+        )
 
     def _is_pause_between(self, first: Mention, second: Mention) -> bool:
         tokens = self.utterance.tokens[first.stop : second.start]

@@ -6,11 +6,11 @@ decision was made; what the rest means is tried on a copy of the game beforehand
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.language.read.mood import mood
-from bot.language.read.reader import Reader
+from bot.language.read.reader import NOTHING_DONE, Reader
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.utterance import Utterance
 from bot.wording.folding import folded, spellings
@@ -81,10 +81,24 @@ class Conversation:
         agreeing = ("typed.yes", *(SURE if pending.is_sure else ()))
         rests = [rest for id in agreeing if (rest := self._after_answer(utterance, id)) is not None]
         if rests:
-            return Agreed(rests[0])
+            return self._agreed(pending, rests[0])
         if (rest := self._after_answer(utterance, "typed.no")) is not None:
             return Declined(rest)
         return self._counted_off(utterance, pending) or self._named_again(utterance, pending)
+
+    def _agreed(self, pending: Pending, rest: str) -> Agreed | Declined:
+        """Return the answer "yes", unless what stands behind it is possible only without what was asked: "ok, sail"."""
+        action = pending.actions[0]
+        if not rest or action not in self.reader.legal:
+            return Agreed(rest)
+        utterance = self._without_done(action, Utterance.of(rest))
+        following = self.after(action)
+        if not utterance.words or (following and not isinstance(following.reading_of(utterance), Refuse | Unknown)):
+            return Agreed(str(utterance))
+        match self.reading_of(utterance):
+            case Play(instead) if instead != action:
+                return Declined(rest)
+        return Agreed(rest)
 
     def _counted_off(self, utterance: Utterance, pending: Pending) -> Chosen | None:
         """Return the action that a text calls by its place among those that were asked about: "the second one"."""
@@ -104,10 +118,10 @@ class Conversation:
         for part, rest in self._parts(utterance):
             match self.reader.read(part):
                 case Play(action, more):
-                    return Chosen(action, f"{more} {rest}".strip()) if action in pending.actions else None
+                    return Chosen(action, _joined(more, rest)) if action in pending.actions else None
             match among.read(part):
                 case Play(action, more) if action in pending.actions and (not rest or self._goes_on(action, rest)):
-                    return Chosen(action, f"{more} {rest}".strip())
+                    return Chosen(action, _joined(more, rest))
         return None
 
     def _after_answer(self, utterance: Utterance, id: str) -> str | None:
@@ -142,6 +156,11 @@ class Conversation:
 
     def reading_of(self, utterance: Utterance) -> Reading:
         """Return the first decision that a tokenised text means."""
+        behind_opening = self._behind_opening(utterance)
+        if behind_opening.words:
+            reading = self.reading_of(behind_opening)
+            if not isinstance(reading, Unknown):
+                return reading
         whole = self.reader.read(utterance)
         match whole:
             case Play(action, typed_behind):
@@ -150,12 +169,21 @@ class Conversation:
                 return replace(whole, rest=self._without_idle_end(action, typed_behind))
             case Begin():
                 return whole
-        beginnings = list(self._beginnings(utterance))
+        beginnings = [(part, rest) for part, rest in self._beginnings(utterance) if not self._is_idle(part)]
         for part, rest in beginnings:
             match self.reader.read(part):
                 case Play(action, more) if self._goes_on(action, rest, only_surely=isinstance(whole, Ask)):
-                    return Play(action, f"{more} {rest}".strip())
+                    return Play(action, _joined(more, self._without_done(action, rest)))
+                case Refuse((), (reason,)) if reason == NOTHING_DONE:
+                    return self.reading_of(rest)  # "not the wall, the church"
         return self._led(whole, utterance) or self._asked(whole, beginnings) or whole
+
+    def _behind_opening(self, utterance: Utterance) -> Utterance:
+        """Return what stands behind a beginning that only agrees, declines or says nothing: "no, ..."; else nothing."""
+        for part, rest in reversed(list(self._beginnings(utterance))):
+            if self._is_idle(part):
+                return rest
+        return utterance.part(len(utterance))
 
     def _asked(self, whole: Reading, beginnings: Sequence[tuple[Utterance, Utterance]]) -> Reading | None:
         """Return the question or refusal that a part of a text leads to where the whole means nothing."""
@@ -211,6 +239,9 @@ class Conversation:
             rest: What was typed behind it.
             only_surely: Whether it has to be possible, or to say what is done: a list of neighbours goes on as well.
         """
+        rest = self._without_done(action, rest)
+        if not rest.words:
+            return True
         following = self.after(action)
         if following is None:
             ends = mood(rest, self.texts.name).is_enough
@@ -221,6 +252,32 @@ class Conversation:
             case Refuse():
                 return not only_surely or self.reader.says_what_is_done(rest)
         return False
+
+    def _without_done(self, action: Action, rest: Utterance) -> Utterance:
+        """Return what was typed after an action, without clauses before all that say what the game does by itself.
+
+        So does a player who names the only cube that can be paid.
+        """
+        game = self.game.copy()
+        events = game.play(self.seat, action)
+        known = {action[0], *action[1:]}.union(*(_words_of(event.data) for event in events))
+        known |= {event.kind for event in events}
+        following = Conversation(self.texts, game, self.seat, self.names) if self.seat in game.to_act else None
+        while rest.words:
+            clause, later = min(self._parts(rest), key=lambda parts: len(parts[0]))
+            if not self._says_only(clause, known) or (following and isinstance(following.reader.read(clause), Play)):
+                break
+            rest = later
+        return rest
+
+    def _says_only(self, clause: Utterance, known: Collection[str]) -> bool:
+        """Return whether a clause names nothing but what is known."""
+        words = self.reader.lexicons[0]
+        mentions = [each for each in words.mentions(clause, self.reader.names_here) if not each.is_weak]
+        return bool(mentions) and all(
+            any(words.base(concept.value) in known or concept.value in known for concept in mention.concepts)
+            for mention in mentions
+        )
 
     def _led(self, reading: Reading, utterance: Utterance, rest: Utterance | None = None) -> Reading | None:
         """Return what has to be done before what was typed is possible; None: nothing makes it possible."""
@@ -241,7 +298,7 @@ class Conversation:
                     perhaps.append(lead)
                 case Refuse(_, reasons):
                     refusals += reasons
-        text = f"{utterance}, {rest}" if rest else str(utterance)
+        text = _joined(str(utterance), rest) if rest else str(utterance)
         if len(possible) == 1 and self.game.hint(self.seat, possible[0]) is None:
             return Play(possible[0], text)
         if possible or perhaps:
@@ -278,6 +335,20 @@ class Conversation:
 def _separates(utterance: Utterance, place: int, onward: frozenset[str]) -> bool:
     token = utterance.tokens[place]
     return token.is_pause or token.is_stop or token.word in onward
+
+
+def _joined(typed: str, rest: Utterance) -> str:
+    """Return two texts as parts of one."""
+    return ", ".join(filter(None, (typed, str(rest))))
+
+
+def _words_of(value: object) -> set[str]:
+    """Return all words and numbers in the arguments of an event."""
+    if isinstance(value, Mapping):
+        return {word for each in value.values() for word in _words_of(each)}
+    if isinstance(value, (list, tuple)):
+        return {word for each in value for word in _words_of(each)}
+    return {str(value)}
 
 
 def _after_words(utterance: Utterance, count: int, language: str) -> Utterance:

@@ -38,6 +38,11 @@ class Feature:
         """True if it is a number."""
         return any(concept.kind == "number" for concept in self.concepts)
 
+    @property
+    def is_count(self) -> bool:
+        """True if it is a number that stands in the action."""
+        return self.is_number and not (self.is_remark or self.is_price)
+
 
 def called(*things: str, need: Need = Need.NEVER, **traits: Any) -> Feature:
     """Return a feature that any of some things names."""

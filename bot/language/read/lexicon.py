@@ -17,7 +17,7 @@ from rapidfuzz.distance import OSA
 
 import engines
 from bot.language.read.concepts import Concept, Kind, Mention
-from bot.language.read.utterance import LONGEST_WORD, Utterance
+from bot.language.read.utterance import DOT, LONGEST_WORD, Utterance
 from bot.wording.catalogue import catalogue
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.languages import FALLBACK, LANGUAGES, about
@@ -188,7 +188,8 @@ class Lexicon:
                 yield id.removeprefix(SIDE), "unit", forms[0]
                 yield id.removeprefix(SIDE), "unit", forms[0].replace("-", " ")
             elif section == "picture" and id.startswith(PICTURED):
-                yield id.removeprefix(PICTURED), "thing", forms[0]
+                if self._stems(folded(forms[0])) not in self._concepts:  # "Pak." is a warehouse, but also "take"
+                    yield id.removeprefix(PICTURED), "thing", forms[0]
             elif (
                 section in ("word", "card", "typed", "counted") and "." not in id and id not in self.spoken.introducing
             ):
@@ -269,7 +270,7 @@ class Lexicon:
         start = 0
         while start < len(words):
             token = utterance.tokens[start]
-            if token.is_pause or token.is_stop or token.word == "·":
+            if token.is_pause or token.is_stop or token.word == DOT:
                 start += 1
                 continue
             longest = max(longest_here, self._longest.get(self._stems([words[start]]), 1))
@@ -313,6 +314,8 @@ class Lexicon:
                 return [Mention(part.text, start, start + 1, part.concepts, part.is_weak) for part in mentions if part]
         if not word.isalpha() or len(word) > LONGEST_WORD:
             return [Mention(word, start, start + 1)]
+        if concepts := self._diminutive(word):
+            return [Mention(word, start, start + 1, frozenset(concepts))]
         for parts in self._compound(word, exactly=True):
             return [Mention(part, start, start + 1, frozenset(concepts)) for part, concepts in parts]
         if exactly:
@@ -321,6 +324,17 @@ class Lexicon:
         for parts in () if concepts else self._compound(word, exactly=False):
             return [Mention(part, start, start + 1, frozenset(meaning), is_guessed=True) for part, meaning in parts]
         return [Mention(word, start, start + 1, frozenset(concepts), is_guessed=True)]
+
+    def _diminutive(self, word: str) -> set[Concept]:
+        """Return what a word means without the ending that makes it small: "muntje" is a "munt"."""
+        for ending in about(self.language).diminutives:
+            small = word.removesuffix(ending)
+            if small == word or len(small) < SHORTEST_PART:
+                continue
+            for base in (small, small[:-1] if small[-1] == small[-2] else small):  # "mannetje" is a "man"
+                if concepts := self._part(base):
+                    return concepts
+        return set()
 
     def _compound(self, word: str, *, exactly: bool) -> Iterator[list[tuple[str, set[Concept]]]]:
         if not about(self.language).compounds:

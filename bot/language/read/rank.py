@@ -141,7 +141,7 @@ class _Matching:
     def is_denied(self, cue: Cue) -> bool:
         """Return whether the action has what was said not to be meant."""
         feature = self._feature_for(cue, self._units(cue))
-        if feature is not None and (feature.is_verb or feature.need is not Need.NEVER):
+        if feature is not None and (feature.is_verb or feature.need is not Need.NEVER or feature.is_count):
             return True
         prices = [feature for feature in self.candidate.features if feature.need is Need.UNLESS_LEAST]
         return any(cue.mention.values("unit") & feature.units for feature in prices)

@@ -14,7 +14,7 @@ from bot.language.read.labels import Labels
 from bot.language.read.lexicon import Lexicon, lexicon
 from bot.language.read.mood import mood
 from bot.language.read.names import names_at_table
-from bot.language.read.rank import Match, Ranking
+from bot.language.read.rank import Match, Ranking, matched
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.refusals import ENDINGS, ENDS, refusal, says_why
 from bot.language.read.sentence import Sentence, sentence_of
@@ -119,20 +119,25 @@ class Reader:
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def _in_words(self, utterance: Utterance) -> Reading:
-        """Return what a text means in the first language in which each of its words means something."""
+        """Return what a text means, in words or, where it begins as a decision does, as its refused notation."""
         if len(utterance.words) > MOST_WORDS:
             return Unknown(())
-        readings = list[Reading]()
-        for number, words in enumerate(self.lexicons):
-            reading, is_whole = self._in_language(words, utterance, exactly=number > 0)
-            readings.append(reading)
-            if is_whole:
-                return reading
+        reading = self._in_any_language(utterance)
         action = parse(str(utterance).lower())
-        if isinstance(readings[0], Unknown) and action and action[0] in self.game.kinds(self.seat):
+        if isinstance(reading, Unknown) and action and action[0] in self.game.kinds(self.seat):
             reason = self.refusal(action)
             if reason is not None and says_why(reason):
                 return Refuse(action, (reason,))
+        return reading
+
+    def _in_any_language(self, utterance: Utterance) -> Reading:
+        """Return what a text means in the first language in which each of its words means something."""
+        readings = list[Reading]()
+        for number, words in enumerate(self.lexicons):
+            reading, is_whole = self._in_language(words, utterance, exactly=number > 0)
+            if is_whole:
+                return reading
+            readings.append(reading)
         return readings[0]
 
     def _in_language(self, words: Lexicon, utterance: Utterance, *, exactly: bool) -> tuple[Reading, bool]:
@@ -171,7 +176,7 @@ class _Decision:
         """Return what the sentence means, and whether each of its words means something."""
         if (reading := self._trade() or self._refused_label()) is not None:
             return reading, True
-        for step in (self._nothing, self._end, self._counted_off):
+        for step in (self._none_of_it, self._nothing, self._end, self._counted_off):
             if (reading := step()) is not None:
                 return reading, not self.sentence.unknown
         reading = self._ranked()
@@ -229,6 +234,16 @@ class _Decision:
                 return Refuse(action, (reason,))
         return None
 
+    def _none_of_it(self) -> Reading | None:
+        """Return what ends a choice where somebody denies all that can be chosen: "no new workers"."""
+        endings = [action for action in self.legal if action in ENDINGS]
+        denied = [cue for cue in self.sentence.cues if cue.is_excluded]
+        choices = [candidate for candidate in self.candidates.legal if candidate.action not in ENDINGS]
+        if len(endings) != 1 or not denied or self.sentence.certain or self.reader.is_answering:
+            return None
+        are_all_denied = all(matched([cue], choice, self.spoken) is None for cue in denied for choice in choices)
+        return self._unless_strange(endings[0]) if are_all_denied else None
+
     def _nothing(self) -> Refuse | None:
         """Return that nothing is done where somebody only says what is not meant: "not the church", "not done yet"."""
         sentence = self.sentence
@@ -241,9 +256,11 @@ class _Decision:
 
     def _end(self) -> Reading | None:
         """Return what ends a turn or a choice, where nothing else was sentence."""
-        if self.reader.is_answering or not self.sentence.ends or not self.sentence.says_only_that_it_ends:
-            return None
         endings = [action for action in self.legal if action in ENDINGS]
+        if self.reader.is_answering or not self.sentence.ends:
+            return None
+        if not self.sentence.says_only_that_it_ends:
+            return Ask((endings[0],)) if len(endings) == 1 and self._ends_what_is_decided() else None
         if endings:
             return self._unless_strange(endings[0]) if len(endings) == 1 else None
         typed = str(self.sentence.utterance)
@@ -255,6 +272,14 @@ class _Decision:
             return None
         action, reason = min(refused, key=lambda pair: not says_why(pair[1]))
         return Refuse(action, (reason,))
+
+    def _ends_what_is_decided(self) -> bool:
+        """Return whether nothing is said but that what is being decided ends: "finished trading"."""
+        verbs = {action[0] for action in self.legal if action not in ENDINGS}
+        mentions = [mention for mention in self.sentence.certain if not mention.values("verb") & ENDS]
+        first = min((mention.start for mention in self.sentence.mentions if mention.values("verb") & ENDS), default=0)
+        ends_first = self.sentence.mood.is_enough or all(mention.start > first for mention in mentions)
+        return ends_first and all(mention.values("verb") & verbs and not mention.called for mention in mentions)
 
     def _unless_strange(self, action: Action) -> Play | Ask:
         """Return an action, or the question whether it is meant where words mean nothing."""
@@ -290,12 +315,12 @@ class _Decision:
         if sentence.mood.superlative and not sentence.unknown and (extreme := self._extreme(ranking)) is not None:
             return extreme
         if best is None:
-            return Unknown(sentence.unknown)
+            return self._all_of_them() or Unknown(sentence.unknown)
         strange = sentence.unknown or tuple(mention.text for mention in best.unexplained)
         if strange:
             return self._doubtful(best, ranking.equals, strange)
         if len(ranking.equals) > 1:
-            return self._several(ranking.equals)
+            return self._all_of_it(ranking.equals) or self._several(ranking.equals)
         action = best.candidate.action
         is_sure = (best.is_complete or best.names_verb) and not best.is_other_verb and not self._is_bare(best)
         return Play(action, explained=best.explained) if is_sure else Ask((action,))
@@ -344,6 +369,30 @@ class _Decision:
         answers = [action for action in self.legal if len(action) > 1]
         verbs = {action[0] for action in answers}
         return len(verbs) > 1 or any(self.game.hint(self.seat, action) is None for action in answers)
+
+    def _all_of_them(self) -> Play | None:
+        """Return the greatest number of what is being decided, where nothing is said but that all there is is meant."""
+        actions = [action for action in self.legal if action not in ENDINGS]
+        if self.sentence.unknown or self.sentence.certain or not actions:
+            return None
+        return self._greatest(actions)
+
+    def _all_of_it(self, matches: Sequence[Match]) -> Play | None:
+        """Return the action with the greatest number where somebody wants all there is: "sell all the gold"."""
+        greatest = self._greatest([match.candidate.action for match in matches])
+        return replace(greatest, explained=matches[0].explained) if greatest else None
+
+    def _greatest(self, actions: Sequence[Action]) -> Play | None:
+        """Return the one of several that differ only in how many, with most, if all there is is meant."""
+        slots = self.spoken.verbs[actions[0][0]].slots if actions[0][0] in self.spoken.verbs else ()
+        places = [place for place, slot in enumerate(slots, 1) if slot.kind == "count"]
+        if len(places) != 1 or not self.sentence.wants_all:
+            return None
+        (place,) = places
+        others = {(*action[:place], *action[place + 1 :]) for action in actions}
+        if len(others) > 1 or any(len(action) <= place or not action[place].isdigit() for action in actions):
+            return None
+        return Play(max(actions, key=lambda action: int(action[place])))
 
     def _several(self, matches: Sequence[Match]) -> Reading:
         """Return the question which of some actions is meant, or of many, how they all begin."""

@@ -35,6 +35,11 @@ class Sentence:
         return tuple(cue.mention for cue in self.cues if not cue.is_excluded and not cue.mention.is_weak)
 
     @property
+    def wants_all(self) -> bool:
+        """True if all there is of something is meant."""
+        return any("all" in mention.values("grammar") for mention in self.mentions)
+
+    @property
     def ends(self) -> bool:
         """True if the speaker says to do no more."""
         return self.mood.is_enough or any(_is_end(cue.mention) for cue in self.cues)

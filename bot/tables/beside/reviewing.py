@@ -18,8 +18,8 @@ from bot.thinking import losses
 from bot.thinking.ideas import Idea, of_two
 from bot.thinking.losses import Decided, Look, Loss, NoTime
 from bot.thinking.order import question
-from bot.work.helpers import HelpersEnd
 from bot.work.line import FairLock, Groups
+from bot.work.process_pool import PoolClosed
 from engines import Action, Game
 from engines.players.skills import SKILLS
 from engines.record import parse
@@ -113,7 +113,7 @@ class Reviews:
         comparison = question(of_two, before.row.seed, before.game, loss.seat, better, played)
         try:
             ideas: list[Idea] = await thought(comparison, (before.row.guild_id, user_id))
-        except HelpersEnd:
+        except PoolClosed:
             raise
         except Exception:
             log.exception("reasons could not be found; a loss is told without", table=before.row.id)
@@ -179,7 +179,7 @@ async def review(
     """Return the largest losses of each seat, by seat; a decision that cannot be judged for a fault is left out.
 
     Raises such a fault where it left not a single one that was looked at longer, Refused where time did, or where the
-    log does not lead to the end, and HelpersEnd.
+    log does not lead to the end, and PoolClosed.
     """
     decided = await asyncio.to_thread(decisions, table, played)
     try:

@@ -43,12 +43,12 @@ async def test_the_health_file_is_touched_while_the_bot_is_ready(
     monkeypatch.setattr(bot, "is_ready", lambda: ready)
     monkeypatch.setattr(bot, "is_closed", lambda: closed)
     await bot.on_shard_connect(0)
-    await bot.heartbeat()
+    await bot.heartbeat.run_once()
     assert file.exists() is beats
     without = Portolan(database)
     monkeypatch.setattr(without, "is_ready", lambda: True)
     await without.on_shard_connect(0)
-    await without.heartbeat()
+    await without.heartbeat.run_once()
 
 
 @pytest.mark.parametrize("shards", [{"shard_count": 2}, {"shard_count": 9, "shard_ids": (4, 7)}])
@@ -73,7 +73,7 @@ async def test_the_health_file_is_left_alone_while_discord_is_gone_for_any_shard
     ):
         await getattr(bot, f"on_shard_{happened}")(shard)
         file.unlink(missing_ok=True)
-        await bot.heartbeat()
+        await bot.heartbeat.run_once()
         assert file.exists() is beats, (happened, shard)
 
 
@@ -87,7 +87,7 @@ async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
     if ailing == "database":
         await fill_disk(database)
     await bot.on_shard_connect(0)
-    await bot.heartbeat()
+    await bot.heartbeat.run_once()
     assert not (tmp_path / "health").exists()
     assert await bot.ailments() == [ailing]
 

@@ -28,7 +28,7 @@ LEFT = "🚪 **{0}** has left this server.\n🪑 **{0}** leaves for now; a compu
 
 async def swept(here: Room) -> None:
     """The workers look for what is due, and all that comes of it is done."""
-    await here.env.advance_time(SWEEP)
+    await here.sweep()
     await settle([here.bot])
     await here.env.settle()
 

@@ -212,7 +212,7 @@ async def test_a_table_pauses_over_a_restart_and_goes_on_with_what_was_left(data
         assert here.called()[-1] == []
         await here.restart()
         await a_week_passes(database)
-        await here.env.advance_time(30)
+        await here.sweep()
         sentence = "⏸ **anna** has paused this table."
         assert (await here.ask(now, "play")).content.startswith(sentence)
         assert (await here.ask(now, "play", move="rondel ships")).content.startswith(sentence)
@@ -235,7 +235,7 @@ async def test_when_time_is_up_a_computer_plays_until_one_press(database: Databa
         table = await limited_room(here, "stand_in")
         late, other = await here.deciding()
         await pass_time(database, table.row.id)
-        await here.env.advance_time(15)
+        await here.sweep()
         message = offering(here, "I'm back")
         told = f"{late.mention} ⏰ Time is up for **{late.name}**; a computer plays until **{late.name}** is back."
         host = f"\n👑 **{other.name}** is the host now." if late.id == here["anna"].id else ""
@@ -251,7 +251,7 @@ async def test_when_time_is_up_the_seat_is_offered_and_a_move_withdraws_it(datab
         late, _ = await here.deciding()
         zoe = here.enter("zoe")
         await pass_time(database, table.row.id)
-        await here.env.advance_time(15)
+        await here.sweep()
         message = offering(here, f"Take {late.name}'s seat")
         assert message.content.startswith(f"{late.mention} ⏰ Time is up for **{late.name}**. Who would like")
         assert labels(message) == [f"Take {late.name}'s seat"]

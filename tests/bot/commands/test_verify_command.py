@@ -19,7 +19,7 @@ from bot.thinking.pool import Thinkers, in_processes
 from bot.thinking.verifying import MOST_BYTES, verified
 from bot.wording import texts_in
 from bot.wording.verdict import right
-from bot.work.helpers import HelperLost, HelpersEnd
+from bot.work.process_pool import PoolClosed, ProcessLost
 from engines import Message, record
 from engines.fair_dice import Draw
 from storage.database import Database
@@ -206,7 +206,7 @@ async def test_a_file_that_cannot_be_fetched(
 
 @sqlite
 @pytest.mark.parametrize(
-    ("fault", "said"), [(HelperLost("too slow"), "record.too_long"), (HelpersEnd("ends"), "error.stopping")]
+    ("fault", "said"), [(ProcessLost("too slow"), "record.too_long"), (PoolClosed("ends"), "error.stopping")]
 )
 async def test_a_record_that_takes_too_long(
     database: Database, monkeypatch: pytest.MonkeyPatch, fault: Exception, said: str

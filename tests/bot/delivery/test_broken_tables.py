@@ -142,7 +142,7 @@ async def test_a_database_that_fails_while_messages_are_due_delays_them(
             await here.bot.tables.play.act(table.row.id, person.id, ("rondel", "ships"))
             await here.bot.outbox_worker.idle()
         assert "moves to" not in here.last.content
-        await here.env.advance_time(15)
+        await here.sweep()
         assert "moves to **Ships**" in here.last.content
 
 

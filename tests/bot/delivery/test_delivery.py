@@ -15,7 +15,6 @@ from bot.client.portolan import Portolan
 from bot.delivery import outbox_worker
 from bot.delivery.compose import compose
 from bot.tables import Table
-from bot.work.worker import SWEEP_SECONDS
 from storage import outbox
 from storage.database import Database
 from tests.bot.english import english
@@ -64,7 +63,7 @@ async def test_a_message_that_discord_refuses_for_now_comes_later_and_once(
         assert boards(here, 2) == []
         assert (await here.outbox())[-1].attempts == 1
         here.env.backend.faults.clear()
-        await here.env.advance_time(SWEEP_SECONDS)
+        await here.sweep()
         assert boards(here, 2) == []  # it is not due yet
         await here.make_due()
         await here.make_due()
@@ -117,7 +116,7 @@ async def test_messages_of_one_table_wait_for_each_other_and_those_of_others_do_
         assert boards(here, 2) == []
         here.env.backend.faults.clear()
         await here.make_due()
-        await here.env.advance_time(SWEEP_SECONDS)
+        await here.sweep()
         second, third = here.history()[-2:]
         assert ([third], "▶" in second.content) == (boards(here, 3), False)
         assert "does nothing (Ships)" in second.content
@@ -237,6 +236,7 @@ async def test_a_deleted_channel_drops_its_messages_and_the_table_goes_on_elsewh
         lines = (await here.ask(other, "games")).content
         assert f"#{table.row.id}, turn 2: I cannot post in its channel; use /game move" in lines
         await here.ask(here["anna"], "game move", table=table.row.id)
+        await here.make_due()  # an attempt in the old channel may have been under way
         assert f"▶ {other.mention}, it is your turn (turn 2)." in here.last.content
         assert "moves to **Ships**" in here.last.content
         assert (await here.open_panel(other)).content.startswith("**Navegador** · round 1, turn 2")
@@ -296,7 +296,7 @@ async def test_what_was_committed_before_the_process_died_is_sent_once_by_the_ne
         await here.restart()
         assert len(boards(here, 2)) == 1
         await here.restart()
-        await here.env.advance_time(4 * SWEEP_SECONDS)
+        await here.sweep()
         assert len(boards(here, 2)) == 1
 
 

@@ -187,7 +187,7 @@ async def test_the_claim_of_a_message_on_its_way_is_renewed(database: Database) 
     office.worker.wake()
     await until(lambda: office.hanging)
     before = (await office.row(game_id)).claimed_until
-    await office.worker.renewal()
+    await office.worker.renewal.run_once()
     after = (await office.row(game_id)).claimed_until
     assert before is not None
     assert after is not None
@@ -195,4 +195,4 @@ async def test_the_claim_of_a_message_on_its_way_is_renewed(database: Database) 
     office.released.set()
     await office.worker.idle()
     assert (await office.row(game_id)).sent_at is not None
-    await office.worker.renewal()
+    await office.worker.renewal.run_once()

@@ -52,7 +52,7 @@ async def anna_wants_direct_messages(database: Database, **settings: str) -> Non
 async def wait(here: Room) -> None:
     """The moment of all calls has come, and the worker looks."""
     await _due_now(here.database, (await here.table()).row.id)
-    await here.env.advance_time(SWEEP)
+    await here.sweep()
 
 
 async def pending(database: Database, game_id: int) -> list[TimerRow]:
@@ -100,7 +100,7 @@ async def test_a_reminder_is_a_direct_message_too(database: Database) -> None:
         await wait(here)
         before, history = len(direct(here, now)), len(here.history())
         await make_due(database, table.row.id)
-        await here.env.advance_time(SWEEP)
+        await here.sweep()
         await wait(here)
         written = direct(here, now)[before:]
         assert [message.content[:1] for message in written] == ["⏳"]

@@ -21,8 +21,8 @@ from storage import games, people, timers
 from storage.database import Database
 from storage.models import Status
 from storage.timers import Kind
-from tests.bot.delivery.test_direct_calls import SWEEP, turn_passes, wait, wants
 from tests.bot.delivery.test_direct_calls import direct as direct_to
+from tests.bot.delivery.test_direct_calls import turn_passes, wait, wants
 from tests.bot.english import english
 from tests.bot.messages.test_next_table import opened
 from tests.bot.parts import controls, labels, shown
@@ -224,7 +224,7 @@ async def test_a_call_to_several_tables_has_a_button_for_each(database: Database
             for table in (first, second):
                 seat = table.seat_of(here["anna"].id)
                 await timers.start(session, table.row.id, Kind.CALL, seat=seat or 0)
-        await here.env.advance_time(SWEEP)
+        await here.sweep()
         (message,) = direct_to(here, here["anna"])
         names = [english("button.move_at", game="Navegador", table=str(each.row.id)) for each in (first, second)]
         assert sorted(labels(message)) == sorted(names)

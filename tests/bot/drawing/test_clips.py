@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import io
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from runpy import run_module
 from typing import Any
 
 import discord
@@ -21,10 +19,8 @@ from PIL import Image
 import engines
 from bot.delivery import clips
 from bot.drawing import drawers, filming
-from bot.drawing.__main__ import NICENESS
 from bot.drawing.filming import MOST_BYTES, MOST_FRAMES, WIDTH, ClipOrder, encoded, film, frames
-from bot.work import serving
-from bot.work.helpers import HelperLost
+from bot.work.process_pool import Job, ProcessLost
 from engines import record
 from engines.scenes import spread
 from render.shape import Shape
@@ -146,14 +142,8 @@ async def test_a_process_of_its_own_makes_it_and_ends() -> None:
         await drawers.film(order("navegador/2-explorer", moves=((0, "rondel nowhere"),)))
 
 
-def test_its_process_lets_those_that_draw_boards_go_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    served = list[tuple[object, int]]()
-    monkeypatch.setattr(serving, "serve", lambda *order: served.append(order))
-    monkeypatch.delitem(sys.modules, "bot.drawing.film_process", raising=False)
-    run_module("bot.drawing.film_process", run_name="__main__")
-    ((made, niceness),) = served
-    assert made is film
-    assert niceness > NICENESS
+def test_its_process_lets_those_that_draw_boards_go_before() -> None:
+    assert drawers.FILMING.niceness > drawers.DRAWING.niceness
 
 
 # -- where it is added -------------------------------------------------------------------------------------------------
@@ -208,7 +198,7 @@ async def test_the_end_gets_its_clip_beside_the_board(database: Database, monkey
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-@pytest.mark.parametrize("fault", [HelperLost("gone"), RuntimeError("no ink")])
+@pytest.mark.parametrize("fault", [ProcessLost("gone"), RuntimeError("no ink")])
 async def test_a_clip_that_fails_leaves_the_end_as_it_is(
     database: Database, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
@@ -253,10 +243,10 @@ async def test_clips_are_made_one_after_the_other(monkeypatch: pytest.MonkeyPatc
     at_once, most = 0, 0
 
     class Fake:
-        def __init__(self, module: str) -> None:
-            assert module == "bot.drawing.film_process"
+        def __init__(self, job: Job) -> None:
+            assert job is drawers.FILMING
 
-        async def ask(self, order: bytes, seconds: float) -> bytes:
+        async def ask(self, order: object, seconds: float) -> bytes:
             nonlocal at_once, most
             at_once += 1
             most = max(most, at_once)
@@ -266,7 +256,7 @@ async def test_clips_are_made_one_after_the_other(monkeypatch: pytest.MonkeyPatc
 
         async def close(self) -> None: ...
 
-    monkeypatch.setattr(drawers, "Helper", Fake)
+    monkeypatch.setattr(drawers, "ChildProcess", Fake)
     wanted = order("navegador/2-explorer")
     await asyncio.gather(*(drawers.film(wanted) for _ in range(3)))
     assert most == 1

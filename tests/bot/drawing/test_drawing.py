@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-import pickle
 import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from typing import Any, cast
-from unittest import mock
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -20,10 +19,11 @@ import engines
 from bot.drawing import drawers as drawing
 from bot.drawing.drawers import DrawerLost, Drawers, draw, in_processes
 from bot.drawing.order import PictureOrder, carry_out
-from bot.work.helpers import Helper, HelperLost, HelpersEnd, _Running
-from bot.work.serving import HEADER
+from bot.work import process_pool
+from bot.work.process_pool import PoolClosed
 from engines import View
 from tests.bot.fake_discord import until
+from tests.bot.mad_thinkers import is_alive
 
 NAMES = ("Anna", "Ben", "Carla", "Dirk")
 
@@ -82,18 +82,15 @@ async def test_what_drawing_raises_is_raised_here_and_the_process_goes_on(togeth
     with pytest.raises(AttributeError):
         await together.draw(PictureOrder("picture", "en", before=(None,)))
     assert await together.draw(curve())
-    (drawer,) = together._all
-    assert drawer.process is not None
-    assert drawer.process.returncode is None
+    assert len(together.pids) == 1
 
 
 async def test_a_process_that_dies_is_replaced(drawers: Drawers) -> None:
     first = await drawers.draw(curve())
-    (drawer,) = drawers._all
-    assert drawer.process is not None
+    (pid,) = drawers.pids
     told = drawers.held
     assert told > 0
-    os.kill(drawer.process.pid, signal.SIGKILL)
+    os.kill(pid, signal.SIGKILL)
     drawers._kept.clear()
     assert await drawers.draw(curve()) == first
     assert drawers.held == told, "what the dead one kept is gone"
@@ -133,7 +130,7 @@ async def test_what_a_person_waits_for_is_drawn_first(together: Drawers) -> None
 @sharing
 async def test_who_could_not_have_a_picture_in_time_does_not_wait_for_it(together: Drawers, drawer: Any) -> None:
     free, together._free[:] = together._free[:], []  # whoever needs a process waits for ever
-    drawer.usual = 20
+    drawer.mean_seconds = 20
     before = asyncio.create_task(together.draw(curve(1, within=0)))
     await asyncio.sleep(0)
     async with asyncio.timeout(10):
@@ -147,7 +144,7 @@ async def test_who_could_not_have_a_picture_in_time_does_not_wait_for_it(togethe
         together._release(each)
     for number, waiting in enumerate((before, patient, hurried), 1):
         assert await waiting == carry_out(curve(number))
-    assert drawer.usual < 20, "it is judged by the last ones"
+    assert drawer.mean_seconds < 20, "it is judged by the last ones"
 
 
 async def test_the_first_picture_is_begun_however_soon_it_is_wanted(drawers: Drawers) -> None:
@@ -155,23 +152,23 @@ async def test_the_first_picture_is_begun_however_soon_it_is_wanted(drawers: Dra
     (drawer,) = drawers._all
     with suppress(TimeoutError):
         await drawers.draw(curve(), patience=0.1)
-    await until(lambda: drawer.process is not None)
+    await until(lambda: drawer.pid is not None)
 
 
 async def test_a_process_that_is_asked_twice_at_once_is_begun_once(
     drawers: Drawers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun: list[str] = []
-    start = _Running.start
+    begun = 0
 
-    async def noted(module: str) -> _Running:
-        begun.append(module)
-        return await start(module)
+    def executor(*given: Any, **options: Any) -> ProcessPoolExecutor:
+        nonlocal begun
+        begun += 1
+        return ProcessPoolExecutor(*given, **options)
 
-    monkeypatch.setattr(_Running, "start", noted)
+    monkeypatch.setattr(process_pool, "ProcessPoolExecutor", executor)
     found = await asyncio.gather(*(drawers.draw(curve(number)) for number in (1, 2)))
     assert found == [carry_out(curve(1)), carry_out(curve(2))]
-    assert begun == ["bot.drawing"]
+    assert begun == 1
 
 
 @sharing
@@ -202,29 +199,27 @@ async def test_processes_end_with_the_bot_and_ignore_what_the_bot_is_told(monkey
     async with in_processes(1):
         data = await draw(curve())
         assert drawing._drawers is not None
-        (drawer,) = drawing._drawers._all
-        process = drawer.process
-        assert process is not None
+        (pid,) = drawing._drawers.pids
         for number in (signal.SIGINT, signal.SIGTERM):
-            os.kill(process.pid, number)
+            os.kill(pid, number)
         assert await draw(curve(2)) != data
-        assert drawer.process is process
-    assert process.returncode is not None
+        assert drawing._drawers.pids == [pid]
+    assert not is_alive(pid)
     assert await draw(curve()) == data, "without processes a thread draws"
 
 
 async def test_no_process_is_begun_while_all_end(drawers: Drawers) -> None:
     wanted = [asyncio.create_task(drawers.draw(curve(number))) for number in range(1, 5)]
     (drawer,) = drawers._all
-    await until(lambda: drawer.process is not None)
+    await until(lambda: drawer.pid is not None)
     wanted[3].cancel()
     await drawers.close()
     found = await asyncio.gather(*wanted, return_exceptions=True)
     broken_off = asyncio.CancelledError
-    assert [type(each) for each in found] == [broken_off, broken_off, HelpersEnd, broken_off]
+    assert [type(each) for each in found] == [broken_off, broken_off, PoolClosed, broken_off]
     with pytest.raises(DrawerLost):
         await drawers.draw(curve(5))
-    assert drawer.process is None
+    assert drawer.pid is None
     assert drawers._free == [drawer, drawer]
 
 
@@ -237,23 +232,32 @@ async def test_who_has_just_got_a_process_that_ends_begins_no_other(drawers: Dra
     await drawers.close()
     with pytest.raises(DrawerLost):
         await wanted
-    assert drawer.process is None
+    assert drawer.pid is None
     assert drawers._free == [drawer]
 
 
-async def test_a_process_ends_when_the_bot_is_gone(drawers: Drawers) -> None:
-    await drawers.draw(curve())
-    (drawer,) = drawers._all
-    process = drawer.process
-    assert process is not None
-    assert process.stdin is not None
-    process.stdin.close()
-    await until(lambda: process.returncode is not None)
-    assert process.returncode == 0
+BOT = """
+import asyncio, os
+from bot.drawing.drawers import Drawers
+from bot.drawing.order import PictureOrder
+async def main():
+    drawers = Drawers(1)
+    order = PictureOrder("chart", "de", ("Anna", "Ben"), before=([[0, 1], [0, 5]],), after=("points", "macao"))
+    await drawers.draw(order)
+    print(*drawers.pids, flush=True)
+    os._exit(1)
+asyncio.run(main())
+"""
+
+
+async def test_a_process_ends_when_the_bot_is_gone() -> None:
+    bot = subprocess.run([sys.executable, "-c", BOT], capture_output=True, text=True, check=False)
+    pid = int(bot.stdout)
+    await until(lambda: not is_alive(pid))
 
 
 def test_a_drawing_process_knows_neither_discord_nor_the_database_and_waits_for_nobody() -> None:
-    code = "import sys, bot.drawing.__main__; print(*sys.modules)"
+    code = "import sys, bot.drawing.worker, bot.work.worker_process; print(*sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"discord", "sqlalchemy", "asyncio", "structlog"} & {*found.stdout.split()}
 
@@ -290,35 +294,3 @@ async def test_a_picture_nobody_waits_for_any_more_is_kept_if_it_was_begun(toget
     assert together._free
     assert len(together._kept) == 1
     assert await together.draw(curve(1)) == next(iter(together._kept.values()))
-
-
-class Late:
-    """A process that answers in the moment in which it is ended."""
-
-    def __init__(self, answer: object) -> None:
-        self.stdin, self.stdout = mock.Mock(drain=mock.AsyncMock()), asyncio.StreamReader()
-        self.returncode: int | None = None
-        self._answer = pickle.dumps(answer)
-
-    def kill(self) -> None:
-        self.stdout.feed_data(HEADER.pack(len(self._answer)) + self._answer)
-        self.stdout.feed_eof()
-        self.returncode = -signal.SIGKILL
-
-    async def wait(self) -> None: ...
-
-
-@pytest.mark.parametrize("seconds", [0.05, 60])
-async def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_one(seconds: float) -> None:
-    helper = Helper("bot.drawing")
-    helper._running = _Running(cast("Any", Late("a picture for the first alone")))
-    first = asyncio.create_task(helper.ask(b"first", seconds))
-    second = asyncio.create_task(helper.ask(b"second", 60))
-    await asyncio.sleep(0)
-    if seconds == 60:
-        first.cancel()
-    with pytest.raises(HelperLost if seconds < 60 else asyncio.CancelledError):
-        await first
-    with pytest.raises(HelperLost):
-        await second
-    assert helper.process is None

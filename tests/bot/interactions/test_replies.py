@@ -28,7 +28,7 @@ from bot.tables import Refused, TableBroken
 from bot.thinking.pool import Unanswered
 from bot.wording import texts_in
 from bot.work.handling import Deed, handling, incidental, note_deed
-from bot.work.helpers import HelpersEnd
+from bot.work.process_pool import PoolClosed
 from engines import IllegalAction, Message
 from storage import people
 from storage.database import Database
@@ -50,7 +50,7 @@ FORBIDDEN = discord.Forbidden(cast("Any", SimpleNamespace(status=403, reason="")
         (TableBroken(12, "why"), WORDS.say("error.table_broken", table="12")),
         (IllegalAction(Message("error.not_host")), WORDS.say("error.not_host")),
         (Unanswered("ideas"), WORDS.say("error.unanswered")),
-        (HelpersEnd("the processes end"), WORDS.say("error.stopping")),
+        (PoolClosed("the processes end"), WORDS.say("error.stopping")),
         (StorageError("full"), WORDS.say("error.storage")),
         (OperationalError("BEGIN", {}, Exception("locked")), WORDS.say("error.storage")),
     ],
@@ -209,7 +209,7 @@ async def test_nothing_that_fails_while_a_fault_is_explained_escapes(database: D
     assert [entry["event"] for entry in logs] == ["a fault could not be explained"]
 
 
-@pytest.mark.parametrize("fault", [KeyError("ours"), StorageError("full"), HelpersEnd("end"), Unanswered("ideas")])
+@pytest.mark.parametrize("fault", [KeyError("ours"), StorageError("full"), PoolClosed("end"), Unanswered("ideas")])
 async def test_after_a_commit_no_fault_says_that_nothing_was_done(database: Database, fault: Exception) -> None:
     click = Click(database)
     with handling(click.given, "test"):

@@ -9,7 +9,6 @@ import discord
 import pytest
 
 from bot.wording import texts_in
-from bot.work.worker import SWEEP_SECONDS
 from storage import outbox, votes
 from storage.database import Database
 from storage.models import Status
@@ -177,7 +176,7 @@ async def test_a_vote_that_cannot_be_read_is_set_aside(database: Database) -> No
         for payload in payloads:
             async with database.transaction() as session:
                 await outbox.enqueue(session, 1, here.channel.id, "vote", payload)
-            await here.env.advance_time(SWEEP_SECONDS)
+            await here.sweep()
             row = next(row for row in reversed(await here.outbox()) if row.kind == "vote")
             assert row.failed, json.dumps(payload)
         assert labels(here.last) == ["Your move"]

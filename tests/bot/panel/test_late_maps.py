@@ -136,12 +136,12 @@ async def test_where_others_wait_for_their_words_panels_are_shown_without_maps(
     database: Database, maps: Cartographer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, click = await placing(database), Click(database, ANNA)
-    monkeypatch.setattr(Admission, "behind", True)
+    monkeypatch.setattr(Admission, "is_behind", True)
     await actions.show_panel(click.given, table.row.id)
     assert (click.options[0].get("files", []), maps.asked) == ([], 0)
     await actions.present(click.given, table, Panel("words", discord.ui.View()), later=maps.draw)
     assert services_of(click.given).late_maps == {}
-    monkeypatch.setattr(Admission, "behind", False)
+    monkeypatch.setattr(Admission, "is_behind", False)
     maps.free.set()
     await actions.show_panel(click.given, table.row.id)
     await settled(click)

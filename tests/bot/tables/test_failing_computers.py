@@ -26,6 +26,7 @@ from storage.models import GameRow, MoveRow, SeatRow, TimerRow
 from storage.timers import Kind, Lane
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import BEN, MANAGER, on_both, sqlite, started, worked_off
+from tests.bot.mad_thinkers import MAD, is_alive
 from tests.bot.tables.test_computers import due, until_computers, with_computer
 from tests.bot.timers import timer_worker
 
@@ -34,7 +35,7 @@ MADNESS = [
     *("dies", "hangs", "raises", "cheats"),
     *(
         pytest.param(madness, marks=pytest.mark.proof)
-        for madness in ("garbles", "raises what cannot be packed", "mumbles", "counts")
+        for madness in ("raises what cannot be packed", "mumbles", "counts")
     ),
 ]
 """A process that ends, one that does not, and players that fail and that decide what they may not; the tests of
@@ -42,7 +43,7 @@ thinking ask all of them."""
 
 
 def mad(limit: float = 30) -> Thinkers:
-    return Thinkers(1, limit=limit, module="tests.bot.mad_thinkers")
+    return Thinkers(1, limit=limit, job=MAD)
 
 
 async def later(tables: Tables, table: Table) -> Table:
@@ -82,7 +83,7 @@ async def test_after_three_attempts_greedy_decides_and_the_log_says_so(
     assert await due(database, table.row.id) == []
     for entry in logs:  # what a player does wrong is to be mended, a process is replaced
         if entry["event"] != WARNING:
-            lost = madness in ("dies", "hangs", "garbles")
+            lost = madness in ("dies", "hangs")
             assert entry["log_level"] == ("warning" if lost else "error"), entry
     warning = next(entry for entry in logs if entry["event"] == WARNING)
     assert warning["log_level"] == "warning"
@@ -187,15 +188,13 @@ async def test_what_is_thought_about_when_the_bot_stops_is_decided_after_the_nex
     monkeypatch.setattr(timer_module, "LAST_SECONDS", 0)
     monkeypatch.setenv("MADNESS", "hangs")
     thinkers = mad()
-    (helper,) = thinkers._all
     async with in_processes(thinkers):
         worker = timer_worker(tables)
         worker.start()
-        await until(lambda: helper.process is not None)
-        process = helper.process
-        assert process is not None
+        await until(lambda: thinkers.pids)
+        (pid,) = thinkers.pids
         await worker.stop()
-    assert process.returncode is not None
+    assert not is_alive(pid)
     (timer,) = await due(database, table.row.id)
     assert (timer.attempts, timer.claimed_until) == (0, None)
     another = Tables(database)

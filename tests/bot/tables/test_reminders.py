@@ -202,7 +202,7 @@ async def test_the_person_reads_which_table_waits_and_until_when(database: Datab
         ((_, due),) = (await here.bot.tables.deadlines(table)).items()
         board = here.board()
         await make_due(database, table.row.id)
-        await here.env.advance_time(15)
+        await here.sweep()
         assert here.last.content == (
             f"<@{now.id}> ⏳ **Navegador** #1 is waiting for you; your time ends <t:{int(due.timestamp())}:R>. "
             f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{board.id}"

@@ -13,7 +13,6 @@ from sqlmodel import select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.following import consent
-from bot.work.worker import SWEEP_SECONDS
 from storage import votes
 from storage.database import Database
 from storage.models import MoveKind, TimerRow
@@ -360,7 +359,7 @@ async def pass_time(here: Room, by: timedelta) -> None:
         for timer in (await session.exec(select(TimerRow))).all():
             timer.set_at, timer.due_at = timer.set_at - by, timer.due_at - by
             session.add(timer)
-    await here.env.advance_time(SWEEP_SECONDS)
+    await here.sweep()
 
 
 async def test_a_question_that_was_deleted_is_posted_anew_with_its_answers_and_calls_nobody(database: Database) -> None:

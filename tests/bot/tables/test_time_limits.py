@@ -411,7 +411,7 @@ async def test_the_channel_is_told_that_time_is_up_and_only_the_one_is_called(da
         table = await limited_room(here, "remind")
         now, _ = await here.deciding()
         await pass_time(database, table.row.id)
-        await here.env.advance_time(15)
+        await here.sweep()
         assert here.last.content == f"<@{now.id}> ⏰ Time is up for **{now.user.name}**. The table is still waiting."
         assert here.called()[-1] == [now.id]
 
@@ -422,7 +422,7 @@ async def test_the_channel_is_told_that_a_computer_decided_and_the_next_is_calle
         table = await limited_room(here, "play")
         late, _ = await here.deciding()
         await pass_time(database, table.row.id)
-        await here.env.advance_time(15)
+        await here.sweep()
         assert f"⏰ Time is up for **{late.user.name}**; a computer has made this one move." in here.last.content
         following, _ = await here.deciding()
         assert here.called()[-1] == [following.id]

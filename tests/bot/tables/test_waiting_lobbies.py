@@ -7,7 +7,6 @@ from datetime import timedelta
 
 from bot.tables import Tables
 from bot.tables.lobby import FIRST_WAIT, LAST_WAIT
-from bot.work.worker import SWEEP_SECONDS
 from storage import timers
 from storage.columns import utcnow
 from storage.database import Database
@@ -120,4 +119,4 @@ async def test_the_host_reads_it_in_the_channel_and_the_buttons_of_a_closed_lobb
 
 async def let_days_pass(here: Room) -> None:
     await pass_over(here.database, (await here.table()).row.id)
-    await here.env.advance_time(SWEEP_SECONDS)
+    await here.sweep()

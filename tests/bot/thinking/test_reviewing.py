@@ -28,7 +28,7 @@ from bot.thinking.leads import Lead
 from bot.thinking.losses import Loss
 from bot.thinking.pool import Thinkers, in_processes
 from bot.wording import LANGUAGES, texts_in
-from bot.work.helpers import HelpersEnd
+from bot.work.process_pool import PoolClosed
 from engines import Action, Game
 from engines.players import candidates
 from engines.players.beam import Budget, Line, imagined
@@ -179,7 +179,7 @@ async def test_a_bot_that_stops_meanwhile_keeps_nothing(
     async with in_processes(Thinkers(1)):
         thinking = asyncio.create_task(tables.reviews.made(table, 1))
         await until(lambda: any(notes.iterdir()))
-    with pytest.raises(HelpersEnd):
+    with pytest.raises(PoolClosed):
         await thinking
     assert await remembered(database, table) is None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import pickle
 import signal
 import subprocess
 import sys
@@ -22,10 +21,10 @@ from bot.thinking import pool
 from bot.thinking.ideas import ideas
 from bot.thinking.order import DecisionOrder, carry_out, order, question
 from bot.thinking.pool import Thinkers, Unanswered, in_processes
-from bot.work.helpers import HelperLost, HelpersEnd
+from bot.work.process_pool import PoolClosed, ProcessLost
 from engines.players import PLAYERS
 from tests.bot.fake_discord import until
-from tests.bot.mad_thinkers import dying, hanging, mad
+from tests.bot.mad_thinkers import MAD, dying, hanging, is_alive, mad
 from tools.bench.measure import usual_seats
 
 SEED = "ab" * 16
@@ -91,38 +90,36 @@ def test_chance_is_that_of_the_position_the_seat_and_the_table_and_betrays_no_se
 async def test_no_process_is_begun_before_somebody_thinks_and_all_end_with_the_bot() -> None:
     thinkers = Thinkers(2)
     async with in_processes(thinkers):
-        assert [helper.process for helper in thinkers._all] == [None, None]
+        assert thinkers.pids == []
         await pool.decide(asked())
-        (process,) = [helper.process for helper in thinkers._all if helper.process]
+        (pid,) = thinkers.pids
         for number in (signal.SIGINT, signal.SIGTERM):
-            os.kill(process.pid, number)
+            os.kill(pid, number)
         await pool.decide(asked())
-        assert process.returncode is None, "it ignores what the bot is told"
-    assert process.returncode is not None
+        assert pid in thinkers.pids, "it ignores what the bot is told"
+    assert not is_alive(pid)
     assert await pool.decide(asked()) == carry_out(asked()), "without processes a thread thinks"
 
 
 async def test_a_process_that_is_asked_nothing_for_a_while_ends_and_another_answers(thinkers: Thinkers) -> None:
     first = await thinkers.ask(asked())
-    (helper,) = thinkers._all
     async with in_processes(thinkers):
         await pool.let_rest()
         await pool.let_rest()
-        assert helper.process is None
+        assert thinkers.pids == []
         assert await thinkers.ask(asked()) == first
 
 
 async def test_a_process_that_is_asked_again_in_time_goes_on(thinkers: Thinkers) -> None:
     await thinkers.ask(asked())
-    (helper,) = thinkers._all
-    process = helper.process
+    pids = thinkers.pids
     await thinkers.let_rest()  # asked since the round before
-    assert helper.process is process
+    assert thinkers.pids == pids
     await thinkers.ask(asked())
     await thinkers.let_rest()
-    assert helper.process is process
+    assert thinkers.pids == pids
     await thinkers.let_rest()
-    assert helper.process is None
+    assert thinkers.pids == []
 
 
 async def test_a_process_that_thinks_does_not_rest(thinkers: Thinkers) -> None:
@@ -143,20 +140,19 @@ async def test_decisions_of_several_tables_are_made_one_after_the_other_in_as_ma
 
 async def test_a_process_that_dies_between_two_questions_is_replaced(thinkers: Thinkers) -> None:
     first = await thinkers.ask(asked())
-    (helper,) = thinkers._all
-    assert helper.process is not None
-    os.kill(helper.process.pid, signal.SIGKILL)
-    await helper.process.wait()
+    (pid,) = thinkers.pids
+    os.kill(pid, signal.SIGKILL)
+    await until(lambda: not is_alive(pid))
+    await asyncio.sleep(0.1)  # until the library has noticed
     assert await thinkers.ask(asked()) == first
 
 
 @pytest.mark.parametrize(
     ("madness", "fault"),
     [
-        ("dies", HelperLost),
-        ("garbles", HelperLost),
-        ("runs out of memory", HelperLost),
-        ("says too much", HelperLost),
+        ("dies", ProcessLost),
+        ("runs out of memory", ProcessLost),
+        ("says too much", ProcessLost),
         ("raises", RuntimeError),
         ("raises what cannot be packed", RuntimeError),
         ("mumbles", pool.Nonsense),
@@ -167,7 +163,7 @@ async def test_what_goes_wrong_is_told_and_the_next_question_is_answered(
     monkeypatch: pytest.MonkeyPatch, madness: str, fault: type[Exception]
 ) -> None:
     monkeypatch.setenv("MADNESS", madness)
-    async with in_processes(Thinkers(1, module="tests.bot.mad_thinkers")):
+    async with in_processes(Thinkers(1, job=MAD)):
         with pytest.raises(fault):
             await pool.decide(asked())
         assert await pool.decide(asked("greedy")) == carry_out(asked("greedy"))
@@ -175,7 +171,7 @@ async def test_what_goes_wrong_is_told_and_the_next_question_is_answered(
 
 async def test_who_thinks_aloud_is_understood_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MADNESS", "prints")
-    async with in_processes(Thinkers(1, module="tests.bot.mad_thinkers")):
+    async with in_processes(Thinkers(1, job=MAD)):
         game, seat = position("navegador")
         assert await pool.decide(asked()) in game.legal(seat)
 
@@ -183,40 +179,42 @@ async def test_who_thinks_aloud_is_understood_all_the_same(monkeypatch: pytest.M
 @pytest.mark.parametrize("madness", ["hangs", "prints"])
 async def test_who_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch, madness: str) -> None:
     """Be it that there is no time at all."""
-    begun: list[asyncio.subprocess.Process] = []
-    begin = asyncio.create_subprocess_exec
+    begun = set[int]()
+    kill = os.kill
 
-    async def noted(*words: Any, **options: Any) -> asyncio.subprocess.Process:
-        begun.append(await begin(*words, **options))
-        return begun[-1]
+    def noted(pid: int, number: int) -> None:
+        begun.add(pid)
+        kill(pid, number)
 
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+    monkeypatch.setattr(os, "kill", noted)
     monkeypatch.setenv("MADNESS", madness)
-    thinkers = Thinkers(1, limit=0, module="tests.bot.mad_thinkers")
+    thinkers = Thinkers(1, limit=0, job=MAD)
     for _ in range(2):
-        with pytest.raises(HelperLost, match="no answer within 0 s"):
+        with pytest.raises(ProcessLost, match="no answer within 0 s"):
             await thinkers.ask(asked())
-    assert [process.returncode for process in begun] == [-signal.SIGKILL] * 2
+    assert len(begun) == 2
+    monkeypatch.undo()
+    assert not any(is_alive(pid) for pid in begun)
 
 
 async def test_who_waits_or_thinks_when_all_end_is_told_so_and_no_process_is_begun(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("MADNESS", "hangs")
-    thinkers = Thinkers(1, module="tests.bot.mad_thinkers")
-    (helper,) = thinkers._all
+    thinkers = Thinkers(1, job=MAD)
     wanted = [asyncio.create_task(thinkers.ask(asked())) for _ in range(2)]
-    await until(lambda: helper.process is not None)
+    await until(lambda: thinkers.pids)
+    await asyncio.sleep(0)  # until it has the order
     await thinkers.close()
-    assert [type(each) for each in await asyncio.gather(*wanted, return_exceptions=True)] == [HelperLost, HelpersEnd]
-    with pytest.raises(HelpersEnd):
+    assert [type(each) for each in await asyncio.gather(*wanted, return_exceptions=True)] == [ProcessLost, PoolClosed]
+    with pytest.raises(PoolClosed):
         await thinkers.ask(asked())
-    assert helper.process is None
+    assert thinkers.pids == []
 
 
 def test_a_thinking_process_knows_games_alone() -> None:
     heavy = "{'discord', 'sqlalchemy', 'aiohttp', 'PIL', 'asyncio', 'structlog'}"
-    code = f"import sys, bot.thinking.__main__; print(*{heavy} & {{*sys.modules}})"
+    code = f"import sys, bot.thinking.order, bot.work.worker_process; print(*{heavy} & {{*sys.modules}})"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.split() == []
 
@@ -289,7 +287,7 @@ async def test_what_is_asked_when_the_processes_end_is_thought_about_by_nobody(
     async with in_processes(Thinkers(1)):
         answered = asyncio.create_task(pool.answer(question(hanging, SEED, game, seat)))
         await until(lambda: any(tmp_path.iterdir()))
-    with pytest.raises(HelpersEnd):
+    with pytest.raises(PoolClosed):
         await answered
 
 
@@ -299,13 +297,12 @@ async def test_turns_come_before_questions_and_these_are_fair_by_server_and_pers
     game, seat = position("navegador")
     go_on, answered = asyncio.Event(), list[str]()
 
-    async def answers(_: object, asked: bytes, seconds: float) -> str:
+    async def answers(_: object, what: Any, seconds: float) -> str:
         await go_on.wait()
-        what = pickle.loads(asked)
         answered.append(what.kind if isinstance(what, DecisionOrder) else what.given[0])
         return answered[-1]
 
-    monkeypatch.setattr("bot.work.helpers.Helper.ask", answers)
+    monkeypatch.setattr("bot.work.process_pool.ChildProcess.ask", answers)
     async with in_processes(thinkers := Thinkers(1)):
 
         def asks(what: str, *of: int) -> asyncio.Task[Any]:

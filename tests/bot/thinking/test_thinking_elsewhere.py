@@ -30,6 +30,7 @@ from storage.timers import Kind, Lane
 from tests.bot.command_line import portolan, refusal
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import queued, worked_off
+from tests.bot.mad_thinkers import MAD
 from tests.bot.tables.test_computers import due, until_computers, with_computer
 from tests.bot.tables.test_failing_computers import Slow
 from tests.bot.timers import timer_worker
@@ -173,10 +174,10 @@ async def test_what_it_was_thinking_about_when_it_is_stopped_is_free_for_others(
     table = await until_computers(tables, await with_computer(tables))
     monkeypatch.setattr(timer_module, "LAST_SECONDS", 0)
     monkeypatch.setenv("MADNESS", "hangs")
-    thinkers = Thinkers(1, module="tests.bot.mad_thinkers")
+    thinkers = Thinkers(1, job=MAD)
     (helper,) = thinkers._all
     async with in_processes(thinkers), Database.open(database_url) as other, Thinker(other, 1):
-        await until(lambda: helper.process is not None)
+        await until(lambda: helper.pid is not None)
     (timer,) = await due(database, table.row.id)
     assert (timer.attempts, timer.claimed_until) == (0, None)
     assert not (await worked_off(tables, table.row.id)).computers_turn

@@ -69,13 +69,13 @@ async def test_what_can_be_done_without_is_left_undone_while_many_wait(monkeypat
     monkeypatch.setattr(admission, "SPARING_SECONDS", 0.05)
     clicks = Clicks(Admission(at_once=1))
     await clicks.come("a", *(f"{table}" for table in "bcdefghij"))
-    assert not clicks.gate.behind, "it is not known yet that clicks take long"
+    assert not clicks.gate.is_behind, "it is not known yet that clicks take long"
     for table in "abc":
         await asyncio.sleep(0.1)
         await clicks.end(table)
-    assert clicks.gate.behind
+    assert clicks.gate.is_behind
     await clicks.end(*"defghij")
-    assert not clicks.gate.behind
+    assert not clicks.gate.is_behind
 
 
 async def test_a_few_are_worked_on_at_once_and_the_others_in_turns_of_their_tables() -> None:

@@ -65,7 +65,7 @@ async def test_a_worker_that_finds_nothing_since_it_cannot_look_is_not_alive(
     database: Database, clock: Watch, broken: str, ails: bool
 ) -> None:
     worker = Office(database).worker
-    await worker.sweep()
+    await worker.sweep.run_once()
     await worker.idle()
     await execute(database, f"ALTER TABLE {broken} RENAME TO unreadable")
     with capture_logs():
@@ -73,11 +73,11 @@ async def test_a_worker_that_finds_nothing_since_it_cannot_look_is_not_alive(
         assert worker.alive
         for _ in range(2):
             clock.now += SWEEP_SECONDS
-            await worker.sweep()
+            await worker.sweep.run_once()
             await worker.idle()
     assert worker.alive is not ails
     await execute(database, f"ALTER TABLE unreadable RENAME TO {broken}")
-    await worker.sweep()
+    await worker.sweep.run_once()
     await worker.idle()
     assert worker.alive
 
@@ -90,12 +90,12 @@ async def test_a_worker_whose_claims_cannot_be_renewed_or_read_is_not_alive(
 
     for method, claimed in (("renew", True), ("after_a_jump", False), ("claim", False)):
         worker = Office(database).worker
-        await worker.sweep()
+        await worker.sweep.run_once()
         with monkeypatch.context() as broken, capture_logs() as logs:
             broken.setattr(worker, method, fail)
             broken.setattr(worker, "claimed", {None: None} if claimed else {})
             clock.now += ALIVE_SECONDS + 1
-            await worker.sweep()
+            await worker.sweep.run_once()
             broken.setattr(worker, "claimed", {})
             worker.wake()
             await worker.idle()
@@ -129,15 +129,15 @@ async def test_while_all_is_well_the_file_is_touched_now_and_then(
     beating = health.heartbeat(file, ailments)
     for passed, asks in ((0, 1), (1, 1), (health.HEARTBEAT_SECONDS - 2, 1), (1, 2)):
         watch.now += passed
-        await beating()
+        await beating.run_once()
         assert asked == asks
     watch.now += health.HEARTBEAT_SECONDS
     ailing.append("database")
     file.unlink()
     for _ in range(3):
         watch.now += 1
-        await beating()
+        await beating.run_once()
     assert (asked, file.exists()) == (5, False)
     ailing.clear()
-    await beating()
+    await beating.run_once()
     assert file.exists()

@@ -13,9 +13,9 @@ from typing import Any
 
 import aiohttp
 
+from bot.thinking.pool import NICENESS
+
 Json = dict[str, Any]
-THINKING = {"bot.thinking", "tools.bench.load.pondering"}
-"""Modules that thinking processes run."""
 
 
 class Bot:
@@ -131,11 +131,11 @@ def _memory(pid: int) -> int:
 
 
 def _thinks(pid: int) -> bool:
+    """Return whether a process is a thinking one, which its niceness tells."""
     try:
-        words = Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+        return os.getpriority(os.PRIO_PROCESS, pid) == NICENESS
     except OSError:
         return False
-    return not THINKING.isdisjoint(words)
 
 
 def processor_seconds(pid: int, *, ended: bool = False) -> float:

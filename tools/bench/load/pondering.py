@@ -1,12 +1,10 @@
-"""For measurements, a thinking process that takes its time: it thinks of the same again and again, and answers then."""
+"""Computer players that take their time, for measurements: they think of the same again and again, and answer then."""
 
 from __future__ import annotations
 
 from time import monotonic
 
-from bot.thinking.__main__ import NICENESS
 from bot.thinking.order import DecisionOrder, carry_out
-from bot.work.serving import serve
 from engines import Action
 
 SECONDS = 1.0
@@ -20,7 +18,3 @@ def ponder(order: DecisionOrder) -> Action:
         action = carry_out(order)
         if monotonic() >= until:
             return action
-
-
-if __name__ == "__main__":
-    serve(ponder, NICENESS)

@@ -9,40 +9,22 @@ import discord
 from discord import gateway, shard, state
 
 from bot.cli.logs import TOLD_ELSEWHERE, is_told_here_alone
-from bot.client import discord_internals
-from bot.client.discord_internals import GatewaySocket
+from bot.client.gateway import GatewayClient, GatewaySocket
 from bot.client.portolan import Portolan
-from bot.client.reconnection import PatientShard
 from storage.database import Database
 
 
 def test_parsers_are_a_dictionary_that_each_connection_reads_from() -> None:
-    client = discord.AutoShardedClient(intents=discord.Intents(guilds=True))
-    parsers = discord_internals.parsers_of(client)
-    assert {"READY", "GUILD_CREATE", "INTERACTION_CREATE"} <= set(parsers)
+    client = GatewayClient(intents=discord.Intents(guilds=True))
+    assert {"READY", "GUILD_CREATE", "INTERACTION_CREATE"} <= set(client.parsers)
     assert "ws._discord_parsers = client._connection.parsers" in inspect.getsource(gateway.DiscordWebSocket)
     assert "func = self._discord_parsers[event]" in inspect.getsource(gateway.DiscordWebSocket)
-
-
-def test_the_client_has_shards_and_a_queue_under_their_names() -> None:
-    source = inspect.getsource(shard.AutoShardedClient)
-    assert "self.__shards = {}" in source
-    assert "self.__queue = asyncio.PriorityQueue()" in source
-    assert "elif item.type == EventType.terminate:" in source
-
-
-def test_a_socket_notes_who_closed_it() -> None:
-    source = inspect.getsource(gateway.DiscordWebSocket)
-    assert "self._close_code: Optional[int] = None" in source
-    assert "self._close_code = code" in source
 
 
 def test_what_is_overridden_exists() -> None:
     for name in ("identify", "resume", "poll_event", "received_message", "from_client", "close"):
         assert callable(getattr(gateway.DiscordWebSocket, name))
     assert issubclass(GatewaySocket, gateway.DiscordWebSocket)
-    assert "self._client.loop.create_task(self.worker())" in inspect.getsource(shard.Shard.launch)
-    assert "worker" in vars(PatientShard)
     assert "await self.launch_shard(gateway, shard_id, initial=initial)" in inspect.getsource(
         shard.AutoShardedClient.launch_shards
     )
@@ -64,5 +46,5 @@ def test_the_lines_of_discord_py_that_are_told_elsewhere_are_its_lines() -> None
 
 async def test_the_bot_reads_every_event_under_guard(database: Database) -> None:
     bot = Portolan(database)
-    parsers = discord_internals.parsers_of(bot)
+    parsers = bot.parsers
     assert all(getattr(parser, "func", None) == bot.gateway_events.read for parser in parsers.values())

@@ -16,19 +16,19 @@ import render
 from bot.cli import collect_seldom
 from bot.cli.configuration import read_settings
 from bot.cli.service import serve
-from bot.thinking.pool import Thinkers
-
-PONDERING = "tools.bench.load.pondering"
+from bot.thinking.pool import NICENESS, Thinkers
+from bot.work.process_pool import Job
+from tools.bench.load.pondering import ponder
 
 
 def main(url: str, *, pictures: bool, pondering: bool) -> None:
-    """Never returns before it is told to stop."""
+    """Serve until told to stop."""
     collect_seldom()
     discord.http.Route.BASE = f"{url}/api"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{url.replace('http', 'ws', 1)}/gateway")
     settings = read_settings()
     if pondering:
-        Thinkers.module = PONDERING
+        Thinkers.job = Job(ponder, NICENESS)
     if not pictures:
         settings = settings.model_copy(update={"render_processes": 0})
         pixel = BytesIO()

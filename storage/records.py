@@ -1,0 +1,53 @@
+"""Whole rows as records that no session keeps.
+
+A record shows its row as it was when it was read: later changes of the row do not reach it, and changes of the record
+are not stored. So a record outlives its session, and two records of a row can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from sqlalchemy.sql.dml import ReturningUpdate
+from sqlmodel.ext.asyncio.session import AsyncSession
+from sqlmodel.sql.expression import SelectOfScalar
+
+from storage.models import Stored
+
+Record = TypeVar("Record", bound=Stored)
+
+
+async def fetch_all(session: AsyncSession, query: SelectOfScalar[Record]) -> Sequence[Record]:
+    """Return the records that a query selects, as they are now in the database."""
+    rows = (await session.exec(query, execution_options={"populate_existing": True})).all()
+    return _detach(session, rows)
+
+
+async def fetch_first(session: AsyncSession, query: SelectOfScalar[Record]) -> Record | None:
+    """Return the first record that a query selects, as it is now in the database; None if there is none."""
+    rows = await fetch_all(session, query.limit(1))
+    return rows[0] if rows else None
+
+
+async def update_returning(session: AsyncSession, statement: ReturningUpdate[tuple[Record]]) -> Sequence[Record]:
+    """Carry out an update that returns whole rows, and return their records."""
+    options = {"populate_existing": True, "synchronize_session": False}
+    rows = (await session.exec(statement, execution_options=options)).scalars().all()
+    return _detach(session, rows)
+
+
+async def insert(session: AsyncSession, *rows: Stored) -> None:
+    """Store new rows; an id that the database gives is set in them.
+
+    Raises IntegrityError; the transaction is lost then.
+    """
+    session.add_all(rows)
+    await session.flush()
+    _detach(session, rows)
+
+
+def _detach(session: AsyncSession, rows: Sequence[Record]) -> Sequence[Record]:
+    for row in rows:
+        session.expunge(row)
+    return rows
