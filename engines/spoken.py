@@ -189,6 +189,8 @@ class Spoken:
     """Arguments of hints that tell what an action costs."""
     rewards: frozenset[str] = frozenset()
     """Arguments of hints that tell what an action shows or brings."""
+    amounts: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """What an argument of a hint counts, where a hint has several: no other number of it is meant by these units."""
     shown: tuple[str, ...] = ()
     """Arguments of hints that tell which number the first thing of an action shows, which the second, and so on."""
     units: Units = field(default_factory=Units)

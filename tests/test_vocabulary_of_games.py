@@ -89,7 +89,7 @@ HOMONYMS = (
     Homonyms("bot/work/", "move name process worker", "fields of log lines and metrics"),
     Homonyms("storage/", "board events move name opening place turned", "columns and tables of the database"),
     Homonyms("storage/", "end offer return", "kinds of log entries"),
-    Homonyms("storage/", "factory none used", "options of the database and its driver"),
+    Homonyms("storage/", "none", "options of the database and its driver"),
 )
 
 

@@ -6,26 +6,37 @@ from collections.abc import Sequence
 
 from bot.tables import Table
 from bot.thinking.ideas import Idea
-from bot.thinking.reasons import Reason
+from bot.thinking.reasons import EXPLAINED_SHARE, Reason, shown_sum
 from bot.wording import Texts
 
 HARDLY = 0.25
 """Points: what is worse by fewer is told without a number, since another day might say the contrary."""
+EXCESS = 2.0
+"""Points by which reasons that add up to more than twice the gap seem to contradict it."""
 
 
 def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """Return why the best idea is better than another one, and what the other one has instead, in sentences."""
     lines = list[str]()
-    for is_better, id in ((True, "hint.better"), (False, "hint.instead")):
-        for is_later, suffix in ((False, ""), (True, "_later")):
-            side = [
-                reason for reason in idea.reasons if (reason.weight > 0) is is_better and reason.is_later is is_later
-            ]
-            if side:
-                lines.append(texts.say(id + suffix, reasons=listed(table, texts, side)))
-    if not lines and idea.lacks == "points" and idea.gap >= HARDLY:
-        lines.append(texts.say("hint.no_reason_later" if idea.is_judged_later else "hint.no_reason"))
+    for id in ("hint.better", "hint.better_later", "hint.instead", "hint.instead_later", "hint.sooner"):
+        side = [reason for reason in idea.reasons if _sentence(reason) == id]
+        if side:
+            lines.append(texts.say(id, reasons=listed(table, texts, side)))
+    explained = shown_sum(idea.reasons)
+    if idea.lacks == "points" and idea.gap >= HARDLY and explained < EXPLAINED_SHARE * idea.gap:
+        id = "hint.rest" if lines else "hint.no_reason"
+        lines.append(texts.say(f"{id}_later" if idea.is_judged_later else id))
+    if explained > 2 * idea.gap + EXCESS and not any(reason.is_passing for reason in idea.reasons):
+        lines.append(texts.say("hint.made_up"))
     return lines
+
+
+def _sentence(reason: Reason) -> str:
+    """Return the id of the sentence in which a reason is told."""
+    if reason.is_passing:
+        return "hint.sooner"
+    id = "hint.better" if reason.weight > 0 else "hint.instead"
+    return f"{id}_later" if reason.is_later else id
 
 
 def better_phrases(table: Table, texts: Texts, idea: Idea) -> list[str]:

@@ -27,7 +27,7 @@ def headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
     follow_ups = table.kind.presentation.follow_ups
     deed, *_ = deeds(follow_ups, (idea.action, *idea.then))
     if follow_ups.is_trade_choice(deed[0], deed[-1]) and idea.settled:
-        return _deed(table, texts, deed)
+        return deed_words(table, texts, deed)
     named = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
     price = table.game.hint(seat, idea.action)
     if price and texts.has(f"{price.id}.long"):
@@ -54,7 +54,7 @@ def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> str:
     if follow_ups.is_trade_choice(first[0], first[-1]) and idea.settled:
         chosen = []  # named with the trade
     parts = [_choice(table, texts, action) for action in chosen]
-    parts += [_undone(table, texts, idea, deed) or _deed(table, texts, deed) for deed in rest]
+    parts += [_undone(table, texts, idea, deed) or deed_words(table, texts, deed) for deed in rest]
     for place in range(1, 1 + sum(1 for _ in takewhile(lambda deed: deed[0][0] == follow_ups.trade, rest[::-1]))):
         parts[-place] = texts.say("hint.for_later", step=parts[-place])
     steps = list[str]()
@@ -82,20 +82,26 @@ def _undone(table: Table, texts: Texts, idea: Idea, deed: Sequence[Action]) -> s
     return texts.say(id) if words == idea_words and texts.has(id) else ""
 
 
-def _deed(table: Table, texts: Texts, deed: Sequence[Action]) -> str:
+def deed_words(table: Table, texts: Texts, deed: Sequence[Action]) -> str:
     """Return a step with what was chosen for it; a trade with what it was for."""
     key = table.row.key
     follow_ups = table.kind.presentation.follow_ups
     first, *chosen = [action for action in deed if action[0] not in follow_ups.payments] or deed
     if follow_ups.is_trade_choice(first, deed[-1]):
         return texts.action(key, (*first, FOR, *deed[-1][1:]), table.names)
-    return " ".join([_step(table, texts, first), *(f"({texts.action(key, choice, table.names)})" for choice in chosen)])
+    return " ".join(
+        [step_words(table, texts, first), *(f"({texts.action(key, choice, table.names)})" for choice in chosen)]
+    )
 
 
-def _step(table: Table, texts: Texts, action: Action) -> str:
-    """Return an action where nobody sees what was asked; of cards that have one name it is said which."""
+def step_words(table: Table, texts: Texts, action: Action, *, is_alike: bool = False) -> str:
+    """Return an action where nobody sees what was asked, beside another of its kind in short; of cards that have one
+    name it is said which.
+    """
     key = table.row.key
-    named = texts.step(key, action, table.names) or texts.action(key, action, table.names)
+    seat = table.game.to_act[0]
+    step = "" if is_alike else texts.step(key, action, table.names)
+    named = step or texts.answer(key, table.game, seat, action, table.names)
     for word in action[1:]:
         if texts.has(apart := f"{key}.as.card.{word}"):
             named = named.replace(texts.word(key, word), texts.say(apart), 1)
@@ -105,5 +111,5 @@ def _step(table: Table, texts: Texts, action: Action) -> str:
 def _choice(table: Table, texts: Texts, action: Action) -> str:
     """Return what is chosen or paid, where the step that it belongs to is the move itself."""
     if action[0] not in table.kind.presentation.follow_ups.choices:
-        return _deed(table, texts, (action,))
+        return deed_words(table, texts, (action,))
     return texts.say("hint.choose", choice=texts.action(table.row.key, action, table.names))

@@ -14,7 +14,7 @@ from bot.delivery.reason_phrases import HARDLY, listed, reason_lines
 from bot.interactions.controls import PageButton, WordsButton
 from bot.interactions.custom_ids import join
 from bot.interactions.limits import LABEL
-from bot.panel.hint_steps import STEPS, following, headed
+from bot.panel.hint_steps import STEPS, deed_words, following, headed, step_words
 from bot.panel.labels import distinct_labels
 from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
@@ -33,7 +33,8 @@ def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
     above = [texts.say("hint.head")]
     view = discord.ui.View(timeout=None)
     if hint.offer:  # what is given and wanted can be changed before
-        above.append(texts.say("hint.trade", offer=offered(table, texts, hint.offer)))
+        purpose = "; ".join(deed_words(table, texts, deed) for deed in hint.purpose)
+        above.append(texts.say("hint.trade", offer=offered(table, texts, hint.offer), steps=purpose))
         label = within(unformatted(texts.action(row.key, hint.offer, table.names)), LABEL)
         view.add_item(PageButton(row.id, row.version, 0, hint.offer).button(label))
     for steps in range(STEPS, 0, -1):
@@ -65,7 +66,7 @@ def told_ideas(
             below.append(texts.say("hint.interrupted"))
         below += _best_lines(table, texts, ideas) if place == 1 else reason_lines(table, texts, idea)
         if idea.twins:
-            moves = [texts.answer(key, table.game, seat, action, table.names) for action in idea.twins]
+            moves = [step_words(table, texts, twin, is_alike=twin[0] == idea.action[0]) for twin in idea.twins]
             below.append(texts.say("hint.also_first" if idea.then else "hint.also", moves=texts.either(moves)))
         yield name, [head, *(f"-# {line}" for line in below if line)]
 

@@ -16,7 +16,7 @@ from typing import Any
 from bot.thinking.judging import compared
 from bot.thinking.leads import Lead, lead
 from bot.thinking.reasons import LEAST_POINTS, Reason, gains, reasons
-from bot.thinking.turns import LEAST_GAIN, Turn, begun_with, is_idle, play_turn, straightened, without_endings
+from bot.thinking.turns import LEAST_GAIN, Turn, begun_with, enabled, is_idle, play_turn, straightened, without_endings
 from engines import Action, Game
 from engines.players import candidates, trade
 from engines.players.skills import SKILLS, strong_at
@@ -62,6 +62,8 @@ class Hint:
 
     ideas: list[Idea]
     offer: Action | None = None
+    purpose: tuple[tuple[Action, ...], ...] = ()
+    """The steps of the turn that the offer makes possible."""
 
 
 @dataclass
@@ -81,11 +83,17 @@ class Move:
         """Return by what moves are sorted: what wins comes first, the shortest turn before longer ones."""
         return not self.wins, len(self.turns[0].actions) if self.wins else -round(self.value, 6)
 
+    def cuts_short(self, best: Move, seat: int) -> bool:
+        """Return whether it is a step of the best turn that others have to answer before anybody knows what follows."""
+        return self.action in best.turns[0].actions[1:] and any(turn.is_interrupted(seat) for turn in self.turns)
+
 
 def hint(game: Game, seat: int, rng: Random) -> Hint:
     """Return ideas, and an offer unless the best idea wins."""
     best = ideas(game, seat, rng)
-    return Hint(best, trade(game, seat, rng) if best and not best[0].wins else None)
+    offer = trade(game, seat, rng) if best and not best[0].wins else None
+    purpose = enabled(game, seat, offer, rng) if offer else ()
+    return Hint(best, offer, purpose) if purpose else Hint(best)
 
 
 def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
@@ -104,7 +112,7 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
             idle_moves.append(move)
         elif twin is not None:
             _add_twin(game, twin, move.action)
-        else:
+        elif not (moves and move.cuts_short(moves[0], seat)):
             moves.append(move)
         if len(moves) == MOST:
             break

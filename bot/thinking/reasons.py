@@ -14,6 +14,10 @@ LEAST_SHARE = 0.1
 """Of the gap between two moves: a smaller difference is no reason."""
 LEAST_POINTS = 0.05
 """Points that a difference must weigh to be a reason, however small the gap is."""
+EXPLAINED_SHARE = 0.5
+"""Of the gap between two moves that their reasons must add up to."""
+PASSED_SHARE = 0.25
+"""Of a difference that may be left after the next turn, if the other move is to have caught up."""
 
 Pair = tuple[Game, Game]
 """The position after one move and that after another, in the same imagined world."""
@@ -32,21 +36,45 @@ class Reason(NamedTuple):
     """Whether thing and points are the same in all worlds; else they are left out."""
     is_later: bool = False
     """Whether it is seen only once the strong player has played on to its next turn."""
+    is_passing: bool = False
+    """Whether the second move has caught up by then."""
+
+    @property
+    def shown_weight(self) -> float:
+        """Return what a reader takes it for: the points that are named, else the weight."""
+        points = self.points if self.weight > 0 else -self.points
+        return 0.0 if self.is_passing else points or self.weight
 
 
 def reasons(ends: Sequence[Pair], later: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
     """Return at most two reasons why the second move of each pair is ``gap`` points better than the first.
 
-    The first reason speaks for the second move, the other one for either of the two; without the first there is none.
+    The first reason speaks for the second move; without it there is none. The other one speaks against it only if the
+    two do not contradict the gap.
     ``later``: the positions from which the strong player judged the moves, where it played on.
     """
     least = max(LEAST_POINTS, LEAST_SHARE * gap)
-    differences = [*_agreed(ends, seat), *(_agreed(later, seat, is_later=True) if gap >= LEAST_POINTS else ())]
-    large = [reason for reason in _largest_first(differences) if abs(reason.weight) >= least]
+    large = [reason for reason in _agreed(ends, seat) if abs(reason.weight) >= least]
+    known = {reason.subject for reason in large}
+    if gap >= LEAST_POINTS:
+        rest = [reason for reason in _agreed(later, seat, is_later=True) if abs(reason.weight) >= least]
+        seen = [_as_early_as_it_shows(reason, ends, seat) for reason in rest]
+        large += [reason for reason in seen if reason.is_later or reason.subject not in known]
+    large = _largest_first(large)
     first = next((reason for reason in large if reason.weight > 0), None)
     if first is None:
         return ()
-    return (first, *[reason for reason in large if reason.subject != first.subject][: MOST - 1])
+    others = [reason for reason in large if reason.subject != first.subject]
+    if others and others[0].weight < 0 and shown_sum((first, others[0])) < EXPLAINED_SHARE * gap:
+        if _is_caught_up(others[0], later, seat):
+            return (first, others[0]._replace(is_passing=True))
+        others = [reason for reason in others if reason.weight > 0]
+    return (first, *others[: MOST - 1])
+
+
+def shown_sum(reasons: Sequence[Reason]) -> float:
+    """Return what reasons add up to, as a reader adds them."""
+    return sum(reason.shown_weight for reason in reasons)
 
 
 def gains(ends: Sequence[Pair], seat: int) -> tuple[Reason, ...]:
@@ -64,6 +92,29 @@ def gains(ends: Sequence[Pair], seat: int) -> tuple[Reason, ...]:
 
 def _largest_first(reasons: Sequence[Reason]) -> list[Reason]:
     return sorted(reasons, key=lambda reason: (-abs(reason.weight), reason.subject))
+
+
+def _as_early_as_it_shows(reason: Reason, ends: Sequence[Pair], seat: int) -> Reason:
+    """Return a later reason, or what is seen of it at the end of the turn in all worlds, without points of later."""
+    if reason.thing is None or not ends:
+        return reason
+    pairs = ends if reason.weight > 0 else [(after, before) for before, after in ends]
+    thing = SKILLS[ends[0][0].key].compare.shown(reason.subject, pairs, seat)
+    if thing is None or thing.id != reason.thing.id:
+        return reason
+    return reason._replace(thing=thing, is_later=False, source="", points=0)
+
+
+def _is_caught_up(reason: Reason, later: Sequence[Pair], seat: int) -> bool:
+    """Return whether little is left of the points of the first move in most worlds, once both have played on."""
+    if reason.is_later or not reason.points or not later:
+        return False
+    passed = 0
+    for before, after in later:
+        differences = SKILLS[before.key].compare(before, after, seat)
+        weight = sum(difference.weight for difference in differences if difference.subject == reason.subject)
+        passed += weight >= PASSED_SHARE * reason.weight
+    return passed > len(later) // 2
 
 
 def _agreed(pairs: Sequence[Pair], seat: int, *, is_later: bool = False) -> Iterator[Reason]:

@@ -70,6 +70,18 @@ def play_turn(game: Game, seat: int, actions: Sequence[Action], chance: float) -
     return Turn(world, position, tuple(played))
 
 
+def enabled(game: Game, seat: int, offer: Action, rng: Random) -> tuple[tuple[Action, ...], ...]:
+    """Return the steps of the best turn after a trade that cannot be done yet without it."""
+    skill = SKILLS[game.key]
+    world = imagined(game, seat, rng)
+    rest = skill.strong.rest
+    budget = Budget(rest.positions, thread_time() + rest.seconds)
+    lines = rest.lines(skill.traded(world, seat, offer), seat, rng, budget)
+    best = max(lines.values(), key=attrgetter("value"))
+    steps = deeds(game.presentation.follow_ups, without_endings(game.presentation, (best.first, *best.then)))
+    return tuple(step for step in steps if not _is_legal(world, seat, step[0]))
+
+
 def straightened(turn: Turn, seat: int) -> Turn:
     """Return the turn without steps that lead nowhere: one alone, or two of a kind, without which it is worth no less.
 

@@ -459,6 +459,8 @@ class Texts:
 
     def _list_argument(self, key: str, name: str, value: list[str]) -> dict[str, Argument]:
         """Return a list of words, and the same in its order for texts in which equal things are not counted."""
+        if name == "card":  # of those that are called alike each is told apart, as a single one is
+            return {name: [self._text_argument(key, name, word, {}) for word in value]}
         nothing = f"{key}.as.{name}.none"
         listed: Argument = self.say(nothing) if not value and self.has(nothing) else self._listed(key, value)
         has_equal = len({*value}) < len(value)

@@ -75,6 +75,7 @@ SPOKEN = Spoken(
     endings=frozenset(("done", "pass", "decline")),
     costs=frozenset(("cubes", "gold")),
     rewards=frozenset(("first", "second", "prestige")),
+    amounts={"gold": frozenset(("gold", "coin", "cost")), "prestige": frozenset(("prestige",))},
     shown=("first", "second"),
     units=Units(
         prices=frozenset(("cost", "coin", "cube", "ware", "gold", "card")),

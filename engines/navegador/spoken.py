@@ -38,6 +38,7 @@ SPOKEN = Spoken(
     losses=frozenset(("giveup",)),
     costs=frozenset(("cost",)),
     rewards=frozenset(("income",)),
+    amounts={"cost": frozenset(("cost", "coin")), "workers": frozenset(("worker",))},
     units=Units(
         prices=frozenset(("cost", "coin", "worker")),
         distances=frozenset(("step", "field")),

@@ -37,6 +37,11 @@ def _no_offer(game: Game, seat: int, rng: Random) -> None:
     """Return None, for games without trade."""
 
 
+def _not_traded(game: Game, seat: int, offer: Action) -> Game:
+    """Return the position as it is, for games without trade."""
+    return game
+
+
 def _once_unasked(before: Game, after: Game, seat: int) -> bool:
     """Return whether the seat is asked no more: in most games all that it is asked is part of its turn."""
     return not after.waits_for(seat)
@@ -60,6 +65,8 @@ class Skill:
     """Another strong player for some decisions; None: the usual one."""
     offer: Callable[[Game, int, Random], Action | None] = _no_offer
     """What to offer to others before anything else: too much is possible to be listed, so no search comes upon it."""
+    traded: Callable[[Game, int, Action], Game] = _not_traded
+    """The position of a seat once somebody has accepted such an offer."""
     refusal: Callable[[Game, int], Action | None] = _nothing
     """The only answer to an offer that must not be accepted."""
     ends_turn: Ends = _once_unasked

@@ -130,4 +130,4 @@ def test_points_that_another_source_takes_away_are_told_together() -> None:
     town = mmn_position(me={"buildings": ["settlement n25"]})
     city = mmn_position(me={"buildings": ["city n25"]})
     land = next(difference for difference in SKILLS["mmn"].compare(town, city, 0) if difference.subject == "land")
-    assert (land.source, land.points) == ("", 1)
+    assert (land.source, land.points) == ("cities", 1)

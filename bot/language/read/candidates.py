@@ -16,13 +16,11 @@ from bot.language.read.concepts import ANY_NUMBER, Concept
 from bot.language.read.features import Candidate, Feature, called, counted
 from bot.language.read.lexicon import Lexicon
 from bot.language.read.places import Places
-from engines import GAMES, Action, Game, Message
+from engines import Action, Game, Message
 from engines.spoken import Need, Remark, Slot, Spoken, Verb
 
 GROUPS = 10
 """Neighbours of a place, at most."""
-PRICE = frozenset[str]().union(*(kind.spoken.units.prices for kind in GAMES.values()))
-"""What the numbers of a hint may count."""
 
 
 class Candidates:
@@ -48,7 +46,7 @@ class Candidates:
             features += self.places.features(word, GROUPS * place)
         features += (_remarked(remark, action) for remark in verb.remarks)
         hint = self.game.hint(self.seat, action) if is_legal else None
-        features += _hinted(hint, action[1:], self.spoken.shown)
+        features += _hinted(hint, action[1:], self.spoken)
         features = _with_amounts_shown(features, hint, action, self.spoken.shown)
         price, without_price = _price(verb, action)
         return Candidate(action, tuple(features), is_legal, price, verb.is_whole, without_price)
@@ -131,17 +129,17 @@ def _counted(words: Sequence[str], units: frozenset[str]) -> Iterator[Feature]:
         yield counted(number, units | {word}, need)
 
 
-def _hinted(hint: Message | None, words: Action, shown: Sequence[str]) -> Iterator[Feature]:
+def _hinted(hint: Message | None, words: Action, spoken: Spoken) -> Iterator[Feature]:
     """Yield what an action costs or brings, or what its things show."""
     for name, value in hint.args.items() if hint else ():
         if isinstance(value, int) and name in words:
             yield counted(value, is_remark=True)
-        elif isinstance(value, int) and name not in shown:
-            yield _amount(value, name)
+        elif isinstance(value, int) and name not in spoken.shown:
+            yield _amount(value, spoken.amounts.get(name, spoken.units.prices | {name}))
         elif isinstance(value, list):
             for thing, number in Counter(map(str, value)).items():
                 yield called(thing)
-                yield _amount(number, thing)
+                yield _amount(number, spoken.units.prices | {thing})
         elif isinstance(value, str) and "." not in value:
             yield called(value)
 
@@ -160,8 +158,8 @@ def _with_amounts_shown(
     return grouped
 
 
-def _amount(number: int, unit: str) -> Feature:
-    return counted(number, PRICE | {unit}, is_remark=True, is_price=True)
+def _amount(number: int, units: frozenset[str]) -> Feature:
+    return counted(number, units, is_remark=True, is_price=True)
 
 
 def _telling_apart(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -255,7 +255,7 @@ class _Decision:
         return None
 
     def _end(self) -> Reading | None:
-        """Return what ends a turn or a choice, where nothing else was sentence."""
+        """Return what ends a turn or a choice, where nothing else was said."""
         endings = [action for action in self.legal if action in ENDINGS]
         if self.reader.is_answering or not self.sentence.ends:
             return None
@@ -348,7 +348,7 @@ class _Decision:
         return Play(chosen[0]) if len(chosen) == 1 else Ask(tuple(chosen))
 
     def _paid(self, best: Match | None) -> Play | None:
-        """Return an action with what it is paid with, which is a decision of its own; None: that was not sentence."""
+        """Return an action with what it is paid with, which is a decision of its own; None: none was named."""
         if best is None or best.unsaid or not best.unexplained or not best.is_called:
             return None
         payable = self.spoken.payments.get(best.candidate.action[0], frozenset())

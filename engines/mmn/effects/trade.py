@@ -128,6 +128,9 @@ class Swap(TurnVerb):
         reason = refusals.with_cards(game, seat, other) or refusals.in_hand(game, seat, kind, "resource")
         return reason or Message("mmn.refuse.swap")
 
+    def hint(self, game: Position, step: Any, seat: int, typed: Words) -> Message:
+        return Message("mmn.hint.swap")
+
     def do(self, game: Position, step: Any, seat: int, typed: Words) -> None:
         """The resource goes when the commodity comes; without one the opponent is passed over."""
         other, kind = naming.SEAT[typed[0]], board.KIND[typed[1]]

@@ -6,7 +6,7 @@ positions, and its weights are those of the strong player: together they are all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar, cast
 
@@ -72,6 +72,15 @@ class Comparison(Generic[P]):
                 differences.append(_difference(name, subject, weight, positions, points, seat))
         return sorted(differences, key=lambda difference: -abs(difference.weight))
 
+    def shown(self, subject: str, pairs: Sequence[tuple[Game, Game]], seat: int) -> Message | None:
+        """Return what the second position of each pair has more of, if it is the same in all of them."""
+        things = list[Message | None]()
+        for worse, better in pairs:
+            turn = max(better.state.turn, worse.state.turn)
+            ours, theirs = (self._prepared(game, seat, turn) for game in (better, worse))
+            things.append(_first_thing(self.subjects[subject], ours, theirs, seat))
+        return things[0] if things and things.count(things[0]) == len(things) else None
+
     def _prepared(self, game: Game, seat: int, turn: int) -> P:
         position = self.carried_out(cast("P", game), seat)
         if position.state.turn != turn:
@@ -84,18 +93,22 @@ def _difference(
     name: str, subject: Subject[P], weight: float, positions: list[P], points: Mapping[str, int], seat: int
 ) -> Difference:
     better, worse = reversed(positions) if weight > 0 else positions
-    things = (thing(better, worse, seat) for thing in subject.things)
-    shown = next((thing for thing in things if thing is not None), None)
     sign = 1 if weight > 0 else -1
     source = max(points, key=lambda source: sign * points[source], default="")
     gain = sign * points.get(source, 0)
     total = sign * sum(points.values())
-    if total < gain:  # another source gives fewer, as settlements do that become cities
-        source = ""
-        gain = total
+    if total < 0:  # its points would speak against what it is named for
+        return Difference(name, weight)
+    shown = _first_thing(subject, better, worse, seat)
+    gain = min(gain, total)  # another source may give fewer, as settlements do that become cities
     if 0 < gain <= MOST_POINTS * abs(weight):
         return Difference(name, weight, shown, source, gain)
     return Difference(name, weight, shown)
+
+
+def _first_thing(subject: Subject[P], better: P, worse: P, seat: int) -> Message | None:
+    things = (thing(better, worse, seat) for thing in subject.things)
+    return next((thing for thing in things if thing is not None), None)
 
 
 def counted(id: str, count: Callable[[P, int], int], sign: int = 1) -> Thing[P]:

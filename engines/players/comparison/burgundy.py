@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from engines.burgundy import box
+from engines.burgundy import box, knowledge
 from engines.burgundy.estate import ESTATES, Region
 from engines.burgundy.placement import fitting
 from engines.burgundy.position import Position
@@ -78,13 +78,24 @@ def _colour(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _animals(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show the tile to which all points belong that one has more for animals."""
+    new = _covered(better, seat) - _covered(worse, seat)
     tile = _placed(better, worse, seat, "animal")
-    return Message("burgundy.reason.placed", {"tile": tile}) if tile else None
+    is_single = sum(number for other, number in new.items() if box.COLOUR[other] == "animal") == 1
+    if not is_single or _placed(worse, better, seat, "animal"):
+        return None
+    return Message("burgundy.reason.placed", {"tile": tile})
 
 
 def _knowledge(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show the tile that only one has placed, unless others bring more of the points for knowledge."""
     tile = _placed(better, worse, seat, "knowledge")
-    return Message("burgundy.reason.on_estate", {"tile": tile, "effect": f"{tile}.short"}) if tile else None
+    if not tile:
+        return None
+    ours, theirs = (game.score(seat).sources["knowledge"] for game in (better, worse))
+    if ours - theirs > knowledge.vp(better.state.players[seat], better.edition, tile):
+        return None
+    return Message("burgundy.reason.on_estate", {"tile": tile, "effect": f"{tile}.short"})
 
 
 def _sale(better: Position, worse: Position, seat: int) -> Message | None:
@@ -118,11 +129,22 @@ def _stored(better: Position, worse: Position, seat: int) -> Message | None:
         return None
     lacking, size, tile, at = min(fits)
     args: dict[str, str | int] = {"tile": tile, "size": -size, "hex": at}
-    if lacking == 1:
-        return Message("burgundy.reason.completes", args | {"die": ESTATES[player.board].hexes[at].die})
+    if lacking == 1 and outlook.left:
+        phase = box.PHASES[(box.LAST_ROUND - outlook.left) // box.ROUNDS]
+        points = box.REGION_VP[-size] + box.PHASE_VP[phase] + _bonus(better, seat, box.COLOUR[tile])
+        args |= {"die": ESTATES[player.board].hexes[at].die, "points": points, "phase": phase}
+        return Message("burgundy.reason.completes", args)
     if box.COLOUR[tile] == "building":
         return Message("burgundy.reason.building", args | {"effect": f"{tile}.short"})
     return Message("burgundy.reason.fits", args | {"lacking": lacking})
+
+
+def _bonus(game: Position, seat: int, colour: str) -> int:
+    """Return the points of the bonus tile that one more tile of a colour would bring; 0: none."""
+    player = game.state.players[seat]
+    lacking = sum(hex.id not in player.covered for hex in ESTATES[player.board].by_colour[colour])
+    bonus = game.state.bonus[colour]
+    return box.bonus_vp(bonus[0], game.state.seats) if bonus and lacking == 1 else 0
 
 
 def _room(better: Position, worse: Position, seat: int) -> Message | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from engines.contract import Message
 from engines.macao import board, scoring
 from engines.macao.cards import CARDS
 from engines.macao.position import Position
+from engines.macao.state import Cubes
 from engines.macao.steps.dice import ChooseDice
 from engines.players.comparison import Comparison, Subject, Thing, counted, owned
 from engines.players.values import macao, macao_fitted
@@ -63,32 +64,38 @@ def _activated(better: Position, worse: Position, seat: int) -> Message | None:
     if not cards:
         return None
     if len(cards) > 1:
-        return Message("macao.reason.activated_more", {"cards": cards})
+        return Message("macao.reason.activated_more", {"card": cards})
     return Message("macao.reason.activated", {"card": cards[0], "effect": f"{cards[0]}.short"})
 
 
 def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show a card whose cubes come sooner, or the card that lies on the tableau in place of another one."""
+    """Show a card whose cubes come sooner, or the card that lies on the tableau in place of another one.
+
+    A card that has to be paid for besides all others is no gain. Turns are counted from the next one, so that what lay
+    ready before a turn is no gain of it.
+    """
     ours, theirs = (_nearness(game, seat) for game in (better, worse))
     done = worse.state.players[seat].activated
+    fewer = len(better.state.players[seat].tableau) <= len(worse.state.players[seat].tableau)
     gained = [
         ((lacking, turns), id)
         for id, (lacking, turns) in ours.items()
-        if id not in done
+        if id in theirs or (id not in done and fewer)
         if lacking < theirs.get(id, _FAR)[0] or (not lacking and turns < theirs[id][1])
     ]
     if not gained:
         return None
     (lacking, turns), id = min(gained)
     if not lacking:
-        return Message("macao.reason.payable", {"card": id, "round": _next_round(better, seat) + turns - 1})
+        first, _ = _turns_to_come(better, seat)
+        return Message("macao.reason.payable", {"card": id, "round": first + turns - 1})
     if id in theirs:
         return Message("macao.reason.lacking", {"card": id, "n": lacking, "other": theirs[id][0]})
     return Message("macao.reason.on_tableau", {"card": id, "effect": f"{id}.short", "n": lacking})
 
 
 def _nearness(game: Position, seat: int) -> dict[str, Nearness]:
-    _, coming = macao_fitted.coming(game.state, seat)
+    _, coming = _turns_to_come(game, seat)
     nearness = dict[str, Nearness]()
     for id in game.state.players[seat].tableau:
         cost = CARDS[id].cost.items()
@@ -98,6 +105,14 @@ def _nearness(game: Position, seat: int) -> dict[str, Nearness]:
         )
         nearness[id] = min(lacking, default=_FAR)
     return nearness
+
+
+def _turns_to_come(game: Position, seat: int) -> tuple[int, Sequence[Cubes]]:
+    """Return the round of the first turn after the running one, and the cubes of the turns from then on."""
+    if game.has_turn(seat):
+        return _next_round(game, seat) + 1, game.state.players[seat].rose[board.STOCK + 1 :]
+    _, coming = macao_fitted.coming(game.state, seat)
+    return _next_round(game, seat), coming
 
 
 def _next_round(game: Position, seat: int) -> int:
@@ -170,10 +185,13 @@ def _room(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("macao.subject.room") if ours < theirs >= board.TABLEAU_SLOTS else None
 
 
-_CARDS = (
+_ACTIVATED = (
+    *("activated", "offices", "exchanges", "cards for cubes", "cards for gold", "cards for prestige", "triggers"),
+    *("scoring cards", "others", "kinds of offices"),
+)
+_RESERVED = (
     *("reserved", "reserved offices", "reserved scoring cards", "reserved others", "payable", "turns with it"),
-    *("missing", "offices", "exchanges", "cards for cubes", "cards for gold", "cards for prestige", "triggers"),
-    *("scoring cards", "others", "kinds of offices", "activated"),
+    "missing",
 )
 COMPARISON = Comparison(
     terms,
@@ -182,7 +200,10 @@ COMPARISON = Comparison(
         "aboard": Subject((), ("deliveries",), (_ware,)),
         "tribute": Subject(("tribute",), ("tribute", "price")),
         "gold": Subject((), ("gold",), (owned("gold"),)),
-        "cards": Subject(("cards", "scoring", "tableau"), _CARDS, (_activated, _nearest)),
+        # apart: what is activated is lost as a reserved card, and would be named with a weight of nearly nothing
+        "cards": Subject(("cards", "tableau"), _ACTIVATED, (_activated,)),
+        "scoring": Subject(("scoring",)),
+        "reserved": Subject((), _RESERVED, (_nearest,)),
         "room": Subject((), ("room",), (_room,)),
         "penalties": Subject(("penalties",)),
         "quarters": Subject(

@@ -30,8 +30,17 @@ def carried_out(game: Position, seat: int) -> Position:
 
 
 def _land(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show how many cards the land yields; else kinds that are new, or the kind of which there are most more."""
+    """Show how many cards the land yields beside the robber's hex, or will once he has left it (rules 7.2).
+
+    Else show kinds that are new, or the kind of which there are most more.
+    """
     ours, theirs = (mmn.yields(game, game.state.players[seat]) for game in (better, worse))
+    now, now_there = (mmn.yields(game, game.state.players[seat], game.state.robber) for game in (better, worse))
+    if sum(ours) > sum(theirs) and sum(now) <= sum(now_there):
+        blocked = better.geometry.hexes[better.state.robber]
+        return Message("mmn.reason.yields_once", {"own": sum(ours), "other": sum(theirs), "hex": blocked})
+    ours = now
+    theirs = now_there
     new = [kind for kind, rate, rate_there in zip(board.KINDS, ours, theirs, strict=True) if rate and not rate_there]
     if sum(ours) > sum(theirs):
         counts: dict[str, int | str | list[str]] = {"own": sum(ours), "other": sum(theirs)}

@@ -8,6 +8,7 @@ from engines.contract import Message
 from engines.navegador import board
 from engines.navegador.position import Position
 from engines.navegador.verbs.builder import Build, Builder, Colony, Found
+from engines.navegador.verbs.market import best_income
 from engines.players.comparison import Comparison, Subject, Thing, counted, owned
 from engines.players.values import navegador, navegador_fitted
 
@@ -86,10 +87,6 @@ def _can_build(game: Position, seat: int) -> bool:
     return any(Build().choices(game, Builder(seat=seat), seat))
 
 
-def _earned(game: Position, seat: int) -> int:
-    return round(100 * navegador_fitted.market(game.state, seat))
-
-
 def _privileges(game: Position, seat: int) -> int:
     return sum(game.state.players[seat].privileges.values())
 
@@ -137,11 +134,11 @@ COMPARISON = Comparison(
         "royal": Subject(("royal",)),
         "privileges": Subject((), ("privileges",), (counted("navegador.reason.privileges", _privileges),)),
         "privileges_to_come": Subject((), ("best privilege", "other privileges", "privilege on offer"), (_privilege,)),
-        "market": Subject((), ("sale", "processing", "both"), (counted("navegador.reason.market", _earned),)),
+        "market": Subject((), ("sale", "processing", "both"), (counted("navegador.reason.market", best_income),)),
         "card": Subject((), ("card",), (_card,)),
         "near_colony": _near("colony", _can_found),
         "near_builder": _near("builder", _can_build),
-        "near_market": _near("market", _earned),
+        "near_market": _near("market", best_income),
         "near_privilege": _near("privilege"),
         "near_workers": _near("workers"),
         "near_ships": _near("ships"),

@@ -52,6 +52,7 @@ SKILL = Skill(
     compare=COMPARISON,
     exception=opening,
     offer=offer,
+    traded=mmn_offers.traded,
     refusal=mmn_offers.refusal,
     ends_turn=ends_turn,
     unproven=frozenset({"strong"}),

@@ -69,6 +69,13 @@ def offer(game: Game, seat: int, rng: Random, beam: Beam) -> Action | None:
     return action if everybody else (*action, "to", naming.SEATS[furthest_behind])
 
 
+def traded(game: Game, seat: int, action: Action) -> Game:
+    """Return the position once somebody has accepted an offer; whose cards come is left open."""
+    assert isinstance(game, Position)
+    _, given, give, _, wanted, want, *_ = action
+    return _after(game, seat, None, (int(given), board.KIND[give], int(wanted), board.KIND[want]))
+
+
 def refusal(game: Game, seat: int) -> Action | None:
     """The answer to an offer of somebody who is about to win: what it is worth to both sides does not tell that it may
     end the game. None: nothing of the kind is asked."""

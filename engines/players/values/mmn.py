@@ -141,22 +141,26 @@ def _sites(w: Weights, game: Position, seat: int, worth: float = 0.0) -> float:
     return worth
 
 
-def yields(game: Position, player: Player) -> list[int]:
-    """Ways to roll a number that brings a card of each kind."""
+def yields(game: Position, player: Player, robbed: int = -1) -> list[int]:
+    """Ways to roll a number that brings a card of each kind; ``robbed``: a hex that brings none."""
     rates = [0] * len(board.KINDS)
     chips, hexes = game.state.chips, game.geometry.node_hexes
     for building in player.buildings:
         city = building.city and not building.sabotaged
         for place in hexes[building.node]:
+            if place == robbed:
+                continue
             kind, pips = game.terrain_kind(place), _PIPS[chips[place]]
             rates[kind] += pips
             if city:
                 rates[kind + board.PAIR] += pips
         if not player.famine:
             for place in building.servants:
-                rates[game.terrain_kind(place)] += _PIPS[chips[place]]
+                if place != robbed:
+                    rates[game.terrain_kind(place)] += _PIPS[chips[place]]
             for place in building.journeymen:
-                rates[game.terrain_kind(place) + board.PAIR * city] += _PIPS[chips[place]]
+                if place != robbed:
+                    rates[game.terrain_kind(place) + board.PAIR * city] += _PIPS[chips[place]]
     return rates
 
 

@@ -157,12 +157,8 @@ def to_gain(player: Player) -> dict[str, int]:
     }
 
 
-def market(state: State, seat: int) -> float:
-    """What a turn at the market would bring, in hundreds: of each good the better of selling and processing."""
-    return _at_market(_trade(state, state.players[seat]))
-
-
 def _at_market(amounts: dict[str, float]) -> float:
+    """What a turn at the market would bring, in hundreds: of each good the better of selling and processing."""
     return amounts["sale"] + amounts["processing"] - amounts["both"]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import engines
 from bot.delivery.reason_phrases import better_phrases
-from bot.panel.hinting import hint_panel, offered, worth
+from bot.panel.hinting import hint_panel, offered, told_ideas, worth
 from bot.thinking.ideas import Hint, Idea, hint, ideas
 from bot.thinking.reasons import Reason
 from bot.wording import LANGUAGES, texts_in
@@ -65,19 +65,44 @@ def test_of_the_best_it_is_told_what_its_turn_brings_and_of_others_what_they_lac
     built = "factories (sugar): 1, not 0 – 2 more points for Factories"
     assert lines(best, second, third) == [
         [f"Better than now: {built}; money: 160 Cr, not 80"],  # points first
-        [f"Move 1 has: {built}", "This move has instead: money: 120 Cr, not 40"],
+        [f"Move 1 has: {built}", "This move has instead: money: 120 Cr, not 40", english("hint.rest")],
         [f"Move 1 has: {built}; money: 60 Cr, not 20"],
     ]
 
 
 def test_what_is_seen_a_turn_later_is_told_as_probable() -> None:
-    alternative = idea(gap=2.0, reasons=(money(60, 20, is_later=True), money(9, 5, -1.0, is_later=True)))
+    alternative = idea(gap=2.0, reasons=(money(60, 20, 3.0, is_later=True), money(9, 5, -1.0, is_later=True)))
     assert lines(idea(), alternative)[1] == [
         "After your next turn, move 1 probably has: money: 60 Cr, not 20",
         "After your next turn, this move probably has instead: money: 9 Cr, not 5",
     ]
     (phrase,) = better_phrases(NAVEGADOR, WORDS, alternative)
     assert phrase == "after your next turn probably money: 60 Cr, not 20"
+
+
+def test_reasons_that_do_not_explain_the_gap_or_far_more_are_told_with_what_else_there_is() -> None:
+    later = idea(gap=5.0, is_judged_later=True, reasons=(money(60, 20, 2.0),))
+    assert lines(idea(), later)[1] == ["Move 1 has: money: 60 Cr, not 20", english("hint.rest_later")]
+    more = idea(gap=0.5, reasons=(Reason("factories", 4.0, None, "factory", 4),))
+    assert lines(idea(), more)[1] == ["Move 1 has: 4 more points for Factories", english("hint.made_up")]
+
+
+def test_what_the_best_move_catches_up_with_is_told_as_sooner() -> None:
+    passing = Reason("factories", -4.0, None, "factory", 4, is_passing=True)
+    assert lines(idea(), idea(gap=1.0, reasons=(money(60, 20, 2.0), passing)))[1] == [
+        "Move 1 has: money: 60 Cr, not 20",
+        "This move has sooner: 4 more points for Factories; with move 1 you have probably caught up after your next "
+        "turn.",
+    ]
+
+
+def test_of_cards_that_are_called_alike_it_is_said_which_are_meant() -> None:
+    table = stub_table(stub_game(legal=[("pass",)]), people=3, key="macao")
+    active = Reason("cards", 6.0, Message("macao.reason.activated_more", {"card": ["zoll_1", "kran"]}))
+    assert better_phrases(table, WORDS, idea(reasons=(active,))) == ["Customs (red) and Crane active"]
+    twin = idea(then=(("pass",),), twins=(("use", "zoll_2"),))
+    ((_, below),) = told_ideas(table, WORDS, 0, [twin])
+    assert below[-1] == "-# You could just as well begin with: Use Customs (red ×2)"
 
 
 def test_what_nobody_knows_yet_is_named_as_such() -> None:
@@ -198,8 +223,10 @@ def test_a_trade_is_told_with_whom_it_is_offered_to(language: str) -> None:
     terms = {"give": texts.words("mmn", ("1", "wool")), "get": texts.words("mmn", ("2", "brick"))}
     assert to_all == texts.say("hint.to_all", **terms)
     assert to_one == texts.say("hint.to_one", **terms, player="ben")
-    content = hint_panel(table, texts, Hint([idea()], offer)).content
-    assert content.split("\n")[1] == texts.say("hint.trade", offer=to_all)
+    road = ("road", "n25-n31")
+    content = hint_panel(table, texts, Hint([idea()], offer, ((road,),))).content
+    steps = texts.at(table.game, table.names).action("mmn", road)
+    assert content.split("\n")[1] == texts.say("hint.trade", offer=to_all, steps=steps)
 
 
 def test_a_trade_is_told_where_the_strong_player_would_offer_one() -> None:
@@ -208,6 +235,8 @@ def test_a_trade_is_told_where_the_strong_player_would_offer_one() -> None:
     assert suggestions.ideas == ideas(game, 0, Random(5))
     assert suggestions.offer is not None
     assert suggestions.offer[:6] == OFFER
+    (step,) = suggestions.purpose
+    assert step[0][0] == "settlement", "the brick was all that it lacked"
     assert hint(game.determinize(0, Random(99)), 0, Random(5)) == suggestions, "nothing hidden shows in it"
 
 

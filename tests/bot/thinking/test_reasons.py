@@ -31,9 +31,15 @@ def compared(before: World, after: World, seat: int) -> list[Difference]:
     return after.differences
 
 
+def shown(subject: str, pairs: list[tuple[World, World]], seat: int) -> Message | None:
+    differences = pairs[0][1].differences
+    return next((difference.thing for difference in differences if difference.subject == subject), None)
+
+
 @pytest.fixture(autouse=True)
 def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     compare = Mock(side_effect=compared)
+    compare.shown = Mock(side_effect=shown)
     compare.subjects = {name: Subject(is_passing=name == "cubes") for name in ("gold", "cubes", "ships")}
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
     monkeypatch.setattr(module, "turn_played", lambda before, after, seat: True)
@@ -52,9 +58,30 @@ def pairs(*worlds: World) -> Any:
 
 
 def test_the_first_reason_speaks_for_the_better_move_and_the_other_is_the_next_largest() -> None:
-    world = World(ships(-4.0), gold(3.0), Difference("cubes", 2.0, None, "cubes", 1))
+    world = World(ships(-1.5), gold(3.0), Difference("cubes", 1.0, None, "cubes", 1))
     named = [(reason.subject, reason.weight) for reason in reasons(pairs(world), [], 0, 1.0)]
-    assert named == [("gold", 3.0), ("ships", -4.0)]
+    assert named == [("gold", 3.0), ("ships", -1.5)]
+
+
+def test_what_would_contradict_the_gap_is_left_out_for_what_explains_it() -> None:
+    """One point against one point does not tell why a move is a point better."""
+    world = World(Difference("cubes", 1.8, None, "cubes", 1), ships(-1.7), gold(0.7))
+    assert [reason.subject for reason in reasons(pairs(world), [], 0, 1.0)] == ["cubes", "gold"]
+    assert [reason.subject for reason in reasons(pairs(world), [], 0, 0.0)] == ["cubes", "ships"], "as good"
+
+
+def test_points_that_the_better_move_catches_up_with_are_told_as_passing() -> None:
+    now = pairs(World(gold(3.0), Difference("ships", -4.0, None, "ships", 4)))
+    first, second = reasons(now, pairs(World(gold(3.0), ships(-0.5))), 0, 1.0)
+    assert (first.subject, second.subject, second.is_passing) == ("gold", "ships", True)
+    (single,) = reasons(now, pairs(World(gold(3.0), ships(-4.0))), 0, 1.0)
+    assert single.subject == "gold"
+
+
+def test_what_a_move_has_at_the_end_of_the_turn_is_not_told_as_probable() -> None:
+    now = pairs(World(gold(0.06)))
+    (reason,) = reasons(now, pairs(World(gold(3.0, amount=7))), 0, 1.0)
+    assert (reason.is_later, reason.thing) == (False, gold(1.0).thing)
 
 
 def test_where_nothing_speaks_for_the_better_move_there_is_no_reason() -> None:
@@ -87,10 +114,10 @@ def test_of_what_comes_later_most_worlds_have_to_show_the_same() -> None:
 
 
 def test_of_the_end_of_the_turn_and_of_later_the_larger_difference_is_named() -> None:
-    now = pairs(World(gold(1.0), ships(0.9)))
+    now = pairs(World(Difference("cubes", 1.0, None, "cubes", 1), ships(0.9)))
     later = pairs(World(gold(3.0, amount=7)))
     first, second = reasons(now, later, 0, 1.0)
-    assert (first.subject, first.is_later, second.subject, second.is_later) == ("gold", True, "ships", False)
+    assert (first.subject, first.is_later, second.subject, second.is_later) == ("gold", True, "cubes", False)
 
 
 def test_a_turn_gains_what_lasts_if_it_brings_more_than_it_costs() -> None:

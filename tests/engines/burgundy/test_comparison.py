@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from engines import Message
+from engines.burgundy import box
+from engines.burgundy.estate import ESTATES
 from tests.engines.burgundy.positions import position
 from tests.engines.comparing import shown
 
@@ -25,7 +27,11 @@ def burgundy(**changes: Any) -> Any:
     [
         ({}, "fits", {"tile": "ship", "size": 3, "hex": "d3", "lacking": 3}),
         ({"d5": "ship"}, "fits", {"tile": "ship", "size": 3, "hex": "d6", "lacking": 2}),
-        ({"d5": "ship", "d6": "ship"}, "completes", {"tile": "ship", "size": 3, "hex": "d7", "die": 1}),
+        (
+            {"d5": "ship", "d6": "ship"},
+            "completes",
+            {"tile": "ship", "size": 3, "hex": "d7", "die": 1, "points": 12, "phase": "C"},
+        ),
     ],
 )
 def test_a_stored_tile_is_shown_with_the_region_that_it_fits(
@@ -95,6 +101,32 @@ def test_tiles_on_the_estate_are_shown_that_only_one_has_placed() -> None:
     assert shown("mines", mine, wise) == Message("burgundy.reason.mines", {"own": 1, "other": 0})
     cows = burgundy(covered=CASTLE | {"c2": "cow3"})
     assert shown("animals", cows, mine) == Message("burgundy.reason.placed", {"tile": "cow3"})
+
+
+def test_a_tile_that_completes_a_region_is_shown_with_the_points_of_the_phase_and_of_a_bonus_tile() -> None:
+    """Rules 10: the last tile of a colour brings the region, the phase and the large bonus tile."""
+    mines = ESTATES[burgundy().state.players[0].board].by_colour["mine"]
+    last = mines[-1]
+    others = {hex.id: "mine" for hex in mines[:-1]}
+    better = burgundy(covered=CASTLE | others | {"c3": "church"}, storage=["mine"])
+    thing = shown("storage", better, burgundy(covered=CASTLE | others | {"c3": "church"}))
+    assert thing is not None
+    assert thing.id == "burgundy.reason.completes"
+    region = next(region for region in ESTATES["1"].regions if last.id in region.hexes)
+    assert thing.args["points"] == box.REGION_VP[len(region.hexes)] + box.PHASE_VP["C"] + box.bonus_vp("large", 3)
+
+
+def test_points_that_other_tiles_bring_are_not_told_of_the_one_that_was_placed() -> None:
+    """Rules 13: knowledge 22 counts banks, knowledge 17 watchtowers."""
+    wise = CASTLE | {"e3": "k17"}
+    bank = burgundy(covered=wise | {"c3": "bank", "d3": "k22"}, knowledge=["k17", "k22"])
+    towers = burgundy(covered=wise | {"c3": "watchtower", "d3": "k9"}, knowledge=["k17", "k9"])
+    none = burgundy(covered=wise, knowledge=["k17"])
+    on_estate = Message("burgundy.reason.on_estate", {"tile": "k22", "effect": "k22.short"})
+    assert shown("knowledge", bank, none) == on_estate
+    assert shown("knowledge", towers, none) is None
+    cows = burgundy(covered=CASTLE | {"c2": "cow3", "c1": "cow4"})
+    assert shown("animals", cows, burgundy(covered=CASTLE)) is None, "two tiles share the points"
 
 
 def test_room_is_shown_where_the_other_storage_is_full() -> None:

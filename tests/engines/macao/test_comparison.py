@@ -31,7 +31,7 @@ def test_an_active_card_is_shown_and_not_that_the_other_position_still_holds_it(
     card = Message("macao.reason.activated", {"card": "bau_2", "effect": "bau_2.short"})
     assert shown("cards", active, held) == card
     assert shown("cards", held, active) is None
-    assert shown("cards", held, macao()) is not None, "there it has been thrown away"
+    assert shown("reserved", held, active) is shown("reserved", held, macao()) is None, "it has still to be paid for"
 
 
 @pytest.mark.parametrize(
@@ -39,13 +39,13 @@ def test_an_active_card_is_shown_and_not_that_the_other_position_still_holds_it(
     [
         (
             {"tableau": ["kran", "bau_2"], "rose": {3: {"green": 2}, 2: {"red": 1}}},
-            {"tableau": ["kran"], "rose": {3: {"green": 2}, 2: {"red": 1}}},
-            Message("macao.reason.payable", {"card": "bau_2", "round": 7}),
+            {"tableau": ["kran", "zoll_4"], "rose": {3: {"green": 2}, 2: {"red": 1}}},
+            Message("macao.reason.payable", {"card": "bau_2", "round": 8}),
         ),
         (
             {"tableau": ["bau_2"], "rose": {1: {"green": 2}}},
-            {"rose": {1: {"green": 2}}},
-            Message("macao.reason.payable", {"card": "bau_2", "round": 5}),
+            {"tableau": ["zoll_4"], "rose": {1: {"green": 2}}},
+            Message("macao.reason.payable", {"card": "bau_2", "round": 6}),
         ),
         (
             {"tableau": ["bau_2"], "rose": {2: {"green": 1}}},
@@ -63,7 +63,30 @@ def test_an_active_card_is_shown_and_not_that_the_other_position_still_holds_it(
 def test_a_card_is_shown_whose_cubes_come_sooner(
     better: dict[str, Any], worse: dict[str, Any], thing: Message | None
 ) -> None:
-    assert shown("cards", macao(**better), macao(**worse)) == thing
+    assert shown("reserved", macao(**better), macao(**worse)) == thing
+
+
+def test_a_card_whose_cubes_lay_ready_before_the_turn_is_no_gain_of_it() -> None:
+    """Rules 4.3: the stock is lost with the turn, and what comes in later rounds stays."""
+    before = macao(tableau=["bau_2"], rose={0: {"red": 1}, 1: {"green": 2}})
+    after = macao(tableau=["bau_2"], rose={1: {"green": 2}})
+    after.state.chosen[0] = ["red", "blue"]
+    after.state.stack = []
+    assert shown("reserved", after, before) is None
+    after.state.chosen[0] = []
+    after.state.turn += 1
+    before.state.turn += 1  # as compared: of the same round
+    assert shown("reserved", after, before) is None
+
+
+def test_the_points_of_an_activated_card_are_named_whatever_it_was_worth_before() -> None:
+    """Rules 9: each card left on the tableau costs three points."""
+    held = macao(tableau=["zoll_1"], rose={1: {"red": 1}})
+    active = macao(activated=["zoll_1"], rose={1: {"red": 1}})
+    differences = {difference.subject: difference for difference in SKILLS["macao"].compare(held, active, 0)}
+    assert (differences["cards"].source, differences["cards"].points) == ("tableau", 3)
+    assert differences["cards"].weight >= 3
+    assert differences["reserved"].weight < 0
 
 
 @pytest.mark.parametrize(
@@ -93,11 +116,11 @@ def test_cubes_of_the_next_turn_are_shown_with_its_round() -> None:
 def test_a_card_is_payable_in_the_round_of_the_turn_that_has_its_cubes() -> None:
     """Once the own turn of a round is over, the next one is that of the next round."""
     game = macao(tableau=["bau_2"], rose={1: {"green": 2}})
-    without = macao(rose={1: {"green": 2}})
-    assert shown("cards", game, without) == Message("macao.reason.payable", {"card": "bau_2", "round": 5})
+    without = macao(tableau=["zoll_4"], rose={1: {"green": 2}})
+    assert shown("reserved", game, without) == Message("macao.reason.payable", {"card": "bau_2", "round": 6})
     game.state.chosen[0] = ["red", "blue"]
     game.state.stack = []
-    assert shown("cards", game, without) == Message("macao.reason.payable", {"card": "bau_2", "round": 6})
+    assert shown("reserved", game, without) == Message("macao.reason.payable", {"card": "bau_2", "round": 6})
 
 
 def test_cards_that_only_one_has_activated_are_shown_one_alone_with_what_it_does() -> None:
@@ -105,7 +128,7 @@ def test_cards_that_only_one_has_activated_are_shown_one_alone_with_what_it_does
     two = macao(activated=["kran", "abt"])
     none = macao()
     assert shown("cards", single, none) == Message("macao.reason.activated", {"card": "kran", "effect": "kran.short"})
-    assert shown("cards", two, none) == Message("macao.reason.activated_more", {"cards": ["kran", "abt"]})
+    assert shown("cards", two, none) == Message("macao.reason.activated_more", {"card": ["kran", "abt"]})
     assert shown("cards", two, single) == Message("macao.reason.activated", {"card": "abt", "effect": "abt.short"})
 
 

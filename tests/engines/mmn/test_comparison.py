@@ -52,6 +52,28 @@ def test_land_is_shown_in_cards_of_36_rolls_or_by_kinds(better: str, worse: str,
     assert shown("land", poorer, poorer) is None
 
 
+def test_a_hex_with_the_robber_yields_nothing_until_he_leaves() -> None:
+    """Rules 7.2: while the robber stands there the hex yields nothing, also no servant."""
+    better = with_settlement("n39")
+    worse = at_home()
+    node = better.geometry.node_number["n39"]
+    (blocked,) = (hex for hex in better.geometry.node_hexes[node] if better.state.chips[hex])
+    for game in (better, worse):
+        game.state.robber = blocked
+    once = reason("yields_once", own=23, other=22, hex=better.geometry.hexes[blocked])
+    assert shown("land", better, worse) == once
+    richer = with_settlement("n03")
+    richer.state.robber = blocked
+    assert shown("land", richer, worse) == reason("yields_new", kinds=["grain"], own=26, other=22)
+
+
+def test_a_swap_by_commercial_harbour_is_told_with_what_it_brings() -> None:
+    """Rules 18: the opponent chooses the commodity."""
+    game = at_home({1: {"hand": "1 cloth"}}, hand="1 wool", cards=["commercial_harbor"])
+    game.play(0, ("play", "commercial_harbor"))
+    assert game.hint(0, ("swap", "seat2", "wool")) == Message("mmn.hint.swap")
+
+
 def test_the_best_place_for_a_settlement_is_shown_unless_the_other_position_has_built_more() -> None:
     far = at_home(roads=["n25-n31"])
     none = at_home(roads=[])

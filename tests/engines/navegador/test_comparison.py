@@ -71,11 +71,15 @@ def test_a_privilege_to_come_is_shown_with_what_it_counts_for() -> None:
     assert shown("privileges_to_come", three, two) == Message("navegador.reason.to_gain_later", worth)
 
 
-def test_what_the_market_pays_and_what_is_owned_is_shown_where_it_is_more() -> None:
+def test_what_the_market_pays_is_shown_with_the_joker_for_the_good_that_gains_most() -> None:
+    """Rules 7.6: the start factory processes one good in each action."""
     selling = navegador(colonies={"sugar": 2})
     none = navegador()
-    assert shown("market", selling, none) == Message("navegador.reason.market", {"own": 100, "other": 0})
+    assert shown("market", selling, none) == Message("navegador.reason.market", {"own": 130, "other": 30})
     assert shown("market", none, selling) is None
+
+
+def test_money_is_shown_where_it_is_more() -> None:
     rich = navegador(money=160)
     poor = navegador(money=80)
     assert shown("money", rich, poor) == Message("navegador.reason.money", {"own": 160, "other": 80})
