@@ -26,8 +26,8 @@ pytestmark = [
 ]
 
 MOVING = 20
-SECOND = 4.0
-"""A quarter of what Discord allows in it, for machines that are not fast enough to ask for more."""
+SECOND = 6.0
+"""A sixth of what Discord allows in it, for machines that are not fast enough to ask for more."""
 
 
 async def started(tables: Tables, channel: int) -> Table:
