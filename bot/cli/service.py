@@ -20,7 +20,7 @@ from bot.client.portolan import NotDiscord, Portolan
 from bot.client.reconnection import FINAL
 from bot.drawing import drawers
 from bot.interactions.services import Operator
-from bot.language.learned import learn
+from bot.language.warm_up import learn
 from bot.settings import Settings
 from bot.thinking import pool
 from bot.work import metrics

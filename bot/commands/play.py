@@ -14,7 +14,7 @@ from bot.commands.undo import take_back_or_ask
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.replies import acknowledge, answer, public_buttons, texts_for
 from bot.interactions.services import Interaction
-from bot.language.read.completing import completions
+from bot.language.read.completions import completions
 from bot.language.read.utterance import LONGEST
 from bot.messages.lobby import lobby_link, post_lobby
 from bot.panel.labels import Labels

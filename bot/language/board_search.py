@@ -72,13 +72,13 @@ def find_place(texts: Texts, key: str, chapters: Sequence[Chapter], typed: str) 
         return []
     words = [word for word in wanted_words(texts, key, typed) if lexicon(key, texts.name).things(word)]
     search = _Search(texts, key)
-    return search.lines_beginning_with(chapters, [search.called(word) for word in words])
+    return search.lines_beginning_with(chapters, [search.term_for(word) for word in words])
 
 
 def open_kinds(texts: Texts, game: Game, seat: int, typed: str) -> list[str]:
     """Return the kinds of actions that a question is about and that are too many to list, each as it may be typed."""
     search = _Search(texts, game.key)
-    terms = [search.called(word) for word in wanted_words(texts, game.key, typed)]
+    terms = [search.term_for(word) for word in wanted_words(texts, game.key, typed)]
     ids = {word: f"{game.key}.open.{word}" for word in game.prompt(seat).open if game.part(seat, (word,))}
     lines = {word: texts.say(id) for word, id in ids.items() if texts.has(id)}
     return [line for word, line in lines.items() if search.has(f"{texts.word(game.key, word)} {line}", terms)]
@@ -125,7 +125,7 @@ class _Search:
         others = [chapter for chapter in chapters if chapter not in of_game]
         for words in self._attempts(typed):
             typed_terms = [Term((word,)) for word in words]
-            called = [self.called(word) for word in words]
+            called = [self.term_for(word) for word in words]
             meant_terms = self._terms_of_rules(typed, called)
             for part in (others, of_game):
                 headed = [chapter for chapter in part if self.has(chapter.heading, typed_terms)]
@@ -145,7 +145,7 @@ class _Search:
             if words:
                 yield words
 
-    def called(self, word: str) -> Term:
+    def term_for(self, word: str) -> Term:
         """Return a word as the game calls what it may mean, with the number behind it; "annas" is Anna's."""
         name, _, number = word.partition(" ")
         things = lexicon(self.key, self.language).things(name)

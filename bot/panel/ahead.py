@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from bot.language.read.completing import sensible
+from bot.language.read.completions import sensible
 from bot.language.read.reader import Reader
 from bot.language.read.readings import Ask, Begin, Play, Refuse
 from bot.language.read.refusals import own_reason, refusal

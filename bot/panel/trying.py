@@ -15,7 +15,7 @@ from bot.interactions.controls import PanelShape, SessionKind
 from bot.interactions.replies import RefusedByRules, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
-from bot.language.read.completing import sensible
+from bot.language.read.completions import sensible
 from bot.language.read.reader import Reader
 from bot.language.read.readings import Play
 from bot.language.read.utterance import Utterance

@@ -17,8 +17,8 @@ from discord import AppCommandOptionType, app_commands
 from bot.client import portolan as client
 from bot.interactions.entrance import longest
 from bot.interactions.forms import FIELD, TypedForm
-from bot.language.learned import learn
 from bot.language.read.reader import MOST_WORDS
+from bot.language.warm_up import learn
 from bot.wording import texts_in
 from bot.wording.folding import folded
 from bot.wording.rules import sections

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from bot.language.read.concepts import ANY_NUMBER, Concept
-from bot.language.read.features import Candidate, Feature, called, counted
+from bot.language.read.features import Candidate, Feature, number_feature, thing_feature
 from bot.language.read.lexicon import Lexicon
 from bot.language.read.places import Places
 from engines import Action, Game, Message
@@ -59,7 +59,7 @@ def _remarked(remark: Remark, action: Action) -> Feature:
     if remark.any_number or (remark.counts_words and not number):
         return Feature(frozenset((ANY_NUMBER,)), Need.NEVER, units, is_remark=True)
     if number is not None:
-        return counted(number, units, is_remark=True)
+        return number_feature(number, units, is_remark=True)
     concepts = frozenset((Concept("thing", remark.word), Concept("verb", remark.word)))
     return Feature(concepts if remark.word else frozenset(), Need.NEVER, units, is_remark=True)
 
@@ -74,7 +74,7 @@ def _features(key: str, lexicon: Lexicon, action: Action) -> tuple[Feature, ...]
     concepts = frozenset(Concept("verb", name) for name in (verb, *instead))
     features = [Feature(concepts, Need.NEVER if words else Need.ALWAYS, is_verb=True)]
     if slots and slots[0].kind in ("things", "trade"):
-        return (*features, *_counted(words, spoken.units.amounts))
+        return (*features, *_features_of_things(words, spoken.units.amounts))
     place = 0
     for number, word in enumerate(words):
         if place >= len(slots):
@@ -82,28 +82,28 @@ def _features(key: str, lexicon: Lexicon, action: Action) -> tuple[Feature, ...]
         slot = slots[place] if slots else Slot("thing")
         if slot.repeated and word in words[:number]:
             slot = replace(slot, need=Need.NEVER)
-        features += _of_word(slot, word, words, lexicon, spoken.verbs.get(verb, Verb(())), number + 1)
+        features += _features_of_word(slot, word, words, lexicon, spoken.verbs.get(verb, Verb(())), number + 1)
         if not slot.repeated:
             place += 1
     return tuple(features)
 
 
-def _of_word(
+def _features_of_word(
     slot: Slot, word: str, words: Sequence[str], lexicon: Lexicon, verb: Verb, position: int
 ) -> Iterator[Feature]:
     if slot.kind == "literal":
         return
     if word.isdigit():
         things = [lexicon.base(thing) for thing in words if not thing.isdigit()] if slot.gives_kind else []
-        yield counted(word, slot.units.union(things), slot.need, end=slot.end)
+        yield number_feature(word, slot.units.union(things), slot.need, end=slot.end)
         return
     kind = lexicon.base(word)
     concepts = {Concept("thing", kind)}
     concepts |= {Concept("thing", family) for family, members in lexicon.spoken.families.items() if kind in members}
     if verb.instead:
-        yield called(verb.instead.replace("*", kind), is_remark=True)
+        yield thing_feature(verb.instead.replace("*", kind), is_remark=True)
     if exchanged := lexicon.spoken.exchanges.get(kind):
-        yield called(exchanged)
+        yield thing_feature(exchanged)
     if match := re.fullmatch(r"([a-z])(\d\d)", word) if slot.form else None:
         concepts = {Concept("thing", word), Concept("number", str(int(match[2])))}
         yield Feature(frozenset(concepts), slot.need, lexicon.spoken.units.numbered_places, slot.end)
@@ -112,36 +112,36 @@ def _of_word(
         yield Feature(frozenset(concepts), Need.ALWAYS, group=position)
         named = {Concept("number", str(position)), Concept("thing", slot.form.format(position))}
         yield Feature(frozenset(named), Need.ALWAYS, group=position)
-        yield counted(position, group=position)  # so many lie there
+        yield number_feature(position, group=position)  # so many lie there
         return
     if "-" in word:
         concepts |= {Concept("thing", end) for end in word.split("-")}
     yield Feature(frozenset(concepts), slot.need, slot.units, slot.end)
     if kind != word:
         number = re.sub(r"\D", "", word)
-        yield counted(number, lexicon.spoken.units.copies | {kind}, Need.TELLING_APART)
+        yield number_feature(number, lexicon.spoken.units.copies | {kind}, Need.TELLING_APART)
 
 
-def _counted(words: Sequence[str], units: frozenset[str]) -> Iterator[Feature]:
+def _features_of_things(words: Sequence[str], units: frozenset[str]) -> Iterator[Feature]:
     for word, number in Counter(word for word in words if not word.isdigit()).items():
-        yield called(word, need=Need.ALWAYS)
+        yield thing_feature(word, need=Need.ALWAYS)
         need = Need.NEVER if number in (1, len(words)) else Need.TELLING_APART
-        yield counted(number, units | {word}, need)
+        yield number_feature(number, units | {word}, need)
 
 
 def _hinted(hint: Message | None, words: Action, spoken: Spoken) -> Iterator[Feature]:
     """Yield what an action costs or brings, or what its things show."""
     for name, value in hint.args.items() if hint else ():
         if isinstance(value, int) and name in words:
-            yield counted(value, is_remark=True)
+            yield number_feature(value, is_remark=True)
         elif isinstance(value, int) and name not in spoken.shown:
             yield _amount(value, spoken.amounts.get(name, spoken.units.prices | {name}))
         elif isinstance(value, list):
             for thing, number in Counter(map(str, value)).items():
-                yield called(thing)
+                yield thing_feature(thing)
                 yield _amount(number, spoken.units.prices | {thing})
         elif isinstance(value, str) and "." not in value:
-            yield called(value)
+            yield thing_feature(value)
 
 
 def _with_amounts_shown(
@@ -154,12 +154,12 @@ def _with_amounts_shown(
             continue
         thing = next(feature for feature in grouped if Concept("thing", action[place]) in feature.concepts)
         grouped[grouped.index(thing)] = replace(thing, group=place)
-        grouped.append(counted(str(hint.args[name]), is_remark=True, group=place))
+        grouped.append(number_feature(str(hint.args[name]), is_remark=True, group=place))
     return grouped
 
 
 def _amount(number: int, units: frozenset[str]) -> Feature:
-    return counted(number, units, is_remark=True, is_price=True)
+    return number_feature(number, units, is_remark=True, is_price=True)
 
 
 def _telling_apart(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -34,8 +34,8 @@ class Mention:
     """Whether the words may as well mean nothing: "take", "with"."""
     is_guessed: bool = False
     """Whether the word is known only by its beginning, or with another letter."""
-    called: frozenset[str] = frozenset()
-    """Things that the catalogue calls just so: then it says only perhaps what is done, or names another thing."""
+    exact_names: frozenset[str] = frozenset()
+    """Things with exactly this name in the catalogue; such a word is weak evidence for a verb or another thing."""
     proper: frozenset[str] = frozenset()
     """Verbs that the panel itself calls so."""
 

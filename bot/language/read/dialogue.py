@@ -254,9 +254,9 @@ class Conversation:
         return False
 
     def _without_done(self, action: Action, rest: Utterance) -> Utterance:
-        """Return what was typed after an action, without clauses before all that say what the game does by itself.
+        """Return what was typed after an action, without leading clauses that repeat what the game does by itself.
 
-        So does a player who names the only cube that can be paid.
+        A player may name the only cube that can be paid, which is paid without asking.
         """
         game = self.game.copy()
         events = game.play(self.seat, action)

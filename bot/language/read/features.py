@@ -44,17 +44,19 @@ class Feature:
         return self.is_number and not (self.is_remark or self.is_price)
 
 
-def called(*things: str, need: Need = Need.NEVER, **traits: Any) -> Feature:
+def thing_feature(*things: str, need: Need = Need.NEVER, **traits: Any) -> Feature:
     """Return a feature that any of some things names."""
     return Feature(frozenset(Concept("thing", thing) for thing in things), need, **traits)
 
 
-def measured(unit: str, need: Need = Need.NEVER, **traits: Any) -> Feature:
+def unit_feature(unit: str, need: Need = Need.NEVER, **traits: Any) -> Feature:
     """Return a feature that a unit names: the coast, the top row."""
     return Feature(frozenset((Concept("unit", unit),)), need, **traits)
 
 
-def counted(number: int | str, units: frozenset[str] = frozenset(), need: Need = Need.NEVER, **traits: Any) -> Feature:
+def number_feature(
+    number: int | str, units: frozenset[str] = frozenset(), need: Need = Need.NEVER, **traits: Any
+) -> Feature:
     """Return a feature that a number names, with what may be said beside it."""
     return Feature(frozenset((Concept("number", str(number)),)), need, units, **traits)
 

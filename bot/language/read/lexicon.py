@@ -63,7 +63,7 @@ class Lexicon:
         """By stems joined by blanks."""
         self._written: dict[str, str] = {}
         """The stem of each single word as it is written."""
-        self.called: dict[str, set[str]] = defaultdict(set)
+        self.things_by_name: dict[str, set[str]] = defaultdict(set)
         """Things by what the catalogue calls them, in this very form."""
         self._proper: dict[str, set[str]] = defaultdict(set)
         """Verbs by what the catalogue itself calls them, by stems."""
@@ -161,7 +161,7 @@ class Lexicon:
                 if kind == "verb":
                     self._proper[self._stems(words)].add(id)
                 if kind == "thing":
-                    self.called[" ".join(words)].add(kind_of_id)
+                    self.things_by_name[" ".join(words)].add(kind_of_id)
         own_words = set(self._concepts)
         for language in LANGUAGES:
             if language != self.language:
@@ -182,8 +182,8 @@ class Lexicon:
             id = id.removesuffix(".name")
             if section == "action" and "." not in id and "{" not in forms[0]:
                 yield id, "verb", forms[0]
-            elif section == "action" and "." not in id and (called := _called(forms[0])):
-                yield self.verb_of(id), "verb", called
+            elif section == "action" and "." not in id and (verb_in_label := _verb_in_label(forms[0])):
+                yield self.verb_of(id), "verb", verb_in_label
             elif section == "as" and id.startswith(SIDE):
                 yield id.removeprefix(SIDE), "unit", forms[0]
                 yield id.removeprefix(SIDE), "unit", forms[0].replace("-", " ")
@@ -294,8 +294,8 @@ class Lexicon:
         if is_single and len(text) > LONGEST_WORD:
             return Mention(text, start, stop)
         concepts |= self._concepts.get(text, set()) | self._concepts.get(self._stems(parts), set())
-        called = self._spoken_of & self.called.get(text, set())
-        if is_single and (number := _counted(self.language).fullmatch(text)) and len(number[1]) <= MOST_DIGITS:
+        exact_names = self._spoken_of & self.things_by_name.get(text, set())
+        if is_single and (number := _figure_pattern(self.language).fullmatch(text)) and len(number[1]) <= MOST_DIGITS:
             concepts.add(Concept("number", number[1].lstrip("0") or "0"))
         if is_single and text in self.noise and not concepts:
             return Mention(text, start, stop, is_weak=True)
@@ -303,7 +303,7 @@ class Lexicon:
         if not concepts and not is_weak:
             return None
         proper = frozenset(self._proper.get(self._stems(parts), ()))
-        return Mention(text, start, stop, frozenset(concepts), is_weak, proper=proper, called=called)
+        return Mention(text, start, stop, frozenset(concepts), is_weak, proper=proper, exact_names=exact_names)
 
     def _guessed(self, words: Sequence[str], start: int, *, exactly: bool) -> list[Mention]:
         """Return what an unknown word may stand for: a compound, a slip, the beginning of a word; else nothing."""
@@ -387,7 +387,7 @@ class Lexicon:
         }
 
 
-def _called(label: str) -> str:
+def _verb_in_label(label: str) -> str:
     """Return what a label calls its verb: the one word before what is named, or behind it; empty: it has none."""
     words = folded(label.partition("{")[0]) or folded(re.sub(r"\([^)]*\)", "", label).rpartition("}")[2])
     return words[0] if words and words[0].isalpha() else ""
@@ -400,7 +400,7 @@ def lexicon(key: str, language: str) -> Lexicon:
 
 
 @cache
-def _counted(language: str) -> re.Pattern[str]:
+def _figure_pattern(language: str) -> re.Pattern[str]:
     """Match a figure that counts or orders things: 3, x3, 3x, 3rd."""
     endings = {ending for code in (FALLBACK, language) for ending in about(code).ordinals}
     return re.compile(rf"[x×]?(\d+)[x×]?(?:{'|'.join(sorted(endings, key=len, reverse=True))})?")

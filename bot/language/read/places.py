@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from bot.language.read.features import Candidate, Feature, called, counted, measured
+from bot.language.read.features import Candidate, Feature, number_feature, thing_feature, unit_feature
 from engines import GAMES, Game, InRow, Place
 
 STEPS = frozenset[str]().union(*(kind.spoken.units.distances for kind in GAMES.values()))
@@ -43,10 +43,10 @@ class Places:
             yield from self._in_a_row(row)
         for ends, between in self.between.items():
             if between == word:
-                yield from (called(end, is_way=True) for end in ends)
+                yield from (thing_feature(end, is_way=True) for end in ends)
         if self.journey and word in self.journey.steps:
             steps = self.journey.steps[self.journey.start].get(word, 0)
-            yield counted(steps, STEPS, is_way=True)
+            yield number_feature(steps, STEPS, is_way=True)
 
     def _around(self, place: Place, first_group: int) -> Iterator[Feature]:
         sorts = self.spoken.places
@@ -54,32 +54,32 @@ class Places:
         for group, neighbour in enumerate(place.around, first_group):
             sort = neighbour.id.rpartition(".")[2]
             if sort == sorts.shore:
-                yield measured(sorts.shore, group=group)
+                yield unit_feature(sorts.shore, group=group)
             elif sorts.harbour and sort.endswith(sorts.harbour):
                 units = frozenset((sorts.harbour,))
-                yield measured(sorts.harbour, group=group)
-                yield counted(RATE_OF_ONE if neighbour.args else RATE_OF_ALL, units, group=group)
-                yield counted(1, units, group=group)
+                yield unit_feature(sorts.harbour, group=group)
+                yield number_feature(RATE_OF_ONE if neighbour.args else RATE_OF_ALL, units, group=group)
+                yield number_feature(1, units, group=group)
             for name, value in neighbour.args.items():
                 if isinstance(value, int):
                     units = sorts.units | frozenset(map(str, neighbour.args.values()))
-                    yield counted(value, units, is_own=is_own, group=group)
+                    yield number_feature(value, units, is_own=is_own, group=group)
                 elif isinstance(value, str):
-                    feature = measured if name == "side" else called
+                    feature = unit_feature if name == "side" else thing_feature
                     yield feature(value, is_own=is_own, group=group)
         kinds = Counter(value for neighbour in place.around for value in neighbour.args.values())
         for kind, number in kinds.items():
             if isinstance(kind, str) and number > 1:
-                yield counted(number, frozenset((kind,)))  # between the two ores
+                yield number_feature(number, frozenset((kind,)))  # between the two ores
         if place.side:
-            yield measured(place.side)
+            yield unit_feature(place.side)
 
     def _in_a_row(self, row: InRow) -> Iterator[Feature]:
         """Yield by what a field of a board of rows may be called."""
         units = self.spoken.units
-        yield counted(row.printed, units.printed_in_row)
-        yield counted(row.row, units.rows)
-        yield counted(row.number, units.places_in_row)
+        yield number_feature(row.printed, units.printed_in_row)
+        yield number_feature(row.row, units.rows)
+        yield number_feature(row.number, units.places_in_row)
         last = max(place.row for place in self.rows.values())
         for edge in row.edges(last):
-            yield measured(edge)
+            yield unit_feature(edge)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import engines
-from bot.language.read.completing import completions
+from bot.language.read.completions import completions
 from bot.language.read.lexicon import lexicon
 from bot.language.read.reader import Reader
 from bot.language.read.readings import Refuse

@@ -147,7 +147,7 @@ class _Matching:
         return any(cue.mention.values("unit") & feature.units for feature in prices)
 
     def explain(self, cue: Cue) -> None:
-        """Find what a mention names in the action, and count it."""
+        """Assign a cue to the feature that it names, and add its weight."""
         units = self._units(cue)
         feature = self._feature_for(cue, units)
         if feature is None:
@@ -160,7 +160,7 @@ class _Matching:
             self._name(cue, feature, units)
 
     def result(self) -> Match:
-        """Return what came of it."""
+        """Return the match with its score."""
         unsaid = 0
         for feature in self.free:
             if feature.is_verb or feature.need not in (Need.ALWAYS, Need.TELLING_APART):
@@ -266,7 +266,7 @@ class _Matching:
     def _name_verb(self, mention: Mention) -> None:
         is_proper = self.verb in mention.proper
         is_own = self.verb in mention.values("verb")
-        is_sure = not mention.is_weak and (not mention.called or is_proper)
+        is_sure = not mention.is_weak and (not mention.exact_names or is_proper)
         self.names_verb = self.names_verb or is_sure
         self.names_own_verb = self.names_own_verb or is_own
         self.names_other_verb = self.names_other_verb or not (mention.is_weak or is_own)
@@ -286,7 +286,9 @@ class _Matching:
             self.groups[cue.thing] = feature.group
         self.names_way = self.names_way or feature.is_way
         self.names_destination = self.names_destination or feature.end == "to"
-        is_another = bool(mention.called) and mention.called.isdisjoint(concept.value for concept in feature.concepts)
+        is_another = bool(mention.exact_names) and mention.exact_names.isdisjoint(
+            concept.value for concept in feature.concepts
+        )
         is_sum = feature.is_price and (mention.number or 0) >= LEAST_PRICE
         is_name = bool(units & feature.units) or is_sum or not (mention.is_weak or feature.is_remark or is_another)
         self.named += is_name

@@ -20,7 +20,7 @@ from bot.language.read.refusals import ENDINGS, ENDS, refusal, says_why
 from bot.language.read.sentence import Sentence, sentence_of
 from bot.language.read.superlatives import extreme
 from bot.language.read.trade import Proposal, proposed
-from bot.language.read.unlisted import Unlisted
+from bot.language.read.unoffered import Unoffered
 from bot.language.read.utterance import Utterance
 from bot.wording.languages import FALLBACK
 from bot.wording.lists import ordinal
@@ -170,7 +170,7 @@ class _Decision:
         self.legal = reader.legal
         self.spoken = reader.game.spoken
         self.sentence = sentence
-        self.candidates = Candidates(self.game, self.seat, sentence.words, self.legal, is_answer=reader.is_answering)
+        self.candidates = Candidates(self.game, self.seat, sentence.lexicon, self.legal, is_answer=reader.is_answering)
 
     def reading(self) -> tuple[Reading, bool]:
         """Return what the sentence means, and whether each of its words means something."""
@@ -195,7 +195,7 @@ class _Decision:
         if trading is None or kinds.isdisjoint(trading.proposing):
             return None
         sentence = self.sentence
-        proposal = proposed(self.game.key, sentence.words.language, trading, sentence.utterance, sentence.mentions)
+        proposal = proposed(self.game.key, sentence.lexicon.language, trading, sentence.utterance, sentence.mentions)
         if proposal is None:
             return None
         verbs = [verb for verb in trading.proposing if verb in kinds]
@@ -227,7 +227,7 @@ class _Decision:
             return None
         typed = str(self.sentence.utterance)
         labels = self.reader.labels
-        for action in Unlisted(self.candidates, self.sentence.cues).labelled():
+        for action in Unoffered(self.candidates, self.sentence.cues).labelled():
             if action in ENDINGS or not labels.is_label(typed, action) or not labels.says_what_is_done(typed, action):
                 continue
             if (reason := self.reader.refusal(action)) is not None:
@@ -279,7 +279,7 @@ class _Decision:
         mentions = [mention for mention in self.sentence.certain if not mention.values("verb") & ENDS]
         first = min((mention.start for mention in self.sentence.mentions if mention.values("verb") & ENDS), default=0)
         ends_first = self.sentence.mood.is_enough or all(mention.start > first for mention in mentions)
-        return ends_first and all(mention.values("verb") & verbs and not mention.called for mention in mentions)
+        return ends_first and all(mention.values("verb") & verbs and not mention.exact_names for mention in mentions)
 
     def _unless_strange(self, action: Action) -> Play | Ask:
         """Return an action, or the question whether it is meant where words mean nothing."""
@@ -295,7 +295,7 @@ class _Decision:
     def _by_place(self) -> Ask | None:
         """Return the question whether the action is meant that is called by its place in a short list."""
         listed = self.game.distinct(self.legal)
-        place = ordinal(self.sentence.words.language, self.sentence.utterance.words)
+        place = ordinal(self.sentence.lexicon.language, self.sentence.utterance.words)
         if place is None or place >= len(listed) or len(listed) > MOST_COUNTED:
             return None
         return Ask((listed[place],))
@@ -412,7 +412,7 @@ class _Decision:
         """Return why what was named is not possible; None: something possible fits as well."""
         if self.reader.is_answering:
             return None
-        ranking = Ranking(self.sentence.cues, Unlisted(self.candidates, self.sentence.cues).named(), self.spoken)
+        ranking = Ranking(self.sentence.cues, Unoffered(self.candidates, self.sentence.cues).named(), self.spoken)
         if ranking.best is None or (best is not None and ranking.best.score <= best.score):
             return None
         if best is not None and not best.unexplained and ranking.best.candidate.action[0] not in best.doubts:

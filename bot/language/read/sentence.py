@@ -17,7 +17,8 @@ from bot.language.read.utterance import Utterance
 class Sentence:
     """A text as far as a language alone can tell."""
 
-    words: Lexicon
+    lexicon: Lexicon
+    """The words of the language in the game."""
     utterance: Utterance
     mentions: tuple[Mention, ...]
     """All words, those included that mean nothing."""
@@ -50,45 +51,47 @@ class Sentence:
         return all(cue.mention.is_weak or _is_end(cue.mention) for cue in self.cues)
 
 
-def sentence_of(words: Lexicon, utterance: Utterance, names: Names, *, can_take_none: bool, exactly: bool) -> Sentence:
+def sentence_of(
+    lexicon: Lexicon, utterance: Utterance, names: Names, *, can_take_none: bool, exactly: bool
+) -> Sentence:
     """Return what a text says in a language.
 
     Args:
-        words: The words of the game in the language.
+        lexicon: The words of the game in the language.
         utterance: The text.
         names: What is called so at this table.
         can_take_none: Whether "none" is a choice: then such words deny nothing.
         exactly: Whether slips and beginnings of words are not forgiven.
     """
-    mentions = words.mentions(utterance, names, exactly=exactly)
-    how_meant = _mood(words, utterance, mentions)
+    mentions = lexicon.mentions(utterance, names, exactly=exactly)
+    how_meant = _mood(lexicon, utterance, mentions)
     covered = how_meant.covered
     known = [
         mention
         for mention in mentions
         if not mention.is_unknown and covered.isdisjoint(range(mention.start, mention.stop))
     ]
-    negations = frozenset[str]() if can_take_none else words.negations
+    negations = frozenset[str]() if can_take_none else lexicon.negations
     if len(known) > 1:
         known = [mention for mention in known if mention.text not in negations]
-    denials = how_meant.denials | denied(utterance, negations, words.contrasts, words.preferring)
-    cues = in_context(known, utterance, words, denials)
+    denials = how_meant.denials | denied(utterance, negations, lexicon.contrasts, lexicon.preferring)
+    cues = in_context(known, utterance, lexicon, denials)
     strange = [mention for mention in mentions if mention.is_unknown and mention.start not in covered]
-    denying = [mention for mention in known if mention.text in words.denials]
+    denying = [mention for mention in known if mention.text in lexicon.denials]
     return Sentence(
-        words=words,
+        lexicon=lexicon,
         utterance=utterance,
         mentions=tuple(mentions),
         mood=how_meant,
         cues=tuple(cues),
-        unknown=tuple(mention.text for mention in strange if mention.text not in words.negations),
+        unknown=tuple(mention.text for mention in strange if mention.text not in lexicon.negations),
         is_denial=bool(denying) or any(cue.is_excluded for cue in cues),
     )
 
 
-def _mood(words: Lexicon, utterance: Utterance, mentions: list[Mention]) -> Mood:
+def _mood(lexicon: Lexicon, utterance: Utterance, mentions: list[Mention]) -> Mood:
     """Return how a text is meant; a superlative that is a thing of the game is one: "lower" is a place of Macao."""
-    how_meant = mood(utterance, words.language)
+    how_meant = mood(utterance, lexicon.language)
     if any(mention.values("thing") and mention.start in how_meant.covered for mention in mentions):
         return replace(how_meant, superlative="", covered=frozenset())
     return how_meant

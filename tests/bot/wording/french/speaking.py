@@ -14,8 +14,8 @@ from discord.app_commands import TranslationContext, TranslationContextLocation
 import engines
 from bot.commands.naming import Translator, name
 from bot.commands.settings import LANGUAGE_NAMES
-from bot.language.learned import learn
 from bot.language.rules_search import search
+from bot.language.warm_up import learn
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.dates import read_period, written
 from engines.players import PLAYERS
@@ -59,7 +59,7 @@ def main() -> None:
     assert read_period("24 décembre", "fr", date(2026, 11, 1)) == (date(2026, 12, 24),) * 2
     assert asyncio.run(translated("play")) == "jouer"
     assert asyncio.run(translated("undo")) is None  # Discord shows it in English
-    with mock.patch("bot.language.learned.LANGUAGES", ("fr",)):  # the others are learned as ever, for a second
+    with mock.patch("bot.language.warm_up.LANGUAGES", ("fr",)):  # the others are learned as ever, for a second
         learn()
     assert search("navegador", "fr", "church")
     game = played(40)

@@ -26,7 +26,7 @@ FEWEST_WORDS = 2
 """Words that have to fit a place before it may be meant."""
 
 
-class Unlisted:
+class Unoffered:
     """What consists of the words that were said, and is not listed."""
 
     def __init__(self, candidates: Candidates, cues: Sequence[Cue]) -> None:
@@ -41,11 +41,11 @@ class Unlisted:
 
     def labelled(self) -> Iterator[Action]:
         """Yield actions that the engine does not list and whose label may have been typed."""
-        called = {verb for cue in self.cues for verb in cue.mention.proper}
-        if not called:
-            called = set(self.spoken.verbs)  # some labels name things alone
+        named_verbs = {verb for cue in self.cues for verb in cue.mention.proper}
+        if not named_verbs:
+            named_verbs = set(self.spoken.verbs)  # some labels name things alone
         listed = {candidate.action for candidate in self.candidates.legal}
-        for verb in sorted(called):
+        for verb in sorted(named_verbs):
             for action in self._actions(verb):
                 begins = any(legal[: len(action)] == action for legal in listed)
                 if not begins and self._is_whole(action):
