@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.burgundy import box
 from engines.spoken import (
     INTRODUCING_UNITS,
     VAGUE_UNITS,
@@ -61,6 +62,7 @@ SPOKEN = Spoken(
         rows=frozenset(("line",)),
         places_in_row=frozenset(("field", "step")),
     ),
+    families={"animal": frozenset(box.ANIMALS)},
     said_for={"buy": frozenset(("take",))},
     numbered={"knowledge": "k{}", "cow": "cow{}", "pig": "pig{}", "sheep": "sheep{}", "chicken": "chicken{}"},
     introducing=frozenset(("die",)),

@@ -249,6 +249,10 @@ class Lexicon:
                 return kind
         return id
 
+    def is_of_actions(self, id: str) -> bool:
+        """Return whether actions name a thing."""
+        return id in self._spoken_of
+
     def things(self, word: str) -> set[str]:
         """Return all things that a word may stand for."""
         concepts = self._concepts.get(word, set()) | self._concepts.get(self._stems([word]), set())

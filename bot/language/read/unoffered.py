@@ -144,7 +144,8 @@ class Unoffered:
         numbers = list(dict.fromkeys(str(cue.mention.number) for cue in self.cues if self._counts(cue, slot)))
         if slot.kind == "count":
             return numbers or ([] if slot.need is Need.UNLESS_LEAST else ["1"])
-        ids = list(dict.fromkeys(id for cue in self.cues for id in sorted(cue.mention.values("thing"))))
+        things = (id for cue in self.cues for id in sorted(cue.mention.values("thing")))
+        ids = list(dict.fromkeys(member for id in things for member in self._members(id)))
         if slot.kind == "number":
             return [*numbers, *(id for id in ids if id in slot.among)] or sorted(filter(str.isdigit, slot.among))
         if slot.kind == "place" and slot.form:
@@ -175,6 +176,11 @@ class Unoffered:
             return not cue.units or bool(cue.units & slot.units)
         exact = cue.units & (self.spoken.exact_units | self.spoken.printed_units)
         return not exact or not slot.units or bool(exact & slot.units)
+
+    def _members(self, id: str) -> list[str]:
+        """Return what a thing may be in an action: itself, and for a family ("animal") each of its members."""
+        members = sorted(self.spoken.families.get(id, ()))
+        return [id, *members] if not members or self.lexicon.is_of_actions(id) else members
 
     def _copies(self, id: str) -> list[str]:
         """Return the cards or tiles of a kind: the one whose number was said, or all."""
