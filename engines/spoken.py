@@ -226,9 +226,11 @@ def price(unit: str) -> Slot:
     return Slot("count", Need.UNLESS_LEAST, units=frozenset((unit,)))
 
 
-def number(*units: str, need: Need = Need.TELLING_APART, among: Iterable[str] = ()) -> Slot:
-    """Return a slot for a printed number, such as that of a depot or a die."""
-    return Slot("number", need, units=frozenset(units), among=frozenset(among))
+def number(
+    *units: str, need: Need = Need.TELLING_APART, among: Iterable[str] = (), end: Literal["", "from", "to"] = ""
+) -> Slot:
+    """Return a slot for a printed number, such as that of a depot or a die; ``end``: "from" where something leaves."""
+    return Slot("number", need, units=frozenset(units), among=frozenset(among), end=end)
 
 
 def things(*among: str) -> Slot:

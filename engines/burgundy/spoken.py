@@ -21,10 +21,10 @@ from engines.spoken import (
 )
 
 GOODS = ("turquoise", "purple", "pink", "red", "brown", "orange")
-DEPOT = number("depot", among="123456")
+DEPOT = number("depot", among="123456", end="from")
 WITH_A_DIE = (literal("die"), number("die"), literal("workers"), price("worker"))
 TWO_SILVERLINGS = Remark(number=2, units=frozenset(("silverling",)))
-BLACK_OR_NUMBERED = Slot("number", Need.NEVER, units=frozenset(("depot",)), among=frozenset(("black",)))
+BLACK_OR_NUMBERED = Slot("number", Need.NEVER, units=frozenset(("depot",)), among=frozenset(("black",)), end="from")
 """Where a tile is bought: at the black depot, or with a special tile at another."""
 
 SPOKEN = Spoken(
@@ -40,7 +40,12 @@ SPOKEN = Spoken(
         "hire": Verb((BLACK_OR_NUMBERED, thing()), (Remark(number=2, units=frozenset(("worker", "cost"))),)),
         "board": Verb((number("board"),)),
         "start": Verb((place(end="to"),), (Remark(number=1, units=frozenset(("start", "castle"))), *remarks("castle"))),
-        "goods": Verb((number("depot", "field"), Slot("number", units=frozenset(("depot", "field")), repeated=True))),
+        "goods": Verb(
+            (
+                number("depot", "field", end="from"),
+                Slot("number", units=frozenset(("depot", "field")), repeated=True, end="from"),
+            )
+        ),
         "discard": Verb((thing(),)),
         "keep": Verb((thing(*GOODS),)),
         "end": Verb(),

@@ -34,6 +34,8 @@ class Cue:
     """The first token of the thing that a number stands with."""
     is_count: bool = False
     """Whether a number certainly counts things, and is no printed one."""
+    is_ordinal: bool = False
+    """Whether a number says which one, not how many."""
     is_price: bool = False
     """Whether a number is said to be a price."""
     is_printed: bool = False
@@ -99,6 +101,7 @@ class _Context:
             units=units,
             partner=self._partner(place),
             is_count=bool(units) and not is_unit and (previous is None or not previous.is_filler),
+            is_ordinal=mention.text in self.lexicon.ordinals,
             is_price=any("price" in mention.values("grammar") for mention in before),
             is_printed=bool(units) and units <= spoken.introducing_units,
             end=self._end(place),

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from bot.language.read.mood import mood
 from bot.language.read.reader import NOTHING_DONE, Reader
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
+from bot.language.read.refusals import ENDINGS
 from bot.language.read.utterance import Utterance
 from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK
@@ -96,7 +97,7 @@ class Conversation:
         if not utterance.words or (following and not isinstance(following.reading_of(utterance), Refuse | Unknown)):
             return Agreed(str(utterance))
         match self.reading_of(utterance):
-            case Play(instead) if instead != action:
+            case Play(instead) if instead != action and instead not in ENDINGS:
                 return Declined(rest)
         return Agreed(rest)
 

@@ -85,6 +85,8 @@ class Lexicon:
         """Words before that with which something is done."""
         self.onward = self._words(common, "onward")
         """Words that stand between a move and the next one, or between parts of one."""
+        self.ordinals = _words_of_groups(common["ordinals"]) - _words_of_groups(common["numbers"])
+        """Words that say which one is meant: "second"."""
         self._learn_synonyms()
         self._learn_numbers(common)
         self._learn_catalogue()
@@ -389,6 +391,12 @@ class Lexicon:
             if name.startswith(word)
             for concept in self._concepts.get(key, ())
         }
+
+
+def _words_of_groups(entry: str) -> frozenset[str]:
+    """Return the words of an entry in which each group begins with the number that its words mean."""
+    groups = (group.split()[1:] for group in entry.split(";"))
+    return frozenset(joined(spelling) for group in groups for name in group for spelling in spellings(name))
 
 
 def _verb_in_label(label: str) -> str:

@@ -230,6 +230,8 @@ class _Matching:
     def _is_number_of(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
         """Return whether a number of the right value may be that of a feature, by what it counts."""
         number = cue.mention.number or 0
+        if cue.is_ordinal and feature.units & (self.spoken.exact_units - self.spoken.printed_units):
+            return False
         if cue.is_count and feature.units & self.spoken.printed_units:
             return False
         if feature.is_price and number < LEAST_PRICE and not (units or cue.is_price):
@@ -238,6 +240,8 @@ class _Matching:
             return False
         if units & feature.units:
             return True
+        if cue.end == "from" and feature.end != "from":
+            return False
         if feature.is_way or (cue.is_printed and feature.units):
             return False
         if not units or not feature.units:
@@ -247,7 +251,8 @@ class _Matching:
     # -- counting ------------------------------------------------------------------------------------------------------
 
     def _leave_unexplained(self, mention: Mention) -> None:
-        self.doubts |= mention.values("verb")
+        if not mention.values("end"):
+            self.doubts |= mention.values("verb")
         if not mention.is_weak and not self._is_explained_by_others(mention):
             self.score += UNEXPLAINED
             self.unexplained.append(mention)
