@@ -177,7 +177,10 @@ class Conversation:
                     return Play(action, _joined(more, self._without_done(action, rest)))
                 case Refuse((), (reason,)) if reason == NOTHING_DONE:
                     return self.reading_of(rest)  # "not the wall, the church"
-        return self._led(whole, utterance) or self._asked(whole, beginnings) or whole
+        led = self._led(whole, utterance)
+        if led is not None and not isinstance(led, Refuse):
+            return led
+        return self._asked(whole, beginnings) or led or whole
 
     def _behind_opening(self, utterance: Utterance) -> Utterance:
         """Return what stands behind a beginning that only agrees, declines or says nothing: "no, ..."; else nothing."""
