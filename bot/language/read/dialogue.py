@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
 
 from bot.language.read.mood import mood
 from bot.language.read.reader import NOTHING_DONE, Reader
@@ -18,7 +20,7 @@ from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK
 from bot.wording.lists import idle_words, listed, listed_in, ordinal
 from bot.wording.texts import Texts, texts_in
-from engines import Action, Game, Message
+from engines import Action, Event, Game, Message
 
 ANSWERS = ("typed.yes", "typed.no")
 """Texts with what people type for yes and no."""
@@ -64,6 +66,14 @@ class Chosen:
 Answer = Agreed | Declined | Chosen
 
 
+class _Following(NamedTuple):
+    """What follows an action."""
+
+    events: Sequence[Event]
+    conversation: Conversation | None
+    """None: the seat does not decide then."""
+
+
 class Conversation:
     """Reads what a seat types at a position."""
 
@@ -73,6 +83,8 @@ class Conversation:
         self.seat = seat
         self.names = names
         self.reader = Reader(texts, game, seat, names)
+        self._following: dict[Action, _Following] = {}
+        """What was tried already."""
 
     # -- answers -------------------------------------------------------------------------------------------------------
 
@@ -138,10 +150,14 @@ class Conversation:
 
     def _is_idle(self, utterance: Utterance) -> bool:
         """Return whether a text says nothing: "do it", "not that"."""
+        return self._idle_words.issuperset(utterance.words)
+
+    @cached_property
+    def _idle_words(self) -> frozenset[str]:
+        """The words that say nothing, or only yes or no."""
         languages = (self.texts, texts_in(FALLBACK))
         answers = {word for texts in languages for id in ANSWERS for word in folded(texts.say(id).replace(",", " "))}
-        idle = {word for texts in languages for word in idle_words(texts.name)}
-        return all(word in idle or word in answers for word in utterance.words)
+        return frozenset(answers).union(*(idle_words(texts.name) for texts in languages))
 
     # -- decisions -----------------------------------------------------------------------------------------------------
 
@@ -157,8 +173,9 @@ class Conversation:
 
     def reading_of(self, utterance: Utterance) -> Reading:
         """Return the first decision that a tokenised text means."""
-        behind_opening = self._behind_opening(utterance)
-        if behind_opening.words:
+        parts = list(self._beginnings(utterance))
+        behind_opening = next((rest for part, rest in reversed(parts) if self._is_idle(part)), None)  # "no, sail"
+        if behind_opening is not None:
             reading = self.reading_of(behind_opening)
             if not isinstance(reading, Unknown):
                 return reading
@@ -170,7 +187,7 @@ class Conversation:
                 return replace(whole, rest=self._without_idle_end(action, typed_behind))
             case Begin():
                 return whole
-        beginnings = [(part, rest) for part, rest in self._beginnings(utterance) if not self._is_idle(part)]
+        beginnings = [(part, rest) for part, rest in parts if not self._is_idle(part)]
         for part, rest in beginnings:
             match self.reader.read(part):
                 case Play(action, more) if self._goes_on(action, rest, only_surely=isinstance(whole, Ask)):
@@ -181,13 +198,6 @@ class Conversation:
         if led is not None and not isinstance(led, Refuse):
             return led
         return self._asked(whole, beginnings) or led or whole
-
-    def _behind_opening(self, utterance: Utterance) -> Utterance:
-        """Return what stands behind a beginning that only agrees, declines or says nothing: "no, ..."; else nothing."""
-        for part, rest in reversed(list(self._beginnings(utterance))):
-            if self._is_idle(part):
-                return rest
-        return utterance.part(len(utterance))
 
     def _asked(self, whole: Reading, beginnings: Sequence[tuple[Utterance, Utterance]]) -> Reading | None:
         """Return the question or refusal that a part of a text leads to where the whole means nothing."""
@@ -221,9 +231,17 @@ class Conversation:
 
     def after(self, action: Action) -> Conversation | None:
         """Return the conversation once an action was played; None: the seat does not decide then."""
-        game = self.game.copy()
-        game.play(self.seat, action)
-        return Conversation(self.texts, game, self.seat, self.names) if self.seat in game.to_act else None
+        return self._played(action).conversation
+
+    def _played(self, action: Action) -> _Following:
+        """Return what follows an action, which is played on a copy of the game once."""
+        if action not in self._following:
+            game = self.game.copy()
+            events = game.play(self.seat, action)
+            is_asked = self.seat in game.to_act
+            conversation = Conversation(self.texts, game, self.seat, self.names) if is_asked else None
+            self._following[action] = _Following(events, conversation)
+        return self._following[action]
 
     def _says_more(self, played: Play, utterance: Utterance) -> bool:
         """Return whether a text that leads to a decision also says how it is made: "buy one ship"."""
@@ -262,11 +280,9 @@ class Conversation:
 
         A player may name the only cube that can be paid, which is paid without asking.
         """
-        game = self.game.copy()
-        events = game.play(self.seat, action)
+        events, following = self._played(action)
         known = {action[0], *action[1:]}.union(*(_words_of(event.data) for event in events))
         known |= {event.kind for event in events}
-        following = Conversation(self.texts, game, self.seat, self.names) if self.seat in game.to_act else None
         while rest.words:
             clause, later = min(self._parts(rest), key=lambda parts: len(parts[0]))
             if not self._says_only(clause, known) or (following and isinstance(following.reader.read(clause), Play)):

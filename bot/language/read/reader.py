@@ -168,6 +168,8 @@ class _Decision:
         self.game = reader.game
         self.seat = reader.seat
         self.legal = reader.legal
+        self.endings = [action for action in reader.legal if action in ENDINGS]
+        self.choices = [action for action in reader.legal if action not in ENDINGS]
         self.spoken = reader.game.spoken
         self.sentence = sentence
         self.candidates = Candidates(self.game, self.seat, sentence.lexicon, self.legal, is_answer=reader.is_answering)
@@ -236,13 +238,12 @@ class _Decision:
 
     def _none_of_it(self) -> Reading | None:
         """Return what ends a choice where somebody denies all that can be chosen: "no new workers"."""
-        endings = [action for action in self.legal if action in ENDINGS]
         denied = [cue for cue in self.sentence.cues if cue.is_excluded]
-        choices = [candidate for candidate in self.candidates.legal if candidate.action not in ENDINGS]
-        if len(endings) != 1 or not denied or self.sentence.certain or self.reader.is_answering:
+        if len(self.endings) != 1 or not denied or self.sentence.certain or self.reader.is_answering:
             return None
+        choices = [candidate for candidate in self.candidates.legal if candidate.action not in ENDINGS]
         are_all_denied = all(matched([cue], choice, self.spoken) is None for cue in denied for choice in choices)
-        return self._unless_strange(endings[0]) if are_all_denied else None
+        return self._unless_strange(self.endings[0]) if are_all_denied else None
 
     def _nothing(self) -> Refuse | None:
         """Return that nothing is done where somebody only says what is not meant: "not the church", "not done yet"."""
@@ -256,7 +257,7 @@ class _Decision:
 
     def _end(self) -> Reading | None:
         """Return what ends a turn or a choice, where nothing else was said."""
-        endings = [action for action in self.legal if action in ENDINGS]
+        endings = self.endings
         if self.reader.is_answering or not self.sentence.ends:
             return None
         if not self.sentence.says_only_that_it_ends:
@@ -275,7 +276,7 @@ class _Decision:
 
     def _ends_what_is_decided(self) -> bool:
         """Return whether nothing is said but that what is being decided ends: "finished trading"."""
-        verbs = {action[0] for action in self.legal if action not in ENDINGS}
+        verbs = {action[0] for action in self.choices}
         mentions = [mention for mention in self.sentence.certain if not mention.values("verb") & ENDS]
         first = min((mention.start for mention in self.sentence.mentions if mention.values("verb") & ENDS), default=0)
         ends_first = self.sentence.mood.is_enough or all(mention.start > first for mention in mentions)
@@ -372,10 +373,9 @@ class _Decision:
 
     def _all_of_them(self) -> Play | None:
         """Return the greatest number of what is being decided, where nothing is said but that all there is is meant."""
-        actions = [action for action in self.legal if action not in ENDINGS]
-        if self.sentence.unknown or self.sentence.certain or not actions:
+        if self.sentence.unknown or self.sentence.certain or not self.choices:
             return None
-        return self._greatest(actions)
+        return self._greatest(self.choices)
 
     def _all_of_it(self, matches: Sequence[Match]) -> Play | None:
         """Return the action with the greatest number where somebody wants all there is: "sell all the gold"."""
