@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Sequence
 from functools import cache
@@ -89,26 +88,3 @@ def ordinal(language: str, words: Sequence[str]) -> int | None:
     places |= dict.fromkeys(listed(language, "last"), -1)
     meaningful = [word for word in words if word in places or word not in idle]
     return places.get(meaningful[0]) if len(meaningful) == 1 else None
-
-
-def in_digits(languages: Sequence[str], typed: str) -> str:
-    """Return a text with digits instead of the words for numbers from two on."""
-    digits, some = _number_words(tuple(languages))
-    return some.sub(lambda number: digits[number[0].lower()], typed)
-
-
-@cache
-def _number_words(languages: Sequence[str]) -> tuple[dict[str, str], re.Pattern[str]]:
-    """Return the digits for each word that is only a number, and the pattern of these words."""
-    digits = dict[str, str]()
-    for language in reversed(languages):
-        groups = [group.split() for group in typed_words(language)["common"]["numbers"].split(";") if group.strip()]
-        digits |= {first: number for number, first, *_ in groups if int(number) > 1}
-    some = "|".join(map(re.escape, sorted(digits, key=len, reverse=True)))
-    return digits, re.compile(rf"\b(?:{some})\b", re.IGNORECASE)
-
-
-def without(languages: Sequence[str], entry: str, typed: str) -> str:
-    """Return a text without the common words of a kind."""
-    words = {word for language in languages for word in listed(language, entry)}
-    return " ".join(word for word in typed.split() if word.lower() not in words)
