@@ -90,7 +90,7 @@ async def look(interaction: Interaction, game_id: int, heading: str = "") -> Non
         notes = with_notes(table, seat, texts.at(table.game, table.names), asking.meant)
         names = [f"**{note}**" for note in notes]
         heading = f"{heading}\n{texts.say('panel.meant', choices=texts.either(names))}".strip("\n")
-    await show_panel(interaction, game_id, heading=heading)
+    await show_panel(interaction, game_id, heading=heading, known=table)
     if asking.meant:
         services.asking[interaction.user.id, game_id] = asking
 
