@@ -45,7 +45,7 @@ async def show_board(interaction: Interaction, table: Table, texts: Texts) -> No
         await answer(interaction, alt_text(table, texts, seat, formatted=True))
         return
     view = discord.ui.View(timeout=None)
-    view.add_item(shape_button(BoardShape, other(shape), table.row.id, texts))
+    view.add_item(shape_button(BoardShape(other(shape), table.row.id), texts))
     view.add_item(legend_button(table.row.id, texts))
     await answer(interaction, "", files=files_of(picture), view=view)
 

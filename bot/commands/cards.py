@@ -75,7 +75,7 @@ async def show_hand(interaction: Interaction, table: Table, texts: Texts) -> Non
     except LookupError as fault:
         raise Refused("error.no_hand", game=table.row.key) from fault
     view = discord.ui.View(timeout=None)
-    view.add_item(shape_button(HandShape, other(shape), table.row.id, texts))
+    view.add_item(shape_button(HandShape(other(shape), table.row.id), texts))
     await answer(interaction, "", files=files_of([picture]), view=view)
 
 

@@ -109,7 +109,7 @@ async def show(interaction: Interaction, course: Course, version: int, stride: s
     picture = await _picture(shown, texts, shape)
     view = _view(interaction, course, texts, scene.until, stride, _steps(shown), kinds)
     if picture:
-        view.add_item(shape_button(ReplayShape, other(shape), course.table.row.id, texts, (str(scene.until), stride)))
+        view.add_item(shape_button(ReplayShape(other(shape), course.table.row.id, (str(scene.until), stride)), texts))
     said = [head(shown, texts), *lines(shown, texts)]
     if shown.table is None:
         said.insert(1, texts.say("replay.other_rules"))

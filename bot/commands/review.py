@@ -117,7 +117,7 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
     picture = await _picture(before, texts, shape, viewer)
     if picture:
         seen = () if answered is None else (str(answered),)
-        turned = shape_button(ReviewShape, other_shape(shape), game_id, texts, (str(number), *seen))
+        turned = shape_button(ReviewShape(other_shape(shape), game_id, (str(number), *seen)), texts)
         turned.item.row = 1  # not among the answers
         view.add_item(turned)
     _, notes = await services.tables.plans.notes(game_id, user)

@@ -92,7 +92,7 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
         picture = await drawing(patience=LATE_SECONDS)
     if picture:
         again = (str(since.after), since.what)
-        view.add_item(shape_button(MissedShape, other(shape), table.row.id, texts, again))
+        view.add_item(shape_button(MissedShape(other(shape), table.row.id, again), texts))
     await answer(interaction, said, view=view, files=files_of([picture] if picture else []))
 
 

@@ -9,11 +9,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bot.interactions.components import Pressed, Sent, mark, marked, pressed
-from bot.interactions.controls import LegendButton, PanelShape, SessionKind, ShapeButton
+from bot.interactions.controls import LegendButton, ShapeButton
 from bot.interactions.replies import acknowledge, forget_person, person_of
 from bot.interactions.services import Interaction, services_of
 from bot.wording import Texts
-from engines import Action
 from render.shape import Shape
 from storage import people
 from storage.database import Database
@@ -54,17 +53,9 @@ async def own_shape(interaction: Interaction) -> Shape:
     return (await person_of(interaction)).habits.shape
 
 
-def shape_button(
-    kind: type[ShapeButton],
-    shape: Shape,
-    game_id: int,
-    texts: Texts,
-    words: Action = (),
-    session: SessionKind = SessionKind.TABLE,
-) -> Sent:
-    """Return a button under a private picture: from now on the other shape."""
-    button = PanelShape(shape, game_id, words, session) if kind is PanelShape else kind(shape, game_id, words)
-    return button.button(texts.say(f"button.shape.{shape}"), emoji=EMOJI[shape])
+def shape_button(button: ShapeButton, texts: Texts) -> Sent:
+    """Return a button under a private picture: from now on its shape."""
+    return button.button(texts.say(f"button.shape.{button.shape}"), emoji=EMOJI[button.shape])
 
 
 def legend_button(game_id: int, texts: Texts) -> Sent:

@@ -88,7 +88,7 @@ async def show_panel(
         return
     shape = habits.shape
     draw = partial(decision_picture, table, texts, shape, seat, panel.offer)
-    button = shape_button(PanelShape, other(shape), game_id, texts, prefix)
+    button = shape_button(PanelShape(other(shape), game_id, prefix), texts)
     await present_with_picture(interaction, table, panel, draw, partial(add_at_end, panel.view, button))
 
 

@@ -77,12 +77,12 @@ class Kit:
 
     @property
     def has_codes(self) -> bool:
-        """Whether places are named by their codes in a picture, which goes along."""
+        """True if places are named by their codes in a picture, which goes along."""
         return self.session is not SessionKind.PRACTICE
 
     @property
     def is_imagined(self) -> bool:
-        """Whether nothing that is decided counts."""
+        """True if nothing that is decided counts."""
         return self.session is not SessionKind.TABLE
 
     def words(self, game_id: int, words: Action) -> WordsButton:

@@ -170,7 +170,7 @@ async def _show(
     else:
         so_far = texts.say("lesson.so_far") if table.row.version else ""
         panel = task_panel(lesson, table, seat, texts, prefix=prefix, page=page, heading=heading or so_far)
-        add_at_end(panel.view, shape_button(PanelShape, other(shape), lesson.number, texts, prefix, SessionKind.LESSON))
+        add_at_end(panel.view, shape_button(PanelShape(other(shape), lesson.number, prefix, SessionKind.LESSON), texts))
     await present(interaction, table, panel, await _pictures(table, texts, shape, seen, seat, panel.offer))
 
 

@@ -103,7 +103,7 @@ async def _show(interaction: Interaction, here: Here, *, prefix: Action = (), pa
         instead=instead,
     )
     shape = await own_shape(interaction)
-    button = shape_button(PanelShape, other(shape), here.table.row.id, here.texts, prefix, SessionKind.PRACTICE)
+    button = shape_button(PanelShape(other(shape), here.table.row.id, prefix, SessionKind.PRACTICE), here.texts)
     add_at_end(panel.view, button)
     draw = partial(tried_picture, imagined.table, here.texts, shape, imagined.events, seat)
     await present_with_picture(interaction, here.table, panel, draw)
