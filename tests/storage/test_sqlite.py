@@ -50,28 +50,14 @@ async def test_the_loop_goes_on_while_another_process_writes(database: Database,
     assert await locale(database) == "de"
 
 
+@pytest.mark.parametrize("times", [1, 2])
 async def test_a_writer_that_is_cancelled_while_it_waits_leaves_nothing_behind(
-    database: Database, other: sqlite3.Connection
+    database: Database, other: sqlite3.Connection, times: int
 ) -> None:
+    """`asyncio.timeout` and then the end of the program cancel a task twice."""
     writing = asyncio.create_task(write(database, "de"))
     await asyncio.sleep(0.05)
-    writing.cancel()
-    await asyncio.sleep(0.05)
-    other.execute("COMMIT")
-    with pytest.raises(asyncio.CancelledError):
-        await writing
-    assert await locale(database) is None
-    await write(database, "nl")
-    assert await locale(database) == "nl"
-
-
-async def test_a_writer_that_is_cancelled_again_and_again_leaves_nothing_behind(
-    database: Database, other: sqlite3.Connection
-) -> None:
-    """`asyncio.timeout` and then the end of the program cancel a task so."""
-    writing = asyncio.create_task(write(database, "de"))
-    await asyncio.sleep(0.05)
-    for _ in range(2):
+    for _ in range(times):
         writing.cancel()
         await asyncio.sleep(0.05)
     other.execute("COMMIT")

@@ -417,7 +417,7 @@ class _Decision:
             return None
         if best is not None and not best.unexplained and ranking.best.candidate.action[0] not in best.doubts:
             return None
-        if (possible := self._unlisted(ranking)) is not None:
+        if (possible := self._possible_unoffered(ranking)) is not None:
             return possible
         refusals = [
             (self._fitness(match, reason), match.candidate.action, reason)
@@ -442,7 +442,7 @@ class _Decision:
             return Fitness.OWN if match.is_called and not match.unexplained else Fitness.NONE
         return Fitness.MISSING if reason.id in presentation.missing_card_refusals else Fitness.OWN
 
-    def _unlisted(self, ranking: Ranking) -> Play | None:
+    def _possible_unoffered(self, ranking: Ranking) -> Play | None:
         """Return what is possible though nobody is offered it, such as paying more than the least price."""
         kinds = self.game.kinds(self.seat)
         for match in ranking.within(DOUBT):
