@@ -293,7 +293,8 @@ class Conversation:
     def _says_only(self, clause: Utterance, known: Collection[str]) -> bool:
         """Return whether a clause names nothing but what is known."""
         words = self.reader.lexicons[0]
-        mentions = [each for each in words.mentions(clause, self.reader.names_here) if not each.is_weak]
+        clause_mentions = words.mentions(clause, self.reader.names_here)
+        mentions = [mention for mention in clause_mentions if not mention.is_weak]
         return bool(mentions) and all(
             any(words.base(concept.value) in known or concept.value in known for concept in mention.concepts)
             for mention in mentions
@@ -365,9 +366,9 @@ def _joined(typed: str, rest: Utterance) -> str:
 def _words_of(value: object) -> set[str]:
     """Return all words and numbers in the arguments of an event."""
     if isinstance(value, Mapping):
-        return {word for each in value.values() for word in _words_of(each)}
+        return {word for part in value.values() for word in _words_of(part)}
     if isinstance(value, (list, tuple)):
-        return {word for each in value for word in _words_of(each)}
+        return {word for part in value for word in _words_of(part)}
     return {str(value)}
 
 
