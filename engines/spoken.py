@@ -149,8 +149,6 @@ class Spoken:
     """How a game is spoken of."""
 
     verbs: Mapping[str, Verb]
-    alike: tuple[frozenset[str], ...] = ()
-    """Groups of verbs of which the same things may be the object; a word of one of them never means another."""
     things_too: frozenset[str] = frozenset()
     """Verbs that are called like a thing of the game."""
     families: Mapping[str, frozenset[str]] = field(default_factory=dict)

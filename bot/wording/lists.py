@@ -14,7 +14,7 @@ LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinal
 LISTS += ["last", "onward", "beside", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
 LISTS += ["using", "middle", "hold", "buying", "building", "price", "having", "asking_where"]
 LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing", "whose_turn", "afterwards"]
-EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "alike": {}, "units": {}, "superlatives": {}}
+EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "units": {}, "superlatives": {}}
 """The common words of a language that has none."""
 
 

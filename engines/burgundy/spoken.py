@@ -51,7 +51,6 @@ SPOKEN = Spoken(
         "end": Verb(),
         "pass": Verb(),
     },
-    alike=(frozenset(("take", "place", "buy", "hire", "discard", "keep", "sell")),),
     vague_units=VAGUE_UNITS | {"ware", "depot", "die"},
     exact_units=frozenset(("depot", "die", "worker")),
     printed_units=frozenset(("depot", "die")),

@@ -65,7 +65,6 @@ SPOKEN = Spoken(
         "pass": Verb(),
         "done": Verb(),
     },
-    alike=(frozenset(("take", "discard", "activate", "use")), frozenset(("pay", "spend", "gain", "return", "waive"))),
     vague_units=VAGUE_UNITS | {"cube", "ware", "port", "die"},
     exact_units=frozenset(("die", "quarter")),
     printed_units=frozenset(("die",)),

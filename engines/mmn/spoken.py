@@ -87,26 +87,6 @@ SPOKEN = Spoken(
         "pass": Verb(),
         "done": Verb(),
     },
-    alike=(
-        frozenset(("knight", "activate", "promote", "move", "chase", "retreat", "captain", "repair")),
-        frozenset(
-            (
-                "take",
-                "give",
-                "discard",
-                "pay",
-                "name",
-                "choose",
-                "refund",
-                "pick",
-                "return",
-                "under",
-                "play",
-                "bank",
-                "swap",
-            )
-        ),
-    ),
     losses=frozenset(("discard", "lose")),
     endings=frozenset(("done", "pass", "decline")),
     costs=frozenset(("cards",)),

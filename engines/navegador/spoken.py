@@ -29,7 +29,6 @@ SPOKEN = Spoken(
         "pass": Verb(),
         "done": Verb(),
     },
-    alike=(frozenset(("sell", "process")),),
     families={
         "market": frozenset(("market1", "market2")),
         **{good: frozenset((f"factory_{good}",)) for good in board.GOODS},
