@@ -170,8 +170,8 @@ COMPARISON = Comparison(
         "watchtowers": Subject(("watchtowers",)),
         "knowledge": Subject(("knowledge",), ("knowledge",), (_knowledge,)),
         "mines": Subject((), ("mines",), (counted("burgundy.reason.mines", _mines),)),
-        "sales": Subject(("sales",)),
-        "goods": Subject(("unsold",), ("goods", "best goods", "sales"), (owned("goods"), _sale)),
+        # together: what is sold is no longer there to be sold
+        "goods": Subject(("unsold", "sales"), ("goods", "best goods", "sales"), (owned("goods"), _sale)),
         "silverlings": Subject(("silverlings",), ("silverlings", "more silverlings"), (owned("silverlings"),)),
         "workers": Subject(("workers",), ("workers", "more workers", "remainder"), (owned("workers"),)),
         "storage": Subject((), _STORED, (_stored,)),
