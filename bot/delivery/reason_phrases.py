@@ -28,22 +28,29 @@ def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
     lines = list[str]()
     if idea.points:
         lines.append(texts.say("hint.points_beside", **_points(table, texts, idea)))
-    for id, sign in (("hint.better", 1), ("hint.instead", -1)):
-        side = [reason for reason in idea.reasons if reason.weight * sign > 0]
+    for id in ("hint.better", "hint.better_later", "hint.instead"):
+        side = [reason for reason in idea.reasons if _sentence(reason) == id]
         if side:
             lines.append(texts.say(id, reasons=_listed(table, texts, side)))
     points = sum(points for _, points in idea.points)
-    is_explained = points < 0 or (points == 0 and idea.reasons)
+    is_explained = points < 0 or (points == 0 and any(reason.weight > 0 for reason in idea.reasons))
     if idea.lacks == "points" and idea.gap >= HARDLY and not is_explained:
         lines.append(texts.say("hint.outlook"))
     return lines
+
+
+def _sentence(reason: Reason) -> str:
+    """Return the id of the sentence in which a reason is told."""
+    if reason.weight < 0:
+        return "hint.instead"
+    return "hint.better_later" if reason.is_later else "hint.better"
 
 
 def better_phrases(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """Return why the best idea is better than another one, in phrases; empty: no single thing makes the difference."""
     points = -sum(points for _, points in idea.points)
     phrases = [texts.say("hint.points_more", n=points)] if points > 0 else []
-    return phrases + [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight > 0]
+    return phrases + [_phrase(table, texts, reason) for reason in idea.reasons if _sentence(reason) == "hint.better"]
 
 
 def _points(table: Table, texts: Texts, idea: Idea) -> dict[str, str | list[str]]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.thinking.judging import compared
 from bot.thinking.leads import Lead, lead
-from bot.thinking.reasons import LEAST_POINTS, Points, Reason, counted, gains, reasons
+from bot.thinking.reasons import LEAST_POINTS, Points, Reason, counted, gains, later_reason, reasons
 from bot.thinking.turns import LEAST_GAIN, Turn, enabled, improved, is_idle, play_turn, straightened
 from engines import Action, Game
 from engines.players import candidates, trade
@@ -76,6 +76,7 @@ class Move:
     value: float
     wins: bool
     won: float
+    judged: tuple[Game, ...]
     turns: list[Turn]
     twins: list[Action] = field(default_factory=list)
 
@@ -106,12 +107,13 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
     moves = list[Move]()
     idle_moves = list[Move]()
     prospects = _ordered(game, candidates(game, seat, rng, count=None))
+    is_judged_later = bool(prospects) and strong_at(game, seat).rounds > 0
     for move in _played(game, seat, prospects, chances):
         twin = next((known for known in moves if _come_to_the_same(known, move, seat)), None)
-        if moves and not strong_at(game, seat).rounds and is_idle(move.turns[0], seat):
-            idle_moves.append(move)
+        if moves and not is_judged_later and is_idle(move.turns[0], seat):
+            idle_moves += [move] if twin is None else []
         elif twin is not None:
-            _add_twin(game, twin, move.action)
+            _add_twin(game, twin, move)
         elif not (moves and move.cuts_short(moves[0], seat)):
             moves.append(move)
         if len(moves) == MOST:
@@ -140,10 +142,12 @@ def _ordered(game: Game, prospects: Sequence[Prospect]) -> list[Prospect]:
 
 
 def _played(game: Game, seat: int, prospects: Sequence[Prospect], chances: Sequence[float]) -> Iterator[Move]:
-    """Yield the moves, the best first, each with its turn in all worlds, as well as it can end.
+    """Yield the most promising moves, the best first, each with its turn in all worlds, as well as it can end.
 
     Where the ends of the turns are all that the strong player looks at, the moves are judged anew by them.
     """
+    if not prospects:
+        return
     is_judged_later = strong_at(game, seat).rounds > 0
     turns = [play_turn(game, seat, (prospect.first, *prospect.then), chances[0]) for prospect in prospects[:TRIED]]
     pairs = [*zip(prospects, improved(turns, seat), strict=False)]
@@ -155,10 +159,10 @@ def _played(game: Game, seat: int, prospects: Sequence[Prospect], chances: Seque
         outcomes = [outcome(played.end, seat) for played in worlds]
         wins = prospect.wins and all(result > 0 for result in outcomes)
         if is_judged_later:
-            yield Move(prospect.first, prospect.value, wins, prospect.won, worlds)
+            yield Move(prospect.first, prospect.value, wins, prospect.won, prospect.judged, worlds)
         else:
             value = fmean(played.worth(seat) for played in worlds)
-            yield Move(prospect.first, value, wins, fmean(outcomes), worlds)
+            yield Move(prospect.first, value, wins, fmean(outcomes), (), worlds)
 
 
 def _come_to_the_same(known: Move, move: Move, seat: int) -> bool:
@@ -173,11 +177,12 @@ def _come_to_the_same(known: Move, move: Move, seat: int) -> bool:
     )
 
 
-def _add_twin(game: Game, move: Move, twin: Action) -> None:
-    """Add a twin to a move; a part of a payment is none of the whole one."""
-    is_part = twin[0] in game.presentation.follow_ups.payments and len(twin) < len(move.action)
-    if not is_part and len(move.twins) < MOST_TWINS:
-        move.twins.append(twin)
+def _add_twin(game: Game, move: Move, twin: Move) -> None:
+    """Add a twin to a move, unless it is a part of a payment of which that is the whole, or takes more steps."""
+    is_part = twin.action[0] in game.presentation.follow_ups.payments and len(twin.action) < len(move.action)
+    is_longer = len(twin.turns[0].actions) > len(move.turns[0].actions)
+    if not is_part and not is_longer and len(move.twins) < MOST_TWINS:
+        move.twins.append(twin.action)
 
 
 def _told(moves: Sequence[Move], seat: int) -> list[Idea]:
@@ -198,8 +203,13 @@ def _beside(best: Move, move: Move, seat: int) -> Idea:
         return _idea(move, gap=gap, lacks=lacks)
     pairs = [(turn.end, leading.end) for leading, turn in zip(best.turns, move.turns, strict=True)]
     points = counted([(leading, end) for end, leading in pairs], seat)
-    gap_now = fmean(leading.worth(seat) - turn.worth(seat) for leading, turn in zip(best.turns, move.turns, strict=True))
-    return _idea(move, gap=gap, reasons=reasons(pairs, seat, min(gap, abs(gap_now))), points=points)
+    gap_now = fmean(
+        leading.worth(seat) - turn.worth(seat) for leading, turn in zip(best.turns, move.turns, strict=True)
+    )
+    why = reasons(pairs, seat, min(gap, abs(gap_now)))
+    if best.judged and gap >= LEAST_POINTS and all(reason.weight < 0 for reason in why):
+        why += later_reason([*zip(move.judged, best.judged, strict=True)], seat, gap)
+    return _idea(move, gap=gap, reasons=why, points=points)
 
 
 def _idea(move: Move, **details: Any) -> Idea:

@@ -29,19 +29,26 @@ class Reason(NamedTuple):
     """The mean of all worlds, in points: above zero where it speaks for the second move."""
     thing: Message | None = None
     """What the better move has; None: it is not the same in all worlds."""
+    is_later: bool = False
+    """Whether it is seen only once the strong player has played on to its next turn."""
 
 
 def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
     """Return at most two reasons why the second move of each pair is ``gap`` points better than the first.
 
-    The first reason speaks for the second move; without it there is none. The other one is the next largest.
+    The largest that speaks for the second move comes first, then the largest of all others.
     """
     least = max(LEAST_POINTS, LEAST_SHARE * gap)
     large = _largest_first([reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least])
     first = next((reason for reason in large if reason.weight > 0), None)
-    if first is None:
-        return ()
-    return (first, *[reason for reason in large if reason is not first][: MOST - 1])
+    others = [reason for reason in large if reason is not first][: MOST - 1]
+    return (first, *others) if first else tuple(others)
+
+
+def later_reason(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
+    """Return what speaks for the second move of each pair after the next own turn, if all worlds show the same."""
+    known = [reason for reason in reasons(pairs, seat, gap) if reason.thing]
+    return tuple(reason._replace(is_later=True) for reason in known[:1] if reason.weight > 0)
 
 
 def gains(pairs: Sequence[Pair], seat: int) -> tuple[Reason, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from heapq import nlargest
 from itertools import combinations
 from operator import attrgetter
@@ -18,6 +19,10 @@ from engines.presentation import FollowUps, Presentation
 
 PASSES = 3
 """Times that each turn is compared with the best ones, at most: what improves one may improve another."""
+WIDER = 3
+"""Times as many lines are followed behind the best first step as in the search that found it."""
+FURTHER = 2_000
+"""Positions that are looked at for it."""
 LEADERS = 2
 """Turns that the others may go on like."""
 SEARCHES = 8
@@ -121,7 +126,8 @@ def improved(turns: Sequence[Turn], seat: int) -> list[Turn]:
 
     A search finds for one first step what it overlooks for another. All begin in the same world.
     """
-    best_turns = list(turns)
+    best = max(turns, key=lambda turn: turn.worth(seat))
+    best_turns = [_searched(turn, seat) if turn is best else turn for turn in turns]
     for _ in range(PASSES):
         leaders = nlargest(LEADERS, best_turns, key=lambda turn: turn.worth(seat))
         variants = [_best_variant(turn, leaders, seat) for turn in best_turns]
@@ -129,6 +135,20 @@ def improved(turns: Sequence[Turn], seat: int) -> list[Turn]:
             break
         best_turns = variants
     return best_turns
+
+
+def _searched(turn: Turn, seat: int) -> Turn:
+    """Return the turn, or a better one that begins so and is found by looking further than before."""
+    first = turn.actions[0]
+    after = after_playing(turn.world, seat, first)
+    if _is_over(turn.world, after, seat):
+        return turn
+    plan = SKILLS[turn.world.key].strong.plan
+    beam = replace(plan, width=WIDER * plan.width)
+    lines = beam.lines(after, seat, Random(0), Budget(FURTHER, thread_time() + plan.seconds))
+    line = max(lines.values(), key=attrgetter("value"), default=None)
+    longer = line and replay(turn.world, seat, (first, line.first, *line.then))
+    return longer if longer and longer.worth(seat) > turn.worth(seat) else turn
 
 
 def _best_variant(turn: Turn, leaders: Sequence[Turn], seat: int) -> Turn:
