@@ -29,7 +29,7 @@ MOST = 3
 TRIED = 6
 """Moves whose turns are played, at most."""
 FAR = 3.0
-"""Points by which a third move may be worse than the best one: further behind it is not worth considering."""
+"""Points: a move that is further behind is not named beside two others."""
 MOST_TWINS = 3
 """Moves that are named with an idea because they come to the same."""
 
@@ -121,7 +121,16 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
     nothing = max((move.value for move in prospects if game.presentation.is_ending(move.first)), default=-inf)
     useful = [move for move in idle_moves if move.value > nothing + LEAST_POINTS]
     moves += useful if len(moves) + len(useful) > 1 else idle_moves
-    return [idea for place, idea in enumerate(_told(moves[:MOST], seat)) if place < MOST - 1 or idea.gap < FAR]
+    return _worth_telling(_told(moves[:MOST], seat))
+
+
+def _worth_telling(ideas: list[Idea]) -> list[Idea]:
+    """Leave one of three ideas out that is far behind, or behind for no reason that can be named."""
+    if len(ideas) < MOST:
+        return ideas
+    behind = [idea for idea in ideas[:0:-1] if idea.lacks == "points" and idea.gap >= LEAST_POINTS]
+    doubtful = [idea for idea in behind if not (idea.reasons or idea.points) or idea.gap >= FAR]
+    return [idea for idea in ideas if idea not in doubtful[:1]]
 
 
 def of_two(game: Game, seat: int, rng: Random, better: Action, worse: Action) -> list[Idea]:
