@@ -28,6 +28,8 @@ MOST = 3
 """Ideas of a hint."""
 TRIED = 6
 """Moves whose turns are played, at most."""
+SHARE_NOW = 0.25
+"""What the end of the turn counts where the strong player plays on to its next turn before it judges."""
 FAR = 3.0
 """Points: a move that is further behind is not named beside two others."""
 MOST_TWINS = 3
@@ -106,7 +108,7 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
     chances = [rng.random() for _ in range(WORLDS)]
     moves = list[Move]()
     idle_moves = list[Move]()
-    prospects = _ordered(game, candidates(game, seat, rng, count=None))
+    prospects = _ordered(game, candidates(game, seat, rng, count=None, most=TRIED))
     is_judged_later = bool(prospects) and strong_at(game, seat).rounds > 0
     for move in _played(game, seat, prospects, chances):
         twin = next((known for known in moves if _come_to_the_same(known, move, seat)), None)
@@ -153,25 +155,29 @@ def _ordered(game: Game, prospects: Sequence[Prospect]) -> list[Prospect]:
 def _played(game: Game, seat: int, prospects: Sequence[Prospect], chances: Sequence[float]) -> Iterator[Move]:
     """Yield the most promising moves, the best first, each with its turn in all worlds, as well as it can end.
 
-    Where the ends of the turns are all that the strong player looks at, the moves are judged anew by them.
+    The moves are judged anew by the ends of their turns, where the strong player looks no further, or else by these as
+    well: how it plays on in a few worlds is partly chance.
     """
     if not prospects:
         return
     is_judged_later = strong_at(game, seat).rounds > 0
+    share = SHARE_NOW if is_judged_later else 1.0
+
+    def value(prospect: Prospect, worth: float) -> float:
+        return share * worth + (1 - share) * prospect.value
+
     turns = [play_turn(game, seat, (prospect.first, *prospect.then), chances[0]) for prospect in prospects[:TRIED]]
     pairs = [*zip(prospects, improved(turns, seat), strict=False)]
-    if not is_judged_later:
-        pairs.sort(key=lambda pair: (not pair[0].wins, -round(pair[1].worth(seat), 6)))
+    pairs.sort(key=lambda pair: (not pair[0].wins, -round(value(pair[0], pair[1].worth(seat)), 6)))
     for prospect, turn in pairs:
         model = straightened(turn, seat)
         worlds = [model, *[play_turn(game, seat, model.actions, chance) for chance in chances[1:]]]
         outcomes = [outcome(played.end, seat) for played in worlds]
         wins = prospect.wins and all(result > 0 for result in outcomes)
-        if is_judged_later:
-            yield Move(prospect.first, prospect.value, wins, prospect.won, prospect.judged, worlds)
-        else:
-            value = fmean(played.worth(seat) for played in worlds)
-            yield Move(prospect.first, value, wins, fmean(outcomes), (), worlds)
+        worth = fmean(played.worth(seat) for played in worlds)
+        won = prospect.won if is_judged_later else fmean(outcomes)
+        judged = prospect.judged if is_judged_later else ()
+        yield Move(prospect.first, value(prospect, worth), wins, won, judged, worlds)
 
 
 def _come_to_the_same(known: Move, move: Move, seat: int) -> bool:

@@ -19,10 +19,14 @@ from engines.presentation import FollowUps, Presentation
 
 PASSES = 3
 """Times that each turn is compared with the best ones, at most: what improves one may improve another."""
-WIDER = 3
-"""Times as many lines are followed behind the best first step as in the search that found it."""
+SEARCHED = 3
+"""Turns that are searched once more from their first step on, in few lines that are followed to the end."""
+NARROW = 4
+"""Lines of that search."""
+DEEP = 40
+"""Decisions of a line in it."""
 FURTHER = 2_000
-"""Positions that are looked at for it."""
+"""Positions that are looked at in it."""
 LEADERS = 2
 """Turns that the others may go on like."""
 SEARCHES = 8
@@ -126,8 +130,9 @@ def improved(turns: Sequence[Turn], seat: int) -> list[Turn]:
 
     A search finds for one first step what it overlooks for another. All begin in the same world.
     """
-    best = max(turns, key=lambda turn: turn.worth(seat))
-    best_turns = [_searched(turn, seat) if turn is best else turn for turn in turns]
+    by_worth = {round(turn.worth(seat), 6): turn for turn in turns}  # of several that come to the same one is enough
+    promising = [by_worth[worth].actions for worth in nlargest(SEARCHED, by_worth)]
+    best_turns = [_searched(turn, seat) if turn.actions in promising else turn for turn in turns]
     for _ in range(PASSES):
         leaders = nlargest(LEADERS, best_turns, key=lambda turn: turn.worth(seat))
         variants = [_best_variant(turn, leaders, seat) for turn in best_turns]
@@ -138,13 +143,13 @@ def improved(turns: Sequence[Turn], seat: int) -> list[Turn]:
 
 
 def _searched(turn: Turn, seat: int) -> Turn:
-    """Return the turn, or a better one that begins so and is found by looking further than before."""
+    """Return the turn, or a better one that begins so: long ones are cut short where many lines are followed."""
     first = turn.actions[0]
     after = after_playing(turn.world, seat, first)
     if _is_over(turn.world, after, seat):
         return turn
     plan = SKILLS[turn.world.key].strong.plan
-    beam = replace(plan, width=WIDER * plan.width)
+    beam = replace(plan, width=NARROW, depth=DEEP)
     lines = beam.lines(after, seat, Random(0), Budget(FURTHER, thread_time() + plan.seconds))
     line = max(lines.values(), key=attrgetter("value"), default=None)
     longer = line and replay(turn.world, seat, (first, line.first, *line.then))
