@@ -105,14 +105,16 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
 
     Moves that come to the same are one idea. Idle moves are left out, unless nothing else is left beside the best.
     """
+    prospects = _ordered(game, candidates(game, seat, rng, count=None, most=TRIED))
+    if not prospects:
+        return []
     chances = [rng.random() for _ in range(WORLDS)]
     moves = list[Move]()
     idle_moves = list[Move]()
-    prospects = _ordered(game, candidates(game, seat, rng, count=None, most=TRIED))
-    is_judged_later = bool(prospects) and strong_at(game, seat).rounds > 0
+    is_judged_later = strong_at(game, seat).rounds > 0
     for move in _played(game, seat, prospects, chances):
         twin = next((known for known in moves if _come_to_the_same(known, move, seat)), None)
-        if moves and not is_judged_later and is_idle(move.turns[0], seat):
+        if not is_judged_later and is_idle(move.turns[0], seat):
             idle_moves += [move] if twin is None else []
         elif twin is not None:
             _add_twin(game, twin, move)
@@ -158,8 +160,6 @@ def _played(game: Game, seat: int, prospects: Sequence[Prospect], chances: Seque
     The moves are judged anew by the ends of their turns, where the strong player looks no further, or else by these as
     well: how it plays on in a few worlds is partly chance.
     """
-    if not prospects:
-        return
     is_judged_later = strong_at(game, seat).rounds > 0
     share = SHARE_NOW if is_judged_later else 1.0
 
@@ -176,8 +176,7 @@ def _played(game: Game, seat: int, prospects: Sequence[Prospect], chances: Seque
         wins = prospect.wins and all(result > 0 for result in outcomes)
         worth = fmean(played.worth(seat) for played in worlds)
         won = prospect.won if is_judged_later else fmean(outcomes)
-        judged = prospect.judged if is_judged_later else ()
-        yield Move(prospect.first, value(prospect, worth), wins, won, judged, worlds)
+        yield Move(prospect.first, value(prospect, worth), wins, won, prospect.judged, worlds)
 
 
 def _come_to_the_same(known: Move, move: Move, seat: int) -> bool:
@@ -216,13 +215,12 @@ def _beside(best: Move, move: Move, seat: int) -> Idea:
     gap = 0.0 if move.wins else best.value - move.value
     if lacks != "points" or move.wins:
         return _idea(move, gap=gap, lacks=lacks)
-    pairs = [(turn.end, leading.end) for leading, turn in zip(best.turns, move.turns, strict=True)]
-    points = counted([(leading, end) for end, leading in pairs], seat)
-    gap_now = fmean(
-        leading.worth(seat) - turn.worth(seat) for leading, turn in zip(best.turns, move.turns, strict=True)
-    )
+    turns = [*zip(move.turns, best.turns, strict=True)]
+    pairs = [(turn.end, leading.end) for turn, leading in turns]
+    points = counted([(leading.end, turn.end) for turn, leading in turns], seat)
+    gap_now = fmean(leading.worth(seat) - turn.worth(seat) for turn, leading in turns)
     why = reasons(pairs, seat, min(gap, abs(gap_now)))
-    if best.judged and gap >= LEAST_POINTS and all(reason.weight < 0 for reason in why):
+    if len(best.judged) > 1 and gap >= LEAST_POINTS and all(reason.weight < 0 for reason in why):
         why += later_reason([*zip(move.judged, best.judged, strict=True)], seat, gap)
     return _idea(move, gap=gap, reasons=why, points=points)
 
