@@ -332,7 +332,7 @@ class Texts:
     def step(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
         """Return an action as it is worded without the question that it answers, or an empty text.
 
-        ``navegador.step.workers`` is filled like ``action``; ``macao.step.use.with`` is of actions with more than two words.
+        ``navegador.step.workers`` is filled like ``action``; ``macao.step.use.with`` is for longer ones.
         """
         id = f"{key}.step.{action[0]}"
         if len(action) > 2 and self.has(f"{id}.with"):
