@@ -140,13 +140,21 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
             if reading.is_question:
                 following = f"{following}\n{texts.say('panel.asks')}".strip("\n")
             await present(interaction, table, meant_panel(table, seat, texts, actions, unknown, rest, done, following))
-        case Begin(prefix, rest):
-            await show_panel(interaction, game_id, prefix=prefix, heading=done)
+        case Begin(prefix, rest, fitting):
+            several = _several(texts, table, fitting) if fitting else ""
+            heading = f"{done}\n{several}".strip("\n")
+            await show_panel(interaction, game_id, prefix=prefix, heading=heading)
             _keep(interaction, table, rest)
         case Refuse(_, reasons):
             await _refuse(interaction, table, texts, typed, reasons, done)
         case Unknown(words):
             await _not_understood(interaction, table, seat, texts, typed, words, done)
+
+
+def _several(texts: Texts, table: Table, fitting: Sequence[Action]) -> str:
+    """Return how many of the actions shown a text describes, and how one of them is called."""
+    example = texts.at(table.game, table.names).action(table.row.key, fitting[0], table.names)
+    return texts.say("panel.several", n=len(fitting), example=f"**{example}**")
 
 
 async def _play_and_go_on(

@@ -210,4 +210,7 @@ class Decision:
             if len(set(words)) > 1:
                 break
             prefix.append(words[0])
-        return Begin(tuple(prefix)) if prefix else Ask(tuple(actions[:MOST_ASKED]))
+        if not prefix:
+            return Ask(tuple(actions[:MOST_ASKED]))
+        begun = [action for action in self.position.legal if action[: len(prefix)] == tuple(prefix)]
+        return Begin(tuple(prefix), fitting=tuple(actions) if len(actions) < len(begun) else ())

@@ -73,7 +73,7 @@ class Reasons:
         if here and max(fitness for fitness, _, _ in here) is Fitness.MISSING:
             refusals = here  # what is asked now is meant: which card to take, not whether to activate it
         fittest = max((fitness for fitness, _, _ in refusals), default=Fitness.NONE)
-        if fittest is Fitness.NONE:
+        if fittest is Fitness.NONE or (fittest is Fitness.GENERAL and best is not None and best.named):
             return None
         verbs = list(self.position.spoken.verbs)
         fit = [(action, reason) for fitness, action, reason in refusals if fitness is fittest]
