@@ -18,7 +18,7 @@ from typing import NamedTuple
 import pytest
 
 from bot import __version__
-from bot.sandbox.page import PEOPLE
+from bot.cli.sandbox.page import PEOPLE
 
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.slow

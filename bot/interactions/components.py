@@ -1,8 +1,9 @@
 """Buttons and selects that outlive the process: what one says is a record, written into its custom id and read from it.
 
-Records are in ``controls``; handlers say with ``pressed`` and ``chosen`` which of them they answer, and the client
-registers the modules with handlers, so that whoever shows a button need not know who answers it. discord.py only logs
-what a DynamicItem raises and calls every one whose template matches: hence one guarded class for all of them. What
+A record stands in the module that shows
+its button; handlers say with ``pressed`` and ``chosen`` which records they answer, and the client registers the modules
+with handlers, so that whoever shows a button need not know who answers it. discord.py only logs what a DynamicItem
+raises and calls every one whose template matches: hence one guarded class for all of them. What
 comes in may be damaged or forged: a record lets through only what is safe to be parsed.
 """
 
@@ -44,9 +45,9 @@ def one_of(words: Iterable[str], read: Callable[[str], Any] = str) -> Field:
 class Component:
     """What a button or select says; ``id`` of a subclass: its custom id, with its fields in braces.
 
-    >>> from bot.interactions.under_answers import DescribeButton
-    >>> DescribeButton(7, 2).custom_id
-    'pt:words:7:2'
+    >>> from bot.interactions.controls import AnswerButton
+    >>> AnswerButton(7, "3f0a", ("accept",)).custom_id
+    'pt:a:7:3f0a:accept'
     """
 
     PATTERN: ClassVar[re.Pattern[str]]

@@ -16,7 +16,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.interactions.refusals import wait_after
+from bot.interactions.error_codes import wait_after
 from render import PICTURES
 from render.emoji import Emoji, emoji, sign
 

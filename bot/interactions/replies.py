@@ -14,11 +14,11 @@ import structlog
 from discord.app_commands import AppCommandError
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.interactions.error_codes import Scope, refusal, scope_of
 from bot.interactions.links import board_link
 from bot.interactions.lost_answers import is_lost, is_unreachable
 from bot.interactions.ornaments import Answer, send_plainer
 from bot.interactions.permissions import allowed_in, lacking
-from bot.interactions.refusals import Scope, refusal, scope_of
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.habits import Habits, read_habits
@@ -456,3 +456,9 @@ async def manages_table(interaction: Interaction, game_id: int) -> bool:
     """Whether the person manages the server where the table of this number is; it is read for that. Raises Refused
     when there is none, TableBroken."""
     return is_admin(interaction) and manages(interaction, await services_of(interaction).tables.table(game_id))
+
+
+def require_permissions(interaction: Interaction, texts: Texts) -> None:
+    """Raises Refused, naming them, when the bot lacks permissions to play here."""
+    if missing := missing_permissions(interaction):
+        raise Refused("error.permissions", permissions=permission_names(missing, texts))

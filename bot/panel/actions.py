@@ -9,13 +9,12 @@ from functools import partial
 import structlog
 
 from bot.delivery.illustrating import decision_picture
-from bot.interactions.controls import HintButton, PanelShape
 from bot.interactions.custom_ids import join
 from bot.interactions.replies import RefusedByRules, missing_permissions, permission_names, person_of, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import legend_button, other, shape_button
 from bot.language.read.refusals import ENDINGS
-from bot.panel.afar import check_there
+from bot.panel.cross_server import check_there
 from bot.panel.layout import (
     MOST_WORDS,
     Kit,
@@ -29,16 +28,16 @@ from bot.panel.layout import (
     undo_again_panel,
     waiting_panel,
 )
-from bot.panel.notes import on_top
+from bot.panel.panel_controls import HintButton, PanelShape
 from bot.panel.part_layout import filled_panel
 from bot.panel.presenting import present, present_with_picture
+from bot.panel.private_notes import on_top, plan_note
 from bot.panel.session import narrow
-from bot.panel.try_layout import plan_note
 from bot.tables import Refused, Table, story
-from bot.tables.beside import hints
-from bot.tables.beside.notes import playable
+from bot.tables.beside import hint_search
+from bot.tables.beside.notebook import playable
+from bot.tables.gameplay import Acted
 from bot.tables.habits import Habits
-from bot.tables.play import Acted
 from bot.tables.repetition import repeats_move, repeats_undo
 from bot.tables.service import Waiting
 from bot.tables.undoing import UndoPlan, end_of_turn
@@ -120,7 +119,7 @@ async def _panel_for(
         panel = move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)
         if learns and not prefix:
             add_at_end(panel.view, legend_button(table.row.id, texts))
-            if not hints.refused(table, seat):
+            if not hint_search.refused(table, seat):
                 add_at_end(panel.view, HintButton(table.row.id).button(texts.say("button.hint"), emoji="💡"))
         return panel
     return waiting_panel(table, seat, texts, plan, heading, following=await _next(interaction, table))

@@ -14,7 +14,15 @@ import render
 from bot.delivery.alt_texts import awaiting
 from bot.delivery.compose import fit
 from bot.interactions.components import Sent
-from bot.interactions.controls import (
+from bot.interactions.custom_ids import LONGEST, join
+from bot.interactions.emoji import emoji_in_list, emoji_of_lists
+from bot.interactions.limits import LABEL, OPTION
+from bot.interactions.services import Asking
+from bot.language.read.readings import MOST_ASKED
+from bot.language.read.refusals import refusal
+from bot.panel.choice_labels import Labels
+from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, ROWS, Offer, last_choice, offer, rows_of
+from bot.panel.panel_controls import (
     ConfirmButton,
     NextButton,
     NudgeButton,
@@ -27,14 +35,6 @@ from bot.interactions.controls import (
     WordsButton,
     WordsSelect,
 )
-from bot.interactions.custom_ids import LONGEST, join
-from bot.interactions.emoji import emoji_in_list, emoji_of_lists
-from bot.interactions.limits import LABEL, OPTION
-from bot.interactions.services import Asking
-from bot.language.read.readings import MOST_ASKED
-from bot.language.read.refusals import refusal
-from bot.panel.labels import Labels
-from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, ROWS, Offer, last_choice, offer, rows_of
 from bot.tables import Table
 from bot.tables.service import Waiting
 from bot.tables.undoing import UndoPlan

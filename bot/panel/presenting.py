@@ -6,15 +6,16 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
+import discord
 import structlog
 
 from bot.delivery.illustrating import Attachment, files_of
 from bot.delivery.requests import in_time
+from bot.interactions.lost_answers import BROKEN
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.panel.layout import Panel
 from bot.tables import Table
-from bot.work.worker import OUTSIDE
 
 log = structlog.get_logger()
 
@@ -87,5 +88,5 @@ async def _add_picture(
             await in_time(interaction.edit_original_response(attachments=files_of([picture])))
     except TimeoutError:
         log.info("a map came too late")
-    except OUTSIDE as fault:
+    except (discord.DiscordException, *BROKEN) as fault:
         log.info("a map could not be added", reason=str(fault))  # the panel says the same in words

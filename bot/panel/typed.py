@@ -9,7 +9,6 @@ from functools import partial
 
 import discord
 
-from bot.interactions.controls import LONGEST_TYPED, PlanThisButton
 from bot.interactions.replies import answer, texts_for
 from bot.interactions.services import Asking, Interaction, services_of
 from bot.interactions.shapes import keep_shape
@@ -21,7 +20,8 @@ from bot.language.read.refusals import example
 from bot.language.read.utterance import Utterance
 from bot.panel.actions import play_words, show_panel, start_over_typed, take_back, take_back_typed
 from bot.panel.layout import meant_panel, unknown_words, with_notes
-from bot.panel.nudging import nudge
+from bot.panel.nudge import nudge
+from bot.panel.panel_controls import LONGEST_TYPED, PlanThisButton
 from bot.panel.presenting import present
 from bot.tables import Table
 from bot.wording import Texts, texts_in

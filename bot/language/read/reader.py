@@ -9,9 +9,9 @@ from functools import cached_property
 
 from bot.language.read.candidates import Candidates
 from bot.language.read.concepts import Mention
-from bot.language.read.features import Candidate
 from bot.language.read.labels import Labels
 from bot.language.read.lexicon import Lexicon, lexicon
+from bot.language.read.match_features import Candidate
 from bot.language.read.mood import mood
 from bot.language.read.names import names_at_table
 from bot.language.read.rank import Match, Ranking, matched

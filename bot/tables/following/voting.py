@@ -1,4 +1,7 @@
-"""What happens to the open vote of a table: it is proposed, answered, settled and closed. What it is: ``consent``.
+"""Votes of a table: what may be proposed, who must agree, and what happens until a vote is carried out or closed.
+
+Whoever plays must agree. Whoever is away from a seat is asked too where the game may end, is waited for during a day of
+own waking time, and then counts no more; what a person has decided is never taken back without that person's consent.
 
 Whoever leaves, takes a seat or takes moves back changes who is asked what (``follow``, ``seated``, ``replaced``). As
 after an answer work of its own (``settle``) looks then whether the vote is to be carried out or closed.
@@ -6,28 +9,168 @@ after an answer work of its own (``settle``) looks then whether the vote is to b
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from datetime import timedelta
+from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
 
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import brake, undoing
+from bot.tables import brake, habits, undoing
 from bot.tables.announcement import VOTE
 from bot.tables.brake import Occasion
 from bot.tables.change import Change, Happened, Road
-from bot.tables.following import clocks, consent, lateness
-from bot.tables.following.consent import ENDING, GOING_BACK, Closed, Proposal
+from bot.tables.following import clocks, lateness, remaining
 from bot.tables.table import Refused, Table
 from engines import Game, Message
-from storage import games, outbox, timers, votes
+from storage import clock, games, moves, outbox, timers, votes
 from storage.columns import utcnow
-from storage.models import GameRow, Json, MoveKind, Status, TimerRow, VoteRow
+from storage.models import GameRow, Json, MoveKind, MoveRow, Status, TimerRow, VoteRow
 from storage.timers import Kind
+
+OPEN_FOR = timedelta(hours=24)
+"""How long everybody may take to answer; who is away has so long of waking time."""
+LONGEST_WAIT = timedelta(days=7)
+"""Without holidays: for whom quiet hours leave little of a day."""
+
+
+class Proposal(StrEnum):
+    """What may be proposed."""
+
+    UNDO = "undo"
+    """The proposer's last decision is taken back. ``data``: ``since``, the first version to be undone, ``n``, how many
+    decisions that takes back, and ``movers``, the users who made them; ``again`` if others have moved since it was
+    asked first."""
+    BACK = "back"
+    """Some decisions are taken back, whoever made them; ``data`` as for undo."""
+    END = "end"
+    """The game ends without a result."""
+    DRAW = "draw"
+    """The game ends; everybody shares the first place."""
+    CLOCK = "clock"
+    """Decisions may take another time. ``data``: ``clock``, as a table stores it."""
+
+
+GOING_BACK = (Proposal.UNDO, Proposal.BACK)
+"""What is about the moves that were made, so that further moves make it another question."""
+ENDING = (Proposal.END, Proposal.DRAW)
+"""What nobody decides who is alone at a table."""
+
+
+class Closed(StrEnum):
+    """How a vote ended."""
+
+    AGREED = "agreed"
+    REFUSED = "refused"
+    LAPSED = "lapsed"
+    WITHDRAWN = "withdrawn"
+    OVERTAKEN = "overtaken"
+    """The game has moved on or ended, or what was to be taken back was taken back already."""
+    ORPHANED = "orphaned"
+    """Whoever proposed it has left, or somebody else decides for that seat."""
+    ALONE = "alone"
+    """Nobody is left with whom the end of the game could be agreed on."""
+    IMPOSSIBLE = "impossible"
+    """Everybody agreed to go back, but the log does not lead there any more."""
+
+
+def missing(table: Table, vote: VoteRow) -> list[int]:
+    """The seats of people who play and have not agreed yet."""
+    return [seat for seat in range(len(table.seats)) if table.user_at(seat) is not None and seat not in vote.agreed]
+
+
+def absent(table: Table, vote: VoteRow) -> list[int]:
+    """Users who are away, are asked all the same, and have not agreed yet; not those who have been waited for."""
+    heard = {*users_in(vote, "users"), *users_in(vote, "silent")}
+    return [user for user in asked_away(table, vote) if user not in heard]
+
+
+def unheard(table: Table, vote: VoteRow) -> list[int]:
+    """Everybody whose answer is missing, there or away."""
+    there = [user for seat in missing(table, vote) if (user := table.user_at(seat)) is not None]
+    return [*there, *absent(table, vote)]
+
+
+def asked_away(table: Table, vote: VoteRow) -> list[int]:
+    """Users who are away and must be asked: where the game may end, where their own moves would be taken back, and
+    wherever nobody else is there to be asked by the proposer. Whose seat was given away lately is no less away."""
+    if vote.kind not in (*ENDING, *GOING_BACK):
+        return []
+    mine = dict.fromkeys([*table.away.values(), *users_in(vote, "replaced")])
+    away = [user for user in mine if table.seat_of(user) is None]
+    if vote.kind in ENDING or len(table.persons) < 2:
+        return away
+    return [user for user in away if user in users_in(vote, "movers")]
+
+
+def users_in(vote: VoteRow, name: str) -> list[int]:
+    """The users whom a vote keeps under this name: ``movers``, whose moves would be taken back; ``users``, who have
+    agreed; ``silent``, who were away and have been waited for long enough; ``replaced``, whose seats others have given
+    away, and who may have them again."""
+    found = vote.data.get(name)
+    return found if isinstance(found, list) else []
+
+
+def others_heard(vote: VoteRow) -> bool:
+    """Whether anybody but the proposer has agreed, or was waited for."""
+    return len(vote.agreed) > 1 or len(users_in(vote, "users")) > 1 or bool(users_in(vote, "silent"))
+
+
+def movers(undone: Sequence[MoveRow]) -> list[int]:
+    """The users who made these moves."""
+    return sorted({move.by_user_id for move in undone if move.by_user_id is not None})
+
+
+async def to_take_back(session: AsyncSession, table: Table, vote: VoteRow) -> Sequence[MoveRow]:
+    """The moves that would be taken back now; none where the first of them is not what it was about any more."""
+    since = vote.data.get("since")
+    if vote.kind == Proposal.UNDO:
+        found = await moves.since_decision(session, vote.game_id, vote.seat)
+        proposer = table.user_at(vote.seat) or 0
+        if found and undoing.undo_plan(found, vote.seat, proposer).barrier is None:
+            return []  # the proposer needs nobody's consent
+    else:
+        found = await moves.effective(session, vote.game_id, after=int(since or 0) - 1)
+    return found if found and found[0].version == since else []
+
+
+def same(vote: VoteRow, found: Sequence[MoveRow]) -> bool:
+    """Whether a vote is about taking back these moves."""
+    return bool(found) and (found[-1].version, len(found)) == (vote.version, vote.data.get("n"))
+
+
+def pointless(table: Table, vote: VoteRow) -> Closed | None:
+    """Why nothing can come of a vote any more; None: something can."""
+    if not table.running:
+        return Closed.OVERTAKEN
+    proposer = table.user_at(vote.seat)
+    if proposer is None:
+        return Closed.ORPHANED
+    alone = vote.kind in ENDING and too_few(table, proposer, Proposal(vote.kind), users_in(vote, "replaced"))
+    return Closed.ALONE if alone else None
+
+
+def too_few(table: Table, proposer: int, kind: Proposal, replaced: Collection[int]) -> bool:
+    """Whether nobody is there with whom the end of the game could be agreed on: a draw is a result, for which two must
+    be there; to break off, whoever may come back can be waited for, also who was ``replaced``."""
+    return len(table.persons) < 2 if kind is Proposal.DRAW else table.alone(proposer) and not replaced
+
+
+async def time_to_answer(session: AsyncSession, table: Table, users: Collection[int]) -> timedelta:
+    """How long a vote waits for its answers, if these users are away."""
+    now, longest = await clock.now(session), OPEN_FOR
+    for user in users:
+        person = await remaining.habits_at(session, table, user)
+        awake = habits.after_waking(now, OPEN_FOR, person)
+        longest = max(longest, min(awake, habits.deadline(now, LONGEST_WAIT, False, person)) - now)
+    return longest
+
 
 MOST_BACK = 50
 """Decisions that a table can go back at once."""
+
 TOLD = {
     Proposal.UNDO: "say.undone_by_consent",
     Proposal.BACK: "say.back_by_consent",
@@ -36,6 +179,7 @@ TOLD = {
     Proposal.CLOCK: "say.clock_agreed",
 }
 """What the channel is told of what everybody agreed to."""
+
 TOLD_UNASKED = {Proposal.UNDO: "say.undone", Proposal.BACK: "say.back_unasked", Proposal.CLOCK: "say.clock_unasked"}
 """The same where nobody but the proposer had to agree: others are not said to have."""
 
@@ -64,10 +208,10 @@ async def follow(change: Change, happened: Happened) -> None:
 async def _is_about_fewer(session: AsyncSession, table: Table, vote: VoteRow) -> bool:
     """After moves were taken back a vote is about those that are left; who has agreed to all of them agrees to fewer.
     False: none are left."""
-    left = [move for move in await consent.to_take_back(session, table, vote) if move.version <= vote.version]
-    if left and not consent.same(vote, left):
+    left = [move for move in await to_take_back(session, table, vote) if move.version <= vote.version]
+    if left and not same(vote, left):
         vote.version = left[-1].version
-        await votes.agree(session, vote, vote.agreed, n=len(left), movers=consent.movers(left))
+        await votes.agree(session, vote, vote.agreed, n=len(left), movers=movers(left))
         await _show(session, table.row, vote)
     return bool(left)
 
@@ -88,7 +232,7 @@ async def replaced(session: AsyncSession, row: GameRow, user_id: int) -> None:
     """Others have given away the seat of this user, who may have it again, and is asked all the same."""
     vote = await votes.open_of(session, row.id)
     if vote is not None:
-        await votes.agree(session, vote, vote.agreed, replaced=[*consent.users_in(vote, "replaced"), user_id])
+        await votes.agree(session, vote, vote.agreed, replaced=[*users_in(vote, "replaced"), user_id])
         await _show(session, row, vote)
 
 
@@ -121,8 +265,8 @@ async def _pending(change: Change) -> VoteRow | None:
     found = await votes.open_of(session, table.row.id)
     if found is None:
         return None
-    how = consent.pointless(table, found)
-    if found.kind in GOING_BACK and not consent.same(found, await consent.to_take_back(session, table, found)):
+    how = pointless(table, found)
+    if found.kind in GOING_BACK and not same(found, await to_take_back(session, table, found)):
         how = how or Closed.OVERTAKEN
     if how is None:
         return found
@@ -174,7 +318,7 @@ class Voting:
 
         async def about(change: Change) -> tuple[int, Json]:
             table = change.table
-            if consent.too_few(table, user_id, kind, await lateness.may_return(change.session, table)):
+            if too_few(table, user_id, kind, await lateness.may_return(change.session, table)):
                 raise Refused("error.vote_alone")
             return table.row.version, {}
 
@@ -213,10 +357,10 @@ class Voting:
             vote = VoteRow(game_id=game_id, kind=kind, seat=seat, version=version, data=data, agreed=[seat])
             found = await votes.open_vote(session, vote)
             if found is vote:
-                away = consent.absent(table, vote)
-                wait = await consent.time_to_answer(session, table, away)
+                away = absent(table, vote)
+                wait = await time_to_answer(session, table, away)
                 await timers.start(session, game_id, Kind.VOTE, wait=wait, data={"away": away})
-                if asked := consent.unheard(table, vote):
+                if asked := unheard(table, vote):
                     await _show(session, table.row, vote, call=asked)
                 else:
                     await timers.start(session, game_id, Kind.CONSENT)
@@ -244,7 +388,7 @@ class Voting:
             vote = await votes.lock(session, vote_id)
             if vote is None or vote.game_id != game_id:
                 raise Refused("error.vote_gone")
-            if table.seat_of(user_id) is None and user_id not in consent.asked_away(table, vote):
+            if table.seat_of(user_id) is None and user_id not in asked_away(table, vote):
                 raise table.no_seat(user_id)
             counts = vote.closed is None
             if counts:
@@ -256,7 +400,7 @@ class Voting:
         mine = seat == vote.seat
         if answered == "withdraw" and not mine:
             raise Refused("error.vote_not_yours")
-        if idle := consent.pointless(table, vote):
+        if idle := pointless(table, vote):
             await _close(session, table.row, vote, idle)
         elif mine and answered != "agree":
             await _close(session, table.row, vote, Closed.WITHDRAWN, seat)
@@ -265,14 +409,14 @@ class Voting:
                 await votes.agree(session, vote, vote.agreed, refused_away=user_id)
             await _close(session, table.row, vote, Closed.REFUSED, seat)
         elif await self._still_asked(session, table, vote):
-            known = vote.agreed, consent.users_in(vote, "users")
+            known = vote.agreed, users_in(vote, "users")
             seats_agreed = sorted({*known[0], *([] if seat is None else [seat])})
             users = sorted({*known[1], user_id})
             if (seats_agreed, users) == known:
                 return
             await votes.agree(session, vote, seats_agreed, users=users)
             await _show(session, table.row, vote)
-            if not consent.unheard(table, vote):
+            if not unheard(table, vote):
                 await timers.start(session, table.row.id, Kind.CONSENT)
 
     async def _still_asked(self, session: AsyncSession, table: Table, vote: VoteRow) -> bool:
@@ -282,13 +426,13 @@ class Voting:
         """
         if vote.kind not in GOING_BACK:
             return True
-        found = await consent.to_take_back(session, table, vote)
-        if consent.same(vote, found):
+        found = await to_take_back(session, table, vote)
+        if same(vote, found):
             return True
         if found:
             proposer = [table.user_at(vote.seat)]
             data: Json = {"since": vote.data["since"], "n": len(found), "again": True}
-            data |= {"movers": consent.movers(found), "users": proposer, "replaced": consent.users_in(vote, "replaced")}
+            data |= {"movers": movers(found), "users": proposer, "replaced": users_in(vote, "replaced")}
             await votes.ask_anew(session, vote, found[-1].version, data)
             await _show(session, table.row, vote)
         else:
@@ -313,12 +457,12 @@ class Voting:
             vote = await votes.open_of(session, timer.game_id)
             if vote is not None:
                 known = timer.data.get("away")
-                away, waited = consent.absent(table, vote), {*(known if isinstance(known, list) else ()), *gone}
+                away, waited = absent(table, vote), {*(known if isinstance(known, list) else ()), *gone}
                 left_since = [user for user in away if user not in waited]
-                if consent.missing(table, vote) or (away and vote.kind in GOING_BACK and not left_since):
+                if missing(table, vote) or (away and vote.kind in GOING_BACK and not left_since):
                     await _close(session, table.row, vote, Closed.LAPSED)
                 elif left_since:
-                    wait = await consent.time_to_answer(session, table, left_since)
+                    wait = await time_to_answer(session, table, left_since)
                     await timers.put_off(session, timer, wait, {"away": sorted({*waited, *left_since})})
                     return
                 else:  # it is about to be carried out
@@ -365,22 +509,22 @@ class Voting:
         vote = await _locked(session, vote_id)
         if vote is None:
             return None
-        if idle := consent.pointless(table, vote):
+        if idle := pointless(table, vote):
             await _close(session, table.row, vote, idle)
             return None
-        agreed = not consent.unheard(table, vote) and await self._still_asked(session, table, vote)
+        agreed = not unheard(table, vote) and await self._still_asked(session, table, vote)
         return vote if agreed else None
 
 
 async def _going_back(change: Change, count: int) -> tuple[int, Json]:
     """Going back so many decisions. Raises Refused as ``undoing.last_moves`` does."""
     going = await undoing.last_moves(change.session, change.table, count)
-    return going[-1].version, {"since": going[0].version, "n": count, "movers": consent.movers(going)}
+    return going[-1].version, {"since": going[0].version, "n": count, "movers": movers(going)}
 
 
 async def _carry_out(change: Change, vote: VoteRow, before: Game | None) -> None:
     table, kind, data = change.table, Proposal(vote.kind), vote.data
-    said = TOLD if consent.others_heard(vote) else TOLD | TOLD_UNASKED
+    said = TOLD if others_heard(vote) else TOLD | TOLD_UNASKED
     told = Message(said[kind], {"seat": vote.seat, **({"n": data["n"]} if kind in GOING_BACK else {})})
     changes: games.Changes = {}
     if kind in ENDING:

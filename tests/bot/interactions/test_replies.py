@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
-from bot.interactions.controls import LobbyButton
-from bot.interactions.refusals import SENTENCES
+from bot.features.lobby.lobby_message import LobbyButton, press
+from bot.interactions.error_codes import SENTENCES
 from bot.interactions.replies import (
     RefusedByRules,
     answer,
@@ -23,7 +23,6 @@ from bot.interactions.replies import (
     texts_for,
 )
 from bot.interactions.services import services_of
-from bot.messages.lobby import press
 from bot.tables import Refused, TableBroken
 from bot.thinking.pool import Unanswered
 from bot.wording import texts_in

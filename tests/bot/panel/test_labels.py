@@ -15,9 +15,9 @@ import pytest
 
 import engines
 import render
-from bot.commands.play import choices
+from bot.features.play import choices
 from bot.interactions.limits import LABEL, OPTION, SELECT
-from bot.panel.labels import Labels
+from bot.panel.choice_labels import Labels
 from bot.panel.layout import Panel, move_panel
 from bot.panel.offers import offer
 from bot.wording import LANGUAGES, texts_in

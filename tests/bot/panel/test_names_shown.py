@@ -14,7 +14,7 @@ from bot.delivery.alt_texts import alt_text
 from bot.delivery.result import score_table
 from bot.delivery.seat_buttons import seat_button
 from bot.interactions.limits import LABEL
-from bot.panel.labels import Labels
+from bot.panel.choice_labels import Labels
 from bot.panel.layout import meant_panel
 from bot.tables import Table
 from bot.wording import LANGUAGES, texts_in

@@ -1,0 +1,38 @@
+"""Nudging from the panel: those for whom the table waits are pinged."""
+
+from __future__ import annotations
+
+from bot.delivery.attendance import Attendance
+from bot.interactions.replies import texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.panel.actions import show_panel
+from bot.panel.cross_server import check_there
+from bot.tables import Refused
+
+
+async def nudge(interaction: Interaction, game_id: int) -> None:
+    """Calls those for whom the table waits, and shows the panel with whom."""
+    services, texts = services_of(interaction), await texts_for(interaction)
+    said = await _who_is_gone(interaction, game_id)
+    try:
+        nudged = await services.tables.nudging.nudge(game_id, interaction.user.id)
+    except Refused:
+        if not said:
+            raise
+    else:
+        names = [texts.player(nudged.table.names, seat) for seat in nudged.called]
+        reasons = [texts.message(nudged.table.row.key, reason, nudged.table.names) for reason in nudged.refused]
+        said += [texts.say("panel.nudged", players=names), *reasons]
+    await show_panel(interaction, game_id, heading="\n".join(said))
+
+
+async def _who_is_gone(interaction: Interaction, game_id: int) -> list[str]:
+    """Tells of those whom nobody can call, since they have left the server; the table waits for them no more."""
+    services, texts = services_of(interaction), await texts_for(interaction)
+    table = await services.tables.table(game_id)
+    await check_there(interaction, table)
+    if not table.running or table.seat_of(interaction.user.id) is None:
+        return []
+    others = [seat for seat in table.waiting_for if table.user_at(seat) != interaction.user.id]
+    gone = await Attendance(services).call(table, others)
+    return [texts.say("say.gone", player=texts.player(table.names, seat)) for seat in gone]

@@ -1,0 +1,50 @@
+"""What a person has written down at a table, as that person reads it again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables import Table
+from bot.tables.beside.notebook import Line, Plan
+from bot.wording import Texts
+from bot.wording.escaping import plain
+from engines.record import parse
+
+MOST_ON_TOP = 3
+"""Lines on top of a panel, the newest."""
+
+
+def on_top(table: Table, texts: Texts, lines: Sequence[Line]) -> str:
+    """The newest lines, for the panel of who decides."""
+    return "\n".join(note_line(table, texts, line) for line in lines[-MOST_ON_TOP:])
+
+
+def note_line(table: Table, texts: Texts, line: Line) -> str:
+    return texts.say("note.line", turn=texts.when(table.row.key, line.turn), text=plain(line.text))
+
+
+def either_move(table: Table, alternatives: Sequence[str], texts: Texts) -> str:
+    """Something to be played, and what instead."""
+    texts = texts.at(table.game, table.names)
+    said = [texts.action(table.row.key, parse(words), table.names) for words in alternatives]
+    return said[0] if len(said) == 1 else texts.say("panel.plan_either", first=said[0], others=texts.either(said[1:]))
+
+
+def plan_state(table: Table, plan: Plan, texts: Texts) -> str:
+    """Whether it will be carried out, or why not."""
+    if plan.stopped is None:
+        return texts.say("panel.plan_goes_on")
+    stopped, key, texts = plan.stopped, table.row.key, texts.at(table.game, table.names)
+    if stopped.condition is None:
+        return texts.say(f"panel.plan_stopped.{stopped.why}")
+    condition = texts.message(key, stopped.condition, table.names)
+    if stopped.now is None:
+        return texts.say("panel.plan_stopped.condition", condition=condition)
+    now = texts.message(key, stopped.now, table.names)
+    return texts.say("panel.plan_stopped.condition_now", condition=condition, now=now)
+
+
+def plan_note(table: Table, plan: Plan, texts: Texts) -> str:
+    """A line for who opens the move panel and has a plan."""
+    following = either_move(table, plan.decisions[0], texts)
+    return texts.say("panel.plan_note", action=following, state=plan_state(table, plan, texts))
