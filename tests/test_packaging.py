@@ -75,7 +75,7 @@ def test_the_wheel_holds_everything_the_program_reads(wheel: set[str]) -> None:
     texts = ("portolan", *engines.GAMES)
     needed = {f"bot/wording/locale/{language}/{name}.po" for language in LANGUAGES for name in texts}
     needed |= {f"bot/wording/locale/{language}/rules_synonyms.toml" for language in LANGUAGES}
-    needed |= {f"bot/wording/rule_documents/{file.name}" for file in (ROOT / "docs" / "rules").iterdir()}
+    needed |= {f"bot/wording/rules/{file.name}" for file in (ROOT / "docs" / "rules").iterdir()}
     needed |= {f"bot/wording/policies/{language}/{name}.md" for language in LANGUAGES for name in POLICIES}
     needed.add("storage/migrations/script.py.mako")
     for pattern in (

@@ -30,11 +30,12 @@ from bot.delivery.attendance import Attendance
 from bot.delivery.direct import DirectCalls
 from bot.drawing import drawers
 from bot.interactions import input_limits
+from bot.interactions.answer_path import admitted, begin_command
 from bot.interactions.command_names import Translator
 from bot.interactions.components import Sent, is_answered
 from bot.interactions.emoji import Emojis
+from bot.interactions.faults import explain
 from bot.interactions.moderation import REFRESH_SECONDS, Moderation
-from bot.interactions.replies import admitted, explain
 from bot.interactions.services import Interaction, Operator, Services, Unhurried, at_once, services_of
 from bot.tables import Refused, Tables
 from bot.tables.due import AT_ONCE, TimerWorker, handlers_without_discord
@@ -80,7 +81,9 @@ class Tree(app_commands.CommandTree[Any]):
         if typing and services_of(interaction).admission.crowded:  # what is typed can be sent without completions
             await complete_nothing(interaction)
             return False
-        return await admitted(interaction)
+        if typing:
+            return await admitted(interaction)
+        return await begin_command(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error

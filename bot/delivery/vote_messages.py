@@ -80,7 +80,8 @@ async def show(services: Services, row: OutboxRow) -> int | None:
         return None
     table = await services.tables.table(row.game_id)
     texts = await services.public_texts(table.row.guild_id)
-    text, view = await vote_text(services.database, table, vote, texts), vote_view(vote, texts)
+    text = await vote_text(services.database, table, vote, texts)
+    view = vote_view(vote, texts)
     channel = services.channel(row.channel_id, table.row.guild_id)
     game = texts.title(table.row.key)
     shortest = Draft(texts.say("say.short_vote", players=[], game=game, table=str(table.row.id)).strip(), view)
@@ -94,8 +95,8 @@ async def show(services: Services, row: OutboxRow) -> int | None:
         if await takes_edit(send_plainer(Draft(text, view, shortest=shortest), edit, services.forget_emoji)):
             return None
     called = [user for user in unheard(table, vote) if order.users is None or user in order.users]
-    asked = await called_here(services.database, called) if order.call and vote.closed is None else []
-    users = [discord.Object(user) for user in asked]
+    called_users = await called_here(services.database, called) if order.call and vote.closed is None else []
+    users = [discord.Object(user) for user in called_users]
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
     async def post(draft: Draft) -> discord.Message:
@@ -105,7 +106,7 @@ async def show(services: Services, row: OutboxRow) -> int | None:
         return await in_time(sent)
 
     called_short = texts.say(
-        "say.short_vote", players=[f"<@{user}>" for user in asked], game=game, table=str(row.game_id)
+        "say.short_vote", players=[f"<@{user}>" for user in called_users], game=game, table=str(row.game_id)
     )
     draft = Draft(text, view, shortest=Draft(called_short.strip(), view))
     message = await send_plainer(draft, post, services.forget_emoji)
@@ -115,11 +116,13 @@ async def show(services: Services, row: OutboxRow) -> int | None:
 
 
 async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
-    """What is proposed, who has answered how, and how it ended; open, it names who is to answer by mention and says
-    until when, and what came to nothing is struck out."""
-    asked = await question(database, table, vote, texts)
+    """Return the text of a vote: what is proposed, who has answered how, and how it ended.
+
+    An open vote mentions those who are to answer and says until when; one that came to nothing is struck out.
+    """
+    proposal = await question(database, table, vote, texts)
     came_to_nothing = vote.closed not in (None, Closed.AGREED)
-    lines = [f"~~{asked}~~" if came_to_nothing else asked]
+    lines = [f"~~{proposal}~~" if came_to_nothing else proposal]
     if vote.closed is None and vote.kind in GOING_BACK:
         async with database.reading() as session:
             going = await moves.effective(session, vote.game_id, after=int(vote.data["since"]) - 1)
@@ -147,8 +150,10 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Text
 
 
 def _answers_of_absent(table: Table, vote: VoteRow, texts: Texts) -> list[str]:
-    """How those have answered who are away from their seats and were asked all the same."""
-    unanswered, agreed, lines = absent(table, vote), users_in(vote, "users"), []
+    """Return how those have answered who are away from their seats and were asked all the same."""
+    unanswered = absent(table, vote)
+    agreed = users_in(vote, "users")
+    lines = []
     for seat, user in _seats_of_asked(table, vote).items():
         name = texts.player(table.owner_names, seat)
         if vote.data.get("refused_away") == user:
@@ -161,9 +166,10 @@ def _answers_of_absent(table: Table, vote: VoteRow, texts: Texts) -> list[str]:
 
 
 def _seats_of_asked(table: Table, vote: VoteRow) -> dict[int, int]:
-    """By their seats those who are away and are asked all the same."""
-    asked, owners = asked_away(table, vote), {seat.number: seat.owner_id or seat.user_id for seat in table.seats}
-    return {seat: user for seat, user in owners.items() if user in asked}
+    """Return the users who are away and are asked all the same, by their seats."""
+    absent_users = asked_away(table, vote)
+    owners = {seat.number: seat.owner_id or seat.user_id for seat in table.seats}
+    return {seat: user for seat, user in owners.items() if user in absent_users}
 
 
 def _settled_by(table: Table, vote: VoteRow, texts: Texts) -> str:
@@ -179,17 +185,18 @@ async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Tex
     async with database.reading() as session:
         running = await timers.of_game(session, table.row.id)
     until = next((timer.due_at for timer in running if timer.kind == timers.Kind.VOTE), vote.opened_at + OPEN_FOR)
-    lines, unheard = [f"-# ⌛ <t:{seconds(until)}:R>"], absent(table, vote)
-    asked = _seats_of_asked(table, vote).items()
-    names = [texts.player(table.owner_names, seat) for seat, user in asked if user in unheard]
+    lines = [f"-# ⌛ <t:{seconds(until)}:R>"]
+    unheard = absent(table, vote)
+    absent_seats = _seats_of_asked(table, vote).items()
+    names = [texts.player(table.owner_names, seat) for seat, user in absent_seats if user in unheard]
     if names:
-        said = "say.vote_without" if vote.kind in ENDING else "say.vote_not_without"
-        lines.append(f"-# {texts.say(said, players=names, moment=seconds(until))}")
+        sentence_id = "say.vote_without" if vote.kind in ENDING else "say.vote_not_without"
+        lines.append(f"-# {texts.say(sentence_id, players=names, moment=seconds(until))}")
     return lines
 
 
 async def question(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
-    """What is proposed, and by whom."""
+    """Return what is proposed, and by whom."""
     name = texts.player(table.voter_names, vote.seat)
     if vote.kind == Proposal.BACK:
         return await _question_of_going_back(database, table, vote, texts)
@@ -197,17 +204,18 @@ async def question(database: Database, table: Table, vote: VoteRow, texts: Texts
         return texts.say("say.vote_undo", name=name, n=int(vote.data.get("n", 1)))
     if vote.kind == Proposal.CLOCK:
         choices = clocks.read_clock(vote.data.get("clock")).choices()
-        said = [
-            texts.setting("lobby.clock", each, value)
-            for each, value in choices.items()
-            if each == "limit" or choices["limit"] != "0"
+        phrase = [
+            texts.setting("lobby.clock", part, value)
+            for part, value in choices.items()
+            if part == "limit" or choices["limit"] != "0"
         ]
-        return texts.say("say.vote_clock", name=name, choices="; ".join(said))
+        return texts.say("say.vote_clock", name=name, choices="; ".join(phrase))
     return texts.say(f"say.vote_{vote.kind}", name=name)
 
 
 async def _question_of_going_back(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
-    since, key = int(vote.data["since"]), table.row.key
+    since = int(vote.data["since"])
+    key = table.row.key
     async with database.reading() as session:
         first = await moves.at(session, table.row.id, since)
     before = texts.player(table.voter_names, first.seat) if first else ""
@@ -227,8 +235,10 @@ async def _question_of_going_back(database: Database, table: Table, vote: VoteRo
 def _seen_by_all(move: MoveRow, table: Table, texts: Texts) -> str | None:
     """The first thing that a move did before everybody's eyes, rather than what only led to it; None: nothing."""
     public = [event for event in story.events_of([move]) if event.seen_by is None]
-    told = [event for event in public if event.kind not in table.game.presentation.minor_events] or public
-    return texts.at(table.game, table.names).event(table.row.key, told[0], table.names) if told else None
+    major_events = [event for event in public if event.kind not in table.game.presentation.minor_events] or public
+    return (
+        texts.at(table.game, table.names).event(table.row.key, major_events[0], table.names) if major_events else None
+    )
 
 
 def what_goes(going: Sequence[MoveRow], table: Table, texts: Texts) -> list[str]:
@@ -238,8 +248,8 @@ def what_goes(going: Sequence[MoveRow], table: Table, texts: Texts) -> list[str]
         player = texts.player(table.voter_names, move.seat)
         seen = _seen_by_all(move, table, texts) or texts.say("say.vote_hidden", player=player)
         lines.append(f"· {seen if player in seen else f'{player}: {seen}'}")
-    if more := len(going) - len(lines):
-        lines.insert(0, texts.say("say.vote_more", n=more))
+    if hidden_count := len(going) - len(lines):
+        lines.insert(0, texts.say("say.vote_more", n=hidden_count))
     return lines
 
 
@@ -253,7 +263,7 @@ def vote_view(vote: VoteRow, texts: Texts) -> discord.ui.View:
 
 
 async def on_its_way(database: Database, vote: VoteRow) -> bool:
-    """Whether the message of a vote that is not posted yet still waits to be sent."""
+    """Return whether the message of a vote that is not posted yet still waits to be sent."""
     async with database.reading() as session:
         queued = await outbox.last(session, vote.game_id, VOTE)
     return queued is not None and queued.sent_at is None and queued.failed is None

@@ -95,10 +95,10 @@ SESSIONS: dict[SessionKind, SessionFactory] = {SessionKind.PRACTICE: PracticeSes
 """What the move panel also decides at, besides tables."""
 
 
-def brought(what: str) -> Iterator[Any]:
+def brought(attribute: str) -> Iterator[Any]:
     """Yield what the features bring under a name, such as ``COMMANDS``."""
     for feature in FEATURES:
-        yield from getattr(feature, what, ())
+        yield from getattr(feature, attribute, ())
 
 
 ANSWERING = (*FEATURES, panel_handlers)
@@ -115,7 +115,7 @@ def register_components() -> None:
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Put every command into the tree."""
-    tree.add_command(_group("game", "GAME_COMMANDS", guild_only=True))
+    tree.add_command(app_commands.guild_only(_group("game", "GAME_COMMANDS")))
     tree.add_command(everywhere(_group("me", "ME_COMMANDS")))
     for command in (*brought("COMMANDS"), *brought("MENUS")):
         tree.add_command(command)
@@ -123,9 +123,9 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
         tree.add_command(group())
 
 
-def _group(word: str, parts: str, **options: Any) -> app_commands.Group:
+def _group(word: str, parts: str) -> app_commands.Group:
     """Return a group of commands that several features bring parts of."""
-    group = app_commands.Group(name=name(word), description=description(word), **options)
+    group = app_commands.Group(name=name(word), description=description(word))
     for command in brought(parts):
         group.add_command(command)
     return group

@@ -14,7 +14,8 @@ from bot.interactions.completion import completion
 from bot.interactions.components import pressed
 from bot.interactions.controls import BoardButton, LegendButton, ShapeButton
 from bot.interactions.limits import CHOICES, OPTION
-from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import legend_button, other, own_shape, shape_button, shown_anew
 from bot.tables import Refused, Table
@@ -42,7 +43,8 @@ async def board(interaction: Interaction, part: app_commands.Range[str, 0, OPTIO
 
 async def show_board(interaction: Interaction, table: Table, texts: Texts) -> None:
     """The board as the person may see it."""
-    seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
+    seat = table.seat_of(interaction.user.id)
+    shape = await own_shape(interaction)
     table.checked_game()  # before anything is drawn
     picture = await as_far_as_drawn(lambda: board_picture(table, texts, shape, (), seat, within=AT_ONCE))
     if not picture:
@@ -57,17 +59,20 @@ async def show_board(interaction: Interaction, table: Table, texts: Texts) -> No
 async def show_part(interaction: Interaction, table: Table, texts: Texts, typed: str) -> None:
     """The part of the board that is meant, alone, or what lies around a place: one that is called so, begins so, or
     has it in its name."""
-    seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
-    told = told_parts(table, texts, shape, seat) | told_places(table, texts, shape, seat)
-    called = {part: shown(name).casefold() for part, name in told.items()}
+    seat = table.seat_of(interaction.user.id)
+    shape = await own_shape(interaction)
+    titles = told_parts(table, texts, shape, seat) | told_places(table, texts, shape, seat)
+    called = {part: shown(name).casefold() for part, name in titles.items()}
     wanted = shown(typed).casefold()
     fitting = (str.__eq__, str.startswith, str.__contains__)
-    found = next(filter(None, ([part for part, name in called.items() if fits(name, wanted)] for fits in fitting)), [])
-    if not found:
+    matches = next(
+        filter(None, ([part for part, name in called.items() if fits(name, wanted)] for fits in fitting)), []
+    )
+    if not matches:
         raise Refused("error.no_part", typed=plain(typed))
-    picture = await as_far_as_drawn(lambda: zoomed_picture(table, texts, shape, seat, found[0]))
-    said = "" if picture else alt_text(table, texts, seat, formatted=True)
-    await answer(interaction, said, files=files_of(picture), view=_back(table, texts, shape))
+    picture = await as_far_as_drawn(lambda: zoomed_picture(table, texts, shape, seat, matches[0]))
+    words = "" if picture else alt_text(table, texts, seat, formatted=True)
+    await answer(interaction, words, files=files_of(picture), view=_back(table, texts, shape))
 
 
 def _back(table: Table, texts: Texts, shape: Shape) -> discord.ui.View:
@@ -80,18 +85,19 @@ def _back(table: Table, texts: Texts, shape: Shape) -> discord.ui.View:
 @board.autocomplete("part")
 @completion
 async def complete_part(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """What the parts of the channel's board are called, players' by their names, and its places."""
+    """Return the names of the parts of the channel's board, players' by their names, and of its places."""
     assert interaction.channel_id is not None
     texts = await texts_for(interaction)
     try:
         table = await services_of(interaction).tables.latest_in(interaction.channel_id)
-        shape, seat = await own_shape(interaction), table.seat_of(interaction.user.id)
-        found = [*told_parts(table, texts, shape, seat).values(), *told_places(table, texts, shape, seat).values()]
+        shape = await own_shape(interaction)
+        seat = table.seat_of(interaction.user.id)
+        titles = [*told_parts(table, texts, shape, seat).values(), *told_places(table, texts, shape, seat).values()]
     except Refused:
         return []
     wanted = shown(typed).casefold()
-    fitting = dict.fromkeys(within(told, OPTION) for told in found if wanted in shown(told).casefold())
-    return [app_commands.Choice(name=told, value=told) for told in list(fitting)[:CHOICES]]
+    fitting = dict.fromkeys(within(title, OPTION) for title in titles if wanted in shown(title).casefold())
+    return [app_commands.Choice(name=title, value=title) for title in list(fitting)[:CHOICES]]
 
 
 @shown_anew(BoardShape)
@@ -100,23 +106,23 @@ async def show_board_anew(interaction: Interaction, button: BoardShape) -> None:
     await show_board(interaction, table, await texts_for(interaction))
 
 
-@pressed(BoardButton)
+@pressed(BoardButton, reply=Reply.BESIDE)
 async def show_whole_board(interaction: Interaction, button: BoardButton) -> None:
     """The whole board of which the channel shows a part, in a message of its own."""
-    await acknowledge(interaction, ephemeral=True, thinking=True)
     table = await services_of(interaction).tables.table(button.game_id)
     await show_board(interaction, table, await texts_for(interaction))
 
 
-@pressed(LegendButton)
+@pressed(LegendButton, reply=Reply.BESIDE)
 async def show_legend(interaction: Interaction, button: LegendButton) -> None:
     """The board with numbers, and what each of its parts is, in a message of its own."""
-    await acknowledge(interaction, ephemeral=True, thinking=True)
-    table, texts = await services_of(interaction).tables.table(button.game_id), await texts_for(interaction)
-    seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
-    said = "\n".join(legend_lines(table, texts, shape, seat))
-    picture = await as_far_as_drawn(lambda: legend_picture(table, texts, shape, seat, said))
-    await answer(interaction, said, files=files_of(picture))
+    table = await services_of(interaction).tables.table(button.game_id)
+    texts = await texts_for(interaction)
+    seat = table.seat_of(interaction.user.id)
+    shape = await own_shape(interaction)
+    legend = "\n".join(legend_lines(table, texts, shape, seat))
+    picture = await as_far_as_drawn(lambda: legend_picture(table, texts, shape, seat, legend))
+    await answer(interaction, legend, files=files_of(picture))
 
 
 COMMANDS: tuple[AnyCommand, ...] = (board,)

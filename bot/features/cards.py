@@ -19,7 +19,8 @@ from bot.interactions.completion import completion
 from bot.interactions.components import pressed
 from bot.interactions.controls import ShapeButton
 from bot.interactions.limits import CHOICES, OPTION
-from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
 from bot.panel.panel_controls import PileButton
@@ -28,8 +29,10 @@ from bot.wording import Texts, texts_in
 from bot.wording.escaping import bold, within
 from bot.wording.languages import FALLBACK
 
-NEAR, LIKE = 3, 0.7
-"""Cards that are named where none is called as somebody typed, and how much their names must be like it, of 1."""
+NEAR = 3
+"""Cards that are named where none is called as somebody typed."""
+LIKE = 0.7
+"""How much their names must be like what was typed, of 1."""
 
 
 class HandShape(ShapeButton, id="pt:handshape:{shape}:{game_id}:{words}"):
@@ -72,8 +75,9 @@ async def hand(interaction: Interaction) -> None:
 
 
 async def show_hand(interaction: Interaction, table: Table, texts: Texts) -> None:
-    """What the person has, large. Raises Refused for those who do not sit there and for games without hands."""
-    seat, shape = table.own_seat(interaction.user.id), await own_shape(interaction)
+    """Show a person's own hand, large. Raises Refused for those who do not sit there and for games without hands."""
+    seat = table.own_seat(interaction.user.id)
+    shape = await own_shape(interaction)
     table.checked_game()  # a broken table is no game without hands
     try:
         picture = await hand_picture(table, texts, shape, seat)
@@ -103,15 +107,15 @@ async def discards(interaction: Interaction) -> None:
 @app_commands.autocomplete(card=complete_card)
 @app_commands.guild_only()
 async def card(interaction: Interaction, card: app_commands.Range[str, 0, OPTION]) -> None:
-    await acknowledge(interaction, ephemeral=True)
     texts = await texts_for(interaction)
-    typed, cards = card.lower().strip(), card_titles(texts)
+    typed = card.lower().strip()
+    cards = card_titles(texts)
     known = [*cards, *card_titles(texts_in(FALLBACK))]  # the table may speak another language
-    found = [value for title, value in known if typed in (value, title.lower(), title.lower().split(" (")[0])]
-    if not found:
+    matches = [value for title, value in known if typed in (value, title.lower(), title.lower().split(" (")[0])]
+    if not matches:
         near = [title for title, _ in _fitting(cards, typed)[:NEAR]]
         raise Refused("error.no_card_but" if near else "error.no_card", typed=card, near="; ".join(near))
-    key, _, id = found[0].partition(".")
+    key, _, id = matches[0].partition(".")
     await show(interaction, texts, key, id)
 
 
@@ -125,8 +129,8 @@ async def show_known(interaction: Interaction, texts: Texts, key: str, id: str) 
 async def show(interaction: Interaction, texts: Texts, key: str, id: str) -> None:
     """The picture of a card, its text as alt text."""
     data = await draw(PictureOrder("card", texts.name, before=(key, id), within=AT_ONCE))
-    said = f"{texts.say(f'{key}.card.{id}.name')}: {texts.say(f'{key}.card.{id}.text')}"
-    await answer(interaction, "", files=files_of([Attachment("card.png", data, said[:1024])]))
+    words = f"{texts.say(f'{key}.card.{id}.name')}: {texts.say(f'{key}.card.{id}.text')}"
+    await answer(interaction, "", files=files_of([Attachment("card.png", data, words[:1024])]))
 
 
 def numbered() -> dict[int, tuple[str, str]]:
@@ -155,7 +159,6 @@ async def complete_tile(interaction: Interaction, typed: str) -> list[app_comman
 @app_commands.autocomplete(number=complete_tile)
 @app_commands.guild_only()
 async def tile(interaction: Interaction, number: int) -> None:
-    await acknowledge(interaction, ephemeral=True)
     texts = await texts_for(interaction)
     known = numbered()
     if number not in known:
@@ -169,7 +172,8 @@ CARDS = 15
 
 async def show_pile(interaction: Interaction, table: Table, texts: Texts, page: int = 0) -> None:
     """A page of the pile, the card that came last on top of the first. Raises Refused where the game has none."""
-    key, pile = table.row.key, table.game.discards()
+    key = table.row.key
+    pile = table.game.discards()
     if pile is None:
         raise Refused("error.no_discards", game=key)
     pages = max(1, -(-len(pile) // CARDS))
@@ -185,10 +189,9 @@ async def show_pile(interaction: Interaction, table: Table, texts: Texts, page: 
     await answer(interaction, "\n".join(lines), view=view)
 
 
-@pressed(PileButton)
+@pressed(PileButton, reply=lambda button: Reply.BESIDE if button.new else Reply.IN_PLACE)
 async def show_page(interaction: Interaction, button: PileButton) -> None:
     """Another page, or the first in a message of its own."""
-    await acknowledge(interaction, ephemeral=button.new, thinking=button.new)
     table = await services_of(interaction).tables.table(button.game_id)
     await show_pile(interaction, table, await texts_for(interaction), button.page)
 

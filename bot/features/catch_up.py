@@ -22,7 +22,8 @@ from bot.interactions.controls import (
     MissedButton,
     ShapeButton,
 )
-from bot.interactions.replies import acknowledge, answer, log, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, answer, log
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
 from bot.panel.cross_server import check_there
@@ -34,8 +35,10 @@ from engines.scenes import TURN
 from render.shape import Shape
 from storage import moves
 
-PATIENCE_SECONDS, LATE_SECONDS = 1.0, 20.0
-"""So long the lines wait for their picture; by then nobody needs it any more."""
+PATIENCE_SECONDS = 1.0
+"""How long the lines wait for their picture."""
+LATE_SECONDS = 20.0
+"""After so long nobody needs the picture any more."""
 FEW = 8
 """Lines that are told as they are; of more, dull turns are folded."""
 SINCE = ("move", "start", "message")
@@ -59,7 +62,6 @@ class Since(NamedTuple):
 async def what_happened(interaction: Interaction, message: discord.Message) -> None:
     """Tells what happened since the person's own last decision at the table of a board; whoever never sat there, what
     happened since the message."""
-    await acknowledge(interaction, ephemeral=True)
     shown = await game_shown_by(interaction, message)
     table = await services_of(interaction).tables.table(shown.game_id)
     await show(interaction, table, await _since(interaction, message, table, shown))
@@ -69,13 +71,15 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
     """The lines, with a picture of the boards on which something of weight happened; it is added later where it takes
     long to draw."""
     table.check_kept()
-    tables, texts = services_of(interaction).tables, await texts_for(interaction)
+    tables = services_of(interaction).tables
+    texts = await texts_for(interaction)
     entries = await tables.log(table.row.id)
     known = known_to(table, entries, interaction.user.id)
     spoken = texts.at(table.game, table.names) if table.row.state is not None else texts
-    found = list(lines_by_entry(table, entries, spoken, known, after=since.after))
-    lines = [line for _, each in found for line in each]
-    seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
+    entries_with_lines = list(lines_by_entry(table, entries, spoken, known, after=since.after))
+    lines = [line for _, entry_lines in entries_with_lines for line in entry_lines]
+    seat = table.seat_of(interaction.user.id)
+    shape = await own_shape(interaction)
     heading = f"since.{since.what}"
     view = discord.ui.View(timeout=None)
     if not lines or table.row.state is None:
@@ -84,19 +88,19 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
     course = await tables.replays.course(table)
     turns = await tables.replays.told(course, known, since.after)
     if len(lines) > FEW:
-        lines = shortened(course, turns, found, texts)
-    said = told(table, lines, spoken, heading, seat)
+        lines = shortened(course, turns, entries_with_lines, texts)
+    text = told(table, lines, spoken, heading, seat)
     view.add_item(ReplayButton(table.row.id, since.after, TURN, "on").button(texts.say("button.replay")))
     drawing = partial(_picture, tables.replays, course, turns, texts, shape)
     try:
         picture = await drawing(patience=PATIENCE_SECONDS)
     except TimeoutError:
-        await answer(interaction, said, view=view)
+        await answer(interaction, text, view=view)
         picture = await drawing(patience=LATE_SECONDS)
     if picture:
         again = (str(since.after), since.what)
         view.add_item(shape_button(MissedShape(other(shape), table.row.id, again), texts))
-    await answer(interaction, said, view=view, files=files_of([picture] if picture else []))
+    await answer(interaction, text, view=view, files=files_of([picture] if picture else []))
 
 
 async def _picture(
@@ -128,11 +132,12 @@ async def _since(
     interaction: Interaction, message: discord.Message | None, table: Table, shown: Shown | None = None
 ) -> Since:
     """Since the person's own last decision, else since the start; for who never sat there, since the message."""
-    user, game_id = interaction.user.id, table.row.id
+    user = interaction.user.id
+    game_id = table.row.id
     async with services_of(interaction).database.reading() as session:
-        own = await moves.last_of_user(session, game_id, user)
-        if own is not None:
-            return Since(own, "move")
+        last_own_version = await moves.last_of_user(session, game_id, user)
+        if last_own_version is not None:
+            return Since(last_own_version, "move")
         if user in table.company or message is None:
             return Since(0, "start")
         if shown is not None and shown.version is not None:
@@ -140,17 +145,16 @@ async def _since(
         return Since(await moves.version_at(session, game_id, message.created_at), "message")
 
 
-@pressed(MissedButton)
+@pressed(MissedButton, reply=Reply.BESIDE)
 async def tell_missed(interaction: Interaction, button: MissedButton) -> None:
-    await acknowledge(interaction, ephemeral=True, thinking=True)
-    table, message = await services_of(interaction).tables.table(button.game_id), interaction.message
+    table = await services_of(interaction).tables.table(button.game_id)
+    message = interaction.message
     shown = await shown_by(interaction, message) if message is not None else None
     await show(interaction, table, await _since(interaction, message, table, shown))
 
 
 @chosen(MissedSelect)
 async def tell_missed_at(interaction: Interaction, select: MissedSelect, values: list[str]) -> None:
-    await acknowledge(interaction)
     if not values[0].isdecimal():
         raise Refused("error.damaged")
     table = await services_of(interaction).tables.table(int(values[0]))
@@ -162,11 +166,11 @@ async def tell_missed_at(interaction: Interaction, select: MissedSelect, values:
 
 @shown_anew(MissedShape)
 async def show_missed_anew(interaction: Interaction, button: MissedShape) -> None:
-    after, what = button.words if len(button.words) == 2 else ("", "")
-    if not after.isdecimal() or what not in SINCE:
+    after, since_what = button.words if len(button.words) == 2 else ("", "")
+    if not after.isdecimal() or since_what not in SINCE:
         raise Refused("error.damaged")
     table = await services_of(interaction).tables.table(button.game_id)
-    await show(interaction, table, Since(int(after), what))
+    await show(interaction, table, Since(int(after), since_what))
 
 
 MENUS = (

@@ -17,7 +17,8 @@ from bot.interactions.completion import completion
 from bot.interactions.components import chosen, pressed
 from bot.interactions.controls import OfPage, OfTable
 from bot.interactions.limits import CHOICES, OPTION
-from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.language.board_search import Chapter, find, find_name, find_place, open_kinds
 from bot.language.read.questions import (
@@ -59,7 +60,6 @@ async def describe(
     interaction: Interaction, what: app_commands.Range[str, 0, OPTION] | None = None, table: int | None = None
 ) -> None:
     """Answer a question about the board, or show all of it in words."""
-    await acknowledge(interaction, ephemeral=True)
     described = await _table(interaction, table)
     if what:
         await answer_question(interaction, described, what)
@@ -225,7 +225,6 @@ async def complete_what(interaction: Interaction, typed: str) -> list[app_comman
 
 async def describe_here(interaction: Interaction, message: discord.Message) -> None:
     """Show the board of the table of any board's message in words, as it is now."""
-    await acknowledge(interaction, ephemeral=True)
     shown = await game_shown_by(interaction, message)
     await show_page(interaction, await services_of(interaction).tables.table(shown.game_id), 0)
 
@@ -233,14 +232,12 @@ async def describe_here(interaction: Interaction, message: discord.Message) -> N
 @pressed(DescribeButton)
 async def turn_page(interaction: Interaction, button: DescribeButton) -> None:
     """Show another page."""
-    await acknowledge(interaction)
     await show_page(interaction, await services_of(interaction).tables.table(button.game_id), button.page)
 
 
 @chosen(AreaSelect)
 async def choose_area(interaction: Interaction, select: AreaSelect, values: list[str]) -> None:
     """Show what stands below a heading alone, or, where that is too long, the page on which it begins."""
-    await acknowledge(interaction)
     table = await services_of(interaction).tables.table(select.game_id)
     texts = await texts_for(interaction)
     board = chapters(table, texts, table.seat_of(interaction.user.id))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bot.interactions.components import pressed
 from bot.interactions.controls import FairDiceButton
-from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import lots
 from bot.wording import Texts
 from storage.models import GameRow, Status
 
 
-@pressed(FairDiceButton)
+@pressed(FairDiceButton, reply=Reply.BESIDE)
 async def show_fair_dice(interaction: Interaction, button: FairDiceButton) -> None:
     """Answer with the hashes of the lobby, the commitment of the running game, or all that the end reveals."""
-    await acknowledge(interaction, ephemeral=True, thinking=True)
     table = await services_of(interaction).tables.table(button.game_id)
     await answer(interaction, fair_dice(table.row, await texts_for(interaction)))
 

@@ -13,7 +13,8 @@ from bot.interactions.controls import Number
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.links import board_link
 from bot.interactions.pages import page_of
-from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.wording.dates import until
 from bot.wording.escaping import within
@@ -29,23 +30,24 @@ class GamesButton(Component, id="pt:games:{page}"):
 @app_commands.command(name=name("games"), description=description("games"))
 @everywhere
 async def games(interaction: Interaction) -> None:
-    await acknowledge(interaction, ephemeral=True)
     await show_games(interaction, 0)
 
 
 @pressed(GamesButton)
 async def turn_games_page(interaction: Interaction, button: GamesButton) -> None:
-    await acknowledge(interaction)
     await show_games(interaction, button.page)
 
 
 async def show_games(interaction: Interaction, number: int) -> None:
     """Show a page of the tables of whoever asks, those that wait for this person first."""
     texts = await texts_for(interaction)
-    mine, others = [], []
-    tables, own = services_of(interaction).tables, interaction.user.id
-    left, sitting = await tables.servers.left(), await tables.of_user(own)
-    missed = await tables.missed(own, [row.id for row, _, _ in sitting])
+    mine = []
+    others = []
+    tables = services_of(interaction).tables
+    user_id = interaction.user.id
+    left_servers = await tables.servers.left()
+    sitting = await tables.of_user(user_id)
+    missed = await tables.missed(user_id, [row.id for row, _, _ in sitting])
     for row, seat, table in sitting:
         args: dict[str, Argument] = {
             "game": texts.title(row.key),
@@ -55,7 +57,7 @@ async def show_games(interaction: Interaction, number: int) -> None:
         }
         if row.id in missed and table is not None:
             args["link"] = texts.say("games.missed", link=board_link(row), n=missed[row.id])
-        if row.guild_id in left:
+        if row.guild_id in left_servers:
             others.append(texts.say("games.paused", **args))
         elif await tables.unreachable(row.id):
             mine.append(texts.say("games.unreachable", **args))
@@ -78,7 +80,9 @@ async def show_games(interaction: Interaction, number: int) -> None:
                 yours = "games.yours" if table.game.has_turn(seat.number) else "games.asked"
                 mine.append(texts.say(yours, **args) + (until(due) if due else ""))
             else:
-                args["players"] = [texts.player(table.names, other) for other in table.game.blocking_seats]
+                args["players"] = [
+                    texts.player(table.names, blocking_seat) for blocking_seat in table.game.blocking_seats
+                ]
                 due = min(running.values(), default=None)
                 others.append(texts.say("games.waiting", **args) + (until(due) if due else ""))
     lines = [*mine, *others] or [texts.say("games.none")]

@@ -10,9 +10,10 @@ from discord import app_commands
 import render
 from bot.delivery.alt_texts import awaiting
 from bot.features.lobby.lobby_message import lobby_link
-from bot.features.table_option import everywhere, open_table_here, table_about
+from bot.features.table_option import everywhere, table_about, table_here
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.replies import acknowledge, answer, public_buttons, texts_for
+from bot.interactions.person import public_buttons, texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts
@@ -23,13 +24,12 @@ from storage.models import Status
 @app_commands.command(name=name("help"), description=description("help"))
 @everywhere
 async def help_command(interaction: Interaction) -> None:
-    await acknowledge(interaction, ephemeral=True)
     if interaction.guild_id is None:
         await _directly(interaction)
         return
     texts = await texts_for(interaction)
     try:
-        table = await open_table_here(interaction)
+        table = await table_here(interaction)
     except Refused:
         lines = [texts.say("help.begin", **await public_buttons(interaction))]
     else:
@@ -41,8 +41,9 @@ async def help_command(interaction: Interaction) -> None:
 
 
 async def _directly(interaction: Interaction) -> None:
-    """In direct messages: what to do at the table that they are about, if they are about one, and what works there."""
-    texts, lines = await texts_for(interaction), list[str]()
+    """Answer in direct messages: what to do at the table that they are about, if there is one, and what works there."""
+    texts = await texts_for(interaction)
+    lines = list[str]()
     with contextlib.suppress(Refused):
         table = await table_about(interaction, None)
         lines = await _at_the_table(interaction, table, texts, ways=False)
@@ -59,8 +60,10 @@ def _in_the_lobby(table: Table, texts: Texts, user_id: int, buttons: Mapping[str
 
 
 async def _at_the_table(interaction: Interaction, table: Table, texts: Texts, *, ways: bool = True) -> list[str]:
-    """What is to be done there; with the commands that help, if these ``ways`` are not told otherwise."""
-    key, game, seat = table.row.key, table.game, table.seat_of(interaction.user.id)
+    """Return what is to be done at a table; with the commands that help, if these ``ways`` are not told elsewhere."""
+    key = table.row.key
+    game = table.game
+    seat = table.seat_of(interaction.user.id)
     lines = [texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, game.state.turn))]
     if table.paused:
         return [

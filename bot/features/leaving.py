@@ -11,7 +11,9 @@ from bot.features.table_option import complete_player, table_here
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import Component, one_of, pressed
 from bot.interactions.controls import MaybeSeat, Number
-from bot.interactions.replies import acknowledge, answer, manages, texts_for
+from bot.interactions.permissions import manages
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.ending import check_may_end
@@ -38,30 +40,32 @@ async def end(interaction: Interaction) -> None:
     await ask_first(interaction, "end")
 
 
-async def ask_first(interaction: Interaction, what: str, seat: int | None = None) -> None:
+async def ask_first(interaction: Interaction, step: str, seat: int | None = None) -> None:
     """Asks whether the person is sure. ``seat``: who is to resign, if it is not the person."""
-    table, texts = await table_here(interaction), await texts_for(interaction)
+    table = await table_here(interaction)
+    texts = await texts_for(interaction)
     if not table.running:
         raise Refused("error.not_started")
-    own = table.seat_played_or_kept(interaction.user.id)
-    seat = own if seat is None else seat
-    await check_allowed(table, interaction, what, seat)
+    own_seat = table.seat_played_or_kept(interaction.user.id)
+    seat = own_seat if seat is None else seat
+    await check_allowed(table, interaction, step, seat)
     view = discord.ui.View(timeout=None)
-    yes = ConfirmLeavingButton(table.row.id, what, seat)
-    view.add_item(yes.button(texts.say(f"button.{what}"), discord.ButtonStyle.danger))
+    yes = ConfirmLeavingButton(table.row.id, step, seat)
+    view.add_item(yes.button(texts.say(f"button.{step}"), discord.ButtonStyle.danger))
     view.add_item(ConfirmLeavingButton(table.row.id, "stay", seat).button(texts.say("button.stay")))
     game = texts.title(table.row.key)
-    if what == "resign" and seat is not None and seat != own:
+    if step == "resign" and seat is not None and seat != own_seat:
         question = texts.say("reply.sure_replace", game=game, name=texts.player(table.names, seat))
     else:
-        question = texts.say(f"reply.sure_{what}", game=game)
+        question = texts.say(f"reply.sure_{step}", game=game)
     await answer(interaction, question, view=view)
 
 
-async def check_allowed(table: Table, interaction: Interaction, what: str, seat: int | None) -> None:
+async def check_allowed(table: Table, interaction: Interaction, step: str, seat: int | None) -> None:
     """Raises Refused for those who may not: people resign for themselves, the host for those who are gone."""
-    user, admin = interaction.user.id, manages(interaction, table)
-    if what == "end":
+    user = interaction.user.id
+    admin = manages(interaction, table)
+    if step == "end":
         check_may_end(table, user, admin=admin)
     elif seat is None:
         raise table.no_seat(user)
@@ -71,8 +75,8 @@ async def check_allowed(table: Table, interaction: Interaction, what: str, seat:
 
 @pressed(ConfirmLeavingButton)
 async def leave_or_end(interaction: Interaction, button: ConfirmLeavingButton) -> None:
-    await acknowledge(interaction)
-    services, texts = services_of(interaction), await texts_for(interaction)
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
     if button.what == "stay":
         await answer(interaction, texts.say("reply.done_stay"))
         return
@@ -80,7 +84,8 @@ async def leave_or_end(interaction: Interaction, button: ConfirmLeavingButton) -
     await check_allowed(table, interaction, button.what, button.seat)
     if button.what == "resign":
         assert button.seat is not None
-        seating, user = services.tables.seating, interaction.user.id
+        seating = services.tables.seating
+        user = interaction.user.id
         if button.seat == table.seat_played_or_kept(interaction.user.id):
             await seating.resign(button.game_id, user)
             await answer(interaction, texts.say("reply.done_resign"))

@@ -11,7 +11,8 @@ from bot.features.table_option import latest_table_here
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import pressed
 from bot.interactions.controls import OfPage
-from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Table, story
 from bot.tables.beside.knowing import EVERYBODY, Known, known_to
@@ -54,22 +55,28 @@ async def show_log(interaction: Interaction, table: Table, texts: Texts, page: i
 
 
 def log_lines(table: Table, entries: Sequence[MoveRow], texts: Texts, knows: Known = EVERYBODY) -> list[str]:
-    """What a person (by itself: everybody) may know of each decision in the lines of the channel, with its turn and who
-    played the seat then; what was taken back is struck out. ``texts``: of the table's game, where there is one."""
+    """Return the lines of the log for what a person may know of each decision; by default for what everybody may know.
+
+    A line has the turn of its decision and who played the seat then; what was taken back is struck out. ``texts`` are
+    those of the table's game, where there is one.
+    """
     return [line for _, lines in lines_by_entry(table, entries, texts, knows) for line in lines]
 
 
 def lines_by_entry(
     table: Table, entries: Sequence[MoveRow], texts: Texts, knows: Known = EVERYBODY, *, after: int = -1
 ) -> Iterator[tuple[MoveRow, list[str]]]:
-    """As ``log_lines``, with what each is about. ``after``: only of ``entries`` of a later version."""
+    """Yield the lines of ``log_lines`` with the entry that each is about.
+
+    Only entries of a later version than ``after`` are told.
+    """
     names = list(table.owner_names)
     for entry in entries:
         lines = list[str]()
         if entry.kind != MoveKind.MOVE and not entry.events:  # nothing that it says itself
             name = table.named_now(entry.words) if entry.words else names[entry.seat]
-            said = texts.say(f"log.{entry.kind}", name=texts.person(name, entry.seat + 1))
-            lines.append(f"`{entry.turn:>3}` {said}")
+            sentence = texts.say(f"log.{entry.kind}", name=texts.person(name, entry.seat + 1))
+            lines.append(f"`{entry.turn:>3}` {sentence}")
         names = story.renamed(table, names, entry)
         if entry.version <= after:
             continue
@@ -84,8 +91,9 @@ def lines_by_entry(
 def _by_turn(
     table: Table, turn: int, events: Sequence[Event], texts: Texts, names: Sequence[str]
 ) -> Iterator[tuple[int, str]]:
-    """What happened in lines, each with its turn: that of the decision, or the one that began with it."""
-    key, begins = table.row.key, table.kind.presentation.turn_start_events
+    """Yield what happened in lines, each with its turn: that of the decision, or the one that began with it."""
+    key = table.row.key
+    begins = table.kind.presentation.turn_start_events
     events = list(map(table.remarked_now, events))
     begun = [
         len(texts.events(key, events[: place + 1], names)) - 1
@@ -98,7 +106,6 @@ def _by_turn(
 
 @pressed(LogButton)
 async def turn_log_page(interaction: Interaction, button: LogButton) -> None:
-    await acknowledge(interaction)
     table = await services_of(interaction).tables.table(button.game_id)
     await show_log(interaction, table, await texts_for(interaction), button.page)
 

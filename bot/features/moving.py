@@ -8,16 +8,11 @@ from discord import app_commands
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
 from bot.interactions.error_codes import UNKNOWN_MEMBER, UNKNOWN_USER
+from bot.interactions.faults import RefusedByRules
 from bot.interactions.limits import CHOICES
-from bot.interactions.replies import (
-    RefusedByRules,
-    acknowledge,
-    answer,
-    is_admin,
-    permission_names,
-    require_permissions,
-    texts_for,
-)
+from bot.interactions.permissions import is_admin, permission_names, require_permissions
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from engines import Message
@@ -28,12 +23,12 @@ async def complete_movable_table(interaction: Interaction, typed: str) -> list[a
     """Running tables of this server where the person sits and which the person may move."""
     texts = await texts_for(interaction)
     mine = [row for row, _, _ in await services_of(interaction).tables.of_user(interaction.user.id)]
-    found = [
+    choices = [
         (f"#{row.id} {texts.title(row.key)}", row.id)
         for row in mine
         if row.guild_id == interaction.guild_id and (row.host_id == interaction.user.id or is_admin(interaction))
     ]
-    return [app_commands.Choice(name=title, value=id) for title, id in found if typed.lower() in title.lower()][
+    return [app_commands.Choice(name=title, value=id) for title, id in choices if typed.lower() in title.lower()][
         :CHOICES
     ]
 
@@ -43,7 +38,6 @@ async def complete_movable_table(interaction: Interaction, typed: str) -> list[a
 @app_commands.describe(table=description("table"))
 @app_commands.autocomplete(table=complete_movable_table)
 async def move(interaction: Interaction, table: int) -> None:
-    await acknowledge(interaction, ephemeral=True)
     texts = await texts_for(interaction)
     require_permissions(interaction, texts)
     assert interaction.channel_id is not None
@@ -60,7 +54,8 @@ async def check_readers(interaction: Interaction, table: Table) -> None:
 
     Those who have left the server do not count: they could not read the old channel either.
     """
-    guild, channel = interaction.guild, interaction.channel
+    guild = interaction.guild
+    channel = interaction.channel
     if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         raise Refused("error.other_server")
     if services_of(interaction).hidden.hides(channel):  # who reads it is not known then
@@ -84,7 +79,7 @@ async def check_readers(interaction: Interaction, table: Table) -> None:
 
 
 async def can_read(member: discord.Member, channel: discord.abc.GuildChannel | discord.Thread) -> bool:
-    """Whether a member sees a channel and what was written there; a private thread also asks to be in it."""
+    """Return whether a member sees a channel and what was written there; a private thread also asks to be in it."""
     allowed = channel.permissions_for(member)
     if not (allowed.view_channel and allowed.read_message_history):
         return False

@@ -11,7 +11,8 @@ from bot.features.table_option import everywhere, find_table, number_of, table_a
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
 from bot.interactions.limits import CHOICES, OPTION
-from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.panel.private_notes import note_line
 from bot.tables import Refused, Table, TableBroken
@@ -34,9 +35,9 @@ async def complete_done(interaction: Interaction, typed: str) -> list[app_comman
     except (Refused, TableBroken):
         return []
     _, notes = await tables.plans.notes(table.row.id, interaction.user.id)
-    found = [(f"{number}. {line.text}", number) for number, line in enumerate(notes.lines, 1)]
-    found = [(text, number) for text, number in found if typed.lower() in text.lower()]
-    return [app_commands.Choice(name=within(text, OPTION), value=number) for text, number in found][:CHOICES]
+    choices = [(f"{number}. {line.text}", number) for number, line in enumerate(notes.lines, 1)]
+    choices = [(text, number) for text, number in choices if typed.lower() in text.lower()]
+    return [app_commands.Choice(name=within(text, OPTION), value=number) for text, number in choices][:CHOICES]
 
 
 @app_commands.command(name=name("note"), description=description("note"))
@@ -51,8 +52,9 @@ async def note(
     done: app_commands.Range[int, 1, 99] | None = None,
     table: int | None = None,
 ) -> None:
-    await acknowledge(interaction, ephemeral=True)
-    plans, texts, user = services_of(interaction).tables.plans, await texts_for(interaction), interaction.user.id
+    plans = services_of(interaction).tables.plans
+    texts = await texts_for(interaction)
+    user = interaction.user.id
     about = await table_about(interaction, table, waiting=False)
     lines = None
     if done is not None:

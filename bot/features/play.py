@@ -15,7 +15,8 @@ from bot.features.table_option import everywhere, find_table, number_of, table_a
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
 from bot.interactions.limits import CHOICES, OPTION
-from bot.interactions.replies import acknowledge, answer, public_buttons, texts_for
+from bot.interactions.person import public_buttons, texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.language.read.completions import completions
 from bot.language.read.utterance import LONGEST
@@ -54,21 +55,23 @@ def choices(
     They are shown in the person's language; where two read alike, with what they cost ``seat`` or bring it, else with
     their single words. Their notation is what is sent.
     """
-    here = texts.at(table.game, table.names)
+    table_texts = texts.at(table.game, table.names)
     key = table.row.key
-    found = [] if seat is None else completions(texts, table.game, seat, table.game.distinct(legal), table.names, typed)
-    fitting = [(text, within(phrase, OPTION)) for text, phrase in found if len(text) <= OPTION][:CHOICES]
+    candidates = (
+        [] if seat is None else completions(texts, table.game, seat, table.game.distinct(legal), table.names, typed)
+    )
+    fitting = [(text, within(phrase, OPTION)) for text, phrase in candidates if len(text) <= OPTION][:CHOICES]
     names = [phrase for _, phrase in fitting]
     actions = [parse(text) for text, _ in fitting]
     if seat is not None:
-        labels = Labels(table, seat, here)
+        labels = Labels(table, seat, table_texts)
         noted = [
             f"{phrase}{BETWEEN}{note}" if (note := labels.note(action)) else phrase
             for phrase, action in zip(names, actions, strict=True)
         ]
         names = _told_apart(names, noted)
     in_words = [
-        f"{here.words(key, action, table.names)}: {phrase}"
+        f"{table_texts.words(key, action, table.names)}: {phrase}"
         for action, (_, phrase) in zip(actions, fitting, strict=True)
     ]
     names = _told_apart(names, in_words)
@@ -93,12 +96,11 @@ def _told_apart(names: Sequence[str], longer: Sequence[str]) -> list[str]:
 async def play(
     interaction: Interaction, move: app_commands.Range[str, 0, LONGEST] | None = None, table: int | None = None
 ) -> None:
-    await acknowledge(interaction, ephemeral=True)
     await open_or_play(interaction, await table_about(interaction, table), move)
 
 
 async def open_or_play(interaction: Interaction, table: Table, move: str | None) -> None:
-    """In a lobby how to sit down, or its message anew; at a table the panel, or what was typed is played."""
+    """Show how to sit down in a lobby, or post it again; at a table show the panel, or play what was typed."""
     texts = await texts_for(interaction)
     if table.row.status == Status.LOBBY and table.seat_of(interaction.user.id) is None:
         await answer(
@@ -114,7 +116,6 @@ async def open_or_play(interaction: Interaction, table: Table, move: str | None)
 
 
 async def your_move(interaction: Interaction, message: discord.Message) -> None:
-    await acknowledge(interaction, ephemeral=True)
     game_id = (await game_shown_by(interaction, message)).game_id
     table = await services_of(interaction).tables.table(game_id)
     if (table.running or table.over) and interaction.user.id not in table.company:

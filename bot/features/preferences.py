@@ -16,7 +16,8 @@ from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import Component, Sent, chosen, one_of, pressed
 from bot.interactions.error_codes import Scope, scope_of
 from bot.interactions.forms import Filled, Form, Part, TypedForm, boxes, listed, part, radio
-from bot.interactions.replies import acknowledge, answer, forget_person, person_of, texts_for
+from bot.interactions.person import forget_person, person_of, texts_for
+from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused
 from bot.tables.brake import DIRECTLY
@@ -53,6 +54,10 @@ SWITCHES = ("ask_end", "learn")
 """What a person turns on and off, in panels of earlier versions by a button each."""
 
 
+OPENING = ("habits", "zone", "holidays")
+"""What opens a form."""
+
+
 class HabitSelect(Component, id="pt:h:{what}"):
     """Which time zone is meant; in panels of earlier versions what is in the form now."""
 
@@ -68,7 +73,6 @@ class HabitButton(Component, id="pt:f:{what}"):
 
 @app_commands.command(name=name("settings", "me.settings"), description=description("me.settings"))
 async def settings(interaction: Interaction) -> None:
-    await acknowledge(interaction, ephemeral=True)
     await show_panel(interaction)
 
 
@@ -87,8 +91,9 @@ async def choose(interaction: Interaction, change: Callable[[Habits], Json]) -> 
 
 
 def panel_text(habits: Habits, texts: Texts, now: datetime) -> str:
-    """Everything that was chosen, a sentence each."""
-    clock, device = clock_text(habits.clock(now)), stamp(now, "t")
+    """Return everything that was chosen, a sentence each."""
+    clock = clock_text(habits.clock(now))
+    device = stamp(now, "t")
     lines = [texts.say("me.head")]
     if habits.zone is None:
         lines.append(texts.say("me.zone_unknown", clock=clock, device=device))
@@ -101,11 +106,11 @@ def panel_text(habits: Habits, texts: Texts, now: datetime) -> str:
     else:
         begin, end = map(minute_text, habits.quiet)
         lines.append(texts.say("me.quiet", begin=begin, end=end))
-    periods = [period_text(each, texts) for each in to_come(habits, now)]
+    periods = [period_text(period, texts) for period in to_come(habits, now)]
     lines.append(texts.say("me.holidays", periods=periods) if periods else texts.say("me.holidays_none"))
     lines += [texts.say(f"me.call.{habits.call}"), texts.say(f"me.remind.{habits.remind}")]
     lines.append(texts.say(f"me.shape.{habits.shape}"))
-    lines += [texts.say(f"me.{what}.{onoff(getattr(habits, what))}") for what in TICKED]
+    lines += [texts.say(f"me.{switch}.{onoff(getattr(habits, switch))}") for switch in TICKED]
     if not is_waking(now, habits):
         lines.append(texts.say("me.resting", until=stamp(next_waking(now, habits), "f")))
     return "\n".join(lines)
@@ -114,30 +119,30 @@ def panel_text(habits: Habits, texts: Texts, now: datetime) -> str:
 def panel_view(texts: Texts) -> discord.ui.View:
     """A form with all that is chosen, and one for each that is typed."""
     view = discord.ui.View(timeout=None)
-    for what in ("habits", "zone", "holidays"):
-        view.add_item(HabitButton(what).button(texts.say(f"me.button.{what}")))
+    for verb in ("habits", "zone", "holidays"):
+        view.add_item(HabitButton(verb).button(texts.say(f"me.button.{verb}")))
     return view
 
 
 def habits_form(habits: Habits, texts: Texts) -> list[Part]:
     """The parts of the form with all that is chosen, as it stands."""
-    calls = {str(each): texts.say(f"me.choose.call.{each}") for each in Call}
-    reminds = {str(each): texts.say(f"me.choose.remind.{each}") for each in Remind}
+    calls = {str(value): texts.say(f"me.choose.call.{value}") for value in Call}
+    reminds = {str(value): texts.say(f"me.choose.remind.{value}") for value in Remind}
     begins = {NEVER: texts.say("me.choose.quiet_none")}
     begins |= {hour: texts.say("me.choose.from", clock=f"{hour}:00") for hour in HOURS}
     ends = {hour: texts.say("me.choose.to", clock=f"{hour}:00") for hour in HOURS}
-    more = {what: texts.say(f"me.button.{what}.on") for what in TICKED}
-    more[Shape.TALL] = texts.say("me.choose.tall")
-    ticked = [what for what in TICKED if getattr(habits, what)] + [habits.shape]
+    switches = {field_name: texts.say(f"me.button.{field_name}.on") for field_name in TICKED}
+    switches[Shape.TALL] = texts.say("me.choose.tall")
+    ticked = [field_name for field_name in TICKED if getattr(habits, field_name)] + [habits.shape]
     begin, end = habits.quiet or (None, None)
     items: dict[str, discord.ui.Item[Any]] = {
         "call": radio("call", calls, habits.call),
         "remind": radio("remind", reminds, habits.remind),
         "from": listed("from", begins, NEVER if begin is None else hour_of(begin)),
         "to": listed("to", ends, hour_of(end)),
-        "more": boxes("more", more, ticked),
+        "more": boxes("more", switches, ticked),
     }
-    return [part(texts.say(f"me.form.habits.{what}"), item) for what, item in items.items()]
+    return [part(texts.say(f"me.form.habits.{field_name}"), item) for field_name, item in items.items()]
 
 
 def onoff(chosen: bool) -> str:
@@ -151,8 +156,8 @@ def proposals_view(zones: tuple[str, ...], texts: Texts, now: datetime) -> disco
     clocks = {zone: clock_text(Habits(zone=zone).clock(now)) for zone in zones}
     labels = {zone: texts.say("me.choose.zone", zone=zone_name(zone), clock=clock) for zone, clock in clocks.items()}
     view.add_item(habit_select("zone", labels, None, texts.say("me.choose.which_zone")))
-    for what in ("zone", "back"):
-        view.add_item(HabitButton(what).button(texts.say(f"me.button.{what}")))
+    for verb in ("zone", "back"):
+        view.add_item(HabitButton(verb).button(texts.say(f"me.button.{verb}")))
     return view
 
 
@@ -175,7 +180,7 @@ def stamp(moment: datetime, style: str) -> str:
 
 
 def period_text(period: Period, texts: Texts) -> str:
-    """As it can be typed, too."""
+    """Return a holiday as it can be typed, too."""
     first, last = (written(day, texts.name) for day in period)
     return first if first == last else f"{first} – {last}"
 
@@ -186,17 +191,16 @@ def to_come(habits: Habits, now: datetime) -> list[Period]:
     return sorted(period for period in habits.holidays if period[1] >= today)
 
 
-def habit_select(what: str, labels: dict[str, str], chosen: str | None, ask: str | None = None) -> Sent:
+def habit_select(setting: str, labels: dict[str, str], chosen: str | None, ask: str | None = None) -> Sent:
     """``labels``: by value; ``chosen``: the value that stands."""
     options = [
         discord.SelectOption(label=label, value=value, default=value == chosen) for value, label in labels.items()
     ]
-    return HabitSelect(what).select(options, ask)
+    return HabitSelect(setting).select(options, ask)
 
 
 @chosen(HabitSelect)
 async def change_habit(interaction: Interaction, select: HabitSelect, values: list[str]) -> None:
-    await acknowledge(interaction)
     value = values[0]
     if select.what == "call" and value in DIRECTLY:
         await try_direct_message(interaction)
@@ -215,9 +219,9 @@ async def try_direct_message(interaction: Interaction) -> None:
     services_of(interaction).unwritable.pop(interaction.user.id, None)
 
 
-def settings_for(what: str, value: str, habits: Habits) -> Json:
-    """What is to be kept of a value of a select. Raises Refused."""
-    match what:
+def settings_for(setting: str, value: str, habits: Habits) -> Json:
+    """Return the settings that the value of a select stands for. Raises Refused."""
+    match setting:
         case "call" if value in list(Call):
             return {"call": value}
         case "remind" if value in list(Remind):
@@ -225,7 +229,7 @@ def settings_for(what: str, value: str, habits: Habits) -> Json:
         case "from" if value == NEVER:
             return {"quiet": []}
         case "from" | "to" if value in HOURS:
-            return {"quiet": quiet_with(what, int(value) * 60, habits)}
+            return {"quiet": quiet_with(setting, int(value) * 60, habits)}
         case "zone" if is_zone(value):
             return {"zone": value}
     raise Refused("error.damaged")
@@ -234,30 +238,29 @@ def settings_for(what: str, value: str, habits: Habits) -> Json:
 def quiet_with(which: str, minute: int, habits: Habits) -> list[int]:
     """Quiet hours of which one end is moved; where there were none, as long as a usual night. Raises Refused."""
     if which == "from":
-        begin, end = minute, habits.quiet[1] if habits.quiet else (minute + NIGHT) % DAY_MINUTES
+        begin = minute
+        end = habits.quiet[1] if habits.quiet else (minute + NIGHT) % DAY_MINUTES
     else:
-        begin, end = habits.quiet[0] if habits.quiet else (minute - NIGHT) % DAY_MINUTES, minute
+        begin = habits.quiet[0] if habits.quiet else (minute - NIGHT) % DAY_MINUTES
+        end = minute
     if begin == end:
         raise Refused("error.quiet_all_day")
     return [begin, end]
 
 
-@pressed(HabitButton)
+@pressed(HabitButton, reply=lambda button: Reply.BY_HANDLER if button.what in OPENING else Reply.IN_PLACE)
 async def press(interaction: Interaction, button: HabitButton) -> None:
     if button.what == "habits":
         texts, habits = await person_of(interaction)
         await HABITS.open(interaction, texts.say("me.form.habits.title"), habits_form(habits, texts))
         return
     if button.what == "back":
-        await acknowledge(interaction)
         await show_panel(interaction)
         return
     if button.what in list(Shape):
-        await acknowledge(interaction)
         await choose(interaction, lambda habits: {"shape": button.what})
         return
     if button.what in SWITCHES:
-        await acknowledge(interaction)
         await choose(interaction, lambda habits: {button.what: not getattr(habits, button.what)})
         return
     texts, habits = await person_of(interaction)
@@ -271,11 +274,11 @@ async def press(interaction: Interaction, button: HabitButton) -> None:
     )
 
 
-def typed_before(what: str, habits: Habits, texts: Texts, now: datetime) -> str:
-    """What stands in a form when it opens: what was chosen, as it can be typed."""
-    if what == "zone":
+def typed_before(form_name: str, habits: Habits, texts: Texts, now: datetime) -> str:
+    """Return the text that a form opens with: what was chosen, as it can be typed."""
+    if form_name == "zone":
         return zone_name(habits.zone) if habits.zone else ""
-    return "\n".join(period_text(each, texts) for each in to_come(habits, now))
+    return "\n".join(period_text(period, texts) for period in to_come(habits, now))
 
 
 class HabitsForm(Form):
@@ -284,27 +287,30 @@ class HabitsForm(Form):
     custom_id = "pt:form:habits"
 
     async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
-        await acknowledge(interaction)
-        wanted, refused = changed(filled, (await person_of(interaction)).habits), None
+        wanted = changed(filled, (await person_of(interaction)).habits)
+        refused: Refused | None = None
         if wanted.get("call") in DIRECTLY:
             try:
                 await try_direct_message(interaction)
             except Refused as fault:
                 del wanted["call"]
-                refused = fault
+                refused = Refused("error.no_direct_messages_rest_saved") if wanted else fault
         await choose(interaction, lambda habits: wanted)
         if refused:
             raise refused
 
 
 def changed(filled: Filled, habits: Habits) -> Json:
-    """What is to be kept of the form: what it has otherwise than it stands, since what nobody has chosen may depend on
-    other choices. Raises Refused."""
+    """Return the settings that a form changes. Raises Refused.
+
+    Only what differs from what stands is kept, since a default may depend on other choices.
+    """
     wanted: Json = {}
-    for what in ("call", "remind"):
-        if value := filled.one(what):
-            wanted |= settings_for(what, value, habits)
-    begin, end = filled.one("from"), filled.one("to")
+    for setting in ("call", "remind"):
+        if value := filled.one(setting):
+            wanted |= settings_for(setting, value, habits)
+    begin = filled.one("from")
+    end = filled.one("to")
     if begin and end and begin != NEVER:
         quiet = tuple(settings_for("from", begin, habits)["quiet"])
         wanted |= settings_for("to", end, msgspec.structs.replace(habits, quiet=quiet))
@@ -314,10 +320,10 @@ def changed(filled: Filled, habits: Habits) -> Json:
         wanted |= settings_for("to", end, habits)
     ticked = filled.ticked("more")
     if ticked is not None:
-        wanted |= {what: what in ticked for what in TICKED}
+        wanted |= {setting: setting in ticked for setting in TICKED}
         wanted["shape"] = Shape.TALL if Shape.TALL in ticked else Shape.WIDE
-    stands = {what: getattr(habits, what) for what in wanted} | {"quiet": list(habits.quiet or ())}
-    return {what: value for what, value in wanted.items() if value != stands[what]}
+    stands = {setting: getattr(habits, setting) for setting in wanted} | {"quiet": list(habits.quiet or ())}
+    return {setting: value for setting, value in wanted.items() if value != stands[setting]}
 
 
 class ZoneForm(TypedForm):
@@ -326,17 +332,17 @@ class ZoneForm(TypedForm):
     custom_id = "pt:form:zone"
 
     async def typed(self, interaction: Interaction, typed: str) -> None:
-        await acknowledge(interaction)
-        texts, now = await texts_for(interaction), utcnow()
+        texts = await texts_for(interaction)
+        now = utcnow()
         if not typed.strip():
             await choose(interaction, lambda habits: {"zone": None})
             return
-        found = await asyncio.to_thread(find_zones, typed, texts.name, now)
-        if found.zone is not None:
-            await choose(interaction, lambda habits: {"zone": found.zone})
-        elif found.proposals:
+        zones = await asyncio.to_thread(find_zones, typed, texts.name, now)
+        if zones.zone is not None:
+            await choose(interaction, lambda habits: {"zone": zones.zone})
+        elif zones.proposals:
             question = texts.say("me.which_zone", typed=plain(typed))
-            await answer(interaction, question, view=proposals_view(found.proposals, texts, now))
+            await answer(interaction, question, view=proposals_view(zones.proposals, texts, now))
         else:
             raise Refused("error.no_zone", typed=typed)
 
@@ -349,8 +355,8 @@ class HolidaysForm(TypedForm):
     lines = True
 
     async def typed(self, interaction: Interaction, typed: str) -> None:
-        await acknowledge(interaction)
-        texts, now = await texts_for(interaction), utcnow()
+        texts = await texts_for(interaction)
+        now = utcnow()
         american = interaction.locale is discord.Locale.american_english
         await choose(
             interaction,
@@ -382,7 +388,9 @@ def read_holidays(typed: str, language: str, today: date, *, month_first: bool) 
     return sorted(periods)
 
 
-HABITS, ZONE, HOLIDAYS = HabitsForm(), ZoneForm(), HolidaysForm()
+HABITS = HabitsForm()
+ZONE = ZoneForm()
+HOLIDAYS = HolidaysForm()
 TICKED = (*SWITCHES, "rivals")
 """The same in the form."""
 FORMS: tuple[Form, ...] = (HABITS, ZONE, HOLIDAYS)

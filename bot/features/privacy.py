@@ -15,7 +15,8 @@ from bot.features.lobby.lobby_message import edit_lobby
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import Component, chosen, one_of, pressed
 from bot.interactions.limits import CHOICES, OPTION
-from bot.interactions.replies import acknowledge, answer, forget_person, texts_for
+from bot.interactions.person import forget_person, texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
 from bot.tables.upkeep.forgetting import Forgotten
@@ -44,19 +45,19 @@ class AvoidSelect(Component, id="pt:avoid"):
 
 @app_commands.command(name=name("data", "me.data"), description=description("me.data"))
 async def data(interaction: Interaction) -> None:
-    await acknowledge(interaction, ephemeral=True)
-    texts, user = await texts_for(interaction), interaction.user.id
+    texts = await texts_for(interaction)
+    user = interaction.user.id
     async with services_of(interaction).database.snapshot() as session:
-        kept = await personal.of_person(session, user)
-    file, said = as_file(kept, texts, user), texts.say("my.data")
+        stored = await personal.of_person(session, user)
+    file = as_file(stored, texts, user)
+    text = texts.say("my.data")
     if file.name.endswith(".gz"):
-        said = f"{said}\n{texts.say('my.data.packed')}"
-    await answer(interaction, said, files=files_of([file]))
+        text = f"{text}\n{texts.say('my.data.packed')}"
+    await answer(interaction, text, files=files_of([file]))
 
 
 @app_commands.command(name=name("forget", "me.forget"), description=description("me.forget"))
 async def forget(interaction: Interaction) -> None:
-    await acknowledge(interaction, ephemeral=True)
     texts = await texts_for(interaction)
     foreseen = await services_of(interaction).tables.forgetting.foreseen(interaction.user.id)
     view = discord.ui.View(timeout=None)
@@ -69,30 +70,30 @@ async def forget(interaction: Interaction) -> None:
 @app_commands.rename(person=name("person", "avoided_person"))
 @app_commands.describe(person=description("avoided_person"))
 async def avoid(interaction: Interaction, person: discord.User | None = None) -> None:
-    await acknowledge(interaction, ephemeral=True)
-    texts, said = await texts_for(interaction), ""
+    texts = await texts_for(interaction)
+    heading = ""
     if person is not None:
         await add_avoided(interaction, person)
-        said = texts.say("avoid.added", name=texts.person_name(person.display_name))
-    await show_avoided(interaction, said)
+        heading = texts.say("avoid.added", name=texts.person_name(person.display_name))
+    await show_avoided(interaction, heading)
 
 
-def as_file(kept: Json, texts: Texts, user_id: int) -> Attachment:
-    """What is kept about a person as a file, with what its parts are."""
+def as_file(stored: Json, texts: Texts, user_id: int) -> Attachment:
+    """Return what is kept about a person as a file, with an explanation of its parts."""
     moment = f"{utcnow().astimezone(UTC):%Y-%m-%d %H:%M}"
     about = [texts.say(f"my.data.about.{line}", user=str(user_id), moment=moment) for line in ABOUT]
-    content = json.dumps({"about": about, **kept}, ensure_ascii=False, indent=1).encode()
+    content = json.dumps({"about": about, **stored}, ensure_ascii=False, indent=1).encode()
     if len(content) > MOST_BYTES:
         return Attachment(f"portolan-{user_id}.json.gz", gzip.compress(content))
     return Attachment(f"portolan-{user_id}.json", content)
 
 
 def question(foreseen: Forgotten, texts: Texts) -> str:
-    """Whether the person is sure, with all that goes and what does not."""
+    """Return the question whether the person is sure, with all that is deleted and what is not."""
     lines = [texts.say("forget.goes")]
     counted = {"lobbies": len(foreseen.lobbies), "running": len(foreseen.running), "ended": foreseen.ended}
     somebody = texts.say("name.somebody")
-    lines += [texts.say(f"forget.{what}", n=n, somebody=somebody) for what, n in counted.items() if n]
+    lines += [texts.say(f"forget.{kind}", n=n, somebody=somebody) for kind, n in counted.items() if n]
     lines.append(texts.say("forget.stays"))
     if foreseen.excluded:
         lines.append(texts.say("forget.excluded"))
@@ -101,7 +102,6 @@ def question(foreseen: Forgotten, texts: Texts) -> str:
 
 @pressed(ForgetButton)
 async def press(interaction: Interaction, button: ForgetButton) -> None:
-    await acknowledge(interaction)
     texts = await texts_for(interaction)
     if button.what == "keep":
         await answer(interaction, texts.say("forget.kept"))
@@ -118,7 +118,7 @@ async def press(interaction: Interaction, button: ForgetButton) -> None:
 
 
 async def add_avoided(interaction: Interaction, person: discord.User) -> None:
-    """Nobody else learns of it. Raises Refused."""
+    """Have the person avoid another one, who does not learn of it. Raises Refused."""
     if person.id == interaction.user.id:
         raise Refused("error.avoid_yourself")
     if person.bot:
@@ -130,8 +130,8 @@ async def add_avoided(interaction: Interaction, person: discord.User) -> None:
         await avoided.add(session, interaction.user.id, person.id, person.display_name[:LONGEST_NAME])
 
 
-async def show_avoided(interaction: Interaction, said: str = "") -> None:
-    """Whom the person avoids, and a select to avoid some of them no longer; below what was ``said``."""
+async def show_avoided(interaction: Interaction, heading: str = "") -> None:
+    """Show whom the person avoids, and a select to stop avoiding some of them; below a heading."""
     texts = await texts_for(interaction)
     async with services_of(interaction).database.reading() as session:
         rows = await avoided.of_person(session, interaction.user.id)
@@ -146,12 +146,11 @@ async def show_avoided(interaction: Interaction, said: str = "") -> None:
         listed = texts.say("avoid.list", names=[texts.person(row.name) for row in rows])
     else:
         listed = texts.say("avoid.none")
-    await answer(interaction, f"{said}\n{listed}".strip(), view=view)
+    await answer(interaction, f"{heading}\n{listed}".strip(), view=view)
 
 
 @chosen(AvoidSelect)
 async def avoid_no_longer(interaction: Interaction, select: AvoidSelect, values: list[str]) -> None:
-    await acknowledge(interaction)
     if not all(value.isdecimal() and len(value) < 20 for value in values):
         raise Refused("error.damaged")
     async with services_of(interaction).database.transaction() as session:

@@ -12,7 +12,8 @@ from bot.delivery.compose import record_of
 from bot.delivery.illustrating import files_of
 from bot.features.table_option import complete_finished, ended_table, everywhere, with_table
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.replies import acknowledge, answer, person_of
+from bot.interactions.person import person_of
+from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import lots
 from storage import moves, outcomes, results
@@ -22,12 +23,14 @@ from storage import moves, outcomes, results
 @with_table(complete_finished, "ended_table")
 @everywhere
 async def record(interaction: Interaction, table: int | None = None) -> None:
-    await acknowledge(interaction, ephemeral=True)
-    services, (texts, habits) = services_of(interaction), await person_of(interaction)
+    services = services_of(interaction)
+    (texts, habits) = await person_of(interaction)
     ended = await ended_table(interaction, table, "error.no_record_yet")
     async with services.database.reading() as session:
-        played, draw = await moves.effective(session, ended.row.id), await lots.opened(session, ended.row)
-        outcome, rows = await outcomes.of_game(session, ended.row.id), await results.of_game(session, ended.row.id)
+        played = await moves.effective(session, ended.row.id)
+        draw = await lots.opened(session, ended.row)
+        outcome = await outcomes.of_game(session, ended.row.id)
+        rows = await results.of_game(session, ended.row.id)
     lines = [texts.say("record.file", game=texts.title(ended.row.key), table=str(ended.row.id))]
     files = [record_of(ended, played, draw)]
     if outcome is not None:

@@ -21,7 +21,8 @@ from bot.interactions.components import chosen, one_of, pressed, read_all
 from bot.interactions.controls import Name, OfPanel, ShapeButton
 from bot.interactions.forms import Form, TypedForm
 from bot.interactions.limits import OPTION
-from bot.interactions.replies import acknowledge, answer, follow_up, log, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, answer, follow_up, log
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, public_shape, shape_button, shown_anew
 from bot.panel.cross_server import check_there
@@ -96,26 +97,37 @@ class Shown:
 
 
 async def look(interaction: Interaction, course: Course, version: int, stride: str, step: str = "stay") -> Shown | None:
-    """What a step leads to from what was shown; None: nothing of that kind has happened yet."""
-    replays, known = services_of(interaction).tables.replays, course.known_to(interaction.user.id)
+    """Return the board that a step leads to from what was shown; None: nothing of that kind has happened yet."""
+    replays = services_of(interaction).tables.replays
+    known = course.known_to(interaction.user.id)
     scenes = await replays.scenes(course, stride, known)
     if not scenes:
         return None
     place = stepped(scenes, version, step)
-    until, then = scenes[place].until, None
+    until = scenes[place].until
+    then = None
     with contextlib.suppress(Refused):
         then = (await replays.positions(course, [until]))[until]
     if then is None and until == course.decisions[-1].version:
         then = course.table
     happened = await replays.happened(course, scenes[place], known)
-    return Shown(course, known, stride, scenes, place, then, [event for each in happened.values() for event in each])
+    return Shown(
+        course,
+        known,
+        stride,
+        scenes,
+        place,
+        then,
+        [event for scene_events in happened.values() for event in scene_events],
+    )
 
 
 async def course_of(interaction: Interaction, table: Table) -> Course:
     """The course of a table. Raises Refused for who has nothing to do with it and is not where it is played."""
-    course, user = await services_of(interaction).tables.replays.course(table), interaction.user.id
-    here = table.row.channel_id == interaction.channel_id
-    if not here and not table.involves(user) and not course.known_to(user).spans:
+    course = await services_of(interaction).tables.replays.course(table)
+    user = interaction.user.id
+    is_in_channel = table.row.channel_id == interaction.channel_id
+    if not is_in_channel and not table.involves(user) and not course.known_to(user).spans:
         raise table.no_seat(user)
     await check_there(interaction, table)
     if not course.decisions:
@@ -127,46 +139,53 @@ async def show(interaction: Interaction, course: Course, version: int, stride: s
     """The scene with its board, and the ways on from there."""
     texts = await texts_for(interaction)
     shown = await look(interaction, course, version, stride, step)
-    replays, known = services_of(interaction).tables.replays, course.known_to(interaction.user.id)
+    replays = services_of(interaction).tables.replays
+    known = course.known_to(interaction.user.id)
     kinds = await replays.kinds(course, known)
     if shown is None:
         view = _view(interaction, course, texts, version, stride, (), kinds)
         await answer(interaction, texts.say("replay.nothing"), view=view)
         return
-    shape, scene = await own_shape(interaction), shown.scene
+    shape = await own_shape(interaction)
+    scene = shown.scene
     picture = await _picture(shown, texts, shape)
     view = _view(interaction, course, texts, scene.until, stride, _steps(shown), kinds)
     if picture:
         view.add_item(shape_button(ReplayShape(other(shape), course.table.row.id, (str(scene.until), stride)), texts))
-    said = [head(shown, texts), *lines(shown, texts)]
+    text_lines = [head(shown, texts), *lines(shown, texts)]
     if shown.table is None:
-        said.insert(1, texts.say("replay.other_rules"))
+        text_lines.insert(1, texts.say("replay.other_rules"))
     _, notes = await services_of(interaction).tables.plans.notes(course.table.row.id, interaction.user.id)
     written = [line for line in notes.lines if line.turn == scene.turn]
-    await answer(interaction, fit(said, [on_top(course.table, texts, written)]), view=view, files=files_of(picture))
+    await answer(
+        interaction, fit(text_lines, [on_top(course.table, texts, written)]), view=view, files=files_of(picture)
+    )
     _draw_ahead(interaction, shown, texts, shape)
 
 
 def head(shown: Shown, texts: Texts) -> str:
-    """Of which table, when, and how far that is."""
-    row, scene = shown.course.table.row, shown.scene
+    """Return which table is shown, at which turn, and how far into the game that is."""
+    row = shown.course.table.row
+    scene = shown.scene
     when = texts.when(row.key, scene.turn) if scene.until > scene.after else texts.say("replay.beginning")
     where = {"game": texts.title(row.key), "table": str(row.id), "turn": when}
     return texts.say("replay.head", **where, place=shown.place + 1, count=len(shown.scenes))
 
 
 def lines(shown: Shown, texts: Texts) -> list[str]:
-    """What happened, in the lines of the log."""
+    """Return what happened, in the lines of the log."""
     if shown.course.table.row.state is not None:
         texts = texts.at(shown.course.table.game, shown.course.table.names)
-    key, course = shown.course.table.row.key, shown.course
+    key = shown.course.table.row.key
+    course = shown.course
     names = course.names(shown.scene.until)
-    if told := texts.events(key, shown.events, names):
-        return told
+    if texts_of_events := texts.events(key, shown.events, names):
+        return texts_of_events
     made = [decision for decision in course.decisions if shown.scene.holds(decision.version)]
     if not made:  # the beginning
         return []
-    player, seat = texts.player(names, made[-1].seat), made[-1].seat
+    player = texts.player(names, made[-1].seat)
+    seat = made[-1].seat
     if seat != shown.seat:  # what others chose may be a secret yet
         return [texts.say("replay.quiet", player=player)]
     return [texts.say("since.did", players=player, what=texts.action(key, parse(made[-1].words), names))]
@@ -176,7 +195,8 @@ async def _picture(shown: Shown, texts: Texts, shape: Shape, *, posted: bool = F
     """The board, as far as there is one and it can be drawn."""
     if (table := shown.table) is None:
         return []
-    events, seat = shown.events, shown.seat
+    events = shown.events
+    seat = shown.seat
     return await as_far_as_drawn(
         lambda: board_picture(table, texts, shape, events, seat, within=AT_ONCE, posted=posted)
     )
@@ -184,7 +204,8 @@ async def _picture(shown: Shown, texts: Texts, shape: Shape, *, posted: bool = F
 
 def _steps(shown: Shown) -> list[tuple[str, str, bool]]:
     """The steps there are, with what their buttons say, and whether they lead anywhere."""
-    first, last = shown.place == 0, shown.place == len(shown.scenes) - 1
+    first = shown.place == 0
+    last = shown.place == len(shown.scenes) - 1
     return [("first", "⏮", not first), ("back", "◀", not first), ("on", "▶", not last), ("last", "⏭", not last)]
 
 
@@ -197,7 +218,8 @@ def _view(
     steps: Sequence[tuple[str, str, bool]],
     kinds: Collection[str],
 ) -> discord.ui.View:
-    game_id, view = course.table.row.id, discord.ui.View(timeout=None)
+    game_id = course.table.row.id
+    view = discord.ui.View(timeout=None)
     for step, label, leads in steps:
         button = ReplayButton(game_id, version, stride, step).button(label, row=0)
         button.item.disabled = not leads
@@ -205,8 +227,8 @@ def _view(
     go_to = texts.say("button.go_to_round" if course.table.kind.presentation.counts_rounds else "button.go_to")
     view.add_item(GoToButton(game_id, version, stride).button(go_to, row=0))
     options = [
-        discord.SelectOption(label=within(said, OPTION), value=each, default=each == stride)
-        for each, said in strides(course, texts, kinds)
+        discord.SelectOption(label=within(title, OPTION), value=name, default=name == stride)
+        for name, title in strides(course, texts, kinds)
     ]
     view.add_item(StrideSelect(game_id, version).select(options))
     if steps and interaction.channel_id == course.table.row.channel_id:
@@ -215,7 +237,7 @@ def _view(
 
 
 def strides(course: Course, texts: Texts, kinds: Collection[str]) -> Iterable[tuple[str, str]]:
-    """How far a step may lead, with what that is called; ``kinds``: which of the milestones there are."""
+    """Yield how far a step may lead, with its name; ``kinds`` are the milestones that there are."""
     for stride in STRIDES:
         yield stride, texts.say(f"replay.by.{stride}")
     for seat in range(len(course.table.seats)):
@@ -227,23 +249,25 @@ def strides(course: Course, texts: Texts, kinds: Collection[str]) -> Iterable[tu
 
 def _draw_ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
     """Has the pictures drawn and kept where a step back or on leads, unless the person has gone elsewhere first."""
-    ahead, user = services_of(interaction).ahead, interaction.user.id
-    if old := ahead.pop(user, None):
+    tasks = services_of(interaction).ahead
+    user = interaction.user.id
+    if old := tasks.pop(user, None):
         old.cancel()
     if shown.table is None or not drawers.keeps():
         return
-    task = ahead[user] = asyncio.create_task(_ahead(interaction, shown, texts, shape), name="drawing ahead")
-    task.add_done_callback(lambda done: ahead.pop(user) if ahead.get(user) is done else None)
+    task = tasks[user] = asyncio.create_task(_ahead(interaction, shown, texts, shape), name="drawing ahead")
+    task.add_done_callback(lambda done: tasks.pop(user) if tasks.get(user) is done else None)
 
 
 async def _ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
-    replays, course = services_of(interaction).tables.replays, shown.course
-    beside = [shown.scenes[place] for place in (shown.place + 1, shown.place - 1) if 0 <= place < len(shown.scenes)]
+    replays = services_of(interaction).tables.replays
+    course = shown.course
+    neighbours = [shown.scenes[place] for place in (shown.place + 1, shown.place - 1) if 0 <= place < len(shown.scenes)]
     try:
-        tables = await replays.positions(course, [scene.until for scene in beside])
-        for scene in beside:
+        tables = await replays.positions(course, [scene.until for scene in neighbours])
+        for scene in neighbours:
             happened = await replays.happened(course, scene, shown.known)
-            events = [event for each in happened.values() for event in each]
+            events = [event for scene_events in happened.values() for event in scene_events]
             seat = shown.known.at(scene.until)
             await board_picture(tables[scene.until], texts, shape, events, seat, within=AHEAD_WITHIN)
     except Exception as fault:  # noqa: BLE001 - then it is drawn when somebody looks at it
@@ -256,7 +280,6 @@ async def _course(interaction: Interaction, game_id: int) -> Course:
 
 @pressed(ReplayButton)
 async def step(interaction: Interaction, button: ReplayButton) -> None:
-    await acknowledge(interaction)
     course = await _course(interaction, button.game_id)
     await show(interaction, course, button.version, button.stride, button.step)
 
@@ -269,13 +292,12 @@ async def step(interaction: Interaction, button: ReplayButton) -> None:
 async def replay(
     interaction: Interaction, turn: app_commands.Range[int, 1, 9999] | None = None, table: int | None = None
 ) -> None:
-    await acknowledge(interaction, ephemeral=True)
-    found = await latest_table(interaction, table, waiting=False)
-    course = await course_of(interaction, found)
+    shown_table = await latest_table(interaction, table, waiting=False)
+    course = await course_of(interaction, shown_table)
     if turn is not None:
         await show(interaction, course, in_turn(course, turn), TURN)
     else:
-        await show(interaction, course, 0, TURN, "last" if found.running else "first")
+        await show(interaction, course, 0, TURN, "last" if shown_table.running else "first")
 
 
 def in_turn(course: Course, turn: int) -> int:
@@ -287,9 +309,9 @@ def in_turn(course: Course, turn: int) -> int:
 
 async def replay_from_here(interaction: Interaction, message: discord.Message) -> None:
     """Under Apps on any board's message: the board as it was then, and the ways on."""
-    await acknowledge(interaction, ephemeral=True)
     shown = await game_shown_by(interaction, message)
-    services, version = services_of(interaction), shown.version
+    services = services_of(interaction)
+    version = shown.version
     course = await course_of(interaction, await services.tables.table(shown.game_id))
     if version is None:
         async with services.database.reading() as session:
@@ -299,7 +321,6 @@ async def replay_from_here(interaction: Interaction, message: discord.Message) -
 
 @chosen(StrideSelect)
 async def choose_stride(interaction: Interaction, select: StrideSelect, values: list[str]) -> None:
-    await acknowledge(interaction)
     await show(interaction, await _course(interaction, select.game_id), select.version, values[0], "within")
 
 
@@ -313,24 +334,24 @@ async def show_anew(interaction: Interaction, button: ReplayShape) -> None:
 
 @pressed(ShowAllButton)
 async def show_channel(interaction: Interaction, button: ShowAllButton) -> None:
-    """As everybody sees it, in the language and shape of the channel: what only the person knows is not shown."""
-    await acknowledge(interaction)
+    """Post the shown board in the language and shape of the channel, without what only the person knows."""
     services = services_of(interaction)
     table = await services.tables.table(button.game_id)
     if interaction.channel_id != table.row.channel_id:
         raise Refused("error.no_table_here")
-    course, texts = await course_of(interaction, table), await services.public_texts(table.row.guild_id)
+    course = await course_of(interaction, table)
+    texts = await services.public_texts(table.row.guild_id)
     shown = await look(interaction, course, button.version, button.stride)
     if shown is None:
         raise Refused("replay.nothing")
     public = [event for event in shown.events if event.seen_by is None]
     seen = Shown(course, Known(), shown.stride, shown.scenes, shown.place, shown.table, public)
     picture = await _picture(seen, texts, await public_shape(services.database, table.row), posted=True)
-    for each in picture:
-        each.name = SHOWN_PICTURE
+    for file in picture:
+        file.name = SHOWN_PICTURE
     who = texts.say("replay.shows", player=texts.person(interaction.user.display_name))
-    said = fit([who, head(seen, texts), *lines(seen, texts)])
-    await follow_up(interaction, said, files=files_of(picture))
+    text = fit([who, head(seen, texts), *lines(seen, texts)])
+    await follow_up(interaction, text, files=files_of(picture))
 
 
 class TurnForm(TypedForm):
@@ -340,13 +361,12 @@ class TurnForm(TypedForm):
     longest = 4
 
     async def typed(self, interaction: Interaction, typed: str) -> None:
-        said = read_all(interaction.message)
-        button = next((each for each in said if isinstance(each, GoToButton)), None)
+        records = read_all(interaction.message)
+        button = next((record for record in records if isinstance(record, GoToButton)), None)
         if button is None:
             raise Refused("error.form_expired")
         if not typed.strip().isdecimal():
             raise Refused("error.no_turn", typed=typed)
-        await acknowledge(interaction)
         await _go_to(interaction, await _course(interaction, button.game_id), int(typed), button.stride)
 
 
@@ -354,9 +374,9 @@ async def _go_to(interaction: Interaction, course: Course, turn: int, stride: st
     """A step of the same kind in a turn or round; where there is none, that turn, whose number was asked for."""
     known = course.known_to(interaction.user.id)
     scenes = await services_of(interaction).tables.replays.scenes(course, stride, known)
-    found = next((scene for scene in scenes if scene.turn == turn and scene.until > scene.after), None)
-    if found is not None:
-        await show(interaction, course, found.until, stride)
+    scene_of_turn = next((scene for scene in scenes if scene.turn == turn and scene.until > scene.after), None)
+    if scene_of_turn is not None:
+        await show(interaction, course, scene_of_turn.until, stride)
     else:
         await show(interaction, course, in_turn(course, turn), TURN)
 
@@ -364,7 +384,7 @@ async def _go_to(interaction: Interaction, course: Course, turn: int, stride: st
 TURN_FORM = TurnForm()
 
 
-@pressed(GoToButton)
+@pressed(GoToButton, reply=Reply.BY_HANDLER)
 async def open_form(interaction: Interaction, button: GoToButton) -> None:
     texts = await texts_for(interaction)
     title, label, hint = (texts.say(f"replay.form.{part}") for part in ("title", "label", "hint"))

@@ -17,7 +17,8 @@ from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import pressed
 from bot.interactions.controls import Number, OfPage, ShapeButton
 from bot.interactions.limits import LABEL
-from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other as other_shape
 from bot.interactions.shapes import own_shape, shape_button, shown_anew
@@ -51,7 +52,6 @@ class ReviewShape(ShapeButton, id="pt:lossshape:{shape}:{game_id}:{words}"):
 @with_table(complete_finished, "ended_table")
 @everywhere
 async def review(interaction: Interaction, table: int | None = None) -> None:
-    await acknowledge(interaction, ephemeral=True)
     if table is None:
         table = (await ended_table(interaction, None, "error.no_review_yet")).row.id
     await show_review(interaction, table, None)  # who only stepped in may, too
@@ -214,13 +214,11 @@ def _line(page: Page, loss: Loss, texts: Texts) -> str:
 
 @pressed(ReviewButton)
 async def show_loss(interaction: Interaction, button: ReviewButton) -> None:
-    await acknowledge(interaction)
     await show_review(interaction, button.game_id, button.page)
 
 
 @pressed(ReviewAnswer)
 async def show_answer(interaction: Interaction, button: ReviewAnswer) -> None:
-    await acknowledge(interaction)
     await show_review(interaction, button.game_id, button.page, button.answer)
 
 

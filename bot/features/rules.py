@@ -23,7 +23,8 @@ from bot.interactions.components import Component, Field, Sent, chosen, pressed
 from bot.interactions.controls import Key
 from bot.interactions.custom_ids import LONGEST
 from bot.interactions.limits import CHOICES, LABEL, OPTION
-from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
 from bot.language.rules_search import index, search
 from bot.tables import Refused, Table, TableBroken
@@ -58,7 +59,8 @@ class Topic(NamedTuple):
     @property
     def heading(self) -> str:
         """ "5.3 Advancing on the wall"; an overview bears no number."""
-        number, title = self.section.number, self.section.title
+        number = self.section.number
+        title = self.section.title
         return title if number == OVERVIEW else f"{number} {title}"
 
     @property
@@ -67,9 +69,13 @@ class Topic(NamedTuple):
         return f"{texts_in(self.language).title(self.key)}: {self.heading}"
 
     def named(self, typed: str) -> bool:
-        """Whether this is what was chosen or typed: its id, its whole title, or that of the section, be it with its
-        number or, unless it only adds to what others explain, without; or the number alone."""
-        number, title = self.section.number, self.section.title
+        """Return whether this is what was chosen or typed.
+
+        That is its id, its whole title, or that of the section, with its number or, unless it only adds to what others
+        explain, without; or the number alone.
+        """
+        number = self.section.number
+        title = self.section.title
         if typed.strip() == number or typed.strip().lower() == self.id:
             return True
         titles = [self.title, f"{number} {title}", *([title] if self.section.mark != DETAILS else [])]
@@ -117,7 +123,7 @@ async def _table_here(interaction: Interaction) -> Table | None:
 
 
 def _now(table: Table | None, texts: Texts, shown: Topic, user: int) -> str:
-    """What the game that runs in the channel adds to a topic of its rules."""
+    """Return what the game that runs in the channel adds to a topic of its rules."""
     if table is None or table.row.key != shown.key or not table.running:
         return ""
     try:
@@ -131,24 +137,30 @@ def _now(table: Table | None, texts: Texts, shown: Topic, user: int) -> str:
 
 @completion
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """What would answer, best first; before anything is typed, what there is to be asked about."""
-    table, texts = await _table_here(interaction), await texts_for(interaction)
-    title, language = texts.title, texts.name
-    here = table.row.key if table else None
+    """Offer the topics that would answer, best first; before anything is typed, what there is to be asked about."""
+    table = await _table_here(interaction)
+    texts = await texts_for(interaction)
+    title = texts.title
+    language = texts.name
+    channel_game = table.row.key if table else None
     if typed.strip():
-        asked, found = await asyncio.to_thread(_begun, here, language, typed)
+        common, topics_found = await asyncio.to_thread(_begun, channel_game, language, typed)
     else:
-        asked, found = [], list(topics(here, language)) if here else overviews(here, language)
+        common = []
+        topics_found = list(topics(channel_game, language)) if channel_game else overviews(channel_game, language)
     choices = [
-        (question if key == here else f"{title(key)}: {question}", f"{key}: {question}") for key, question in asked
+        (question if key == channel_game else f"{title(key)}: {question}", f"{key}: {question}")
+        for key, question in common
     ]
-    choices += [(each.title, each.id) for each in found]
+    choices += [(topic.title, topic.id) for topic in topics_found]
     return [app_commands.Choice(name=within(name, OPTION), value=value) for name, value in choices[:CHOICES]]
 
 
-def _begun(here: str | None, language: str, typed: str) -> tuple[list[tuple[str, str]], list[Topic]]:
+def _begun(channel_game: str | None, language: str, typed: str) -> tuple[list[tuple[str, str]], list[Topic]]:
     """Questions and sections that somebody may be looking for who is still typing."""
-    return questions(here, language, typed)[:SUGGESTED], answering(here, language, typed, unfinished=True)
+    return questions(channel_game, language, typed)[:SUGGESTED], answering(
+        channel_game, language, typed, unfinished=True
+    )
 
 
 @app_commands.command(name=name("rules"), description=description("rules"))
@@ -157,17 +169,16 @@ def _begun(here: str | None, language: str, typed: str) -> tuple[list[tuple[str,
 @app_commands.autocomplete(topic=complete_topic)
 @everywhere
 async def rules(interaction: Interaction, topic: app_commands.Range[str, 0, OPTION]) -> None:
-    await acknowledge(interaction, ephemeral=True)
     texts = await texts_for(interaction)
     table = await _table_here(interaction)
-    here = table.row.key if table else None
-    found = (await asyncio.to_thread(answering, here, texts.name, topic))[:SHOWN]
-    if found:
-        await show(interaction, texts, found[0], found, typed=topic)
+    channel_game = table.row.key if table else None
+    matches = (await asyncio.to_thread(answering, channel_game, texts.name, topic))[:SHOWN]
+    if matches:
+        await show(interaction, texts, matches[0], matches, typed=topic)
     else:
         view = discord.ui.View(timeout=None)
-        for each in overviews(here, texts.name)[:CHOICES]:
-            view.add_item(topic_button(each, label=each.title))
+        for overview in overviews(channel_game, texts.name)[:CHOICES]:
+            view.add_item(topic_button(overview, label=overview.title))
         await answer(interaction, texts.say("rules.unknown"), view=view)
 
 
@@ -176,13 +187,17 @@ async def show(
 ) -> None:
     """A topic, with buttons for the others ``among`` which it answered, for its parts and for what it names."""
     view = discord.ui.View(timeout=None)
-    others = [each for each in among if each.id != shown.id]
-    links = [each for each in linked(shown) if each.id not in {one.id for one in among}][:MOST_LINKS]
-    for each in others:
-        view.add_item(topic_button(each, among, label=_label(each, shown), row=0))
-    for number, each in enumerate(links):
+    others = [other_topic for other_topic in among if other_topic.id != shown.id]
+    links = [
+        other_topic for other_topic in linked(shown) if other_topic.id not in {shown_topic.id for shown_topic in among}
+    ][:MOST_LINKS]
+    for other_topic in others:
+        view.add_item(topic_button(other_topic, among, label=_label(other_topic, shown), row=0))
+    for number, other_topic in enumerate(links):
         style = discord.ButtonStyle.secondary
-        view.add_item(topic_button(each, among, label=_label(each, shown), style=style, row=1 + number // 5))
+        view.add_item(
+            topic_button(other_topic, among, label=_label(other_topic, shown), style=style, row=1 + number // 5)
+        )
     if named := cards_of(shown, typed):
         options = [
             discord.SelectOption(label=within(card_title(texts, shown.key, card), OPTION), value=card)
@@ -196,7 +211,9 @@ async def show(
 def page(shown: Topic, now: str = "", below: str = "") -> str:
     """A topic as a message: what it comes to now, then what of it answers, if there is more than that, then the rest;
     without what the position adds if there is no room for it."""
-    title, text, texts = f"**{shown.title}**", shown.section.text, texts_in(shown.language)
+    title = f"**{shown.title}**"
+    text = shown.section.text
+    texts = texts_in(shown.language)
     if shown.line not in ("", text):
         quoted = " ".join(filter(None, (introducing(text, shown.line), shown.line.removeprefix("- "))))
         text = f"> {quoted}\n{without(text, shown.line)}"
@@ -211,15 +228,16 @@ def page(shown: Topic, now: str = "", below: str = "") -> str:
 def options_named(texts: Texts, key: str, text: str) -> str:
     """A text in which options of a game, and what may be chosen for them, are called as a lobby calls them, not by
     their ids: "with `dice` `together`". A choice is one for the option before it, or else for the first that has it."""
-    options, said = [option.id for option in engines.GAMES[key].options], list[str]()
+    options = [option.id for option in engines.GAMES[key].options]
+    lines = list[str]()
 
-    def named(found: re.Match[str]) -> str:
-        word = found["id"]
+    def named(match: re.Match[str]) -> str:
+        word = match["id"]
         if word in options:
-            said.insert(0, word)
+            lines.insert(0, word)
             return f"*{texts.say(f'{key}.option.{word}')}*"
-        ids = (f"{key}.option.{option}.{word}" for option in (*said, *options))
-        return next((f"*{texts.say(id)}*" for id in ids if texts.has(id)), found[0])
+        ids = (f"{key}.option.{option}.{word}" for option in (*lines, *options))
+        return next((f"*{texts.say(id)}*" for id in ids if texts.has(id)), match[0])
 
     return re.sub(r"`(?P<id>\w+)`", named, text)
 
@@ -243,9 +261,9 @@ def without(text: str, quoted: str) -> str:
     return re.sub(r" *\n{3,}", "\n\n", before.rstrip(" ") + after).strip()
 
 
-def _label(each: Topic, shown: Topic) -> str:
-    """On a button under another topic: which game it is of goes without saying if it is the same."""
-    return each.heading if each.key == shown.key else each.title
+def _label(topic: Topic, shown: Topic) -> str:
+    """Return the label of a button under another topic; its game is named only if it is another one."""
+    return topic.heading if topic.key == shown.key else topic.title
 
 
 def topic_button(
@@ -257,7 +275,7 @@ def topic_button(
     row: int | None = None,
 ) -> Sent:
     """Leads to a topic, with as much of what else was offered as has room."""
-    offered = [each.id.removeprefix(f"{topic.key}:") for each in among]
+    offered = [other_topic.id.removeprefix(f"{topic.key}:") for other_topic in among]
     while len((leads := TopicButton(topic.id, tuple(offered))).custom_id) > LONGEST:
         offered.pop()
     return leads.button(within(label, LABEL), style, row=row)
@@ -265,18 +283,17 @@ def topic_button(
 
 @pressed(TopicButton)
 async def show_topic(interaction: Interaction, button: TopicButton) -> None:
-    await acknowledge(interaction)
-    texts, key = await texts_for(interaction), button.topic.partition(":")[0]
+    texts = await texts_for(interaction)
+    key = button.topic.partition(":")[0]
     shown = topic_of(button.topic, texts.name)
     if shown is None:
         raise Refused("error.damaged")
-    ids = [each if ":" in each else f"{key}:{each}" for each in button.among[:SHOWN]]
-    await show(interaction, texts, shown, [each for id in ids if (each := topic_of(id, texts.name))])
+    ids = [topic_id if ":" in topic_id else f"{key}:{topic_id}" for topic_id in button.among[:SHOWN]]
+    await show(interaction, texts, shown, [topic_id for id in ids if (topic_id := topic_of(id, texts.name))])
 
 
-@chosen(NamedCards)
+@chosen(NamedCards, reply=Reply.BESIDE)
 async def show_card(interaction: Interaction, select: NamedCards, values: list[str]) -> None:
-    await acknowledge(interaction, ephemeral=True, thinking=True)
     await cards.show_known(interaction, await texts_for(interaction), select.key, values[0])
 
 
@@ -284,64 +301,73 @@ def topic_of(id: str, language: str) -> Topic | None:
     """A topic by its id ("macao:5.3"); None where there is none."""
     key, _, number = id.partition(":")
     known = topics(key, language) if key in engines.GAMES else ()
-    return next((each for each in known if each.section.number == number), None)
+    return next((candidate for candidate in known if candidate.section.number == number), None)
 
 
-def overviews(here: str | None, language: str) -> list[Topic]:
-    """What each game is about, the channel's first."""
-    return [topics(key, language)[0] for key in _games(here) if topics(key, language)]
+def overviews(channel_game: str | None, language: str) -> list[Topic]:
+    """Return what each game is about, the channel's first."""
+    return [topics(key, language)[0] for key in _games(channel_game) if topics(key, language)]
 
 
-def answering(here: str | None, language: str, typed: str, *, unfinished: bool = False) -> list[Topic]:
-    """What answers a question in a channel where a game runs, best first: sections of that game, or of the one that is
-    named; of others only where none runs or nothing fits. ``unfinished``: somebody is still typing."""
+def answering(channel_game: str | None, language: str, typed: str, *, unfinished: bool = False) -> list[Topic]:
+    """Return the topics that answer a question in a channel where a game runs, best first.
+
+    They are sections of that game, or of the one that is named; of others only where none runs or nothing fits.
+    ``unfinished``: somebody is still typing.
+    """
     if chosen := topic_of(typed.strip().lower(), language):
         return [chosen]
-    asked, rest = _of_game(typed)
-    about = typed if asked == here else rest
-    if asked and not folded(rest):
-        return list(topics(asked, language))
-    game = asked or here
-    found = _fitting(game, language, about, rest, unfinished) if game else []
-    if not found and not asked:
-        games = [_fitting(key, language, about, rest, unfinished) for key in _games(here) if key != here]
-        found = [each for row in zip_longest(*sorted(games, key=_best)) for each in row if each]
-    return [each for each, _ in found]
+    named_game, rest = _of_game(typed)
+    about = typed if named_game == channel_game else rest
+    if named_game and not folded(rest):
+        return list(topics(named_game, language))
+    game = named_game or channel_game
+    ranked = _fitting(game, language, about, rest, unfinished) if game else []
+    if not ranked and not named_game:
+        games = [
+            _fitting(key, language, about, rest, unfinished) for key in _games(channel_game) if key != channel_game
+        ]
+        ranked = [pair for row in zip_longest(*sorted(games, key=_best)) for pair in row if pair]
+    return [pair for pair, _ in ranked]
 
 
-def questions(here: str | None, language: str, typed: str) -> list[tuple[str, str]]:
-    """What somebody who is typing may be about to ask, with the game that it is about, best first: of the channel's
-    game, or of the one that is named, or else of all."""
-    asked, rest = _of_game(typed)
-    games, about = ([asked], rest) if asked else ([here] if here else list(engines.GAMES), typed)
-    found = [
+def questions(channel_game: str | None, language: str, typed: str) -> list[tuple[str, str]]:
+    """Return what somebody who is typing may be about to ask, with the game that it is about, best first.
+
+    The questions are about the channel's game, or the one that is named, or else about all.
+    """
+    named_game, rest = _of_game(typed)
+    games, about = (
+        ([named_game], rest) if named_game else ([channel_game] if channel_game else list(engines.GAMES), typed)
+    )
+    matches = [
         (alike, key, question)
         for key in games
         if folded(about) and sections(key, language)
         for alike, question in index(key, language).suggested(words_of(about))
     ]
-    return [(key, question) for _, key, question in sorted(found, key=lambda each: -each[0])]
+    return [(key, question) for _, key, question in sorted(matches, key=lambda each: -each[0])]
 
 
-def _games(here: str | None) -> list[str]:
-    return sorted(engines.GAMES, key=lambda key: key != here)
+def _games(channel_game: str | None) -> list[str]:
+    return sorted(engines.GAMES, key=lambda key: key != channel_game)
 
 
-def _best(found: Sequence[tuple[Topic, float]]) -> float:
-    return -found[0][1] if found else 0
+def _best(matches: Sequence[tuple[Topic, float]]) -> float:
+    return -matches[0][1] if matches else 0
 
 
 def _fitting(key: str, language: str, typed: str, rest: str, unfinished: bool) -> list[tuple[Topic, float]]:
     """The topics of a game that answer, with what they are worth; those whose title it is come first. ``rest``: what
     was typed without the name of a game."""
     is_common = index(key, language).bank.exact(words_of(rest)) is not None
-    found = [
+    matches = [
         (Topic(key, language, answer.section, answer.line), answer.rank)
         for answer in search(key, language, rest if is_common else typed, unfinished=unfinished)
     ]
-    named = [(each, inf) for each in topics(key, language) if each.named(typed) or each.named(rest)]
-    numbers = {each.section.number for each, _ in named}
-    return named + [pair for pair in found if pair[0].section.number not in numbers]
+    named = [(topic, inf) for topic in topics(key, language) if topic.named(typed) or topic.named(rest)]
+    numbers = {topic.section.number for topic, _ in named}
+    return named + [pair for pair in matches if pair[0].section.number not in numbers]
 
 
 def _of_game(typed: str) -> tuple[str | None, str]:
@@ -359,7 +385,7 @@ def _of_game(typed: str) -> tuple[str | None, str]:
 
 @cache
 def _names() -> dict[str, list[Folded]]:
-    """What each game is called, word by word: in every language, and its key."""
+    """Return the names of each game, word by word: in every language, and its key."""
     return {
         key: sorted(
             {folded(key), *(folded(texts_in(language).title(key)) for language in LANGUAGES)}, key=len, reverse=True
@@ -368,40 +394,42 @@ def _names() -> dict[str, list[Folded]]:
     }
 
 
-def linked(of: Topic) -> list[Topic]:
+def linked(topic: Topic) -> list[Topic]:
     """The parts of a section, then those that it names; of an overview, the heads of the game's rules."""
-    known = {each.section.number: each for each in topics(of.key, of.language)}
-    own = of.section.number
-    parts = [number for number, each in known.items() if each.section.head == own]
-    if own == OVERVIEW:
-        parts = [number for number, each in known.items() if not each.section.head and number != own]
-    named = (number for line in of.section.text.splitlines() for number in references(line))
-    return [known[number] for number in dict.fromkeys(chain(parts, named)) if number in known and number != own]
+    known = {candidate.section.number: candidate for candidate in topics(topic.key, topic.language)}
+    own_number = topic.section.number
+    parts = [number for number, candidate in known.items() if candidate.section.head == own_number]
+    if own_number == OVERVIEW:
+        parts = [number for number, candidate in known.items() if not candidate.section.head and number != own_number]
+    named = (number for line in topic.section.text.splitlines() for number in references(line))
+    return [known[number] for number in dict.fromkeys(chain(parts, named)) if number in known and number != own_number]
 
 
 @cache
 def _card_names(key: str, language: str) -> dict[Folded, str]:
     """Cards and tiles by their folded names; of those that are called the same the first."""
-    texts, found = texts_in(language), dict[Folded, str]()
+    texts = texts_in(language)
+    names_found = dict[Folded, str]()
     for card in engines.GAMES[key].presentation.cards:
-        found.setdefault(folded(texts.say(f"{key}.card.{card}.name")), card)
-    return found
+        names_found.setdefault(folded(texts.say(f"{key}.card.{card}.name")), card)
+    return names_found
 
 
-def cards_of(of: Topic, typed: str = "") -> list[str]:
+def cards_of(topic: Topic, typed: str = "") -> list[str]:
     """The cards and tiles of its game that what was typed or the section names, in this order; those that were typed
     in any of LANGUAGES."""
-    named = chain.from_iterable(_cards_in(of.key, language, typed) for language in (of.language, *LANGUAGES))
-    return list(dict.fromkeys(chain(named, _cards_in(of.key, of.language, f"{of.line} {of.section.text}"))))
+    named = chain.from_iterable(_cards_in(topic.key, language, typed) for language in (topic.language, *LANGUAGES))
+    return list(dict.fromkeys(chain(named, _cards_in(topic.key, topic.language, f"{topic.line} {topic.section.text}"))))
 
 
 def _cards_in(key: str, language: str, text: str) -> Iterator[str]:
-    known, words = _card_names(key, language), folded(re.sub(r"[^\w\s'’-]", " ", text))
+    known = _card_names(key, language)
+    words = folded(re.sub(r"[^\w\s'’-]", " ", text))
     longest = max(map(len, known), default=0)
     for place in range(len(words)):
         for count in range(longest, 0, -1):
-            if (found := known.get(words[place : place + count])) is not None:
-                yield found
+            if (card_id := known.get(words[place : place + count])) is not None:
+                yield card_id
                 break
 
 

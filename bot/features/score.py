@@ -15,7 +15,8 @@ from bot.interactions.services import Interaction
 @app_commands.guild_only()
 async def score(interaction: Interaction) -> None:
     table, texts = await latest_table_here(interaction)
-    view, scores = table.game.view(None), table.game.scores()
+    view = table.game.view(None)
+    scores = table.game.scores()
     head = "score.final" if table.over else "score.projected"
     rows = ["```", *score_table(view, scores, table, texts), "```", *about_sources(scores, table, texts)]
     await answer(

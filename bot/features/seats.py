@@ -16,7 +16,9 @@ from bot.interactions.components import Sent, pressed
 from bot.interactions.error_codes import UNKNOWN_MEMBER, UNKNOWN_USER
 from bot.interactions.limits import CHOICES
 from bot.interactions.lost_answers import BROKEN
-from bot.interactions.replies import acknowledge, answer, follow_up, manages, texts_for
+from bot.interactions.permissions import manages
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer, follow_up
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.seating import candidates_of
@@ -39,7 +41,8 @@ async def seats(interaction: Interaction) -> None:
 
 @app_commands.command(name=name("leave", "game.leave"), description=description("game.leave"))
 async def leave(interaction: Interaction) -> None:
-    table, texts = await table_here(interaction), await texts_for(interaction)
+    table = await table_here(interaction)
+    texts = await texts_for(interaction)
     await services_of(interaction).tables.seating.leave(table.row.id, interaction.user.id)
     await answer(interaction, texts.say("reply.seats.leave"))
 
@@ -49,7 +52,8 @@ async def leave(interaction: Interaction) -> None:
 @app_commands.describe(player=description("game.host.player"))
 @app_commands.autocomplete(player=complete_player)
 async def make_host(interaction: Interaction, player: int) -> None:
-    table, texts = await table_here(interaction), await texts_for(interaction)
+    table = await table_here(interaction)
+    texts = await texts_for(interaction)
     seating = services_of(interaction).tables.seating
     await seating.make_host(table.row.id, player, interaction.user.id, admin=manages(interaction, table))
     await answer(interaction, texts.say("reply.seats.host"))
@@ -58,13 +62,15 @@ async def make_host(interaction: Interaction, player: int) -> None:
 @app_commands.command(name=name("pause", "game.pause"), description=description("game.pause"))
 async def pause(interaction: Interaction) -> None:
     """Pause the table; one that is paused goes on."""
-    table, texts = await table_here(interaction), await texts_for(interaction)
-    pausing, user = services_of(interaction).tables.pausing, interaction.user
-    change, said = (pausing.resume, "resume") if table.paused else (pausing.pause, "pause")
+    table = await table_here(interaction)
+    texts = await texts_for(interaction)
+    pausing = services_of(interaction).tables.pausing
+    user = interaction.user
+    change, reply = (pausing.resume, "resume") if table.paused else (pausing.pause, "pause")
     after = await change(table.row.id, user.id, user.display_name, admin=manages(interaction, table))
     if table.paused and after.paused:
-        said = "resume_soon"
-    await answer(interaction, texts.say(f"reply.seats.{said}"))
+        reply = "resume_soon"
+    await answer(interaction, texts.say(f"reply.seats.{reply}"))
 
 
 SETTLED = ("back", "agree")
@@ -73,26 +79,29 @@ SETTLED = ("back", "agree")
 
 @pressed(SeatButton)
 async def change_seat(interaction: Interaction, button: SeatButton) -> None:
-    await acknowledge(interaction)
     table = await services_of(interaction).tables.table(button.game_id)
     if table.row.guild_id != interaction.guild_id:
         raise Refused("error.elsewhere")
-    said, settled = await _carry_out(interaction, button, table)
+    text, settled = await _carry_out(interaction, button, table)
     if interaction.message is not None and interaction.message.flags.ephemeral:
-        await show_seats(interaction, button.game_id, said)
+        await show_seats(interaction, button.game_id, text)
         return
     if settled:
         # The message is gone, or cannot be edited: it refuses.
         with contextlib.suppress(discord.HTTPException, *BROKEN):
             await interaction.edit_original_response(view=None)
-    await follow_up(interaction, said, ephemeral=True)
+    await follow_up(interaction, text, ephemeral=True)
 
 
 async def _carry_out(interaction: Interaction, button: SeatButton, table: Table) -> tuple[str, bool]:
-    """What the person is told, and whether the message has nothing more to offer."""
-    tables, texts = services_of(interaction).tables, await texts_for(interaction)
-    seating, game_id, seat = tables.seating, button.game_id, button.seat
-    user, name = interaction.user.id, interaction.user.display_name
+    """Do what a button says; return what the person is told, and whether the message has nothing more to offer."""
+    tables = services_of(interaction).tables
+    texts = await texts_for(interaction)
+    seating = tables.seating
+    game_id = button.game_id
+    seat = button.seat
+    user = interaction.user.id
+    name = interaction.user.display_name
     admin = manages(interaction, table)
     match button.verb:
         case "leave":
@@ -106,7 +115,7 @@ async def _carry_out(interaction: Interaction, button: SeatButton, table: Table)
         case "agree":
             await _check_there(interaction, button, table)
             if missing := await seating.agree(game_id, seat, button.user or 0, user, admin=admin):
-                players = [texts.person(each, table.number_of(each)) for each in missing]
+                players = [texts.person(user_id, table.number_of(user_id)) for user_id in missing]
                 return texts.say("reply.seats.missing", players=players, n=len(missing)), False
         case "open":
             await seating.offer(game_id, seat, user, admin=admin)
@@ -136,12 +145,14 @@ async def _check_there(interaction: Interaction, button: SeatButton, table: Tabl
 
 
 async def show_seats(interaction: Interaction, game_id: int, heading: str = "") -> None:
-    """Who sits where, for the person alone, with what this person may do about it."""
-    services, texts = services_of(interaction), await texts_for(interaction)
+    """Show who sits where, for the person alone, with what this person may do about it."""
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
     table = await services.tables.table(game_id)
     if not table.running:
         raise Refused(table.why_not_running)
-    waits, due = await services.tables.waits(table), await services.tables.deadlines(table)
+    waits = await services.tables.waits(table)
+    due = await services.tables.deadlines(table)
     late = await services.tables.late(table)
     lines = [texts.say("reply.seats.head", game=texts.title(table.row.key), table=str(table.row.id))]
     if table.paused:
@@ -186,25 +197,30 @@ def _who(table: Table, row: SeatRow, texts: Texts) -> str:
 
 def _possible(interaction: Interaction, table: Table, texts: Texts, late: set[int], *, admin: bool) -> Iterator[Sent]:
     user = interaction.user.id
-    own, kept = table.seat_of(user), table.seat_kept_for(user)
+    own_seat = table.seat_of(user)
+    kept_seat = table.seat_kept_for(user)
     decides = admin or user == table.row.host_id
-    if own is not None:
-        yield seat_button(table, texts, "leave", own)
-        if table.seats[own].owner_id is not None:
-            yield seat_button(table, texts, "hand", own)
-    elif kept is not None:
-        yield seat_button(table, texts, "back", kept)
+    if own_seat is not None:
+        yield seat_button(table, texts, "leave", own_seat)
+        if table.seats[own_seat].owner_id is not None:
+            yield seat_button(table, texts, "hand", own_seat)
+    elif kept_seat is not None:
+        yield seat_button(table, texts, "back", kept_seat)
     if decides:
         yield seat_button(table, texts, "resume" if table.paused else "pause")
     for row in table.seats:
         seat = row.number
         if row.offered_at is not None:
-            if own is None and kept is None:
+            if own_seat is None and kept_seat is None:
                 yield seat_button(table, texts, "take", seat)
-            if decides or own is not None:
-                wanted = [int(each) for each in candidates_of(row) if each.isdecimal() and int(each) != user]
-                yield from (seat_button(table, texts, "agree", seat, each) for each in wanted)
-        if not decides or seat == own or row.resigned or row.user_id is None:
+            if decides or own_seat is not None:
+                wanted = [
+                    int(candidate)
+                    for candidate in candidates_of(row)
+                    if candidate.isdecimal() and int(candidate) != user
+                ]
+                yield from (seat_button(table, texts, "agree", seat, candidate) for candidate in wanted)
+        if not decides or seat == own_seat or row.resigned or row.user_id is None:
             continue
         if (admin and not table.involves(user)) or seat in late:
             if row.offered_at is None:

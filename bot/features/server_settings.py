@@ -9,12 +9,14 @@ from typing import Annotated
 import discord
 from discord import app_commands
 
-from bot.features.table_option import open_table_here
+from bot.features.table_option import table_here
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import Component, chosen, one_of
 from bot.interactions.controls import OfTable
 from bot.interactions.limits import OPTION
-from bot.interactions.replies import acknowledge, answer, forget_person, is_admin, manages, manages_table, texts_for
+from bot.interactions.permissions import is_admin, manages, manages_table
+from bot.interactions.person import forget_person, texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import server_shape
 from bot.tables import Refused, Table
@@ -57,7 +59,6 @@ class TableShape(OfTable, id="pt:tableshape:{game_id}"):
 )
 @app_commands.guild_only()
 async def language(interaction: Interaction, language: str, scope: str = "me") -> None:
-    await acknowledge(interaction, ephemeral=True)
     chosen = None if language == AUTOMATIC else language
     async with services_of(interaction).database.transaction() as session:
         if scope == "me":
@@ -79,19 +80,20 @@ async def language(interaction: Interaction, language: str, scope: str = "me") -
 @app_commands.command(name=name("settings"), description=description("settings"))
 @app_commands.guild_only()
 async def settings(interaction: Interaction) -> None:
-    await acknowledge(interaction, ephemeral=True)
     await show_settings(interaction)
 
 
 async def show_settings(interaction: Interaction) -> None:
-    """What the server and the channel's table have chosen; selects for those who may change it."""
-    services, texts = services_of(interaction), await texts_for(interaction)
+    """Show what the server and the channel's table have chosen, with selects for those who may change it."""
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
     assert interaction.guild_id is not None
     async with services.database.reading() as session:
         known = await people.guild(session, interaction.guild_id)
     locale = known.locale if known else None
     own_days = people.chosen(known).get(SETTING)
-    shape, table = await server_shape(services.database, interaction.guild_id), await _open_table(interaction)
+    shape = await server_shape(services.database, interaction.guild_id)
+    table = await _open_table(interaction)
     spoken = (await services.public_texts(interaction.guild_id)).name
     keeping = services.tables.retention
     days = keeping.of_server(own_days)
@@ -105,12 +107,12 @@ async def show_settings(interaction: Interaction) -> None:
     if is_admin(interaction):
         languages = {AUTOMATIC: texts.say("settings.automatic"), **LANGUAGE_NAMES}
         view.add_item(ServerSelect("language").select(_options(languages, locale or AUTOMATIC)))
-        shapes = {str(each): texts.setting("lobby", "shape", each) for each in Shape}
+        shapes = {str(option): texts.setting("lobby", "shape", option) for option in Shape}
         view.add_item(ServerSelect("shape").select(_options(shapes, shape)))
-        kept = {AUTOMATIC: texts.say("settings.retention_usual")}
-        kept |= {str(each): texts.say("settings.retention_days", n=each) for each in keeping.offered()}
-        stands = str(own_days) if str(own_days) in kept else AUTOMATIC
-        view.add_item(ServerSelect("retention").select(_options(kept, stands)))
+        retention = {AUTOMATIC: texts.say("settings.retention_usual")}
+        retention |= {str(option): texts.say("settings.retention_days", n=option) for option in keeping.offered()}
+        stands = str(own_days) if str(own_days) in retention else AUTOMATIC
+        view.add_item(ServerSelect("retention").select(_options(retention, stands)))
     if table is not None:
         chosen = table.row.shape or AS_SERVER
         lines.append(texts.say("settings.table", shape=texts.say(f"lobby.shape.{chosen}")))
@@ -132,7 +134,7 @@ def _source_of_language(known: GuildSettings | None, spoken: str) -> str:
 
 async def _open_table(interaction: Interaction) -> Table | None:
     with contextlib.suppress(Refused):
-        return await open_table_here(interaction)
+        return await table_here(interaction)
     return None
 
 
@@ -146,7 +148,6 @@ def _options(labels: Mapping[str, str], chosen: str) -> list[discord.SelectOptio
 
 @chosen(ServerSelect)
 async def change_server(interaction: Interaction, select: ServerSelect, values: list[str]) -> None:
-    await acknowledge(interaction)
     if not is_admin(interaction) or interaction.guild_id is None:
         raise Refused("error.not_admin")
     value = values[0]
@@ -166,8 +167,8 @@ async def change_server(interaction: Interaction, select: ServerSelect, values: 
 
 @chosen(TableShape)
 async def change_table_shape(interaction: Interaction, select: TableShape, values: list[str]) -> None:
-    await acknowledge(interaction)
-    lobby, admin = services_of(interaction).tables.lobby, await manages_table(interaction, select.game_id)
+    lobby = services_of(interaction).tables.lobby
+    admin = await manages_table(interaction, select.game_id)
     await lobby.set_shape(select.game_id, values[0], by=interaction.user.id, admin=admin)
     await show_settings(interaction)
 

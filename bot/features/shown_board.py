@@ -28,7 +28,7 @@ class Shown(NamedTuple):
 
 
 async def game_shown_by(interaction: Interaction, message: discord.Message) -> Shown:
-    """What board a message shows. Raises Refused where it is none of the bot's."""
+    """Return which board a message shows. Raises Refused where it is none of the bot's."""
     shown = await shown_by(interaction, message)
     if shown is None:
         raise Refused("error.no_board")
@@ -36,7 +36,7 @@ async def game_shown_by(interaction: Interaction, message: discord.Message) -> S
 
 
 async def shown_by(interaction: Interaction, message: discord.Message) -> Shown | None:
-    """What board a message shows; None: none of the bot's.
+    """Return which board a message shows; None: none of the bot's.
 
     A board that another one has followed has no button any more; the message of long ago is not remembered either, and
     its table is the one that was played then in its channel.
@@ -47,14 +47,16 @@ async def shown_by(interaction: Interaction, message: discord.Message) -> Shown 
     client = interaction.client.user
     if client is None or message.author.id != client.id or not (boards or pictured):
         return None
-    named = next((number for each in records if isinstance(number := getattr(each, "game_id", None), int)), None)
+    named = next(
+        (number for component in records if isinstance(number := getattr(component, "game_id", None), int)), None
+    )
     async with services_of(interaction).database.reading() as session:
         channel = message.channel.id
         sent = await outbox.sent_as(session, message.id, SHOWING_BOARDS, game_id=named, channel_id=channel)
         if sent is not None:
             return Shown(sent.game_id, _version(sent.payload))
-        found = named or await games.played_at(session, channel, message.created_at)
-        return Shown(found, None) if found else None
+        number_found = named or await games.played_at(session, channel, message.created_at)
+        return Shown(number_found, None) if number_found else None
 
 
 def _version(payload: dict[str, object]) -> int | None:

@@ -18,7 +18,8 @@ from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import Component, Field, chosen, one_of, pressed
 from bot.interactions.controls import MaybeUser, Seat
 from bot.interactions.limits import CHOICES, OPTION
-from bot.interactions.replies import acknowledge, answer, follow_up, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer, follow_up
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused
 from bot.tables.habits import read_habits
@@ -92,7 +93,6 @@ async def leaderboard(
 
 async def show(interaction: Interaction, wanted: FiguresButton) -> None:
     """Shows figures to the person alone, with a button that shows them to everybody."""
-    await acknowledge(interaction, ephemeral=True)
     await show_again(interaction, wanted)
 
 
@@ -100,15 +100,15 @@ async def show_again(interaction: Interaction, wanted: FiguresButton) -> None:
     texts = await texts_for(interaction)
     kinds = await _kinds(interaction)
     wanted = _settled(wanted, kinds)
-    found = await made(interaction, wanted, texts, kinds, private=True)
+    figures = await made(interaction, wanted, texts, kinds, private=True)
     view = discord.ui.View(timeout=None)
     view.add_item(wanted.button(texts.say("button.show_channel")))
     others = [kind for kind in kinds if kind.rated and (kind.key, kind.seats) != (wanted.key, wanted.seats)][:CHOICES]
     if wanted.what == "ladder" and others:
         view.add_item(LadderSelect().select([_choice(kind, texts) for kind in others], texts.say("ladder.other")))
-    said = fit([], [*found.lines, *([found.small] if found.small else [])])
-    picture = await as_far_as_drawn(lambda: standings_picture(found.sheet, texts, said))
-    await answer(interaction, said, view=view, files=files_of(picture))
+    text = fit([], [*figures.lines, *([figures.small] if figures.small else [])])
+    picture = await as_far_as_drawn(lambda: standings_picture(figures.sheet, texts, text))
+    await answer(interaction, text, view=view, files=files_of(picture))
 
 
 def _choice(kind: KindPlayed, texts: Texts) -> discord.SelectOption:
@@ -155,20 +155,20 @@ async def _kinds(interaction: Interaction) -> list[KindPlayed]:
 async def _of_person(
     interaction: Interaction, guild: int, user: int, server: str, texts: Texts, private: bool
 ) -> Figures:
-    own = private and user == interaction.user.id
+    is_own = private and user == interaction.user.id
     async with services_of(interaction).database.reading() as session:
         kinds = await statistics.of_person(session, guild, user)
         latest = await statistics.latest(session, guild, user)
-        steps = {each.game_id: await results.of_game(session, each.game_id) for each, _ in latest[:SHOWN]}
+        steps = {entry.game_id: await results.of_game(session, entry.game_id) for entry, _ in latest[:SHOWN]}
         rated = await statistics.ratings_of(session, guild, user)
-        met = await statistics.met(session, guild, user) if own else []
-        allowed = await _allowing(session, [user, *(each.user_id for each in met)]) if own else set()
-        users = [user, *(each.user_id for each in met if each.user_id in allowed)]
+        met = await statistics.met(session, guild, user) if is_own else []
+        allowed = await _allowing(session, [user, *(entry.user_id for entry in met)]) if is_own else set()
+        users = [user, *(entry.user_id for entry in met if entry.user_id in allowed)]
         called = await _called(session, guild, users, texts)
     if not kinds:
         raise Refused("stats.none.person", player=_display_name(interaction, user))
-    told = [each for each in met if {user, each.user_id} <= allowed] if own else None
-    person = Person(user, kinds, rated, latest, steps, told)
+    opponents = [entry for entry in met if {user, entry.user_id} <= allowed] if is_own else None
+    person = Person(user, kinds, rated, latest, steps, opponents)
     return of_person(person, server, called, texts)
 
 
@@ -211,35 +211,33 @@ async def _called(session: Any, guild: int, users: list[int], texts: Texts) -> C
 
 
 def _display_name(interaction: Interaction, user: int) -> str:
-    """What the person is called whose figures are asked for."""
+    """Return the name of the person whose figures are asked for."""
     named = getattr(interaction.namespace, "player", None) if interaction.command else None
     return str(getattr(named, "display_name", interaction.user.display_name if user == interaction.user.id else "?"))
 
 
 async def _allowing(session: Any, users: list[int]) -> set[int]:
-    """Those of these people who allow that it is told how they did against whom."""
-    found = await people.settings_of(session, users)
-    return {user for user in users if read_habits(found.get(user)).rivals}
+    """Return those of these people who allow that it is told how they did against whom."""
+    settings = await people.settings_of(session, users)
+    return {user for user in users if read_habits(settings.get(user)).rivals}
 
 
 @pressed(FiguresButton)
 async def show_all(interaction: Interaction, button: FiguresButton) -> None:
-    """As everybody may see it, in the language of the channel."""
-    await acknowledge(interaction)
+    """Show the figures as everybody may see them, in the language of the channel."""
     if interaction.guild_id is None:
         raise Refused("error.damaged")
     texts = await services_of(interaction).public_texts(interaction.guild_id)
-    found = await made(interaction, button, texts, await _kinds(interaction), private=False)
+    figures = await made(interaction, button, texts, await _kinds(interaction), private=False)
     who = texts.say("replay.shows", player=texts.person(interaction.user.display_name))
-    said = fit([who], found.lines)
-    picture = await as_far_as_drawn(lambda: standings_picture(found.sheet, texts, said))
+    text = fit([who], figures.lines)
+    picture = await as_far_as_drawn(lambda: standings_picture(figures.sheet, texts, text))
     none = discord.AllowedMentions.none()
-    await follow_up(interaction, said, files=files_of(picture), allowed_mentions=none)
+    await follow_up(interaction, text, files=files_of(picture), allowed_mentions=none)
 
 
 @chosen(LadderSelect)
 async def show_other(interaction: Interaction, select: LadderSelect, values: list[str]) -> None:
-    await acknowledge(interaction)
     key, _, seats = values[0].partition(":")
     if interaction.guild_id is None or key not in engines.GAMES or not seats.isdecimal() or len(seats) > 2:
         raise Refused("error.damaged")
@@ -248,7 +246,8 @@ async def show_other(interaction: Interaction, select: LadderSelect, values: lis
 
 SHOWN = 5
 """Games of which it is told in lines, and last games."""
-MOST_AGAINST, MOST_ACTIVE = 6, 5
+MOST_AGAINST = 6
+MOST_ACTIVE = 5
 USUAL = 2
 """An opening or an option is told of that was taken so often at least."""
 ON_LADDER = 7
@@ -280,30 +279,31 @@ class Person:
 
 
 def of_person(person: Person, server: str, called: Called, texts: Texts) -> Figures:
-    """How a person did."""
+    """Return the figures of a person."""
     kinds = sorted(person.kinds.items(), key=lambda kind: -kind[1].games)
     whole = added(person.kinds.values())
     rating = {(row.key, row.seats): row for row in person.ratings}
     lines = [texts.say("stats.head.person", player=called(person.user), server=bold(server))]
     lines.append(" · ".join([*_in_all(whole, texts)]))
-    told = Counter[str]()
+    counts = Counter[str]()
     for (key, seats), sums in kinds[: 2 * SHOWN]:
         parts = [*_in_all(sums, texts, pace=False), *_points(sums, texts), *_rating(rating.get((key, seats)), texts)]
-        what = texts.say("stats.kind", game=texts.title(key), n=seats)
-        lines.append(texts.say("stats.line", what=what, figures=" · ".join(parts)))
-        if not told[key] and len(told) < SHOWN:
-            games = [each for each in person.latest if each[0].key == key]
+        title = texts.say("stats.kind", game=texts.title(key), n=seats)
+        lines.append(texts.say("stats.line", what=title, figures=" · ".join(parts)))
+        if not counts[key] and len(counts) < SHOWN:
+            games = [entry for entry in person.latest if entry[0].key == key]
             occupied = [
-                (unusual_options(key, game.rules_version, game.options), own.deeds, own.opening) for game, own in games
+                (unusual_options(key, game.rules_version, game.options), result.deeds, result.opening)
+                for game, result in games
             ]
             lines += favourites(key, occupied, texts)
-        told[key] += 1
+        counts[key] += 1
     if person.latest:
         lines.append(texts.say("stats.last"))
-        lines += [f"- {_last(*each, person.steps, texts)}" for each in person.latest[:SHOWN]]
+        lines += [f"- {_last(*entry, person.steps, texts)}" for entry in person.latest[:SHOWN]]
     small = ""
     if person.met:
-        people = [_against(each, called, texts) for each in person.met[:MOST_AGAINST]]
+        people = [_against(entry, called, texts) for entry in person.met[:MOST_AGAINST]]
         lines.append(texts.say("stats.against", people=people))
     elif person.met is not None:
         small = f"-# {texts.say('stats.against_off')}"
@@ -326,8 +326,8 @@ def _person_sheet(
         row = rating.get((key, seats))
         known = texts.decimal(row.mu) if row else "–"
         average = texts.decimal(sums.points / sums.games)
-        what = f"{texts.title(key)} ({seats})"
-        cells = (what, known, str(sums.games), str(sums.wins), average, str(sums.best))
+        title = f"{texts.title(key)} ({seats})"
+        cells = (title, known, str(sums.games), str(sums.wins), average, str(sums.best))
         drawn.append(Line(cells, course=tuple(course)))
     share = f"{whole.wins} ({round(100 * whole.wins / max(1, whole.games))} %)"
     tiles = [("games", str(whole.games)), ("won", share), ("place", texts.decimal(whole.places / max(1, whole.games)))]
@@ -344,22 +344,26 @@ def _person_sheet(
 
 
 def _last(outcome: OutcomeRow, result: ResultRow, steps: Mapping[int, Sequence[ResultRow]], texts: Texts) -> str:
-    """One of the last games, with why it changed the rating."""
-    what = texts.say("stats.kind", game=texts.title(outcome.key), n=outcome.seats)
-    nth, of = texts.say(f"rating.nth.{result.place}"), texts.say(f"rating.of.{outcome.seats}")
-    date, place = f"<t:{int(outcome.ended_at.timestamp())}:d>", texts.say("rating.place", nth=nth, of=of)
-    said = texts.say("stats.last_game", date=date, what=what, place=place, points=result.total)
+    """Return one of the last games, with why it changed the rating."""
+    title = texts.say("stats.kind", game=texts.title(outcome.key), n=outcome.seats)
+    nth = texts.say(f"rating.nth.{result.place}")
+    seat_count = texts.say(f"rating.of.{outcome.seats}")
+    date = f"<t:{int(outcome.ended_at.timestamp())}:d>"
+    place = texts.say("rating.place", nth=nth, of=seat_count)
+    line = texts.say("stats.last_game", date=date, what=title, place=place, points=result.total)
     if result.mu is None or result.mu_before is None:
-        return said
+        return line
     rated = [row for row in steps.get(outcome.game_id, ()) if row.mu is not None]
     change = signed(result.mu - result.mu_before, texts)
     why = ", ".join(reasons(result, rated, texts))
-    return f"{said} · {texts.say('stats.last_change', change=change, why=why)}"
+    return f"{line} · {texts.say('stats.last_change', change=change, why=why)}"
 
 
-def _against(each: Met, called: Called, texts: Texts) -> str:
-    player = called(each.user_id)
-    return texts.say("stats.against_one", player=player, n=each.games, before=each.before, behind=each.behind)
+def _against(opponent: Met, called: Called, texts: Texts) -> str:
+    player = called(opponent.user_id)
+    return texts.say(
+        "stats.against_one", player=player, n=opponent.games, before=opponent.before, behind=opponent.behind
+    )
 
 
 @dataclass(frozen=True)
@@ -375,7 +379,7 @@ class Played:
 
 
 def of_server(played: Played, server: str, called: Called, texts: Texts, key: str | None = None) -> Figures:
-    """What was played, by game and number of players; ``key``: of one game alone."""
+    """Return what was played, by game and number of players; with a ``key`` of one game alone."""
     whole = added(played.people.values())
     games = sum(kind.games for kind in played.kinds)
     title = texts.say("stats.head.server", server=bold(server))
@@ -385,9 +389,9 @@ def of_server(played: Played, server: str, called: Called, texts: Texts, key: st
     parts.append(texts.say("stats.people", n=len(played.people)))
     lines = [title, " · ".join([*parts, *_pace(whole, texts)])]
     for kind in played.kinds[: 3 * SHOWN]:
-        what = texts.say("stats.kind", game=texts.title(kind.key), n=kind.seats)
+        kind_title = texts.say("stats.kind", game=texts.title(kind.key), n=kind.seats)
         parts = [texts.say("stats.games", n=kind.games), *_winner(played.winners.get((kind.key, kind.seats)), texts)]
-        lines.append(texts.say("stats.line", what=what, figures=" · ".join(parts)))
+        lines.append(texts.say("stats.line", what=kind_title, figures=" · ".join(parts)))
     if key is not None:
         lines += favourites(key, played.lately, texts)
     if played.best:
@@ -423,7 +427,8 @@ def _server_sheet(played: Played, games: int, whole: Sums, server: str, texts: T
 def _winner(won: Sums | None, texts: Texts) -> list[str]:
     if won is None:
         return []
-    points, margin = texts.decimal(won.points / won.games), texts.decimal(won.margins / won.games)
+    points = texts.decimal(won.points / won.games)
+    margin = texts.decimal(won.margins / won.games)
     return [texts.say("stats.winners", points=points, margin=margin)]
 
 
@@ -436,11 +441,11 @@ def of_ladder(
     called: Called,
     texts: Texts,
 ) -> Figures:
-    """Who stands highest: those whose rating is sure, in order; then those who have played little; then computers."""
-    what = texts.say("stats.kind", game=texts.title(ladder.key), n=ladder.seats)
+    """Return a ladder: those whose rating is sure, in order; then those who have played little; then computers."""
+    title = texts.say("stats.kind", game=texts.title(ladder.key), n=ladder.seats)
     sure = [row for row in people if not _known(row).provisional]
     others = [row for row in people if _known(row).provisional]
-    lines = [texts.say("ladder.head", what=what, server=bold(server))]
+    lines = [texts.say("ladder.head", what=title, server=bold(server))]
     for place, row in enumerate(sure[:MANY], 1):
         lines.append(f"{place}. {_standing(row, sums, called, texts)}")
     if others:
@@ -463,7 +468,7 @@ def of_ladder(
         drawn.append(Line((texts.say("ladder.computers.short"),), heading=True))
         drawn += [_line(level(row.computer, texts), row, {}, texts) for row in computers[: ON_LADDER + 1 - len(drawn)]]
     sheet = Sheet(
-        what,
+        title,
         server,
         heads=_columns(("player", "rating", "games", "won", "place"), texts),
         drawn=texts.say("stats.column.sure"),
@@ -473,7 +478,7 @@ def of_ladder(
 
 
 def level(computer: str, texts: Texts) -> str:
-    """What a level of computers is called, or all people against whom they have played."""
+    """Return the name of a level of computers, or of all people against whom they have played."""
     return texts.say("ladder.people" if computer == EVERYBODY else f"computer.{computer}")
 
 
@@ -505,9 +510,9 @@ def _known(row: RatingRow) -> Rating:
 
 def added(sums: Iterable[Sums]) -> Sums:
     """All of these together."""
-    found = list(sums)
-    best = max((each.best for each in found), default=0)
-    return Sums(*(sum(part) for part in zip(*found, strict=True)))._replace(best=best) if found else Sums(*[0] * 8)
+    parts = list(sums)
+    best = max((one_sum.best for one_sum in parts), default=0)
+    return Sums(*(sum(part) for part in zip(*parts, strict=True)))._replace(best=best) if parts else Sums(*[0] * 8)
 
 
 def unusual_options(key: str, rules: int, options: Mapping[str, str]) -> dict[str, str]:
@@ -520,26 +525,32 @@ def unusual_options(key: str, rules: int, options: Mapping[str, str]) -> dict[st
 def favourites(
     key: str, seats: Sequence[tuple[Mapping[str, str], Mapping[str, int] | None, Sequence[str] | None]], texts: Texts
 ) -> list[str]:
-    """What is done, chosen and begun with most often; ``seats``: options of the game, deeds and opening of each."""
-    lines, kind = [], engines.GAMES.get(key)
+    """Return what is done, chosen and begun with most often.
+
+    ``seats`` has the options of the game, the deeds and the opening of each seat.
+    """
+    lines = []
+    kind = engines.GAMES.get(key)
     openings = Counter(tuple(opening) for _, _, opening in seats if opening)
-    if openings and (found := openings.most_common(1)[0])[1] >= USUAL:
-        moves = " › ".join(texts.word(key, word) for word in found[0])
-        lines.append(texts.say("stats.opening", moves=moves, n=found[1], of=openings.total()))
+    if openings and (most_usual := openings.most_common(1)[0])[1] >= USUAL:
+        moves = " › ".join(texts.word(key, word) for word in most_usual[0])
+        lines.append(texts.say("stats.opening", moves=moves, n=most_usual[1], of=openings.total()))
     defaults = kind.defaults() if kind else {}
     chosen = Counter((id, value) for options, _, _ in seats for id, value in options.items() if id in defaults)
-    other = [each for each in chosen.most_common() if each[0][1] != defaults[each[0][0]]]
-    if other and other[0][1] >= USUAL:
-        (id, value), count = other[0]
+    unusual = [choice for choice in chosen.most_common() if choice[0][1] != defaults[choice[0][0]]]
+    if unusual and unusual[0][1] >= USUAL:
+        (id, value), count = unusual[0]
         option = texts.setting(f"{key}.option", id, value)
         lines.append(texts.say("stats.option", option=option, n=count, of=len(seats)))
     done = Counter[str]()
     for _, deeds, _ in seats:
-        done.update({what: count for what, count in (deeds or {}).items() if isinstance(count, int)})
-    most = [(what, count) for what, count in done.most_common() if texts.has(f"{key}.milestone.{what}")][:3]
+        done.update({deed: count for deed, count in (deeds or {}).items() if isinstance(count, int)})
+    most = [(deed, count) for deed, count in done.most_common() if texts.has(f"{key}.milestone.{deed}")][:3]
     if most:
-        told = [f"{texts.say(f'{key}.milestone.{what}')} {texts.decimal(count / len(seats))}" for what, count in most]
-        lines.append(texts.say("stats.deeds", deeds=told))
+        milestones = [
+            f"{texts.say(f'{key}.milestone.{deed}')} {texts.decimal(count / len(seats))}" for deed, count in most
+        ]
+        lines.append(texts.say("stats.deeds", deeds=milestones))
     return [f"-# {line}" for line in lines]
 
 
@@ -552,7 +563,8 @@ def _in_all(sums: Sums, texts: Texts, *, pace: bool = True) -> list[str]:
 
 
 def _points(sums: Sums, texts: Texts) -> list[str]:
-    average, margin = texts.decimal(sums.points / sums.games), sums.margins / sums.games
+    average = texts.decimal(sums.points / sums.games)
+    margin = sums.margins / sums.games
     far = texts.say("stats.behind" if margin < 0 else "stats.ahead", points=texts.decimal(abs(margin)))
     return [texts.say("stats.points", points=average, best=sums.best), far]
 
@@ -569,7 +581,7 @@ def _rating(row: RatingRow | None, texts: Texts) -> list[str]:
 
 
 def time(seconds: float, texts: Texts, id: str = "stats.time") -> str:
-    """How long, in the largest unit of which there are two."""
+    """Return a duration in the largest unit of which there are two."""
     if seconds < 120:
         return texts.say(f"{id}.seconds", n=round(seconds))
     if seconds < 2 * 3600:
@@ -578,7 +590,7 @@ def time(seconds: float, texts: Texts, id: str = "stats.time") -> str:
 
 
 def in_short(seconds: float, texts: Texts) -> str:
-    """How long, as a picture has room for it."""
+    """Return a duration as a picture has room for it."""
     return time(seconds, texts, "stats.time.short")
 
 

@@ -19,8 +19,9 @@ from bot.interactions.controls import Number
 from bot.interactions.error_codes import NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, Scope, code_in, is_refusal, scope_of
 from bot.interactions.links import board_link
 from bot.interactions.pages import page_of
-from bot.interactions.permissions import NEEDED, SCOPES, allowed_in, invited, lacking
-from bot.interactions.replies import acknowledge, answer, is_admin, permission_names, texts_for
+from bot.interactions.permissions import NEEDED, SCOPES, allowed_in, invited, is_admin, lacking, permission_names
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts
@@ -60,24 +61,24 @@ class PortolanGroup(app_commands.Group):
 
     @app_commands.command(name=name("status", "portolan.status"), description=description("portolan.status"))
     async def status(self, interaction: Interaction) -> None:
-        await acknowledge(interaction, ephemeral=True)
         await show_status(interaction, 0)
 
     @app_commands.command(name=name("privacy", "portolan.privacy"), description=description("portolan.privacy"))
     async def privacy(self, interaction: Interaction) -> None:
-        await acknowledge(interaction, ephemeral=True)
-        services, texts = services_of(interaction), await texts_for(interaction)
-        operator, days = services.operator, services.tables.retention.days
+        services = services_of(interaction)
+        texts = await texts_for(interaction)
+        operator = services.operator
+        days = services.tables.retention.days
         who = who_runs_it(texts, plain(operator.name), operator.contact)
-        kept = texts.say("privacy.kept", n=days) if days else texts.say("privacy.kept_ever")
-        lines = [texts.say("privacy.head"), texts.say("privacy.short"), kept, who, texts.say("privacy.yours")]
+        retention = texts.say("privacy.kept", n=days) if days else texts.say("privacy.kept_ever")
+        lines = [texts.say("privacy.head"), texts.say("privacy.short"), retention, who, texts.say("privacy.yours")]
         files = files_of(
             [
                 Attachment(
-                    f"{what}.md",
-                    policy(what, texts, operator=operator.name, contact=operator.contact, days=days).encode(),
+                    f"{policy_name}.md",
+                    policy(policy_name, texts, operator=operator.name, contact=operator.contact, days=days).encode(),
                 )
-                for what in POLICIES
+                for policy_name in POLICIES
             ]
         )
         await answer(interaction, "\n".join(lines), files=files)
@@ -85,7 +86,8 @@ class PortolanGroup(app_commands.Group):
 
 async def show_status(interaction: Interaction, number: int) -> None:
     """Show a page of how the bot does on a server. Raises Refused for whoever does not manage it."""
-    texts, guild = await texts_for(interaction), interaction.guild
+    texts = await texts_for(interaction)
+    guild = interaction.guild
     if guild is None:
         raise Refused("error.on_a_server")
     if not is_admin(interaction):
@@ -103,12 +105,11 @@ async def show_status(interaction: Interaction, number: int) -> None:
 
 @pressed(StatusButton)
 async def turn_status_page(interaction: Interaction, button: StatusButton) -> None:
-    await acknowledge(interaction)
     await show_status(interaction, button.page)
 
 
 def _head(interaction: Interaction, texts: Texts) -> str:
-    """What there is to say of the whole bot."""
+    """Return what there is to say of the whole bot."""
     latency = interaction.client.latency
     return texts.say(
         "status.head",
@@ -136,12 +137,14 @@ async def _tables(interaction: Interaction, guild: discord.Guild, texts: Texts) 
         lines += [f"-# {line}" for line in _message_lines(messages.pop(row.id, ()), texts)]
     if len(rows) > LISTED:
         lines.append("…")
-    elsewhere = _message_lines([message for found in messages.values() for message in found], texts)
+    elsewhere = _message_lines([message for group in messages.values() for message in group], texts)
     return [*lines, *([texts.say("status.elsewhere"), *(f"-# {line}" for line in elsewhere)] if elsewhere else [])]
 
 
 def _table_line(row: GameRow, table: Table | None, texts: Texts) -> str:
-    title, number, link = texts.title(row.key), str(row.id), board_link(row)
+    title = texts.title(row.key)
+    number = str(row.id)
+    link = board_link(row)
     if table is None:
         return texts.say("games.broken", game=title, table=number, link=link)
     return texts.say(
@@ -180,20 +183,20 @@ def explained(missing: Sequence[str], texts: Texts) -> list[str]:
     """Permissions, each with what it is needed for."""
     names = permission_names(missing, texts)
     return [
-        texts.say("status.permission", name=name, why=texts.say(NEEDED[each]))
-        for each, name in zip(missing, names, strict=True)
+        texts.say("status.permission", name=name, why=texts.say(NEEDED[permission]))
+        for permission, name in zip(missing, names, strict=True)
     ]
 
 
 def _of_the_server(interaction: Interaction, guild: discord.Guild, texts: Texts) -> list[str]:
-    """What the bot lacks everywhere on a server, and the invitation that gives it."""
+    """Return what the bot lacks everywhere on a server, and the invitation that gives it."""
     allowed = guild.me.guild_permissions
-    missing = [each for each in NEEDED if not getattr(allowed, each)]
+    missing = [permission for permission in NEEDED if not getattr(allowed, permission)]
     if not missing:
         return []
     link = discord.utils.oauth_url(interaction.application_id, permissions=invited(), scopes=SCOPES)
-    told = texts.say("status.lacking", permissions=explained(missing, texts))
-    return [told, texts.say("status.invitation", link=link)]
+    sentence = texts.say("status.lacking", permissions=explained(missing, texts))
+    return [sentence, texts.say("status.invitation", link=link)]
 
 
 def _message_lines(messages: Sequence[OutboxRow], texts: Texts) -> list[str]:

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.interactions.command_names import description, name
 from bot.interactions.completion import completion
 from bot.interactions.limits import CHOICES, OPTION
-from bot.interactions.replies import acknowledge, texts_for
+from bot.interactions.person import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.panel.cross_server import check_there
 from bot.tables import Refused, Table, TableBroken
@@ -28,12 +28,6 @@ everywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channe
 
 
 async def table_here(interaction: Interaction) -> Table:
-    """The open table of the channel; the command is acknowledged first."""
-    await acknowledge(interaction, ephemeral=True)
-    return await open_table_here(interaction)
-
-
-async def open_table_here(interaction: Interaction) -> Table:
     """The open table of the channel. Raises Refused where there is none."""
     assert interaction.channel_id is not None
     return await services_of(interaction).tables.table_in(interaction.channel_id)
@@ -53,7 +47,8 @@ async def table_about(interaction: Interaction, number: int | None, *, waiting: 
 async def find_table(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
     """The table of the channel, or of this ``number``, as ``table_about`` finds it; whether the person is still on its
     server is not asked."""
-    tables, user = services_of(interaction).tables, interaction.user.id
+    tables = services_of(interaction).tables
+    user = interaction.user.id
     if number is not None:
         table = await tables.table(number)
         if table.row.channel_id != interaction.channel_id:
@@ -63,8 +58,8 @@ async def find_table(interaction: Interaction, number: int | None, *, waiting: b
                 raise Refused("error.not_started")
         return table
     if interaction.guild_id is not None:
-        return await open_table_here(interaction)
-    mine = [each.table for each in await tables.waiting(user)] if waiting else []
+        return await table_here(interaction)
+    mine = [waiting_table.table for waiting_table in await tables.waiting(user)] if waiting else []
     mine = mine or [table for _, _, table in await tables.of_user(user) if table]
     if len(mine) == 1:
         return mine[0]
@@ -72,7 +67,7 @@ async def find_table(interaction: Interaction, number: int | None, *, waiting: b
 
 
 async def latest_table(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
-    """As ``find_table``, but without a number on a server also the table that ended last in the channel."""
+    """Return the table as ``find_table`` does; without a number also the one that ended last in the channel."""
     if number is None and interaction.guild_id is not None:
         assert interaction.channel_id is not None
         return await services_of(interaction).tables.latest_in(interaction.channel_id)
@@ -83,7 +78,8 @@ async def ended_table(interaction: Interaction, number: int | None, lacking: str
     """The table with a result that has this ``number``, where the person has or had a seat, or that was played in the
     channel; else the one that ended last in the channel, in direct messages of the person's own. Raises Refused, with
     what is said where there is none: it is ``lacking``."""
-    tables, user = services_of(interaction).tables, interaction.user.id
+    tables = services_of(interaction).tables
+    user = interaction.user.id
     if number is None and interaction.guild_id is not None:
         assert interaction.channel_id is not None
         return await tables.reviews.last_in(interaction.channel_id, lacking)
@@ -109,8 +105,9 @@ def number_of(interaction: Interaction) -> int | None:
 @completion
 async def complete_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The person's running tables, first those that wait, the one that has waited longest first."""
-    tables, user = services_of(interaction).tables, interaction.user.id
-    waiting = [each.table.row for each in await tables.waiting(user)]
+    tables = services_of(interaction).tables
+    user = interaction.user.id
+    waiting = [waiting_table.table.row for waiting_table in await tables.waiting(user)]
     known = {row.id for row in waiting}
     others = [row for row, _, _ in await tables.of_user(user) if row.id not in known]
     return await _choices(interaction, [*waiting, *others], typed)
@@ -125,15 +122,16 @@ async def complete_finished(interaction: Interaction, typed: str) -> list[app_co
 @completion
 async def complete_own(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The person's tables, first those that run."""
-    tables, user = services_of(interaction).tables, interaction.user.id
+    tables = services_of(interaction).tables
+    user = interaction.user.id
     running = [row for row, _, _ in await tables.of_user(user)]
     return await _choices(interaction, [*running, *await tables.finished(user)], typed)
 
 
 async def _choices(interaction: Interaction, rows: Sequence[GameRow], typed: str) -> list[app_commands.Choice[int]]:
     texts = await texts_for(interaction)
-    found = [(table_name(interaction, row, texts), row.id) for row in rows]
-    fitting = [(title, number) for title, number in found if typed.lower() in title.lower()]
+    titles = [(table_name(interaction, row, texts), row.id) for row in rows]
+    fitting = [(title, number) for title, number in titles if typed.lower() in title.lower()]
     return [app_commands.Choice(name=within(title, OPTION), value=number) for title, number in fitting[:CHOICES]]
 
 
@@ -164,8 +162,7 @@ def with_table(complete: Callable[..., object] = complete_table, path: str = "ow
 
 
 async def latest_table_here(interaction: Interaction) -> tuple[Table, Texts]:
-    """The channel's table, running or ended last, and the person's language; the command is acknowledged first."""
-    await acknowledge(interaction, ephemeral=True)
+    """The channel's table, running or ended last, and the person's language."""
     assert interaction.channel_id is not None
     table = await services_of(interaction).tables.latest_in(interaction.channel_id)
     return table, await texts_for(interaction)

@@ -11,7 +11,8 @@ from bot.features.votes import ask_to_go_back
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import Component, one_of, pressed
 from bot.interactions.controls import Number, Seat
-from bot.interactions.replies import acknowledge, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply
 from bot.interactions.services import Interaction, services_of
 from bot.panel.actions import show_panel, start_over_typed, take_back_typed
 from bot.tables import Table
@@ -33,7 +34,9 @@ class OldConsentButton(Component, id="pt:v:{game_id}:{version}:{since}:{seat}:{a
 async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: bool = False) -> None:
     """Undoes the person's last decision, or the ``whole`` turn, which the person is asked about first; asks the others
     when something stands in the way."""
-    tables, game_id, user = services_of(interaction).tables, table.row.id, interaction.user.id
+    tables = services_of(interaction).tables
+    game_id = table.row.id
+    user = interaction.user.id
     plan = await tables.play.undo_plan(table, user)
     if plan.barrier is None and whole:
         await start_over_typed(interaction, game_id)
@@ -48,13 +51,14 @@ async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: boo
 
 async def _is_decided_alone(interaction: Interaction, table: Table) -> bool:
     """Return whether the person goes back beyond a barrier unasked: nobody else plays, and it is no repetition."""
-    services, user = services_of(interaction), interaction.user.id
+    services = services_of(interaction)
+    user = interaction.user.id
     if not await services.tables.play.nobody_to_ask(table, user):
         return False
     return not await repeats_undo(services.database, table, user)
 
 
-@pressed(OldConsentButton)
+@pressed(OldConsentButton, reply=Reply.BY_HANDLER)
 async def ask_anew(interaction: Interaction, button: OldConsentButton) -> None:
     texts = await services_of(interaction).public_texts(interaction.guild_id)
     await interaction.response.edit_message(content=texts.say("say.vote_of_before"), view=None)
@@ -66,7 +70,6 @@ async def ask_anew(interaction: Interaction, button: OldConsentButton) -> None:
 @with_table()
 @everywhere
 async def undo(interaction: Interaction, turn: bool = False, table: int | None = None) -> None:
-    await acknowledge(interaction, ephemeral=True)
     await take_back_or_ask(interaction, await table_about(interaction, table, waiting=False), whole=turn)
 
 

@@ -11,9 +11,11 @@ from bot.delivery.compose import CONTENT_LIMIT
 from bot.delivery.illustrating import Attachment, files_of
 from bot.delivery.requests import in_time
 from bot.features.table_option import everywhere
+from bot.interactions.answer_path import REPLY
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.forms import Filled, Form, Uploaded, part
-from bot.interactions.replies import acknowledge, answer, log, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, acknowledge, answer, log
 from bot.interactions.services import Interaction
 from bot.tables import Refused
 from bot.thinking import pool
@@ -33,7 +35,7 @@ WHOLE = "portolan-verify.txt"
 """The file with what has no room in a message."""
 
 
-@app_commands.command(name=name("verify"), description=description("verify"))
+@app_commands.command(name=name("verify"), description=description("verify"), extras={REPLY: Reply.BY_HANDLER})
 @app_commands.rename(file=name("record", "verify.record"))
 @app_commands.describe(file=description("verify.record"))
 @everywhere
@@ -41,7 +43,7 @@ async def verify(interaction: Interaction, file: discord.Attachment | None = Non
     if file is None:
         await UPLOAD.show(interaction)
         return
-    await acknowledge(interaction, ephemeral=True)
+    await acknowledge(interaction, Reply.BESIDE)
     await tell(interaction, Uploaded(file.url, file.size))
 
 
@@ -49,18 +51,20 @@ class UploadForm(Form):
     """The record, dropped or chosen."""
 
     custom_id = "pt:form:verify"
+    reply = Reply.BESIDE
+    """No message of ours stands there yet."""
 
     async def show(self, interaction: Interaction) -> None:
         texts = await texts_for(interaction)
         file: discord.ui.FileUpload[Any] = discord.ui.FileUpload(custom_id=RECORD, min_values=1, max_values=1)
-        label, hint = texts.say("verify.form.label"), texts.say("verify.form.hint")
+        label = texts.say("verify.form.label")
+        hint = texts.say("verify.form.hint")
         await self.open(interaction, texts.say("verify.form.title"), [part(label, file, hint)])
 
     async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
         file = filled.file(RECORD)
         if file is None:
             raise Refused("error.form_expired")
-        await acknowledge(interaction, ephemeral=True, thinking=True)  # no message of ours stands there yet
         await tell(interaction, file)
 
 
@@ -73,9 +77,9 @@ async def tell(interaction: Interaction, file: Uploaded) -> None:
         return
     assert verdict.record is not None
     first, *lines = map(_printable, right(texts, verdict.record, verdict.turn))
-    said = _block(first, lines)
-    if len(said) <= CONTENT_LIMIT:
-        await answer(interaction, said)
+    text = _block(first, lines)
+    if len(text) <= CONTENT_LIMIT:
+        await answer(interaction, text)
         return
     result = lines[-verdict.record.seats :]
     whole = Attachment(WHOLE, "\n".join([first, *lines, ""]).encode())
@@ -83,7 +87,7 @@ async def tell(interaction: Interaction, file: Uploaded) -> None:
 
 
 async def _content(interaction: Interaction, file: Uploaded) -> bytes:
-    """What was uploaded. Raises Refused for what is too large or cannot be had."""
+    """Return what was uploaded. Raises Refused for what is too large or cannot be fetched."""
     if file.size > MOST_BYTES:
         raise Refused("record.too_large", most=MOST_BYTES >> 20)
     try:
@@ -94,15 +98,15 @@ async def _content(interaction: Interaction, file: Uploaded) -> bytes:
 
 
 async def _verdict(interaction: Interaction, content: bytes) -> Verdict:
-    """What comes of it. Raises Refused when that takes too long."""
+    """Return the verdict on a record. Raises Refused when that takes too long."""
     try:
-        found: Verdict = await pool.ask(Errand(verified, (content,)), (interaction.guild_id, interaction.user.id))
+        verdict: Verdict = await pool.ask(Errand(verified, (content,)), (interaction.guild_id, interaction.user.id))
     except PoolClosed:
         raise
     except ProcessLost as fault:
         log.warning("a record could not be verified", reason=str(fault))
         raise Refused("record.too_long") from fault
-    return found
+    return verdict
 
 
 def _block(first: str, lines: list[str]) -> str:

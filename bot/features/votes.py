@@ -16,15 +16,9 @@ from bot.interactions.command_names import description, name
 from bot.interactions.components import Component, one_of, pressed
 from bot.interactions.controls import Number
 from bot.interactions.error_codes import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
-from bot.interactions.replies import (
-    acknowledge,
-    answer,
-    missing_permissions,
-    permission_names,
-    public_buttons,
-    redraw,
-    texts_for,
-)
+from bot.interactions.permissions import missing_permissions, permission_names
+from bot.interactions.person import public_buttons, texts_for
+from bot.interactions.replies import answer, redraw
 from bot.interactions.services import Interaction, services_of
 from bot.panel.cross_server import check_there
 from bot.tables import Refused, Table, undoing
@@ -45,7 +39,7 @@ class AskButton(Component, id="pt:ask:{game_id}:{version}:{kind}:{count}"):
 
 
 def choices(part: str) -> list[app_commands.Choice[str]]:
-    """What may be chosen of a clock."""
+    """Return the choices for a part of a clock."""
     return [
         app_commands.Choice(name=app_commands.locale_str(texts_in("en").say(id), id=id), value=value)
         for value in clocks.CHOICES[part]
@@ -94,7 +88,8 @@ class VoteGroup(app_commands.Group):
     @app_commands.command(name=name("show", "vote.show"), description=description("vote.show"))
     async def show(self, interaction: Interaction) -> None:
         table = await table_here(interaction)
-        services, texts = services_of(interaction), await texts_for(interaction)
+        services = services_of(interaction)
+        texts = await texts_for(interaction)
         vote = await services.tables.voting.open_vote(table.row.id)
         if vote is None:
             await answer(interaction, texts.say("reply.vote_none"))
@@ -112,7 +107,8 @@ async def ask_to_end(interaction: Interaction, kind: Proposal) -> None:
 async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal, count: int, why: str = "back") -> None:
     """Shows the person which moves would go, and whose they are, before the table is asked; where it is being asked
     something already, where that is. ``why``: what stands in the way of taking them back unasked."""
-    services, texts = services_of(interaction), await texts_for(interaction)
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
     check_may_ask(interaction, table, texts)
     table.own_seat(interaction.user.id)
     if (pending := await services.tables.voting.pending(table.row.id)) is not None:
@@ -132,8 +128,7 @@ async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal,
 
 @pressed(AskButton)
 async def ask(interaction: Interaction, button: AskButton) -> None:
-    """Where somebody has moved meanwhile, other moves would go: nothing is asked."""
-    await acknowledge(interaction)
+    """Ask the table, unless somebody has moved meanwhile: other moves would be taken back."""
     if button.kind == "not":
         await answer(interaction, (await texts_for(interaction)).say("reply.vote_not_asked"))
         return
@@ -166,9 +161,9 @@ async def ask_table(
     """
     texts = await texts_for(interaction)
     check_may_ask(interaction, table, texts)
-    found = await propose(table.row.id, interaction.user.id)
-    if not found.anew:
-        link = await whereabouts(interaction, table, found.vote)
+    asked_vote = await propose(table.row.id, interaction.user.id)
+    if not asked_vote.anew:
+        link = await whereabouts(interaction, table, asked_vote.vote)
         await answer(interaction, texts.say("reply.vote_pending", link=link))
     elif await services_of(interaction).tables.play.nobody_to_ask(table, interaction.user.id):
         await answer(interaction, texts.say("reply.vote_alone"))
@@ -180,10 +175,10 @@ async def whereabouts(interaction: Interaction, table: Table, vote: VoteRow) -> 
     """A link to the message of an open vote; where somebody has deleted it, it is posted anew."""
     services = services_of(interaction)
     if vote.message_id is None:
-        there = await on_its_way(services.database, vote)
+        is_shown = await on_its_way(services.database, vote)
     else:
-        there = await is_there(services.channel(table.row.channel_id, table.row.guild_id), vote.message_id)
-    if not there:
+        is_shown = await is_there(services.channel(table.row.channel_id, table.row.guild_id), vote.message_id)
+    if not is_shown:
         vote.message_id = None
         with incidental():
             await services.tables.voting.post_anew(table.row.id, vote.id)
@@ -201,7 +196,6 @@ async def is_there(channel: discord.PartialMessageable, message_id: int) -> bool
 @pressed(VoteButton)
 async def answer_vote(interaction: Interaction, button: VoteButton) -> None:
     """The message follows by itself; one that it has left behind is brought up to date by the click."""
-    await acknowledge(interaction)
     services = services_of(interaction)
     table, vote, counts = await services.tables.voting.answer(
         button.game_id, button.vote_id, interaction.user.id, button.answer

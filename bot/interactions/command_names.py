@@ -38,7 +38,8 @@ class Translator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        id, name = string.extras.get("id"), spoken(locale)
+        id = string.extras.get("id")
+        name = spoken(locale)
         if name is None or not isinstance(id, str):
             return None
         texts = texts_in(name)
@@ -47,7 +48,9 @@ class Translator(app_commands.Translator):
 
 @cache
 def spoken(locale: discord.Locale) -> str | None:
-    """In which language this locale is told something else than English; each start asks for each of them, of each
-    word."""
+    """Return the language other than English that this locale is told something in; None: there is none.
+
+    Each start asks for each of them, of each word.
+    """
     name = language(str(locale))
     return name if name != "en" and str(locale).startswith(LANGUAGES) else None

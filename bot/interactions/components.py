@@ -17,11 +17,11 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform
 
 import discord
 
+from bot.interactions.answer_path import carry_out
 from bot.interactions.custom_ids import LONGEST
-from bot.interactions.replies import admitted, guarded
+from bot.interactions.replies import Reply, acknowledge
 from bot.interactions.services import Interaction
 from bot.tables import Refused
-from bot.work.handling import handling
 
 PREFIX = "pt:"
 PRESSED_TYPES = (discord.ComponentType.button.value, discord.ComponentType.string_select.value)
@@ -75,15 +75,15 @@ class Component:
 
     @property
     def custom_id(self) -> str:
-        """What Discord sends back when it is pressed."""
+        """Return the custom id that Discord sends back when the component is pressed."""
         written = {name: field.write(getattr(self, name)) for name, field in self._fields.items()}
         return self._template.format_map(written)
 
     @classmethod
     def read(cls, custom_id: str) -> Self | None:
         """The inverse of ``custom_id``; None: it is not one of these."""
-        found = cls.PATTERN.fullmatch(custom_id)
-        return cls(**{name: field.read(found[name]) for name, field in cls._fields.items()}) if found else None
+        match = cls.PATTERN.fullmatch(custom_id)
+        return cls(**{name: field.read(match[name]) for name, field in cls._fields.items()}) if match else None
 
     def button(
         self,
@@ -132,7 +132,7 @@ def _key(custom_id: str) -> str:
 
 
 def read(custom_id: str) -> Component | None:
-    """What a component of ours says; None: it is damaged, forged, or of a version with other custom ids."""
+    """Return the record of a component; None: it is damaged, forged, or of a version with other custom ids."""
     kind = KINDS.get(_key(custom_id)) if custom_id.startswith(PREFIX) else None
     return kind.read(custom_id) if kind else None
 
@@ -146,14 +146,16 @@ def is_answered(data: Any) -> bool:
 
 
 def read_all(message: discord.Message | None) -> list[Component]:
-    """What the buttons and selects below a message say, as far as they are ours."""
+    """Return the records of the buttons and selects below a message, as far as they are ours."""
     rows = [row for row in message.components if isinstance(row, discord.ActionRow)] if message else []
-    ids = (getattr(each, "custom_id", None) for row in rows for each in row.children)
-    return [said for custom_id in ids if custom_id and (said := read(custom_id))]
+    ids = (getattr(child, "custom_id", None) for row in rows for child in row.children)
+    return [record for custom_id in ids if custom_id and (record := read(custom_id))]
 
 
 Pressed = Callable[[Interaction, C], Awaitable[None]]
 Chosen = Callable[[Interaction, C, list[str]], Awaitable[None]]
+ReplyTo = Reply | Callable[[C], Reply]
+"""Where the answer goes; a function where that depends on what the record says."""
 
 
 def mark(handler: Callable[..., object], answers: Mapping[type[C], Handler]) -> None:
@@ -179,12 +181,13 @@ def register_handlers(*modules: ModuleType) -> None:
                     raise ValueError(f"{kind.__name__} is answered already, and not by {module.__name__}")
 
 
-def pressed(*kinds: type[C]) -> Callable[[Pressed[C]], Pressed[C]]:
-    """Mark a handler as what pressing such a button does."""
+def pressed(*kinds: type[C], reply: ReplyTo[C] = Reply.IN_PLACE) -> Callable[[Pressed[C]], Pressed[C]]:
+    """Mark a handler as what pressing such a button does, once it is acknowledged for a ``reply``."""
 
     def decorated(handler: Pressed[C]) -> Pressed[C]:
-        async def answered(interaction: Interaction, said: C, _values: list[str]) -> None:
-            await handler(interaction, said)
+        async def answered(interaction: Interaction, record: C, _values: list[str]) -> None:
+            await _acknowledge(interaction, record, reply)
+            await handler(interaction, record)
 
         mark(handler, dict.fromkeys(kinds, answered))
         return handler
@@ -192,22 +195,31 @@ def pressed(*kinds: type[C]) -> Callable[[Pressed[C]], Pressed[C]]:
     return decorated
 
 
-def chosen(*kinds: type[C], maybe_none: bool = False) -> Callable[[Chosen[C]], Chosen[C]]:
-    """Mark a handler as what choosing in such a select does.
+def chosen(
+    *kinds: type[C], maybe_none: bool = False, reply: ReplyTo[C] = Reply.IN_PLACE
+) -> Callable[[Chosen[C]], Chosen[C]]:
+    """Mark a handler as what choosing in such a select does, once it is acknowledged for a ``reply``.
 
     It is given the values: at least one, unless there ``maybe_none`` is, and none longer than ours are.
     """
 
     def decorated(handler: Chosen[C]) -> Chosen[C]:
-        async def answered(interaction: Interaction, said: C, values: list[str]) -> None:
+        async def answered(interaction: Interaction, record: C, values: list[str]) -> None:
             if not (values or maybe_none) or any(len(value) > LONGEST for value in values):
                 raise Refused("error.damaged")
-            await handler(interaction, said, values)
+            await _acknowledge(interaction, record, reply)
+            await handler(interaction, record, values)
 
         mark(handler, dict.fromkeys(kinds, answered))
         return handler
 
     return decorated
+
+
+async def _acknowledge(interaction: Interaction, record: C, reply: ReplyTo[C]) -> None:
+    expected = reply if isinstance(reply, Reply) else reply(record)
+    if expected is not Reply.BY_HANDLER:
+        await acknowledge(interaction, expected)
 
 
 class Sent(discord.ui.DynamicItem[Any], template=rf"{PREFIX}.*"):
@@ -218,11 +230,13 @@ class Sent(discord.ui.DynamicItem[Any], template=rf"{PREFIX}.*"):
         return cls(item)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """What nothing reads the client refuses."""
-        return is_answered(interaction.data) and await admitted(interaction)
+        """Return whether one of our records is pressed; what nothing reads the client refuses."""
+        return is_answered(interaction.data)
 
     async def callback(self, interaction: Interaction) -> None:
-        if said := read(self.custom_id):
-            with handling(interaction, type(said).__name__, getattr(said, "game_id", None)):
-                values = list(getattr(self.item, "values", ()))
-                await guarded(interaction, HANDLERS[type(said)](interaction, said, values))
+        """Carry out what the record says."""
+        if record := read(self.custom_id):
+            values = list(getattr(self.item, "values", ()))
+            handler = HANDLERS[type(record)]
+            table = getattr(record, "game_id", None)
+            await carry_out(interaction, type(record).__name__, lambda: handler(interaction, record, values), table)

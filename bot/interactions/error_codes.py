@@ -261,5 +261,5 @@ def wait_after(fault: Exception, failures: int) -> float:
 
     The pause doubles with each of the earlier ``failures``, and is never shorter than Discord asks for.
     """
-    own: float = min(FIRST_WAIT_SECONDS * 2**failures, LONGEST_WAIT_SECONDS)
-    return max(own, asked_to_wait(fault))
+    backoff: float = min(FIRST_WAIT_SECONDS * 2**failures, LONGEST_WAIT_SECONDS)
+    return max(backoff, asked_to_wait(fault))

@@ -23,7 +23,8 @@ def cut(data: Any, bounds: Mapping[str, int]) -> bool:
     longer = False
     if isinstance(value := data.get("value"), str):
         bound = bounds.get(data.get("name") or data.get("custom_id"), OPTION)
-        data["value"], longer = value[:bound], len(value) > bound
+        data["value"] = value[:bound]
+        longer = len(value) > bound
     inside = [data["component"]] if "component" in data else []
     for part in (*data.get("options", ()), *data.get("components", ()), *inside):
         longer |= cut(part, bounds)
@@ -31,8 +32,11 @@ def cut(data: Any, bounds: Mapping[str, int]) -> bool:
 
 
 def bounds_of(command: object) -> dict[str, int]:
-    """How long what is typed for the options of a command may be: as long as Discord is told, else as it takes of a
-    choice; for numbers, too, where names are typed to be completed."""
+    """Return how long what is typed for each option of a command may be.
+
+    It is as long as Discord is told, else as it takes of a choice; for numbers, too, where names are typed to be
+    completed.
+    """
     options = command.parameters if isinstance(command, app_commands.Command) else ()
     return {option.display_name: longest(option) for option in options}
 

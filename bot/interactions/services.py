@@ -125,8 +125,10 @@ class Services:
         return (await self.server(guild_id)).texts
 
     async def server(self, guild_id: int | None) -> Server:
-        """What is known of a server, or of direct messages. The language that Discord names for it is noted for
-        processes that do not see the server."""
+        """Return what is known of a server, or of direct messages.
+
+        The language that Discord names for it is noted for processes that do not see the server.
+        """
         if guild_id is None:
             return await self.server_as_chosen(None, None)
         async with self.database.reading() as session:
@@ -134,7 +136,7 @@ class Services:
         return await self.server_as_chosen(guild_id, known)
 
     async def server_as_chosen(self, guild_id: int | None, known: GuildSettings | None) -> Server:
-        """What is known of a server by what was chosen there (None: nothing), which has been read."""
+        """Return what is known of a server by the settings that have been read for it (None: there are none)."""
         if guild_id is None:
             return Server(texts_in(language()), {}, False)
         guild = self.client.get_guild(guild_id)

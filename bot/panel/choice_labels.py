@@ -29,17 +29,18 @@ class Labels:
     texts: Texts
     marks: Mapping[str, str] = field(default_factory=dict)
 
-    def button(self, action: Action, told: bool = True) -> str:
+    def button(self, action: Action, is_told: bool = True) -> str:
         """Return an action or the beginning of one with what it costs or brings, as far as there is room.
 
-        ``told``: the question tells which kind of action it is, so that a long name may go without; otherwise the name
-        stays whole, and of a long note only the first part is said, which is the price.
+        ``is_told``: the question tells which kind of action it is, so that a long name may go without; otherwise the
+        name stays whole, and of a long note only the first part is said, which is the price.
         """
-        name, note = self._fitting(action, LABEL), self.note(action)
+        name = self._fitting(action, LABEL)
+        note = self.note(action)
         if not note:
             return name
         bare = self.texts.words(self.table.row.key, action[1:], self.table.names) if action[1:] else name
-        for shown in (name, unformatted(bare)) if told else (name,):
+        for shown in (name, unformatted(bare)) if is_told else (name,):
             whole = f"{shown}{BETWEEN}{note}"
             if len(whole) <= LABEL and (shown == name or not self.marks):
                 return whole
@@ -58,11 +59,11 @@ class Labels:
         return self._fitting(action, OPTION)
 
     def emoji(self, action: Action) -> discord.PartialEmoji | None:
-        """What stands beside the words, where they are about one thing that has a sign."""
+        """Return the sign beside the words, where they are about one thing that has a sign."""
         return emoji_for(self.table.row.key, action)
 
     def note(self, action: Action) -> str | None:
-        """What a whole action costs or brings."""
+        """Return what a whole action costs or brings."""
         hint = self.table.game.hint(self.seat, action) if self._whole(action) else None
         return self.texts.message(self.table.row.key, hint, self.table.names) if hint else None
 
@@ -92,19 +93,22 @@ class Labels:
         Of two places, or where that is too long, it is said with the codes alone, and then what lies around the last
         place, if there is room.
         """
-        name, places = self._marked(action, self._name(action)), [word for word in action if word in self.marks]
+        name = self._marked(action, self._name(action))
+        places = [word for word in action if word in self.marks]
         if not places or (len(name) <= most and (len(places) == 1 or not self._whole(action))):
             return within(name, most)
-        key, marks = self.table.row.key, tuple(self.marks.get(word, word) for word in action)
-        said = unformatted(self.texts.action(key, marks, self.table.names))
+        key = self.table.row.key
+        marks = tuple(self.marks.get(word, word) for word in action)
+        text = unformatted(self.texts.action(key, marks, self.table.names))
         last = unformatted(self.texts.without_codes().word(key, places[-1]))
-        return within(whole if len(whole := f"{said}{BETWEEN}{last}") <= most else said, most)
+        return within(whole if len(whole := f"{text}{BETWEEN}{last}") <= most else text, most)
 
     def _whole(self, action: Action) -> bool:
         return action in self.table.game.legal(self.seat)
 
     def _name(self, action: Action) -> str:
-        key, names = self.table.row.key, self.table.names
+        key = self.table.row.key
+        names = self.table.names
         whole = self._whole(action)
         return unformatted(
             self.texts.answer(key, self.table.game, self.seat, action, names)

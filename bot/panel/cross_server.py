@@ -18,17 +18,21 @@ MOST_MET = 10_000
 
 
 def is_afar(interaction: Interaction, table: Table) -> bool:
-    """Whether the interaction happened outside the table's server."""
+    """Return whether the interaction happened outside the table's server."""
     return table.row.guild_id is not None and table.row.guild_id != interaction.guild_id
 
 
 async def check_there(interaction: Interaction, table: Table) -> None:
     """Raises Refused where the bot or the person has left the server of a table that is played from elsewhere; a seat
     of who has left is then free for a computer or a substitute."""
-    services, server, seat = services_of(interaction), table.row.guild_id, table.seat_of(interaction.user.id)
+    services = services_of(interaction)
+    server = table.row.guild_id
+    seat = table.seat_of(interaction.user.id)
     if server is None or seat is None or not table.running or not is_afar(interaction, table):
         return
-    met, key, now = services.met, (interaction.user.id, server), time.monotonic()
+    met = services.met
+    key = (interaction.user.id, server)
+    now = time.monotonic()
     if key in met and now - met[key] < MET_SECONDS:
         return
     if server in await services.tables.servers.left():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.delivery.attendance import Attendance
-from bot.interactions.replies import texts_for
+from bot.interactions.person import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.panel.actions import show_panel
 from bot.panel.cross_server import check_there
@@ -12,23 +12,25 @@ from bot.tables import Refused
 
 async def nudge(interaction: Interaction, game_id: int) -> None:
     """Calls those for whom the table waits, and shows the panel with whom."""
-    services, texts = services_of(interaction), await texts_for(interaction)
-    said = await _who_is_gone(interaction, game_id)
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
+    lines = await _who_is_gone(interaction, game_id)
     try:
         nudged = await services.tables.nudging.nudge(game_id, interaction.user.id)
     except Refused:
-        if not said:
+        if not lines:
             raise
     else:
         names = [texts.player(nudged.table.names, seat) for seat in nudged.called]
         reasons = [texts.message(nudged.table.row.key, reason, nudged.table.names) for reason in nudged.refused]
-        said += [texts.say("panel.nudged", players=names), *reasons]
-    await show_panel(interaction, game_id, heading="\n".join(said))
+        lines += [texts.say("panel.nudged", players=names), *reasons]
+    await show_panel(interaction, game_id, heading="\n".join(lines))
 
 
 async def _who_is_gone(interaction: Interaction, game_id: int) -> list[str]:
     """Tells of those whom nobody can call, since they have left the server; the table waits for them no more."""
-    services, texts = services_of(interaction), await texts_for(interaction)
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
     table = await services.tables.table(game_id)
     await check_there(interaction, table)
     if not table.running or table.seat_of(interaction.user.id) is None:

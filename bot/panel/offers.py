@@ -49,11 +49,12 @@ class Offer:
 
 
 def offer(legal: Sequence[Action], prefix: Action = (), rows: int | None = None) -> Offer:
-    """What to offer after some words, in so many rows (None: ROWS); words that lead nowhere are dropped."""
+    """Return what to offer after some words, in so many rows (None: ROWS); words that lead nowhere are dropped."""
     rows = rows or ROWS
     leaves = [action for action in legal if action[: len(prefix)] == prefix]
     if not leaves:
-        prefix, leaves = (), list(legal)
+        prefix = ()
+        leaves = list(legal)
     if len(leaves) <= MOST_BUTTONS:
         return Offer(prefix, leaves, rows=rows)
     while True:
@@ -66,14 +67,14 @@ def offer(legal: Sequence[Action], prefix: Action = (), rows: int | None = None)
 
 
 def _alike(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Offer:
-    """What completes one beginning is of one kind and looks alike: all in a list, or a select or a button each."""
+    """Return the completions of one beginning, all in the same way: in a list, or a select or a button each."""
     leaves = [action for actions in begun.values() for action in actions]
     if len(leaves) <= PAGE:
         return Offer(prefix, leaves, rows=rows)
     if len(begun) <= rows and all(1 < len(actions) <= PAGE for actions in begun.values()):
         return Offer(prefix, list(begun), begun, rows)
-    found = [actions[0] if len(actions) == 1 else word for word, actions in begun.items()]
-    return Offer(prefix, found, rows=rows)
+    choices = [actions[0] if len(actions) == 1 else word for word, actions in begun.items()]
+    return Offer(prefix, choices, rows=rows)
 
 
 def _grouped(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Offer:
@@ -129,22 +130,26 @@ def _button_room(selects: int, rows: int) -> int:
 
 
 def _buttons_needed(begun: dict[Action, list[Action]], selects: Sequence[Action]) -> int:
-    """How many buttons it takes to show everything but the selects; what no select holds is a word of its own."""
+    """Return how many buttons show everything but the selects; what no select holds is a word of its own."""
     return sum(len(actions) if len(actions) <= PAGE else 1 for word, actions in begun.items() if word not in selects)
 
 
 def rows_of(buttons: Sequence[Action], most: int) -> list[int]:
     """The line of each button: those that differ in their last word alone (a route with one, two, three ships) are not
     torn apart, as long as ``most`` lines are enough for that."""
-    found, line, free = list[int](), 0, IN_A_ROW
+    rows = list[int]()
+    line = 0
+    free = IN_A_ROW
     for _, alike in groupby(buttons, key=lambda action: action[:-1]):
         count = len([*alike])
         if free < count <= IN_A_ROW:
-            line, free = line + 1, IN_A_ROW
+            line = line + 1
+            free = IN_A_ROW
         places = range(IN_A_ROW - free, IN_A_ROW - free + count)
-        found += [line + place // IN_A_ROW for place in places]
-        line, free = found[-1], IN_A_ROW - 1 - places[-1] % IN_A_ROW
-    return found if line < most else [place // IN_A_ROW for place in range(len(buttons))]
+        rows += [line + place // IN_A_ROW for place in places]
+        line = rows[-1]
+        free = IN_A_ROW - 1 - places[-1] % IN_A_ROW
+    return rows if line < most else [place // IN_A_ROW for place in range(len(buttons))]
 
 
 def last_choice(legal: Sequence[Action], prefix: Action) -> Action | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.interactions import controls
 from bot.interactions.components import chosen, pressed
 from bot.interactions.custom_ids import split
-from bot.interactions.replies import acknowledge
+from bot.interactions.replies import Reply
 from bot.interactions.services import Interaction
 from bot.interactions.shapes import shown_anew
 from bot.panel import actions, typed
@@ -46,15 +46,13 @@ def _session(interaction: Interaction, kind: SessionKind, number: int) -> Sessio
 # -- under boards ------------------------------------------------------------------------------------------------------
 
 
-@pressed(controls.MoveButton)
+@pressed(controls.MoveButton, reply=Reply.BESIDE)
 async def open_panel(interaction: Interaction, button: controls.MoveButton) -> None:
-    await acknowledge(interaction, ephemeral=True, thinking=True)
     await typed.look(interaction, button.game_id)
 
 
-@pressed(controls.AnswerButton)
+@pressed(controls.AnswerButton, reply=Reply.BESIDE)
 async def answer_question(interaction: Interaction, button: controls.AnswerButton) -> None:
-    await acknowledge(interaction, ephemeral=True, thinking=True)
     await actions.play_words(interaction, button.game_id, button.words, mark=button.mark)
 
 
@@ -64,7 +62,6 @@ async def answer_question(interaction: Interaction, button: controls.AnswerButto
 @pressed(WordsButton)
 async def say_words(interaction: Interaction, button: WordsButton) -> None:
     """Go on with the words of a button."""
-    await acknowledge(interaction)
     session = _session(interaction, button.session, button.game_id)
     await session.play(button.words, version=button.version)
 
@@ -72,7 +69,6 @@ async def say_words(interaction: Interaction, button: WordsButton) -> None:
 @chosen(WordsSelect)
 async def choose_words(interaction: Interaction, select: WordsSelect, values: list[str]) -> None:
     """Go on with the words that were chosen in a select."""
-    await acknowledge(interaction)
     session = _session(interaction, select.session, select.game_id)
     await session.play(split(values[0]), version=select.version)
 
@@ -80,7 +76,6 @@ async def choose_words(interaction: Interaction, select: WordsSelect, values: li
 @chosen(PartSelect)
 async def choose_part(interaction: Interaction, select: PartSelect, values: list[str]) -> None:
     """Add the pieces that were chosen to an action."""
-    await acknowledge(interaction)
     session = _session(interaction, select.session, select.game_id)
     await play_pieces(session, select.words, [split(value) for value in values], version=select.version)
 
@@ -88,7 +83,6 @@ async def choose_part(interaction: Interaction, select: PartSelect, values: list
 @pressed(PageButton)
 async def turn_page(interaction: Interaction, button: PageButton) -> None:
     """Show another page of choices, or fewer words."""
-    await acknowledge(interaction)
     session = _session(interaction, button.session, button.game_id)
     await session.show(prefix=button.words, page=button.page, version=button.version)
 
@@ -104,29 +98,24 @@ async def show_panel_anew(interaction: Interaction, button: PanelShape) -> None:
 
 @pressed(ConfirmButton)
 async def confirm(interaction: Interaction, button: ConfirmButton) -> None:
-    await acknowledge(interaction)
     await typed.choose(interaction, button.game_id, button.words, version=button.version, confirmed=True)
 
 
 @pressed(UndoButton)
 async def undo(interaction: Interaction, button: UndoButton) -> None:
-    await acknowledge(interaction)
     await actions.take_back(interaction, button.game_id, version=button.version)
 
 
 @pressed(StartOverButton)
 async def start_over(interaction: Interaction, button: StartOverButton) -> None:
-    await acknowledge(interaction)
     await actions.start_over(interaction, button.game_id, version=button.version, confirmed=button.sure)
 
 
 @pressed(NudgeButton)
 async def nudge_others(interaction: Interaction, button: NudgeButton) -> None:
-    await acknowledge(interaction)
     await nudge(interaction, button.game_id)
 
 
 @pressed(NextButton)
 async def show_next_table(interaction: Interaction, button: NextButton) -> None:
-    await acknowledge(interaction)
     await actions.show_panel(interaction, button.game_id)

@@ -24,17 +24,23 @@ def note_line(table: Table, texts: Texts, line: Line) -> str:
 
 
 def either_move(table: Table, alternatives: Sequence[str], texts: Texts) -> str:
-    """Something to be played, and what instead."""
+    """Return a move in words, with its alternatives."""
     texts = texts.at(table.game, table.names)
-    said = [texts.action(table.row.key, parse(words), table.names) for words in alternatives]
-    return said[0] if len(said) == 1 else texts.say("panel.plan_either", first=said[0], others=texts.either(said[1:]))
+    phrases = [texts.action(table.row.key, parse(words), table.names) for words in alternatives]
+    return (
+        phrases[0]
+        if len(phrases) == 1
+        else texts.say("panel.plan_either", first=phrases[0], others=texts.either(phrases[1:]))
+    )
 
 
 def plan_state(table: Table, plan: Plan, texts: Texts) -> str:
-    """Whether it will be carried out, or why not."""
+    """Return whether a plan will be carried out, or why not."""
     if plan.stopped is None:
         return texts.say("panel.plan_goes_on")
-    stopped, key, texts = plan.stopped, table.row.key, texts.at(table.game, table.names)
+    stopped = plan.stopped
+    key = table.row.key
+    texts = texts.at(table.game, table.names)
     if stopped.condition is None:
         return texts.say(f"panel.plan_stopped.{stopped.why}")
     condition = texts.message(key, stopped.condition, table.names)

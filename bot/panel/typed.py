@@ -9,7 +9,8 @@ from functools import partial
 
 import discord
 
-from bot.interactions.replies import answer, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import Asking, Interaction, services_of
 from bot.interactions.shapes import keep_shape
 from bot.language.read.commands import command, is_one_of, says_one_of

@@ -10,7 +10,8 @@ from discord import app_commands
 
 from bot.client.portolan import Portolan
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.replies import acknowledge, answer, texts_for
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.wording.dates import seconds
 from bot.work.worker import Worker
@@ -76,7 +77,6 @@ def later_command(bot: Portolan) -> AnyCommand:
     @app_commands.describe(hours=description("later.hours"))
     @app_commands.rename(hours=name("hours", "later.hours"))
     async def later(interaction: Interaction, hours: app_commands.Range[int, 1, MOST_HOURS]) -> None:
-        await acknowledge(interaction, ephemeral=True)
         assert services_of(interaction).client is bot
         await pass_time([bot], timedelta(hours=hours))
         moment = seconds(await now(bot))

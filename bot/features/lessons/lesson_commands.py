@@ -10,7 +10,7 @@ from bot.features.lessons.lesson_layout import LearnButton, LessonButton, Lesson
 from bot.features.table_option import everywhere
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import chosen, pressed
-from bot.interactions.replies import acknowledge
+from bot.interactions.replies import Reply
 from bot.interactions.services import Interaction
 from bot.tables import Refused
 from bot.wording import texts_in
@@ -26,32 +26,27 @@ GAME_CHOICES = [app_commands.Choice(name=texts_in(FALLBACK).title(key), value=ke
 @everywhere
 async def learn(interaction: Interaction, game: str) -> None:
     """Goes on with the lesson that is open, else with the first that is not done."""
-    await acknowledge(interaction, ephemeral=True)
     await lesson_session.go_on(interaction, game)
 
 
-@pressed(LearnButton)
+@pressed(LearnButton, reply=Reply.BESIDE)
 async def learn_from_lobby(interaction: Interaction, button: LearnButton) -> None:
     """Do the same for the game of a lobby. Raises Refused for a game without lessons."""
-    await acknowledge(interaction, ephemeral=True, thinking=True)
     await lesson_session.go_on(interaction, button.game)
 
 
 @pressed(LessonButton)
 async def work_on_lesson(interaction: Interaction, button: LessonButton) -> None:
-    await acknowledge(interaction)
     await lesson_session.open_lesson(interaction, button.game_id, button.what)
 
 
 @pressed(LessonPlace)
 async def turn_lesson_page(interaction: Interaction, button: LessonPlace) -> None:
-    await acknowledge(interaction)
     await lesson_session.describe(interaction, button.game_id, button.page)
 
 
 @chosen(LessonList)
 async def choose_lesson(interaction: Interaction, select: LessonList, values: list[str]) -> None:
-    await acknowledge(interaction)
     if not values[0].isdecimal():
         raise Refused("error.damaged")
     await lesson_session.open_lesson(interaction, int(values[0]), "open")

@@ -63,15 +63,16 @@ def kit(decided: int, seat: int) -> Kit:
     return Kit(decided, SessionKind.LESSON, seat)
 
 
-def text_id(lesson: Lesson, what: str) -> str:
+def text_id(lesson: Lesson, part: str) -> str:
     """The id of a text of a lesson: its ``title``, ``text``, ``task``, or what is ``done``."""
-    return f"{lesson.game}.lesson.{lesson.id}.{what}"
+    return f"{lesson.game}.lesson.{lesson.id}.{part}"
 
 
 def titled(lesson: Lesson, texts: Texts) -> str:
-    """Which lesson it is, of how many."""
+    """Return the title of a lesson with its place among those of its course."""
     all_of_course = lessons.course(lesson.game, lesson.course)
-    place, count = all_of_course.index(lesson) + 1, len(all_of_course)
+    place = all_of_course.index(lesson) + 1
+    count = len(all_of_course)
     return texts.say("lesson.head", place=place, count=count, title=texts.say(text_id(lesson, "title")))
 
 
@@ -90,13 +91,14 @@ def task_panel(
     Who has pressed something since finds what came of it there, which a phone would not show below all that.
     """
     decided = table.row.version
-    told, begun = [titled(lesson, texts)], bool(decided or heading or prefix or page)
+    lines = [titled(lesson, texts)]
+    begun = bool(decided or heading or prefix or page)
     if not begun:
         begins = lessons.course(lesson.game, lesson.course)[0] == lesson
-        told = [*([texts.say(course_id(lesson, "begin")), ""] if begins else []), *told]
-        told.append(texts.say(text_id(lesson, "text")))
+        lines = [*([texts.say(course_id(lesson, "begin")), ""] if begins else []), *lines]
+        lines.append(texts.say(text_id(lesson, "text")))
     task = texts.say("lesson.task", task=texts.say(text_id(lesson, "task")))
-    above = "\n".join([*told, task, *([heading] if heading else []), ""])
+    above = "\n".join([*lines, task, *([heading] if heading else []), ""])
     panel = move_panel(table, seat, texts, None, prefix, page, above, kit=kit(decided, seat))
     _add(panel.view, lesson, texts, ["show", *(["again"] if begun else []), "all", "words"])
     return panel
@@ -105,7 +107,8 @@ def task_panel(
 def in_words(lesson: Lesson, table: Table, seat: int, texts: Texts, page: int) -> Panel:
     """A page of what the board shows, with the ways to the others and back to the lesson."""
     shown, _ = pages(chapters(table, texts, seat))
-    view, page = discord.ui.View(timeout=None), min(page, len(shown) - 1)
+    view = discord.ui.View(timeout=None)
+    page = min(page, len(shown) - 1)
     for to, label in ways(texts, page, len(shown)):
         view.add_item(LessonPlace(lesson.number, to).button(label))
     back = kit(table.row.version, seat).page(lesson.number, 0)
@@ -114,8 +117,9 @@ def in_words(lesson: Lesson, table: Table, seat: int, texts: Texts, page: int) -
 
 
 def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: Sequence[str]) -> Panel:
-    """What the decision has brought, what it was good for, what the strong player thinks, and the way on."""
-    view, lines = discord.ui.View(timeout=None), [titled(lesson, texts)]
+    """Return the panel of a finished lesson: what the decision has brought, the strong player's view, the way on."""
+    view = discord.ui.View(timeout=None)
+    lines = [titled(lesson, texts)]
     lines += [*happened, "", texts.say("lesson.done", text=texts.say(text_id(lesson, "done")))]
     if thoughts:
         lines += ["", texts.say("lesson.strong"), *thoughts]
@@ -138,28 +142,28 @@ def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: 
     return Panel(fit(lines), view)
 
 
-def course_id(lesson: Lesson, what: str) -> str:
+def course_id(lesson: Lesson, part: str) -> str:
     """The id of what is said of a course at its ``begin``: how it is won, how a turn goes; and at its ``end``: what
     wins."""
-    return f"{lesson.game}.lesson.{what}.{lesson.course}" if lesson.course else f"{lesson.game}.lesson.{what}"
+    return f"{lesson.game}.lesson.{part}.{lesson.course}" if lesson.course else f"{lesson.game}.lesson.{part}"
 
 
-def list_panel(game: str, texts: Texts, done: Collection[int], here: Lesson) -> Panel:
+def list_panel(game: str, texts: Texts, done: Collection[int], current: Lesson) -> Panel:
     """All lessons of a game, the done ones ticked, and the first game after them."""
     view = discord.ui.View(timeout=None)
-    found = [lesson for name in lessons.courses(game) for lesson in lessons.course(game, name)]
+    all_lessons = [lesson for name in lessons.courses(game) for lesson in lessons.course(game, name)]
     options = [
         discord.SelectOption(
             label=within(f"{'✓ ' if lesson.number in done else ''}{titled_plainly(lesson, texts)}", OPTION),
             value=str(lesson.number),
-            default=lesson == here,
+            default=lesson == current,
         )
-        for lesson in found
+        for lesson in all_lessons
     ]
     view.add_item(LessonList(game).select(options[:CHOICES], texts.say("lesson.choose")))
     view.add_item(_first_game(game, texts))
-    count = sum(lesson.number in done for lesson in found)
-    return Panel(texts.say("lesson.all", game=texts.title(game), count=count, of=len(found)), view)
+    count = sum(lesson.number in done for lesson in all_lessons)
+    return Panel(texts.say("lesson.all", game=texts.title(game), count=count, of=len(all_lessons)), view)
 
 
 def titled_plainly(lesson: Lesson, texts: Texts) -> str:
@@ -173,5 +177,5 @@ def _first_game(game: str, texts: Texts) -> Sent:
 
 
 def _add(view: discord.ui.View, lesson: Lesson, texts: Texts, wanted: Sequence[str]) -> None:
-    for what in wanted:
-        view.add_item(LessonButton(lesson.number, what).button(texts.say(f"button.lesson_{what}"), row=OWN_ROW))
+    for verb in wanted:
+        view.add_item(LessonButton(lesson.number, verb).button(texts.say(f"button.lesson_{verb}"), row=OWN_ROW))

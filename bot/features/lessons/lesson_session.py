@@ -14,7 +14,7 @@ import render
 from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, decision_picture
 from bot.delivery.reason_phrases import better_phrases
 from bot.features.lessons.lesson_layout import done_panel, in_words, kit, list_panel, task_panel
-from bot.interactions.replies import texts_for
+from bot.interactions.person import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel.layout import Panel, add_at_end

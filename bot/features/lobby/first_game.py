@@ -5,7 +5,9 @@ from __future__ import annotations
 from bot.features.lessons.lesson_layout import FirstGameButton
 from bot.features.lobby.lobby_message import edit_lobby, post_new_lobby
 from bot.interactions.components import pressed
-from bot.interactions.replies import acknowledge, answer, person_of, public_buttons, require_permissions
+from bot.interactions.permissions import require_permissions
+from bot.interactions.person import person_of, public_buttons
+from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused
 from engines import GAMES
@@ -15,18 +17,20 @@ from storage import games
 KIND = "easy"
 
 
-@pressed(FirstGameButton)
+@pressed(FirstGameButton, reply=Reply.BESIDE)
 async def begin(interaction: Interaction, button: FirstGameButton) -> None:
     """Opens the table where the button was pressed, lets computers sit down, and starts it. Raises Refused where there
     can be none."""
-    await acknowledge(interaction, ephemeral=True, thinking=True)
     if button.game not in GAMES:
         raise Refused("error.unknown_game", typed=button.game)
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused("error.first_game_private")
-    services, (texts, habits) = services_of(interaction), await person_of(interaction)
+    services = services_of(interaction)
+    (texts, habits) = await person_of(interaction)
     require_permissions(interaction, texts)
-    tables, user, wanted = services.tables, interaction.user, FIRST_GAMES[button.game]
+    tables = services.tables
+    user = interaction.user
+    wanted = FIRST_GAMES[button.game]
     named = (await services.public_texts(interaction.guild_id)).say(f"computer.{KIND}")
     try:
         table = await tables.lobby.open(
@@ -48,7 +52,8 @@ async def begin(interaction: Interaction, button: FirstGameButton) -> None:
     await edit_lobby(interaction, table)
     async with services.database.reading() as session:
         new = not await games.played_before(session, user.id, button.game, table.row.id)
-    game, n = texts.title(button.game), wanted.seats - 1
+    game = texts.title(button.game)
+    n = wanted.seats - 1
     if habits.learn and new:
         move = (await public_buttons(interaction, table))["move"]
         await answer(interaction, texts.say("reply.first_game", game=game, n=n, move=move))

@@ -20,7 +20,9 @@ from bot.interactions.emoji import emoji_for
 from bot.interactions.forms import Filled, Form
 from bot.interactions.limits import LABEL, OPTION
 from bot.interactions.lost_answers import BROKEN
-from bot.interactions.replies import acknowledge, answer, manages, manages_table, redraw, texts_for
+from bot.interactions.permissions import manages, manages_table
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, acknowledge, answer, redraw
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.following import clocks
@@ -111,7 +113,7 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
 
 
 def next_of(table: Table) -> str:
-    """What a lobby needs next: that somebody joins or, as soon as it can, that it starts."""
+    """Return the verb that a lobby needs next: that somebody joins or, as soon as it can, that it starts."""
     return "start" if len(table.seats) in table.kind.seats else "join"
 
 
@@ -121,7 +123,8 @@ class OptionsForm(Form):
     custom_id = "pt:form:options"
 
     async def show(self, interaction: Interaction, table: Table, number: int) -> None:
-        texts, pages = await texts_for(interaction), option_pages(table)
+        texts = await texts_for(interaction)
+        pages = option_pages(table)
         if number >= len(pages):
             raise Refused("error.damaged")
         game = texts.title(table.row.key)
@@ -132,10 +135,11 @@ class OptionsForm(Form):
         await self.open(interaction, title, parts, table.row.id, number)
 
     async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
-        await acknowledge(interaction)
         if len(filled.about) != 2:
             raise Refused("error.form_expired")
-        lobby, user, (game_id, number) = services_of(interaction).tables.lobby, interaction.user.id, filled.about
+        lobby = services_of(interaction).tables.lobby
+        user = interaction.user.id
+        (game_id, number) = filled.about
         admin = await manages_table(interaction, game_id)
         pages = option_pages(await lobby.hosted(game_id, user, admin))
         chosen = filled_in(pages[number], filled) if number < len(pages) else {}
@@ -162,16 +166,16 @@ def _choice(texts: Texts, name: str, value: str, chosen: str, game: str = "") ->
     return discord.SelectOption(label=label, value=chosen, emoji=emoji_for(game, (name, value)))
 
 
-@pressed(LobbyButton)
+@pressed(LobbyButton, reply=Reply.BY_HANDLER)
 async def press(interaction: Interaction, button: LobbyButton) -> None:
     if button.verb == "computer":
-        await acknowledge(interaction, ephemeral=True, thinking=True)
+        await acknowledge(interaction, Reply.BESIDE)
         await offer_computers(interaction, button.game_id)
         await _only_panel(interaction, button.game_id)
         return
     if button.verb == "start" and await _has_yet_to_choose(interaction, button.game_id):
-        await acknowledge(interaction, ephemeral=True, thinking=True)
-        await offer_computers(interaction, button.game_id, asked="lobby.which_before_start")
+        await acknowledge(interaction, Reply.BESIDE)
+        await offer_computers(interaction, button.game_id, question_id="lobby.which_before_start")
         await _only_panel(interaction, button.game_id)
         services_of(interaction).choosing_computer.discard((interaction.user.id, button.game_id))
         return
@@ -192,7 +196,9 @@ async def press(interaction: Interaction, button: LobbyButton) -> None:
 
 
 async def _carry_out(interaction: Interaction, button: LobbyButton) -> None:
-    lobby, user, game_id = services_of(interaction).tables.lobby, interaction.user, button.game_id
+    lobby = services_of(interaction).tables.lobby
+    user = interaction.user
+    game_id = button.game_id
     match button.verb:
         case "join":
             await lobby.join(game_id, user.id, user.display_name, click=interaction.id)
@@ -210,14 +216,15 @@ class ClockForm(Form):
     custom_id = "pt:form:clock"
 
     async def show(self, interaction: Interaction, table: Table) -> None:
-        texts, clock = await texts_for(interaction), clocks.read_clock(table.row.clock)
+        texts = await texts_for(interaction)
+        clock = clocks.read_clock(table.row.clock)
         await self.open(interaction, texts.say("lobby.form.clock"), clock_parts(clock, texts), table.row.id)
 
     async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
-        await acknowledge(interaction)
         if len(filled.about) != 1:
             raise Refused("error.form_expired")
-        lobby, (game_id,) = services_of(interaction).tables.lobby, filled.about
+        lobby = services_of(interaction).tables.lobby
+        (game_id,) = filled.about
         chosen = {name: value for name in ("limit", "time_up") if (value := filled.one(name))}
         if (ticked := filled.ticked("weekends")) is not None:
             chosen["weekends"] = "on" if "on" in ticked else "off"
@@ -226,41 +233,44 @@ class ClockForm(Form):
         await refresh(interaction, game_id)
 
 
-@pressed(ClockButton)
+@pressed(ClockButton, reply=Reply.BY_HANDLER)
 async def open_clock(interaction: Interaction, button: ClockButton) -> None:
-    lobby, admin = services_of(interaction).tables.lobby, await manages_table(interaction, button.game_id)
+    lobby = services_of(interaction).tables.lobby
+    admin = await manages_table(interaction, button.game_id)
     await CLOCK.show(interaction, await lobby.hosted(button.game_id, interaction.user.id, admin))
 
 
-@pressed(OptionsButton)
+@pressed(OptionsButton, reply=Reply.BY_HANDLER)
 async def open_options(interaction: Interaction, button: OptionsButton) -> None:
-    lobby, admin = services_of(interaction).tables.lobby, await manages_table(interaction, button.game_id)
+    lobby = services_of(interaction).tables.lobby
+    admin = await manages_table(interaction, button.game_id)
     await OPTIONS.show(interaction, await lobby.hosted(button.game_id, interaction.user.id, admin), button.page)
 
 
 @chosen(OptionSelect)
 async def change_option(interaction: Interaction, select: OptionSelect, values: list[str]) -> None:
-    await acknowledge(interaction)
     option, _, value = values[0].partition("=")
     lobby = services_of(interaction).tables.lobby
-    user, admin = interaction.user.id, await manages_table(interaction, select.game_id)
+    user = interaction.user.id
+    admin = await manages_table(interaction, select.game_id)
     await lobby.set_options(select.game_id, {option: value}, by=user, click=interaction.id, admin=admin)
     await refresh(interaction, select.game_id)
 
 
 @chosen(ClockSelect)
 async def change_clock(interaction: Interaction, select: ClockSelect, values: list[str]) -> None:
-    await acknowledge(interaction)
     name, _, value = values[0].partition("=")
-    lobby, admin = services_of(interaction).tables.lobby, await manages_table(interaction, select.game_id)
+    lobby = services_of(interaction).tables.lobby
+    admin = await manages_table(interaction, select.game_id)
     await lobby.set_clocks(select.game_id, {name: value}, by=interaction.user.id, admin=admin)
     await refresh(interaction, select.game_id)
 
 
 @chosen(LobbyExtras)
 async def change_extras(interaction: Interaction, select: LobbyExtras, values: list[str]) -> None:
-    await acknowledge(interaction)
-    lobby, user, game_id = services_of(interaction).tables.lobby, interaction.user.id, select.game_id
+    lobby = services_of(interaction).tables.lobby
+    user = interaction.user.id
+    game_id = select.game_id
     admin = await manages_table(interaction, game_id)
     name, _, value = values[0].partition("=")
     if name == "colour":
@@ -276,8 +286,8 @@ async def change_extras(interaction: Interaction, select: LobbyExtras, values: l
 
 @pressed(ComputerButton)
 async def add_computer(interaction: Interaction, button: ComputerButton) -> None:
-    await acknowledge(interaction)
-    services, game_id = services_of(interaction), button.game_id
+    services = services_of(interaction)
+    game_id = button.game_id
     texts = await services.public_texts(interaction.guild_id)
     name = await services.tables.lobby.add_computer(
         game_id,
@@ -292,8 +302,8 @@ async def add_computer(interaction: Interaction, button: ComputerButton) -> None
 
 @pressed(DismissButton)
 async def dismiss_computer(interaction: Interaction, button: DismissButton) -> None:
-    await acknowledge(interaction)
-    services, game_id = services_of(interaction), button.game_id
+    services = services_of(interaction)
+    game_id = button.game_id
     admin = await manages_table(interaction, game_id)
     name = await services.tables.lobby.dismiss(
         game_id, button.called, by=interaction.user.id, click=interaction.id, admin=admin
@@ -307,10 +317,11 @@ async def _tell_of_computer(
     """Show the lobby as it is now, and tell the host which computer has come or gone and what else may be done; with
     another text once the table is ``full``."""
     services_of(interaction).choosing_computer.discard((interaction.user.id, game_id))
-    table, own = await services_of(interaction).tables.table(game_id), await texts_for(interaction)
+    table = await services_of(interaction).tables.table(game_id)
+    own_texts = await texts_for(interaction)
     await edit_lobby(interaction, table)
-    said = own.say(id if table.free else full or id, name=own.person_name(name), n=table.free)
-    await answer(interaction, said, view=computers_view(table, own))
+    text = own_texts.say(id if table.free else full or id, name=own_texts.person_name(name), n=table.free)
+    await answer(interaction, text, view=computers_view(table, own_texts))
     services_of(interaction).filling[interaction.user.id, game_id] = interaction  # it can be reached longest by that
 
 
@@ -322,8 +333,8 @@ async def _has_yet_to_choose(interaction: Interaction, game_id: int) -> bool:
     return table.row.status == Status.LOBBY and table.row.host_id == interaction.user.id and bool(table.free)
 
 
-async def offer_computers(interaction: Interaction, game_id: int, *, asked: str = "lobby.which_computer") -> None:
-    """Ask the host which kind of computer is to sit down, or which is to get up; ``asked``: the id of the question."""
+async def offer_computers(interaction: Interaction, game_id: int, *, question_id: str = "lobby.which_computer") -> None:
+    """Ask the host which kind of computer is to sit down, or which is to get up."""
     texts = await texts_for(interaction)
     table = await services_of(interaction).tables.table(game_id)
     if table.row.status != Status.LOBBY:
@@ -331,19 +342,20 @@ async def offer_computers(interaction: Interaction, game_id: int, *, asked: str 
     table.check_host(interaction.user.id, admin=manages(interaction, table))
     if not table.free and not any(seat.computer for seat in table.seats):
         raise Refused("error.table_full")
-    said = texts.say(asked) if table.free else texts.say("lobby.full", n=table.row.seats)
-    await answer(interaction, said, view=computers_view(table, texts))
+    text = texts.say(question_id) if table.free else texts.say("lobby.full", n=table.row.seats)
+    await answer(interaction, text, view=computers_view(table, texts))
     if table.free:
         services_of(interaction).choosing_computer.add((interaction.user.id, game_id))
 
 
 async def _only_panel(interaction: Interaction, game_id: int) -> None:
-    """What was just shown is the only panel in which the person fills this lobby: the one of before goes."""
-    filling, own = services_of(interaction).filling, (interaction.user.id, game_id)
-    before = filling.pop(own, None)
+    """Remove the panel in which the person filled this lobby before the one that was just shown."""
+    filling = services_of(interaction).filling
+    panel_key = (interaction.user.id, game_id)
+    before = filling.pop(panel_key, None)
     for key in [key for key, panel in filling.items() if panel.is_expired()]:
         del filling[key]
-    filling[own] = interaction
+    filling[panel_key] = interaction
     await _put_away(before)
 
 
@@ -356,7 +368,8 @@ async def _put_away(panel: Interaction | None) -> None:
 
 def computers_view(table: Table, texts: Texts) -> discord.ui.View:
     """The kinds there are while a seat is free; below them, the computers that may get up again."""
-    row, view = table.row, discord.ui.View(timeout=None)
+    row = table.row
+    view = discord.ui.View(timeout=None)
     for kind in offered(row.key) if table.free else ():
         view.add_item(ComputerButton(row.id, kind).button(texts.say(f"computer.{kind}.long")))
     for seat in table.seats:
@@ -400,7 +413,7 @@ async def post_lobby(
 async def post_new_lobby(
     interaction: Interaction, table: Table, channel: Any, invited: Sequence[int] = (), after: int | None = None
 ) -> None:
-    """As ``post_lobby``, of a table that was just opened: where that fails, there is none."""
+    """Post the lobby of a table that was just opened, as ``post_lobby`` does; cancel the table if that fails."""
     try:
         await post_lobby(interaction, table, channel, invited, after)
     except Exception:
@@ -428,5 +441,6 @@ async def edit_lobby(interaction: Interaction, table: Table) -> None:
         await takes_edit(message.edit(content=lobby_text(table, texts), view=lobby_view(table, texts)))
 
 
-CLOCK, OPTIONS = ClockForm(), OptionsForm()
+CLOCK = ClockForm()
+OPTIONS = OptionsForm()
 FORMS: tuple[Form, ...] = (CLOCK, OPTIONS)

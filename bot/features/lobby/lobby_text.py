@@ -28,7 +28,8 @@ def lobby_text(table: Table, texts: Texts) -> str:
 
 def shown_options(table: Table) -> dict[str, str]:
     """Return the options that a lobby names, with what is chosen: all, or of many those that somebody has changed."""
-    chosen, usual = table.options, table.kind.defaults(table.row.rules_version)
+    chosen = table.options
+    usual = table.kind.defaults(table.row.rules_version)
     if len(chosen) <= MANY_OPTIONS:
         return chosen
     return {name: value for name, value in chosen.items() if value != usual[name]}
@@ -36,7 +37,8 @@ def shown_options(table: Table) -> dict[str, str]:
 
 def _option_lines(table: Table, texts: Texts, explained: Sequence[str]) -> list[str]:
     """Return a line for each option that is named, what it means below it, and how to see those that are not."""
-    shown, lines = shown_options(table), []
+    shown = shown_options(table)
+    lines = []
     for name, value in shown.items():
         id = f"{table.row.key}.option.{name}"
         lines.append(texts.say("lobby.option", option=texts.say(id), value=texts.say(f"{id}.{value}")))
@@ -88,17 +90,17 @@ def colour_text(game: str, colour: str | None, texts: Texts) -> str:
 
 
 def hints(row: GameRow) -> str:
-    """Whether hints may be asked for: one of HINTS."""
+    """Return whether hints may be asked for: one of HINTS."""
     return "on" if row.hints else "off"
 
 
 def rated(row: GameRow) -> str:
-    """Whether the game is to count for ratings: one of RATED."""
+    """Return whether the game is to count for ratings: one of RATED."""
     return "on" if row.rated else "off"
 
 
 def rating_lines(table: Table, texts: Texts) -> list[str]:
-    """Whether the game is to count, and why it will not all the same."""
+    """Return whether the game is to count, and why it will not all the same."""
     value = texts.say(f"lobby.rated.{rated(table.row)}")
     lines = [texts.say("lobby.option", option=texts.say("lobby.rated"), value=value)]
     if table.row.rated and (reason := unrated_so_far(table)):
@@ -107,8 +109,9 @@ def rating_lines(table: Table, texts: Texts) -> list[str]:
 
 
 def order_line(table: Table, texts: Texts) -> str:
-    """How seats are given; of a rematch who begins, as long as only those sit there who are to be in that order."""
-    names, seating = table.row.turned or [], table.row.seat_order
+    """Return how seats are given; of a rematch who begins, as long as only its players sit there."""
+    names = table.row.turned or []
+    seating = table.row.seat_order
     if seating == SeatOrder.TURNED:
         gathering = table.row.status == Status.LOBBY and lots.seating_of(table) != seating
         if gathering and not set(table.names_at_first) < set(names):
@@ -121,7 +124,7 @@ def order_line(table: Table, texts: Texts) -> str:
 
 
 def clock_lines(clock: Clock, texts: Texts) -> list[str]:
-    """How long a decision may take, and what then; nothing of a table without a limit."""
+    """Return how long a decision may take, and what follows then; nothing of a table without a limit."""
     if not clock.hours:
         return []
     lines = []

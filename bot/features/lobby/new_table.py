@@ -18,14 +18,9 @@ from bot.interactions.components import Component, Field, one_of, pressed
 from bot.interactions.controls import Key, MaybeSeat, MaybeTable, RematchButton
 from bot.interactions.error_codes import NO_ACCESS, NO_PERMISSION
 from bot.interactions.limits import CHOICES, OPTION, THREAD_NAME
-from bot.interactions.permissions import TO_OPEN_THREADS
-from bot.interactions.replies import (
-    acknowledge,
-    answer,
-    permission_names,
-    require_permissions,
-    texts_for,
-)
+from bot.interactions.permissions import TO_OPEN_THREADS, permission_names, require_permissions
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import texts_in
@@ -67,7 +62,7 @@ def parse_options(typed: str) -> dict[str, str]:
 
 @completion
 async def complete_options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """One more option of the chosen game, after those already typed."""
+    """Offer one more option of the chosen game, after those already typed."""
     texts = await texts_for(interaction)
     kind = engines.GAMES.get(getattr(interaction.namespace, "game", ""), None)
     if kind is None:
@@ -110,7 +105,6 @@ async def new(
     order: str = SeatOrder.RANDOM,
     options: app_commands.Range[str, 0, LONGEST_OPTIONS] = "",
 ) -> None:
-    await acknowledge(interaction, ephemeral=True)
     await open_here(interaction, TableRequest(game, seats, order, options))
 
 
@@ -119,7 +113,11 @@ class TableRequest:
     it is a rematch."""
 
     def __init__(self, game: str, seats: int | None, order: str, options: str, after: int | None = None) -> None:
-        self.game, self.seats, self.order, self.options, self.after = game, seats, order, options, after
+        self.game = game
+        self.seats = seats
+        self.order = order
+        self.options = options
+        self.after = after
 
 
 async def open_here(interaction: Interaction, request: TableRequest) -> None:
@@ -134,10 +132,9 @@ async def open_here(interaction: Interaction, request: TableRequest) -> None:
         await offer_thread(interaction, request)
 
 
-@pressed(RematchButton)
+@pressed(RematchButton, reply=Reply.BESIDE)
 async def rematch(interaction: Interaction, button: RematchButton) -> None:
     """A lobby like that of a table that is over, for the same people. Raises Refused for others, and before the end."""
-    await acknowledge(interaction, ephemeral=True, thinking=True)
     table = await finished(interaction, button.game_id)
     options = unpacked(table.row.key, packed(table.row.key, changed_options(table)))
     request = TableRequest(table.row.key, len(table.seats), SeatOrder.TURNED, options, table.row.id)
@@ -162,7 +159,8 @@ async def finished(interaction: Interaction, game_id: int) -> Table:
 
 async def open_table(interaction: Interaction, request: TableRequest, channel_id: int, channel: Any) -> None:
     """Opens a lobby in a channel and posts it there."""
-    services, texts = services_of(interaction), await texts_for(interaction)
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
     require_permissions(interaction, texts)
     before = await finished(interaction, request.after) if request.after else None
     await services.note_opener(interaction.guild_id, texts.name)
@@ -181,11 +179,12 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
     unwanted = await services.tables.lobby.avoided(interaction.user.id, company)
     invited = [user for user in [*company[1:], *company[:1]] if user not in (interaction.user.id, *unwanted)]
     await post_new_lobby(interaction, table, channel, invited, request.after)
-    said, asked = texts.say("reply.opened", channel=f"<#{channel_id}>"), await phone_question.question(interaction)
-    if asked:
-        await answer(interaction, f"{said}\n{asked[0]}", view=asked[1])
+    text = texts.say("reply.opened", channel=f"<#{channel_id}>")
+    phone = await phone_question.question(interaction)
+    if phone:
+        await answer(interaction, f"{text}\n{phone[0]}", view=phone[1])
     else:
-        await answer(interaction, said)
+        await answer(interaction, text)
 
 
 async def offer_thread(interaction: Interaction, request: TableRequest) -> None:
@@ -205,7 +204,7 @@ async def offer_thread(interaction: Interaction, request: TableRequest) -> None:
 
 
 def may_open_threads(interaction: Interaction) -> bool:
-    """Whether the person could open a public thread here without the bot."""
+    """Return whether the person could open a public thread here without the bot."""
     return interaction.permissions.create_public_threads
 
 
@@ -229,7 +228,7 @@ def options_of(key: str) -> Sequence[Option]:
 
 
 def thread_button(request: TableRequest) -> ThreadButton:
-    """What a button says that opens this table in a thread."""
+    """Return the record of a button that opens this table in a thread."""
     options = packed(request.game, parse_options(request.options))
     return ThreadButton(request.game, request.seats, request.order, options, request.after)
 
@@ -240,17 +239,20 @@ def requested(button: ThreadButton) -> TableRequest:
     return TableRequest(button.game, button.seats, button.order, options, button.after)
 
 
-@pressed(ThreadButton)
+@pressed(ThreadButton, reply=Reply.BY_HANDLER)
 async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
     await interaction.response.edit_message(view=None)  # a second press would open a second thread
-    texts, own = await services_of(interaction).public_texts(interaction.guild_id), await texts_for(interaction)
+    texts = await services_of(interaction).public_texts(interaction.guild_id)
+    own_texts = await texts_for(interaction)
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refused("error.no_threads_here")
     if not may_open_threads(interaction):  # the bot lends nobody its own rights
-        raise Refused("error.no_own_threads", permissions=[own.say("permission.create_public_threads")])
-    if lacking := [each for each in TO_OPEN_THREADS if not getattr(interaction.app_permissions, each)]:
-        raise Refused("error.permissions", permissions=permission_names(lacking, own))
+        raise Refused("error.no_own_threads", permissions=[own_texts.say("permission.create_public_threads")])
+    if lacking := [
+        permission for permission in TO_OPEN_THREADS if not getattr(interaction.app_permissions, permission)
+    ]:
+        raise Refused("error.permissions", permissions=permission_names(lacking, own_texts))
     title = texts.title(button.game)
     host = texts.person_name(interaction.user.display_name)
     try:
@@ -262,7 +264,7 @@ async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
     except discord.HTTPException as fault:
         if fault.code not in (NO_ACCESS, NO_PERMISSION):
             raise
-        raise Refused("error.permissions", permissions=permission_names(TO_OPEN_THREADS[:1], own)) from fault
+        raise Refused("error.permissions", permissions=permission_names(TO_OPEN_THREADS[:1], own_texts)) from fault
     try:
         await open_table(interaction, requested(button), thread.id, thread)
     except Exception:

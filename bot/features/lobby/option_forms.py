@@ -24,7 +24,7 @@ def option_pages(table: Table) -> list[list[tuple[Option, ...]]]:
 
 
 def is_switch(option: Option) -> bool:
-    """Whether it is ticked or not."""
+    """Return whether an option is on or off."""
     return set(option.values) == {"on", "off"}
 
 
@@ -33,14 +33,15 @@ def batched(things: Sequence[T], most: int) -> list[tuple[T, ...]]:
 
 
 def options_part(table: Table, options: tuple[Option, ...], texts: Texts) -> Part:
-    """What is chosen of an option, or which of some are on; with what it means: the message may lack the room."""
+    """Return the part of a form for an option, or for several switches, with what they mean."""
     id = f"{table.row.key}.option"
     chosen = table.options
     stands = {option.id: chosen[option.id] for option in options}
     about = {name: texts.say(f"{id}.{name}.about") for name in stands if texts.has(f"{id}.{name}.about")}
     first = options[0]
     if is_switch(first) and len(options) == 1:
-        labels, ticked = {first.id: texts.say(f"{id}.{first.id}.on")}, [first.id] if stands[first.id] == "on" else []
+        labels = {first.id: texts.say(f"{id}.{first.id}.on")}
+        ticked = [first.id] if stands[first.id] == "on" else []
         return part(texts.say(f"{id}.{first.id}"), boxes(first.id, labels, ticked), about.get(first.id))
     if is_switch(first):
         labels = {name: texts.say(f"{id}.{name}") for name in stands}
@@ -52,8 +53,9 @@ def options_part(table: Table, options: tuple[Option, ...], texts: Texts) -> Par
 
 
 def clock_parts(clock: Clock, texts: Texts) -> list[Part]:
-    """What is chosen of a time limit and of what goes with it."""
-    chosen, id = clock.choices(), "lobby.clock"
+    """Return the parts of the form for the time limit and what goes with it."""
+    chosen = clock.choices()
+    id = "lobby.clock"
 
     def one_of(name: str) -> Part:
         values = {value: texts.say(f"{id}.{name}.{value}") for value in CHOICES[name]}
@@ -70,7 +72,7 @@ def filled_in(page: Sequence[tuple[Option, ...]], filled: Filled) -> dict[str, s
         name = options[0].id
         if is_switch(options[0]):
             ticked = filled.ticked(name) or []
-            chosen |= {each.id: "on" if each.id in ticked else "off" for each in options}
+            chosen |= {switch.id: "on" if switch.id in ticked else "off" for switch in options}
         elif value := filled.one(name):
             chosen[name] = value
     return chosen

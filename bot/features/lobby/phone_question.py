@@ -8,7 +8,8 @@ from typing import Annotated
 import discord
 
 from bot.interactions.components import Component, one_of, pressed
-from bot.interactions.replies import acknowledge, answer, follow_up, forget_person, person_of, texts_for
+from bot.interactions.person import forget_person, person_of, texts_for
+from bot.interactions.replies import answer, follow_up
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused
 from render.shape import Shape
@@ -28,30 +29,30 @@ class PhoneButton(Component, id="pt:phone:{answer}"):
 
 
 async def question(interaction: Interaction) -> tuple[str, discord.ui.View] | None:
-    """What the person is asked; None: nothing, since the answer is known."""
+    """Return the question for the person and its buttons; None: the answer is known."""
     texts, habits = await person_of(interaction)
     if habits.phone is not None or interaction.guild_id is None:
         return None
     view = discord.ui.View(timeout=None)
-    for each in ("yes", "no"):
-        view.add_item(PhoneButton(each).button(texts.say(f"button.phone_{each}")))
+    for reply in ("yes", "no"):
+        view.add_item(PhoneButton(reply).button(texts.say(f"button.phone_{reply}")))
     return texts.say("phone.ask"), view
 
 
 async def ask(interaction: Interaction) -> None:
     """Asks in a message of its own, where the person was shown something else."""
-    if asked := await question(interaction):
-        said, view = asked
-        await follow_up(interaction, said, view=view, ephemeral=True)
+    if phone := await question(interaction):
+        text, view = phone
+        await follow_up(interaction, text, view=view, ephemeral=True)
 
 
 @pressed(PhoneButton)
 async def keep(interaction: Interaction, button: PhoneButton) -> None:
     """Keeps the answer, and counts the first one of each person for the server."""
-    await acknowledge(interaction)
     if interaction.guild_id is None:
         raise Refused("error.damaged")
-    first, phone = (await person_of(interaction)).habits.phone is None, button.answer == "yes"
+    first = (await person_of(interaction)).habits.phone is None
+    phone = button.answer == "yes"
     shape = Shape.TALL if phone else Shape.WIDE
     async with services_of(interaction).database.transaction() as session:
         await people.change_settings(session, interaction.user.id, lambda _: {"phone": phone, "shape": shape})
@@ -62,13 +63,13 @@ async def keep(interaction: Interaction, button: PhoneButton) -> None:
     await answer(interaction, texts.say(f"phone.kept_{button.answer}"), view=None)
 
 
-def counted(settings: Json, said: str) -> Json:
-    """What an answer changes of a server's settings: nothing where a shape is chosen, else the count, or the shape."""
+def counted(settings: Json, reply: str) -> Json:
+    """Return the settings of the server that an answer changes: none where a shape is chosen."""
     if settings.get("shape") is not None:
         return {}
     stands = settings.get(SETTING)
     before = stands if isinstance(stands, dict) else {}
-    count = before.get(said, 0) if isinstance(before.get(said, 0), int) else 0
+    count = before.get(reply, 0) if isinstance(before.get(reply, 0), int) else 0
     if count + 1 >= ENOUGH:
-        return {"shape": Shape.TALL if said == "yes" else Shape.WIDE, SETTING: None}
-    return {SETTING: {**before, said: count + 1}}
+        return {"shape": Shape.TALL if reply == "yes" else Shape.WIDE, SETTING: None}
+    return {SETTING: {**before, reply: count + 1}}

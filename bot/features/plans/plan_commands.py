@@ -11,7 +11,7 @@ from bot.features.table_option import everywhere, find_table, number_of, table_a
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
 from bot.interactions.components import chosen, pressed
-from bot.interactions.replies import acknowledge, texts_for
+from bot.interactions.person import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.language.read.utterance import LONGEST
 from bot.panel.panel_controls import PlanThisButton
@@ -22,13 +22,12 @@ from bot.tables import Refused, Table, TableBroken
 @with_table()
 @everywhere
 async def try_(interaction: Interaction, table: int | None = None) -> None:
-    await acknowledge(interaction, ephemeral=True)
     await practice_session.PracticeSession(interaction, (await table_about(interaction, table)).row.id).show()
 
 
 @completion
 async def complete_plan(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """What may be chosen where trying has come to."""
+    """Offer what may be chosen where trying has come to."""
     if interaction.channel_id is None:
         return []
     texts = await texts_for(interaction)
@@ -49,13 +48,13 @@ async def complete_plan(interaction: Interaction, typed: str) -> list[app_comman
 async def plan(
     interaction: Interaction, move: app_commands.Range[str, 0, LONGEST] | None = None, table: int | None = None
 ) -> None:
-    await acknowledge(interaction, ephemeral=True)
     await show_or_add(interaction, await table_about(interaction, table, waiting=False), move)
 
 
 async def show_or_add(interaction: Interaction, table: Table, move: str | None) -> None:
-    """What was typed becomes part of the plan; without that, the plan is shown."""
-    services, texts = services_of(interaction), await texts_for(interaction)
+    """Add what was typed to the plan, or show the plan where nothing was."""
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
     if table.running and table.seat_of(interaction.user.id) is None:
         raise table.no_seat(interaction.user.id)
     if move is not None:
@@ -70,26 +69,22 @@ async def show_or_add(interaction: Interaction, table: Table, move: str | None) 
 
 @pressed(TryButton)
 async def work_on_tried(interaction: Interaction, button: TryButton) -> None:
-    await acknowledge(interaction)
     await practice_session.press(interaction, button.game_id, button.what, revision=button.revision)
 
 
 @pressed(PlanThisButton)
 async def plan_this(interaction: Interaction, button: PlanThisButton) -> None:
-    await acknowledge(interaction)
     await practice_session.add_typed(interaction, button.game_id, button.typed)
 
 
 @pressed(PlanButton)
 async def change_plan(interaction: Interaction, button: PlanButton) -> None:
-    await acknowledge(interaction)
     await practice_session.change(interaction, button.game_id, button.what, (), revision=button.revision)
 
 
 @chosen(PlanSelect, maybe_none=True)
 async def edit_plan(interaction: Interaction, select: PlanSelect, values: list[str]) -> None:
     """No condition is a choice, too; of moves there is one."""
-    await acknowledge(interaction)
     if select.what != "if" and not values:
         raise Refused("error.damaged")
     changed = values if select.what == "if" else values[:1]

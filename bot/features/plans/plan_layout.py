@@ -84,20 +84,21 @@ def try_panel(
 ) -> Panel:
     """The imagined table: what was tried, what is asked, what can be chosen. ``instead``: the alternatives to the last
     step, where one is being chosen."""
-    table, seat = imagined.table, imagined.deciding
+    table = imagined.table
+    seat = imagined.deciding
     texts = texts.at(table.game, table.names)
-    told = "\n".join([*([heading] if heading else []), *_told(table, tried, texts)])
+    heading_text = "\n".join([*([heading] if heading else []), *_told(table, tried, texts)])
     if seat is not None and seat != imagined.viewer:
-        told += "\n" + texts.say("panel.tried_for", name=texts.player(table.names, seat))
+        heading_text += "\n" + texts.say("panel.tried_for", name=texts.player(table.names, seat))
     if tried.choosing:
-        panel = _instead_panel(imagined, tried, texts, revision, told, instead)
+        panel = _instead_panel(imagined, tried, texts, revision, heading_text, instead)
     elif seat is not None:
-        panel = move_panel(table, seat, texts, None, prefix, page, told, kit=kit(revision, imagined.viewer))
+        panel = move_panel(table, seat, texts, None, prefix, page, heading_text, kit=kit(revision, imagined.viewer))
     else:
         line = "panel.over"
         if imagined.revealed:
             line = "panel.tried_reveals"
-        panel = Panel(fit(told.split("\n"), [texts.say(line)]), discord.ui.View(timeout=None))
+        panel = Panel(fit(heading_text.split("\n"), [texts.say(line)]), discord.ui.View(timeout=None))
     for button in _buttons(imagined, tried, texts, revision, plan):
         button.row = OWN_ROW
         panel.view.add_item(button)
@@ -115,9 +116,10 @@ def _told(table: Table, tried: Tried, texts: Texts) -> list[str]:
 
 
 def _instead_panel(
-    imagined: Imagined, tried: Tried, texts: Texts, revision: int, told: str, instead: Sequence[Action]
+    imagined: Imagined, tried: Tried, texts: Texts, revision: int, heading_text: str, instead: Sequence[Action]
 ) -> Panel:
-    table, texts = imagined.table, texts.at(imagined.table.game, imagined.table.names)
+    table = imagined.table
+    texts = texts.at(imagined.table.game, imagined.table.names)
     last: TriedStep = tried.steps[-1]
     view = discord.ui.View(timeout=None)
     fitting = [action for action in instead if len(join(action)) <= LONGEST]
@@ -130,13 +132,14 @@ def _instead_panel(
         ]
         asks = texts.say("panel.choose")
         view.add_item(kit(revision, imagined.viewer).select(table.row.id, place).select(options, asks))
-    asked = "panel.instead" if fitting else "panel.instead_none"
-    lines = [texts.say(asked, action=texts.action(table.row.key, parse(last.words[0]), table.names))]
-    return Panel(fit(told.split("\n"), lines), view)
+    question_id = "panel.instead" if fitting else "panel.instead_none"
+    lines = [texts.say(question_id, action=texts.action(table.row.key, parse(last.words[0]), table.names))]
+    return Panel(fit(heading_text.split("\n"), lines), view)
 
 
 def _buttons(imagined: Imagined, tried: Tried, texts: Texts, revision: int, plan: Plan | None) -> list[Sent]:
-    viewer, game_id = imagined.viewer, imagined.table.row.id
+    viewer = imagined.viewer
+    game_id = imagined.table.row.id
     wanted = []
     if tried.steps:
         wanted.append("back")
@@ -151,49 +154,55 @@ def _buttons(imagined: Imagined, tried: Tried, texts: Texts, revision: int, plan
             wanted.append("keep")
         if plan:
             wanted.append("plan")
-    return [_try(game_id, revision, what, texts) for what in wanted]
+    return [_try(game_id, revision, verb, texts) for verb in wanted]
 
 
-def _try(game_id: int, revision: int, what: str, texts: Texts) -> Sent:
-    style = ButtonStyle.success if what == "keep" else ButtonStyle.secondary
-    return TryButton(game_id, revision, what).button(texts.say(f"button.try_{what}"), style)
+def _try(game_id: int, revision: int, verb: str, texts: Texts) -> Sent:
+    style = ButtonStyle.success if verb == "keep" else ButtonStyle.secondary
+    return TryButton(game_id, revision, verb).button(texts.say(f"button.try_{verb}"), style)
 
 
 def mark_of(fact: Message) -> str:
-    """By which a fact is known again when it is chosen."""
+    """Return a short digest by which a fact is known again when it is chosen."""
     return hashlib.blake2b(repr((fact.id, sorted(fact.args.items()))).encode(), digest_size=8).hexdigest()
 
 
 def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revision: int, heading: str = "") -> Panel:
     """The own plan, and how it can be changed."""
-    view, row, texts = discord.ui.View(timeout=None), table.row, texts.at(table.game, table.names)
+    view = discord.ui.View(timeout=None)
+    row = table.row
+    texts = texts.at(table.game, table.names)
     lines = [texts.say("panel.plan") if plan else no_plan(table, texts)]
     if plan is None:
         view.add_item(_try(row.id, revision, "try", texts))
         return Panel(fit(heading.split("\n"), lines), view)
-    lines += [f"{number}. {either_move(table, each, texts)}" for number, each in enumerate(plan.decisions, 1)]
+    lines += [
+        f"{number}. {either_move(table, alternatives, texts)}" for number, alternatives in enumerate(plan.decisions, 1)
+    ]
     lines.append(texts.say("panel.plan_wishes" if plan.wishes else "panel.plan_strict"))
     if plan.conditions:
-        said = [texts.message(row.key, condition, table.names) for condition in plan.conditions]
-        lines.append(texts.say("panel.plan_only_if", conditions=said))
+        phrases = [texts.message(row.key, condition, table.names) for condition in plan.conditions]
+        lines.append(texts.say("panel.plan_only_if", conditions=phrases))
     lines.append(plan_state(table, plan, texts))
     for select in _selects(table, seat, plan, texts, revision):
         view.add_item(select)
     wanted = ["wait" if plan.stopped is None else "go", "strict" if plan.wishes else "wishes", "drop"]
-    for what in wanted:
-        style = PLAN_STYLES.get(what, ButtonStyle.secondary)
-        view.add_item(PlanButton(row.id, revision, what).button(texts.say(f"button.plan_{what}"), style))
+    for verb in wanted:
+        style = PLAN_STYLES.get(verb, ButtonStyle.secondary)
+        view.add_item(PlanButton(row.id, revision, verb).button(texts.say(f"button.plan_{verb}"), style))
     view.add_item(_try(row.id, revision, "try", texts))
     return Panel(fit(heading.split("\n"), lines), view)
 
 
 def no_plan(table: Table, texts: Texts) -> str:
-    """That there is no plan, and how to make one at this table."""
+    """Return the sentence that there is no plan, and how to make one at this table."""
     return texts.say("panel.no_plan", example=texts.say(f"{table.row.key}.plan_example"))
 
 
 def _selects(table: Table, seat: int, plan: Plan, texts: Texts, revision: int) -> list[Sent]:
-    key, names, row = table.row.key, table.names, table.row
+    key = table.row.key
+    names = table.names
+    row = table.row
     moves = [
         discord.SelectOption(
             label=within(f"{number + 1}. {unformatted(texts.action(key, parse(words), names))}", OPTION),
@@ -202,7 +211,7 @@ def _selects(table: Table, seat: int, plan: Plan, texts: Texts, revision: int) -
         for number, alternatives in enumerate(plan.decisions)
         for place, words in enumerate(alternatives)
     ][:PAGE]
-    found = []
+    selects = []
     if facts := plan.facts(table.game, seat)[:PAGE]:
         options = [
             discord.SelectOption(
@@ -212,12 +221,12 @@ def _selects(table: Table, seat: int, plan: Plan, texts: Texts, revision: int) -
             )
             for fact in facts
         ]
-        asked = texts.say("panel.plan_if")
-        select = PlanSelect(row.id, revision, "if").select(options, asked, least=0, most=len(options))
-        found.append(select)
+        question = texts.say("panel.plan_if")
+        select = PlanSelect(row.id, revision, "if").select(options, question, least=0, most=len(options))
+        selects.append(select)
     if len(moves) > 1:
-        found += [
-            PlanSelect(row.id, revision, what).select(moves, texts.say(f"panel.plan_{what}"))
-            for what in ("first", "remove")
+        selects += [
+            PlanSelect(row.id, revision, verb).select(moves, texts.say(f"panel.plan_{verb}"))
+            for verb in ("first", "remove")
         ]
-    return found
+    return selects

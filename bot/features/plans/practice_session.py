@@ -13,7 +13,8 @@ import msgspec
 from bot.delivery.illustrating import tried_picture
 from bot.features.plans.plan_layout import kit, mark_of, plan_panel, try_panel
 from bot.features.plans.queued_moves import is_out_of_reach, meant, offered_next, through_a_step
-from bot.interactions.replies import RefusedByRules, texts_for
+from bot.interactions.faults import RefusedByRules
+from bot.interactions.person import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
 from bot.language.read.completions import sensible
@@ -55,58 +56,65 @@ class Here:
 
 
 async def _here(interaction: Interaction, game_id: int) -> Here:
-    """As it stands now. Raises Refused where nothing can be tried."""
-    services, user = services_of(interaction), interaction.user.id
-    table, texts = await services.tables.table(game_id), await texts_for(interaction)
+    """Return what a person tries at a table, as it stands now. Raises Refused where nothing can be tried."""
+    services = services_of(interaction)
+    user = interaction.user.id
+    table = await services.tables.table(game_id)
+    texts = await texts_for(interaction)
     if not table.running:
         raise Refused(table.why_not_running)
     seat = table.seat_of(user)
     revision, notes = await services.tables.plans.notes(game_id, user)
-    tried, anew = notes.tried, bool(notes.tried and notes.tried.steps)
+    tried = notes.tried
+    anew = bool(notes.tried and notes.tried.steps)
     if tried is not None and tried.version == table.row.version:
         try:
-            found = await asyncio.to_thread(tables.replay, table, tried, seat)
-            return Here(table, seat, texts, revision, notes, tried, found, anew=False)
+            imagined = await asyncio.to_thread(tables.replay, table, tried, seat)
+            return Here(table, seat, texts, revision, notes, tried, imagined, anew=False)
         except Refused as fault:
             if fault.message.id != "error.moved_on":
                 raise
     tried = tables.begin(table)
-    found = await asyncio.to_thread(tables.replay, table, tried, seat)
+    imagined = await asyncio.to_thread(tables.replay, table, tried, seat)
     notes = notes.with_tried(tried)
     revision = await services.tables.plans.note(table, user, revision, notes)
-    return Here(table, seat, texts, revision, notes, tried, found, anew)
+    return Here(table, seat, texts, revision, notes, tried, imagined, anew)
 
 
-async def _tried(interaction: Interaction, here: Here, tried: Tried) -> None:
+async def _tried(interaction: Interaction, trial: Here, tried: Tried) -> None:
     """Stores what is tried now, and shows it."""
-    notes = here.notes.with_tried(tried)
-    imagined = await asyncio.to_thread(tables.replay, here.table, tried, here.seat)
-    revision = await services_of(interaction).tables.plans.note(here.table, interaction.user.id, here.revision, notes)
-    await _show(interaction, replace(here, revision=revision, notes=notes, tried=tried, imagined=imagined))
+    notes = trial.notes.with_tried(tried)
+    imagined = await asyncio.to_thread(tables.replay, trial.table, tried, trial.seat)
+    revision = await services_of(interaction).tables.plans.note(trial.table, interaction.user.id, trial.revision, notes)
+    await _show(interaction, replace(trial, revision=revision, notes=notes, tried=tried, imagined=imagined))
 
 
-async def _show(interaction: Interaction, here: Here, *, prefix: Action = (), page: int = 0, heading: str = "") -> None:
+async def _show(
+    interaction: Interaction, trial: Here, *, prefix: Action = (), page: int = 0, heading: str = ""
+) -> None:
     """The imagined table with its board."""
-    seat, imagined, tried = here.seat, here.imagined, here.tried
+    seat = trial.seat
+    imagined = trial.imagined
+    tried = trial.tried
     instead: Sequence[Action] = ()
     if tried.choosing and seat is not None:
-        instead = await asyncio.to_thread(tables.possible, here.table, tried, seat)
+        instead = await asyncio.to_thread(tables.possible, trial.table, tried, seat)
     panel = try_panel(
         imagined,
         tried,
-        here.texts,
-        here.revision,
-        plan=here.notes.plan,
+        trial.texts,
+        trial.revision,
+        plan=trial.notes.plan,
         prefix=prefix,
         page=page,
         heading=heading,
         instead=instead,
     )
     shape = await own_shape(interaction)
-    button = shape_button(PanelShape(other(shape), here.table.row.id, prefix, SessionKind.PRACTICE), here.texts)
+    button = shape_button(PanelShape(other(shape), trial.table.row.id, prefix, SessionKind.PRACTICE), trial.texts)
     add_at_end(panel.view, button)
-    draw = partial(tried_picture, imagined.table, here.texts, shape, imagined.events, seat)
-    await present_with_picture(interaction, here.table, panel, draw)
+    draw = partial(tried_picture, imagined.table, trial.texts, shape, imagined.events, seat)
+    await present_with_picture(interaction, trial.table, panel, draw)
 
 
 @dataclass(frozen=True)
@@ -118,78 +126,79 @@ class PracticeSession:
 
     async def show(self, *, prefix: Action = (), page: int = 0, heading: str = "", version: int | None = None) -> None:
         """Show the copy as it is now; on an older revision nothing is chosen yet, and the person is told why."""
-        here = await _here(self.interaction, self.game_id)
-        if version not in (None, here.revision):
+        trial = await _here(self.interaction, self.game_id)
+        if version not in (None, trial.revision):
             prefix = ()
             page = 0
-            heading = here.texts.say("error.moved_on")
-        if here.anew:
-            heading = here.texts.say("panel.tried_anew")
-        await _show(self.interaction, here, prefix=prefix, page=page, heading=heading)
+            heading = trial.texts.say("error.moved_on")
+        if trial.anew:
+            heading = trial.texts.say("panel.tried_anew")
+        await _show(self.interaction, trial, prefix=prefix, page=page, heading=heading)
 
     async def position(self) -> tuple[Game, int | None, int]:
         """Return the copied game, the seat for which is decided there, and the revision of the person's notes."""
-        here = await _here(self.interaction, self.game_id)
-        return here.imagined.game, here.imagined.deciding, here.revision
+        trial = await _here(self.interaction, self.game_id)
+        return trial.imagined.game, trial.imagined.deciding, trial.revision
 
     async def play(self, words: Action, *, version: int) -> None:
         """Try a whole action; a beginning narrows the choice. On an older revision nothing is tried."""
-        here = await _here(self.interaction, self.game_id)
-        seat = here.imagined.deciding
-        game = here.imagined.game
-        texts = here.texts
-        if seat is None or version != here.revision:
-            heading = texts.say("panel.tried_anew" if here.anew else "error.moved_on")
-            await _show(self.interaction, here, heading=heading)
+        trial = await _here(self.interaction, self.game_id)
+        seat = trial.imagined.deciding
+        game = trial.imagined.game
+        texts = trial.texts
+        if seat is None or version != trial.revision:
+            heading = texts.say("panel.tried_anew" if trial.anew else "error.moved_on")
+            await _show(self.interaction, trial, heading=heading)
             return
-        if here.tried.choosing:
-            if words in await asyncio.to_thread(tables.possible, here.table, here.tried, seat):
-                await _tried(self.interaction, here, tables.with_step(here.tried, seat, words))
+        if trial.tried.choosing:
+            if words in await asyncio.to_thread(tables.possible, trial.table, trial.tried, seat):
+                await _tried(self.interaction, trial, tables.with_step(trial.tried, seat, words))
             else:
-                await _show(self.interaction, here)
+                await _show(self.interaction, trial)
             return
         words = game.normal(seat, words)
         if words not in game.legal(seat):
-            kind = kit(here.revision, here.seat)
-            show = partial(_show, self.interaction, here)
-            if await narrow(self.interaction, here.imagined.table, seat, texts, words, kind, show):
+            kind = kit(trial.revision, trial.seat)
+            show = partial(_show, self.interaction, trial)
+            if await narrow(self.interaction, trial.imagined.table, seat, texts, words, kind, show):
                 return
             try:
                 game.check(seat, words)
             except IllegalAction as fault:
-                reason = texts.at(game).message(here.table.row.key, fault.reason, here.table.names)
-                await _show(self.interaction, here, heading=f"✗ {reason}")
+                reason = texts.at(game).message(trial.table.row.key, fault.reason, trial.table.names)
+                await _show(self.interaction, trial, heading=f"✗ {reason}")
                 return
-        await _tried(self.interaction, here, tables.with_step(here.tried, seat, words))
+        await _tried(self.interaction, trial, tables.with_step(trial.tried, seat, words))
 
 
-async def press(interaction: Interaction, game_id: int, what: str, *, revision: int | None = None) -> None:
-    """One of the buttons for trying (``controls.TRYING``)."""
-    here = await _here(interaction, game_id)
-    tried, seat = here.tried, here.seat
-    if what == "plan":
+async def press(interaction: Interaction, game_id: int, verb: str, *, revision: int | None = None) -> None:
+    """Do what one of the buttons for trying says (``plan_layout.TRYING``)."""
+    trial = await _here(interaction, game_id)
+    tried = trial.tried
+    seat = trial.seat
+    if verb == "plan":
         await show_plan(interaction, game_id)
         return
-    if what == "try" or (revision is not None and revision != here.revision):
-        moved = here.texts.say("panel.tried_anew" if here.anew else "error.moved_on")
-        await _show(interaction, here, heading="" if what == "try" and not here.anew else moved)
+    if verb == "try" or (revision is not None and revision != trial.revision):
+        moved = trial.texts.say("panel.tried_anew" if trial.anew else "error.moved_on")
+        await _show(interaction, trial, heading="" if verb == "try" and not trial.anew else moved)
         return
-    match what:
+    match verb:
         case "back":
             tried = tables.step_back(tried)
         case "over":
             tried = msgspec.structs.replace(tried, steps=[], choosing=False)
         case "turn" if seat is not None:
-            tried = await asyncio.to_thread(tables.to_own_turn, here.table, tried, seat)
+            tried = await asyncio.to_thread(tables.to_own_turn, trial.table, tried, seat)
         case "instead" if tried.steps and tried.steps[-1].seat == seat:
             tried = msgspec.structs.replace(tried, choosing=True)
         case "keep" if seat is not None:
-            plan = tables.kept(here.table, tried, seat)
-            if seat in here.table.game.to_act:
+            plan = tables.kept(trial.table, tried, seat)
+            if seat in trial.table.game.to_act:
                 plan = plan.halted(Why.WAITING)
-            await _plan(interaction, here.table, here.revision, here.notes.with_plan(plan))
+            await _plan(interaction, trial.table, trial.revision, trial.notes.with_plan(plan))
             return
-    await _tried(interaction, here, tried)
+    await _tried(interaction, trial, tried)
 
 
 # -- plans -------------------------------------------------------------------------------------------------------------
@@ -197,7 +206,8 @@ async def press(interaction: Interaction, game_id: int, what: str, *, revision: 
 
 async def show_plan(interaction: Interaction, game_id: int, *, heading: str = "") -> None:
     """Shows the own plan. Raises Refused for those who do not play at the table."""
-    table, texts = await services_of(interaction).tables.table(game_id), await texts_for(interaction)
+    table = await services_of(interaction).tables.table(game_id)
+    texts = await texts_for(interaction)
     seat = _seat(table, interaction.user.id)
     revision, notes = await services_of(interaction).tables.plans.notes(game_id, interaction.user.id)
     await present(interaction, table, plan_panel(table, seat, notes.plan, texts, revision, heading))
@@ -209,11 +219,14 @@ async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
     A new plan of such decisions is one of wishes: they may follow something that nobody knows yet. Raises Refused, with
     nothing kept, for words that the game does not know and for what can never be played.
     """
-    here, user = await _here(interaction, game_id), interaction.user.id
-    table, seat, plan = here.table, _seat(here.table, user), here.notes.plan
+    trial = await _here(interaction, game_id)
+    user = interaction.user.id
+    table = trial.table
+    seat = _seat(trial.table, user)
+    plan = trial.notes.plan
     decisions = list(plan.decisions) if plan else []
-    for part in parts_of(here.texts, typed):
-        decisions += await _read_ahead(here, seat, decisions, part)
+    for part in parts_of(trial.texts, typed):
+        decisions += await _read_ahead(trial, seat, decisions, part)
     if len(decisions) > MOST_DECISIONS:
         raise Refused("error.plan_too_long", n=MOST_DECISIONS)
     if plan is None:
@@ -221,7 +234,7 @@ async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
         is_own_turn = seat in table.game.to_act and table.game.has_turn(seat)
         plan = plan.halted(Why.WAITING) if is_own_turn else plan
     plan = msgspec.structs.replace(plan, decisions=decisions)
-    await _plan(interaction, table, here.revision, here.notes.with_plan(plan))
+    await _plan(interaction, table, trial.revision, trial.notes.with_plan(plan))
 
 
 def parts_of(texts: Texts, typed: str) -> list[str]:
@@ -237,14 +250,16 @@ def _listed(texts: Texts, name: str) -> list[str]:
     return sorted({re.escape(word) for language in (texts.name, FALLBACK) for word in listed_in(language, name)})
 
 
-async def _read_ahead(here: Here, seat: int, decided: Sequence[list[str]], typed: str) -> list[list[str]]:
+async def _read_ahead(trial: Here, seat: int, decided: Sequence[list[str]], typed: str) -> list[list[str]]:
     """Return the decisions that a text means after those ``decided``: one, or two where a step leads to it.
 
     Raises Refused where it may mean several moves or none, RefusedByRules for what can never be played.
     """
-    table, texts, game = here.table, here.texts, here.imagined.game
+    table = trial.table
+    texts = trial.texts
+    game = trial.imagined.game
     known = sensible(table.row.key, typed)
-    if here.imagined.deciding == seat and len(decided) == len(here.notes.plan.decisions if here.notes.plan else []):
+    if trial.imagined.deciding == seat and len(decided) == len(trial.notes.plan.decisions if trial.notes.plan else []):
         match Reader(texts, game, seat, table.names).read(Utterance.of(typed)):
             case Play(action, "") if playable(game, seat)(action):
                 return [[notation(game.normal(seat, action))]]
@@ -272,28 +287,28 @@ def _clear(texts: Texts, table: Table, typed: str, may_be: Sequence[Action]) -> 
         raise Refused("error.not_planned", typed=typed, example=texts.say(f"{key}.plan_example"))
     if len(may_be) > 1:
         named = [texts.action(key, action, table.names) for action in may_be[:NAMED]]
-        more = ["…"] if len(may_be) > NAMED else []
-        raise Refused("error.plan_unclear", typed=typed, moves="; ".join((*named, *more)))
+        ellipsis = ["…"] if len(may_be) > NAMED else []
+        raise Refused("error.plan_unclear", typed=typed, moves="; ".join((*named, *ellipsis)))
     return may_be[0]
 
 
 async def offered(interaction: Interaction, table: Table) -> list[Action]:
-    """What the person might choose where trying has come to, or else in the next own decision."""
+    """Return what the person might choose where trying has come to, or else in the next own decision."""
     seat = table.seat_of(interaction.user.id)
     if seat is None or not table.running:
         return []
     _, notes = await services_of(interaction).tables.plans.notes(table.row.id, interaction.user.id)
     if notes.tried is not None and notes.tried.version == table.row.version:
-        found = await asyncio.to_thread(tables.replay, table, notes.tried, seat)
-        if found.deciding == seat:
-            return found.game.legal(seat)
+        imagined = await asyncio.to_thread(tables.replay, table, notes.tried, seat)
+        if imagined.deciding == seat:
+            return imagined.game.legal(seat)
     elif legal := table.game.legal(seat):
         return legal
     return await offered_next(table, seat, notes.plan.decisions if notes.plan else [])
 
 
 def _seat(table: Table, user: int) -> int:
-    """Where somebody plays. Raises Refused for who does not, and where nothing is played."""
+    """Return the seat of a user. Raises Refused for those without one, and where nothing is played."""
     if not table.running:
         raise Refused(table.why_not_running)
     return table.own_seat(user)
@@ -301,7 +316,8 @@ def _seat(table: Table, user: int) -> int:
 
 async def _plan(interaction: Interaction, table: Table, revision: int, notes: Notes) -> None:
     """Stores the plan and shows it."""
-    services, before = services_of(interaction), table.row.version
+    services = services_of(interaction)
+    before = table.row.version
     await check_there(interaction, table)
     await services.tables.plans.note(table, interaction.user.id, revision, notes)
     if notes.plan and notes.plan.stopped is None and _seat(table, interaction.user.id) in table.game.to_act:
@@ -313,7 +329,7 @@ async def _plan(interaction: Interaction, table: Table, revision: int, notes: No
     await show_plan(interaction, table.row.id)
 
 
-async def change(interaction: Interaction, game_id: int, what: str, chosen: Sequence[str], *, revision: int) -> None:
+async def change(interaction: Interaction, game_id: int, verb: str, chosen: Sequence[str], *, revision: int) -> None:
     """Changes the own plan (``controls.PLANNING`` and ``EDITING``); on an older revision nothing is changed."""
     services = services_of(interaction)
     table = await services.tables.table(game_id)
@@ -323,22 +339,22 @@ async def change(interaction: Interaction, game_id: int, what: str, chosen: Sequ
         texts = await texts_for(interaction)
         await show_plan(interaction, game_id, heading=texts.say("error.moved_on"))
         return
-    plan = _changed(notes.plan, table, seat, what, chosen)
-    if plan and what != "go" and plan.stopped is None and seat in table.game.to_act:
+    plan = _changed(notes.plan, table, seat, verb, chosen)
+    if plan and verb != "go" and plan.stopped is None and seat in table.game.to_act:
         plan = plan.halted(Why.WAITING)  # who changes it in the own turn says when it goes on
     await _plan(interaction, table, now, notes.with_plan(plan))
 
 
-def _changed(plan: Plan, table: Table, seat: int, what: str, chosen: Sequence[str]) -> Plan | None:
+def _changed(plan: Plan, table: Table, seat: int, verb: str, chosen: Sequence[str]) -> Plan | None:
     """Raises Refused for a choice that was not offered."""
     change = msgspec.structs.replace
-    match what:
+    match verb:
         case "go":
             return plan.going_on()
         case "wait":
             return plan.halted(Why.WAITING)
         case "wishes" | "strict":
-            return change(plan, wishes=what == "wishes")
+            return change(plan, wishes=verb == "wishes")
         case "if":
             facts = {mark_of(fact): fact for fact in plan.facts(table.game, seat)}
             if not facts.keys() >= set(chosen):
@@ -352,17 +368,19 @@ def _changed(plan: Plan, table: Table, seat: int, what: str, chosen: Sequence[st
             }
             if chosen[0] not in places:
                 raise Refused("error.damaged")
-            decisions = _moved(plan.decisions, *places[chosen[0]], removing=what == "remove")
+            decisions = _moved(plan.decisions, *places[chosen[0]], removing=verb == "remove")
             return change(plan, decisions=decisions) if decisions else None
     return None
 
 
 def _moved(decisions: Sequence[list[str]], number: int, place: int, *, removing: bool) -> list[list[str]]:
-    """Without one thing that may be played, or with it first: of its decision, or its decision of all."""
-    before, here, after = list(decisions[:number]), list(decisions[number]), list(decisions[number + 1 :])
-    words = here.pop(place)
+    """Return decisions without one alternative, or with it first: of its decision, or its decision of all."""
+    before = list(decisions[:number])
+    alternatives = list(decisions[number])
+    after = list(decisions[number + 1 :])
+    words = alternatives.pop(place)
     if removing:
-        return [*before, *([here] if here else []), *after]
+        return [*before, *([alternatives] if alternatives else []), *after]
     if place:
-        return [*before, [words, *here], *after]
-    return [[words, *here], *before, *after]
+        return [*before, [words, *alternatives], *after]
+    return [[words, *alternatives], *before, *after]

@@ -41,12 +41,12 @@ def meant(
     That is one action where it is clear, several where it may be each of them, none where nothing that may come in so
     many of its ``decisions`` is called so.
     """
-    found = dict[Action, None]()
+    actions = dict[Action, None]()
     for world in range(WORLDS):
         coming = islice(to_come(table, seat, planned, str(world)), decisions)
         understood = (list(_legal(texts, game, seat, table.names, typed)) for game in coming)
-        found |= dict.fromkeys(next(filter(None, understood), []))
-    return list(found)
+        actions |= dict.fromkeys(next(filter(None, understood), []))
+    return list(actions)
 
 
 def through_a_step(
@@ -86,7 +86,8 @@ def _without_its_price(game: Game, seat: int, action: Action) -> Action:
     its price: "colony rio 40". Empty: it is not possible."""
     if playable(game, seat)(action):
         return game.normal(seat, action)
-    shorter, price = action[:-1], action[-1]
+    shorter = action[:-1]
+    price = action[-1]
     if not shorter or not price.isdecimal() or not playable(game, seat)(shorter):
         return ()
     cost = game.hint(seat, game.normal(seat, shorter))
@@ -133,14 +134,16 @@ def is_out_of_reach(table: Table, seat: int, planned: Sequence[Sequence[str]], a
 
 
 async def offered_next(table: Table, seat: int, planned: Sequence[Sequence[str]]) -> list[Action]:
-    """What a seat might choose next after what it has ``planned``, whatever is drawn until then. It is asked for with
-    every letter that somebody types, so it is remembered."""
-    asked = table.row.seed, table.row.version, seat, repr(planned)
-    if asked not in _kept:
-        _kept[asked] = await asyncio.to_thread(_in_all_worlds, table, seat, planned)
+    """Return what a seat might choose next after what it has ``planned``, whatever is drawn until then.
+
+    It is asked for with every letter that somebody types, so it is remembered.
+    """
+    question_key = table.row.seed, table.row.version, seat, repr(planned)
+    if question_key not in _kept:
+        _kept[question_key] = await asyncio.to_thread(_in_all_worlds, table, seat, planned)
         while len(_kept) > KEPT:
             del _kept[next(iter(_kept))]
-    return _kept[asked]
+    return _kept[question_key]
 
 
 def _in_all_worlds(table: Table, seat: int, planned: Sequence[Sequence[str]]) -> list[Action]:

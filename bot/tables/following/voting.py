@@ -89,8 +89,8 @@ def absent(table: Table, vote: VoteRow) -> list[int]:
 
 def unheard(table: Table, vote: VoteRow) -> list[int]:
     """Everybody whose answer is missing, there or away."""
-    there = [user for seat in missing(table, vote) if (user := table.user_at(seat)) is not None]
-    return [*there, *absent(table, vote)]
+    present = [user for seat in missing(table, vote) if (user := table.user_at(seat)) is not None]
+    return [*present, *absent(table, vote)]
 
 
 def asked_away(table: Table, vote: VoteRow) -> list[int]:
@@ -109,12 +109,12 @@ def users_in(vote: VoteRow, name: str) -> list[int]:
     """The users whom a vote keeps under this name: ``movers``, whose moves would be taken back; ``users``, who have
     agreed; ``silent``, who were away and have been waited for long enough; ``replaced``, whose seats others have given
     away, and who may have them again."""
-    found = vote.data.get(name)
-    return found if isinstance(found, list) else []
+    users = vote.data.get(name)
+    return users if isinstance(users, list) else []
 
 
 def others_heard(vote: VoteRow) -> bool:
-    """Whether anybody but the proposer has agreed, or was waited for."""
+    """Return whether anybody but the proposer has agreed, or was waited for."""
     return len(vote.agreed) > 1 or len(users_in(vote, "users")) > 1 or bool(users_in(vote, "silent"))
 
 
@@ -127,22 +127,22 @@ async def to_take_back(session: AsyncSession, table: Table, vote: VoteRow) -> Se
     """The moves that would be taken back now; none where the first of them is not what it was about any more."""
     since = vote.data.get("since")
     if vote.kind == Proposal.UNDO:
-        found = await moves.since_decision(session, vote.game_id, vote.seat)
+        going = await moves.since_decision(session, vote.game_id, vote.seat)
         proposer = table.user_at(vote.seat) or 0
-        if found and undoing.undo_plan(found, vote.seat, proposer).barrier is None:
+        if going and undoing.undo_plan(going, vote.seat, proposer).barrier is None:
             return []  # the proposer needs nobody's consent
     else:
-        found = await moves.effective(session, vote.game_id, after=int(since or 0) - 1)
-    return found if found and found[0].version == since else []
+        going = await moves.effective(session, vote.game_id, after=int(since or 0) - 1)
+    return going if going and going[0].version == since else []
 
 
-def same(vote: VoteRow, found: Sequence[MoveRow]) -> bool:
-    """Whether a vote is about taking back these moves."""
-    return bool(found) and (found[-1].version, len(found)) == (vote.version, vote.data.get("n"))
+def same(vote: VoteRow, going: Sequence[MoveRow]) -> bool:
+    """Return whether a vote is about taking back these moves."""
+    return bool(going) and (going[-1].version, len(going)) == (vote.version, vote.data.get("n"))
 
 
 def pointless(table: Table, vote: VoteRow) -> Closed | None:
-    """Why nothing can come of a vote any more; None: something can."""
+    """Return why nothing can come of a vote any more; None: something can."""
     if not table.running:
         return Closed.OVERTAKEN
     proposer = table.user_at(vote.seat)
@@ -153,14 +153,18 @@ def pointless(table: Table, vote: VoteRow) -> Closed | None:
 
 
 def too_few(table: Table, proposer: int, kind: Proposal, replaced: Collection[int]) -> bool:
-    """Whether nobody is there with whom the end of the game could be agreed on: a draw is a result, for which two must
-    be there; to break off, whoever may come back can be waited for, also who was ``replaced``."""
+    """Return whether nobody is there with whom the end of the game could be agreed on.
+
+    A draw is a result, for which two must be there; to break off, whoever may come back can be waited for, also who was
+    ``replaced``.
+    """
     return len(table.persons) < 2 if kind is Proposal.DRAW else table.alone(proposer) and not replaced
 
 
 async def time_to_answer(session: AsyncSession, table: Table, users: Collection[int]) -> timedelta:
-    """How long a vote waits for its answers, if these users are away."""
-    now, longest = await clock.now(session), OPEN_FOR
+    """Return how long a vote waits for its answers, if these users are away."""
+    now = await clock.now(session)
+    longest = OPEN_FOR
     for user in users:
         person = await remaining.habits_at(session, table, user)
         awake = habits.after_waking(now, OPEN_FOR, person)
@@ -187,7 +191,8 @@ TOLD_UNASKED = {Proposal.UNDO: "say.undone", Proposal.BACK: "say.back_unasked", 
 async def follow(change: Change, happened: Happened) -> None:
     """After the end an open vote is over. After any other change of who plays it may be agreed by now, or be pointless
     since its proposer has left: ``settle`` finds out. In another channel its message is posted there."""
-    session, table = change.session, change.table
+    session = change.session
+    table = change.table
     if happened.moved_here:
         await _post_anew(session, table.row)
         return
@@ -208,12 +213,12 @@ async def follow(change: Change, happened: Happened) -> None:
 async def _is_about_fewer(session: AsyncSession, table: Table, vote: VoteRow) -> bool:
     """After moves were taken back a vote is about those that are left; who has agreed to all of them agrees to fewer.
     False: none are left."""
-    left = [move for move in await to_take_back(session, table, vote) if move.version <= vote.version]
-    if left and not same(vote, left):
-        vote.version = left[-1].version
-        await votes.agree(session, vote, vote.agreed, n=len(left), movers=movers(left))
+    remaining_moves = [move for move in await to_take_back(session, table, vote) if move.version <= vote.version]
+    if remaining_moves and not same(vote, remaining_moves):
+        vote.version = remaining_moves[-1].version
+        await votes.agree(session, vote, vote.agreed, n=len(remaining_moves), movers=movers(remaining_moves))
         await _show(session, table.row, vote)
-    return bool(left)
+    return bool(remaining_moves)
 
 
 async def seated(session: AsyncSession, row: GameRow, seat: int) -> None:
@@ -224,7 +229,7 @@ async def seated(session: AsyncSession, row: GameRow, seat: int) -> None:
     if seat == vote.seat:
         await _close(session, row, vote, Closed.ORPHANED)
     elif seat in vote.agreed:
-        await votes.agree(session, vote, [each for each in vote.agreed if each != seat])
+        await votes.agree(session, vote, [agreed_seat for agreed_seat in vote.agreed if agreed_seat != seat])
         await _show(session, row, vote)
 
 
@@ -252,25 +257,26 @@ async def _post_anew(session: AsyncSession, row: GameRow) -> None:
         await _show(session, row, vote)
 
 
-async def _close(session: AsyncSession, row: GameRow, vote: VoteRow, how: Closed, seat: int | None = None) -> None:
+async def _close(session: AsyncSession, row: GameRow, vote: VoteRow, outcome: Closed, seat: int | None = None) -> None:
     """The vote is over, unless it was before, and its message says how."""
-    if await votes.close(session, vote, how, seat):
+    if await votes.close(session, vote, outcome, seat):
         await timers.clear(session, row.id, Kind.VOTE, Kind.CONSENT)
         await _show(session, row, vote)
 
 
 async def _pending(change: Change) -> VoteRow | None:
-    """As ``Voting.pending``."""
-    session, table = change.session, change.table
-    found = await votes.open_of(session, table.row.id)
-    if found is None:
+    """Return the open vote as ``Voting.pending`` does."""
+    session = change.session
+    table = change.table
+    vote = await votes.open_of(session, table.row.id)
+    if vote is None:
         return None
-    how = pointless(table, found)
-    if found.kind in GOING_BACK and not same(found, await to_take_back(session, table, found)):
-        how = how or Closed.OVERTAKEN
-    if how is None:
-        return found
-    await _close(session, table.row, found, how)
+    outcome = pointless(table, vote)
+    if vote.kind in GOING_BACK and not same(vote, await to_take_back(session, table, vote)):
+        outcome = outcome or Closed.OVERTAKEN
+    if outcome is None:
+        return vote
+    await _close(session, table.row, vote, outcome)
     return None
 
 
@@ -348,23 +354,24 @@ class Voting:
     ) -> Asked:
         """``about``: the version that the proposal is about, and what else there is to know of it."""
         async with self.road.change(game_id) as change:  # it may be paused: there is time to talk then
-            session, table = change.session, change.table
+            session = change.session
+            table = change.table
             seat = table.own_seat(user_id)
             if (pending := await _pending(change)) is not None:
                 return Asked(pending, anew=False)
             version, data = await about(change)
             data |= {"users": [user_id], "replaced": await lateness.may_return(session, table)}
             vote = VoteRow(game_id=game_id, kind=kind, seat=seat, version=version, data=data, agreed=[seat])
-            found = await votes.open_vote(session, vote)
-            if found is vote:
+            open_vote = await votes.open_vote(session, vote)
+            if open_vote is vote:
                 away = absent(table, vote)
                 wait = await time_to_answer(session, table, away)
                 await timers.start(session, game_id, Kind.VOTE, wait=wait, data={"away": away})
-                if asked := unheard(table, vote):
-                    await _show(session, table.row, vote, call=asked)
+                if users := unheard(table, vote):
+                    await _show(session, table.row, vote, call=users)
                 else:
                     await timers.start(session, game_id, Kind.CONSENT)
-        return Asked(found, anew=found is vote)
+        return Asked(open_vote, anew=open_vote is vote)
 
     async def pending(self, game_id: int) -> VoteRow | None:
         """The vote that stands in the way of another one; one that the game has overtaken is closed."""
@@ -374,7 +381,7 @@ class Voting:
     # -- answering -------------------------------------------------------------------------------------------------
 
     async def open_vote(self, game_id: int) -> VoteRow | None:
-        """What a table is being asked."""
+        """Return the open vote of a table."""
         async with self.repository.database.reading() as session:
             return await votes.open_of(session, game_id)
 
@@ -384,7 +391,8 @@ class Voting:
         Raises Refused: neither seated nor asked while away, no such vote, not one's own to withdraw.
         """
         async with self.road.at(game_id) as change:
-            session, table = change.session, change.table
+            session = change.session
+            table = change.table
             vote = await votes.lock(session, vote_id)
             if vote is None or vote.game_id != game_id:
                 raise Refused("error.vote_gone")
@@ -420,20 +428,20 @@ class Voting:
                 await timers.start(session, table.row.id, Kind.CONSENT)
 
     async def _still_asked(self, session: AsyncSession, table: Table, vote: VoteRow) -> bool:
-        """Whether a locked vote is still about the newest moves; if not it is asked again, or settled, calling nobody.
+        """Return whether a locked vote is still about the newest moves; if not, ask again or settle it, calling nobody.
 
         To go back now would take back what others have moved since, which nobody has agreed to yet.
         """
         if vote.kind not in GOING_BACK:
             return True
-        found = await to_take_back(session, table, vote)
-        if same(vote, found):
+        going = await to_take_back(session, table, vote)
+        if same(vote, going):
             return True
-        if found:
+        if going:
             proposer = [table.user_at(vote.seat)]
-            data: Json = {"since": vote.data["since"], "n": len(found), "again": True}
-            data |= {"movers": movers(found), "users": proposer, "replaced": users_in(vote, "replaced")}
-            await votes.ask_anew(session, vote, found[-1].version, data)
+            data: Json = {"since": vote.data["since"], "n": len(going), "again": True}
+            data |= {"movers": movers(going), "users": proposer, "replaced": users_in(vote, "replaced")}
+            await votes.ask_anew(session, vote, going[-1].version, data)
             await _show(session, table.row, vote)
         else:
             await _close(session, table.row, vote, Closed.OVERTAKEN)
@@ -453,11 +461,13 @@ class Voting:
             await self.repository.over(timer)
             return
         async with self.road.at(timer.game_id) as change:
-            session, table = change.session, change.table
+            session = change.session
+            table = change.table
             vote = await votes.open_of(session, timer.game_id)
             if vote is not None:
                 known = timer.data.get("away")
-                away, waited = absent(table, vote), {*(known if isinstance(known, list) else ()), *gone}
+                away = absent(table, vote)
+                waited = {*(known if isinstance(known, list) else ()), *gone}
                 left_since = [user for user in away if user not in waited]
                 if missing(table, vote) or (away and vote.kind in GOING_BACK and not left_since):
                     await _close(session, table.row, vote, Closed.LAPSED)
@@ -485,12 +495,13 @@ class Voting:
             await self.repository.over(timer)
             return True
         table = await self.repository.table(timer.game_id)
-        how, before = Closed.AGREED, None
+        outcome = Closed.AGREED
+        before = None
         if vote.kind in GOING_BACK:
             try:
                 before = await undoing.game_before(self.repository.database, table, int(vote.data["since"]))
             except Refused:
-                how = Closed.IMPOSSIBLE
+                outcome = Closed.IMPOSSIBLE
         async with self.road.change_as_read(table) as change:
             row = await games.outline(change.session, table.row.id)
             if row is None or row.version != table.row.version:
@@ -499,8 +510,8 @@ class Voting:
             if agreed is None:
                 await timers.done(change.session, timer)
                 return True
-            await _close(change.session, row, agreed, how)
-            if how is Closed.AGREED:
+            await _close(change.session, row, agreed, outcome)
+            if outcome is Closed.AGREED:
                 await _carry_out(change, agreed, before)
         return True
 
@@ -523,9 +534,11 @@ async def _going_back(change: Change, count: int) -> tuple[int, Json]:
 
 
 async def _carry_out(change: Change, vote: VoteRow, before: Game | None) -> None:
-    table, kind, data = change.table, Proposal(vote.kind), vote.data
-    said = TOLD if others_heard(vote) else TOLD | TOLD_UNASKED
-    told = Message(said[kind], {"seat": vote.seat, **({"n": data["n"]} if kind in GOING_BACK else {})})
+    table = change.table
+    kind = Proposal(vote.kind)
+    data = vote.data
+    sentences = TOLD if others_heard(vote) else TOLD | TOLD_UNASKED
+    news = Message(sentences[kind], {"seat": vote.seat, **({"n": data["n"]} if kind in GOING_BACK else {})})
     changes: games.Changes = {}
     if kind in ENDING:
         changes["status"] = Status.FINISHED if kind is Proposal.DRAW else Status.ABANDONED
@@ -536,6 +549,6 @@ async def _carry_out(change: Change, vote: VoteRow, before: Game | None) -> None
         changes["clock"] = data["clock"]
     since = data["since"] if kind in GOING_BACK else None
     log_entry = MoveKind(kind.value)
-    await change.agreed(log_entry, vote.seat, told, since=since, before=before, **changes)
+    await change.agreed(log_entry, vote.seat, news, since=since, before=before, **changes)
     if kind not in ENDING:
         await clocks.begin_anew(change.session, change.table)

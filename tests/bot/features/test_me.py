@@ -107,7 +107,7 @@ async def test_who_gets_no_direct_messages_keeps_the_rest_of_the_form(database: 
         panel = await here.ask(anna, "me settings")
         here.env.inject_error("POST", f"/channels/{anna.user.dm_channel.id}/messages", status=403, code=50007)
         refused = await change(anna, panel, call="both", remind="late")
-        assert refused.content.startswith("I cannot send you direct messages.")
+        assert refused.content == english("error.no_direct_messages_rest_saved")
         assert await kept(here, anna) == {"remind": "late"}
         now = await here.ask(anna, "me settings")
         assert english("me.remind.late") in now.content.splitlines()

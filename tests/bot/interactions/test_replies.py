@@ -11,17 +11,12 @@ from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
 from bot.features.lobby.lobby_message import LobbyButton, press
+from bot.interactions.answer_path import guarded
 from bot.interactions.error_codes import SENTENCES
-from bot.interactions.replies import (
-    RefusedByRules,
-    answer,
-    explain,
-    guarded,
-    is_admin,
-    manages_table,
-    missing_permissions,
-    texts_for,
-)
+from bot.interactions.faults import RefusedByRules, explain
+from bot.interactions.permissions import is_admin, manages_table, missing_permissions
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import services_of
 from bot.tables import Refused, TableBroken
 from bot.thinking.pool import Unanswered

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import render
-from bot.interactions.replies import RefusedByRules
+from bot.interactions.faults import RefusedByRules
 from bot.panel import actions
 from bot.panel.session import play_pieces
 from bot.panel.typed import TableSession
