@@ -400,7 +400,7 @@ class Portolan(GatewayClient):
             self.backups.work.cancel()
         for task in self._beside:
             task.cancel()
-        for each in (*self.services.late_maps.values(), *self.services.ahead.values()):
+        for each in (*self.services.late_maps.values(), *self.services.drawn_ahead.values()):
             each.cancel()
         if late := await self.services.underway.finish(FINISH_SECONDS):
             log.warning("interactions cut short", interactions=[interaction.id for interaction in late])

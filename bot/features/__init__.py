@@ -93,6 +93,8 @@ FEATURES: tuple[ModuleType, ...] = (
 """Every feature, in the order in which its commands are registered."""
 SESSIONS: dict[SessionKind, SessionFactory] = {SessionKind.PRACTICE: PracticeSession, SessionKind.LESSON: LessonSession}
 """What the move panel also decides at, besides tables."""
+ANSWERING = (*FEATURES, panel_handlers)
+"""Modules with handlers of buttons and selects."""
 
 
 def brought(attribute: str) -> Iterator[Any]:
@@ -101,8 +103,6 @@ def brought(attribute: str) -> Iterator[Any]:
         yield from getattr(feature, attribute, ())
 
 
-ANSWERING = (*FEATURES, panel_handlers)
-"""Modules with handlers of buttons and selects."""
 FORMS: dict[str, Form] = {form.custom_id: form for form in brought("FORMS")}
 """All windows to fill in, by their custom ids."""
 

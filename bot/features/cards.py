@@ -33,6 +33,8 @@ NEAR = 3
 """Cards that are named where none is called as somebody typed."""
 LIKE = 0.7
 """How much their names must be like what was typed, of 1."""
+CARDS = 15
+"""Of a page."""
 
 
 class HandShape(ShapeButton, id="pt:handshape:{shape}:{game_id}:{words}"):
@@ -164,10 +166,6 @@ async def tile(interaction: Interaction, number: int) -> None:
     if number not in known:
         raise Refused("error.no_tile", typed=str(number), n=max(known))
     await show(interaction, texts, *known[number])
-
-
-CARDS = 15
-"""Of a page."""
 
 
 async def show_pile(interaction: Interaction, table: Table, texts: Texts, page: int = 0) -> None:

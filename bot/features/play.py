@@ -22,7 +22,7 @@ from bot.language.read.completions import completions
 from bot.language.read.utterance import LONGEST
 from bot.panel.actions import show_panel
 from bot.panel.choice_labels import Labels
-from bot.panel.typed import look, play_typed
+from bot.panel.typed_moves import look, play_typed
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
 from bot.wording.escaping import within

@@ -56,6 +56,8 @@ SWITCHES = ("ask_end", "learn")
 
 OPENING = ("habits", "zone", "holidays")
 """What opens a form."""
+TICKED = (*SWITCHES, "rivals")
+"""The same in the form."""
 
 
 class HabitSelect(Component, id="pt:h:{what}"):
@@ -391,7 +393,5 @@ def read_holidays(typed: str, language: str, today: date, *, month_first: bool) 
 HABITS = HabitsForm()
 ZONE = ZoneForm()
 HOLIDAYS = HolidaysForm()
-TICKED = (*SWITCHES, "rivals")
-"""The same in the form."""
 FORMS: tuple[Form, ...] = (HABITS, ZONE, HOLIDAYS)
 ME_COMMANDS: tuple[AnyCommand, ...] = (settings,)

@@ -249,7 +249,7 @@ def strides(course: Course, texts: Texts, kinds: Collection[str]) -> Iterable[tu
 
 def _draw_ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
     """Has the pictures drawn and kept where a step back or on leads, unless the person has gone elsewhere first."""
-    tasks = services_of(interaction).ahead
+    tasks = services_of(interaction).drawn_ahead
     user = interaction.user.id
     if old := tasks.pop(user, None):
         old.cancel()

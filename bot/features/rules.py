@@ -42,6 +42,8 @@ MOST_LINKS = 10
 """Buttons for what a section names, and for its parts."""
 OVERVIEW = "0"
 """The number of the section that tells what a game is about."""
+TOPIC = r"\w{1,32}:[0-9.]{1,12}"
+"""A section of a game's rules."""
 
 
 class Topic(NamedTuple):
@@ -86,10 +88,6 @@ class Topic(NamedTuple):
 def topics(key: str, language: str) -> Sequence[Topic]:
     """The sections of a game's rules that are for players."""
     return [Topic(key, language, section) for section in sections(key, language) if section.mark != MAINTAINERS]
-
-
-TOPIC = r"\w{1,32}:[0-9.]{1,12}"
-"""A section of a game's rules."""
 
 
 def _topics(text: str) -> tuple[str, ...]:

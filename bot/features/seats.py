@@ -26,6 +26,9 @@ from bot.wording import Texts
 from bot.wording.dates import seconds, until
 from storage.models import SeatRow
 
+SETTLED = ("back", "agree")
+"""After these the message that was pressed has nothing more to offer."""
+
 
 @app_commands.command(name=name("seats"), description=description("seats.panel"))
 @app_commands.guild_only()
@@ -71,10 +74,6 @@ async def pause(interaction: Interaction) -> None:
     if table.paused and after.paused:
         reply = "resume_soon"
     await answer(interaction, texts.say(f"reply.seats.{reply}"))
-
-
-SETTLED = ("back", "agree")
-"""After these the message that was pressed has nothing more to offer."""
 
 
 @pressed(SeatButton)

@@ -19,6 +19,9 @@ from bot.tables import Refused
 from bot.tables.announcement import Unreadable, decode
 from storage import games, outbox
 
+ON_BOARDS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+"""Where boards are: calls by direct message have them, too."""
+
 
 class Shown(NamedTuple):
     """Which table a message shows the board of, and at which version; None: that is not known any more."""
@@ -64,7 +67,3 @@ def _version(payload: dict[str, object]) -> int | None:
         return decode(payload).version
     except Unreadable:
         return None
-
-
-ON_BOARDS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-"""Where boards are: calls by direct message have them, too."""

@@ -39,6 +39,17 @@ LARGEST_USER = 2**63 - 1
 MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
 TITLES = {key: app_commands.locale_str(texts_in(FALLBACK).title(key), id=f"{key}.title") for key in engines.GAMES}
 GAMES = [app_commands.Choice(name=title, value=key) for key, title in TITLES.items()]
+SHOWN = 5
+"""Games of which it is told in lines, and last games."""
+MOST_AGAINST = 6
+MOST_ACTIVE = 5
+USUAL = 2
+"""An opening or an option is told of that was taken so often at least."""
+ON_LADDER = 7
+"""People in the picture of a ladder; the words have more."""
+MANY = 20
+Called = Callable[[int], str]
+"""What a person is called in a text: by name, since figures call nobody."""
 
 
 class FiguresButton(Component, id="pt:figures:{what}:{user}:{key}:{seats}"):
@@ -242,19 +253,6 @@ async def show_other(interaction: Interaction, select: LadderSelect, values: lis
     if interaction.guild_id is None or key not in engines.GAMES or not seats.isdecimal() or len(seats) > 2:
         raise Refused("error.damaged")
     await show_again(interaction, FiguresButton("ladder", None, key, int(seats)))
-
-
-SHOWN = 5
-"""Games of which it is told in lines, and last games."""
-MOST_AGAINST = 6
-MOST_ACTIVE = 5
-USUAL = 2
-"""An opening or an option is told of that was taken so often at least."""
-ON_LADDER = 7
-"""People in the picture of a ladder; the words have more."""
-MANY = 20
-Called = Callable[[int], str]
-"""What a person is called in a text: by name, since figures call nobody."""
 
 
 class Figures(NamedTuple):

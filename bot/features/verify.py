@@ -33,6 +33,8 @@ RECORD = "record"
 """The custom id of the part of the form that takes the file."""
 WHOLE = "portolan-verify.txt"
 """The file with what has no room in a message."""
+_KEPT = frozenset((ISOLATE, POP))
+"""What is not printable and stays: it keeps a name from turning its line around."""
 
 
 @app_commands.command(name=name("verify"), description=description("verify"), extras={REPLY: Reply.BY_HANDLER})
@@ -119,8 +121,6 @@ def _printable(line: str) -> str:
     return "".join(sign if sign.isprintable() or sign in _KEPT else "?" for sign in line).replace("`", "'")
 
 
-_KEPT = frozenset((ISOLATE, POP))
-"""What is not printable and stays: it keeps a name from turning its line around."""
 UPLOAD = UploadForm()
 FORMS: tuple[Form, ...] = (UPLOAD,)
 COMMANDS: tuple[AnyCommand, ...] = (verify,)

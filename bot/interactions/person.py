@@ -12,16 +12,23 @@ from bot.work.handling import incidental
 from storage import people
 from storage.models import User
 
+_PERSON = "person"
+"""Under which name an interaction remembers who it is: most of what is done for it asks more than once."""
+PUBLIC_BUTTONS = {
+    "join": "lobby.button.join",
+    "start": "lobby.button.start",
+    "computer": "lobby.button.computer",
+    "move": "button.move",
+    "withdraw": "button.withdraw",
+}
+"""Buttons under public messages, by the blanks of the texts that name them to one person."""
+
 
 class Person(NamedTuple):
     """Who presses or types: the language chosen here, else that of the person's Discord, and what else was chosen."""
 
     texts: Texts
     habits: Habits
-
-
-_PERSON = "person"
-"""Under which name an interaction remembers who it is: most of what is done for it asks more than once."""
 
 
 async def person_of(interaction: Interaction) -> Person:
@@ -54,16 +61,6 @@ def forget_person(interaction: Interaction) -> None:
 async def texts_for(interaction: Interaction) -> Texts:
     """The person's language."""
     return (await person_of(interaction)).texts
-
-
-PUBLIC_BUTTONS = {
-    "join": "lobby.button.join",
-    "start": "lobby.button.start",
-    "computer": "lobby.button.computer",
-    "move": "button.move",
-    "withdraw": "button.withdraw",
-}
-"""Buttons under public messages, by the blanks of the texts that name them to one person."""
 
 
 async def public_buttons(interaction: Interaction, table: Table | None = None) -> dict[str, str]:

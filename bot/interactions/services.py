@@ -34,7 +34,7 @@ Interaction = discord.Interaction[Any]
 Unhurried = Callable[[Coroutine[Any, Any, None]], Awaitable[None]]
 """Carries out work that nobody waits for."""
 
-PENDING_QUESTIONS = 10_000
+MOST_PENDING_QUESTIONS = 10_000
 """Questions of panels that are remembered, a few hundred bytes each; to one that is forgotten buttons still answer."""
 FILLED_LOBBIES = 1_000
 """Private panels of lobbies that are remembered; Discord lets the bot reach one for a quarter of an hour."""
@@ -46,12 +46,12 @@ async def at_once(work: Coroutine[Any, Any, None]) -> None:
 
 
 @dataclass(frozen=True)
-class Asking:
+class PendingQuestion:
     """What a panel asks somebody, so that the answer may be typed as well as pressed, as long as the table is at its
     version. Kept in memory alone: after a restart the buttons below the question still answer it."""
 
     version: int
-    meant: tuple[Action, ...] = ()
+    candidates: tuple[Action, ...] = ()
     """The actions about which is asked whether, or which, they are meant."""
     sure: bool = False
     """Whether it is asked once more before what nobody can freely take back."""
@@ -103,9 +103,11 @@ class Services:
     """Keeps what fails at every click, as while the database is away, from filling the log."""
     late_maps: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
     """Maps that are still drawn for a panel that is already shown, by person and table."""
-    ahead: dict[int, asyncio.Task[None]] = field(default_factory=dict)
+    drawn_ahead: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     """What is drawn before somebody looks at it, by person."""
-    asking: MutableMapping[tuple[int, int], Asking] = field(default_factory=partial(LruDict, PENDING_QUESTIONS))
+    pending_questions: MutableMapping[tuple[int, int], PendingQuestion] = field(
+        default_factory=partial(LruDict, MOST_PENDING_QUESTIONS)
+    )
     """What the panel that a person saw last asks, by person and table."""
     filling: MutableMapping[tuple[int, int], Interaction] = field(default_factory=partial(LruDict, FILLED_LOBBIES))
     """The private panel in which somebody last filled a lobby with computers, by person and table: one of each.

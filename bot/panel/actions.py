@@ -32,7 +32,7 @@ from bot.panel.layout import (
 )
 from bot.panel.panel_controls import HintButton, PanelShape
 from bot.panel.part_layout import filled_panel
-from bot.panel.presenting import present, present_with_picture
+from bot.panel.presenter import present, present_with_picture
 from bot.panel.private_notes import on_top, plan_note
 from bot.panel.session import narrow
 from bot.tables import Refused, Table, story

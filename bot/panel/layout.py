@@ -17,7 +17,7 @@ from bot.interactions.components import Sent
 from bot.interactions.custom_ids import LONGEST, join
 from bot.interactions.emoji import emoji_in_list, emoji_of_lists
 from bot.interactions.limits import LABEL, OPTION
-from bot.interactions.services import Asking
+from bot.interactions.services import PendingQuestion
 from bot.language.read.readings import MOST_ASKED
 from bot.language.read.refusals import refusal
 from bot.panel.choice_labels import Labels
@@ -110,7 +110,7 @@ class Panel:
     view: discord.ui.View
     offer: list[Action] = field(default_factory=list)
     """The actions on offer, for a picture of what they decide."""
-    asking: Asking | None = None
+    question: PendingQuestion | None = None
     """What an answer may be typed to."""
 
 
@@ -191,7 +191,7 @@ def move_panel(
     if unsaid := _unsaid(labels, offered):
         lines.append(f"-# {'; '.join(unsaid)}")
     _add_ways(view, table, seat, texts, plan, offered, page, out, kit)
-    return Panel(fit(heading.split("\n"), lines), view, leaves, Asking(kit.version, begun=offered.prefix))
+    return Panel(fit(heading.split("\n"), lines), view, leaves, PendingQuestion(kit.version, begun=offered.prefix))
 
 
 def confirm_panel(
@@ -228,7 +228,7 @@ def confirm_panel(
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmButton(row.id, row.version, action).button(yes, ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    return Panel(text, view, asking=Asking(row.version, (action,), sure=True))
+    return Panel(text, view, question=PendingQuestion(row.version, (action,), sure=True))
 
 
 def repeated_panel(table: Table, seat: int, texts: Texts, action: Action) -> Panel:
@@ -239,8 +239,8 @@ def repeated_panel(table: Table, seat: int, texts: Texts, action: Action) -> Pan
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmButton(row.id, row.version, action).button(texts.say("button.again"), ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    asking = Asking(row.version, (action,), sure=True, repeated=True)
-    return Panel(texts.say("panel.again", action=named), view, asking=asking)
+    question = PendingQuestion(row.version, (action,), sure=True, repeated=True)
+    return Panel(texts.say("panel.again", action=named), view, question=question)
 
 
 def undo_again_panel(table: Table, texts: Texts) -> Panel:
@@ -249,7 +249,7 @@ def undo_again_panel(table: Table, texts: Texts) -> Panel:
     view = discord.ui.View(timeout=None)
     view.add_item(UndoButton(row.id, row.version).button(texts.say("button.again"), ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    return Panel(texts.say("panel.undo_again"), view, asking=Asking(row.version, undoing=True))
+    return Panel(texts.say("panel.undo_again"), view, question=PendingQuestion(row.version, undoing=True))
 
 
 def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
@@ -303,7 +303,7 @@ def meant_panel(
         meaning.insert(0, unknown_words(texts, unknown))
     if done:
         meaning.insert(0, done)
-    return Panel(fit(meaning, lines), view, asking=Asking(row.version, tuple(shown), rest=rest))
+    return Panel(fit(meaning, lines), view, question=PendingQuestion(row.version, tuple(shown), rest=rest))
 
 
 def unknown_words(texts: Texts, words: Sequence[str]) -> str:

@@ -8,6 +8,9 @@ from typing import Annotated
 from bot.interactions.components import Component, Field
 from bot.interactions.controls import Digit, MaybeWords, Number, OfPanel, OfTable, ShapeButton, Words
 
+LONGEST_TYPED = 70
+"""Characters of a typed text that a custom id has room for."""
+
 
 class SessionKind(StrEnum):
     """At what somebody decides with a move panel."""
@@ -85,10 +88,6 @@ class PileButton(Component, id="pt:dp:{game_id}:{page}{new}"):
     game_id: Number
     page: Number = 0
     new: Annotated[bool, Field("n?", bool, lambda new: "n" if new else "")] = False
-
-
-LONGEST_TYPED = 70
-"""Characters of a typed text that a custom id has room for."""
 
 
 class PlanThisButton(OfTable, id="pt:planthis:{game_id}:{typed}"):

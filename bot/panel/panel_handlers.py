@@ -10,7 +10,7 @@ from bot.interactions.custom_ids import split
 from bot.interactions.replies import Reply
 from bot.interactions.services import Interaction
 from bot.interactions.shapes import shown_anew
-from bot.panel import actions, typed
+from bot.panel import actions, typed_moves
 from bot.panel.nudge import nudge
 from bot.panel.panel_controls import (
     ConfirmButton,
@@ -29,7 +29,7 @@ from bot.panel.session import Session, play_pieces
 
 SessionFactory = Callable[[Interaction, int], Session]
 """Returns the session of the person of an interaction; the number is that of the table or lesson."""
-SESSIONS: dict[SessionKind, SessionFactory] = {SessionKind.TABLE: typed.TableSession}
+SESSIONS: dict[SessionKind, SessionFactory] = {SessionKind.TABLE: typed_moves.TableSession}
 """What a panel may belong to; ``register_sessions`` adds to it."""
 
 
@@ -48,7 +48,7 @@ def _session(interaction: Interaction, kind: SessionKind, number: int) -> Sessio
 
 @pressed(controls.MoveButton, reply=Reply.BESIDE)
 async def open_panel(interaction: Interaction, button: controls.MoveButton) -> None:
-    await typed.look(interaction, button.game_id)
+    await typed_moves.look(interaction, button.game_id)
 
 
 @pressed(controls.AnswerButton, reply=Reply.BESIDE)
@@ -98,7 +98,7 @@ async def show_panel_anew(interaction: Interaction, button: PanelShape) -> None:
 
 @pressed(ConfirmButton)
 async def confirm(interaction: Interaction, button: ConfirmButton) -> None:
-    await typed.choose(interaction, button.game_id, button.words, version=button.version, confirmed=True)
+    await typed_moves.choose(interaction, button.game_id, button.words, version=button.version, confirmed=True)
 
 
 @pressed(UndoButton)

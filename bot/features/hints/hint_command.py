@@ -14,7 +14,7 @@ from bot.interactions.replies import Reply
 from bot.interactions.services import Interaction, services_of
 from bot.panel.actions import show_panel
 from bot.panel.panel_controls import HintButton
-from bot.panel.presenting import present
+from bot.panel.presenter import present
 from bot.tables import Refused, Table
 from bot.tables.beside import hint_search
 

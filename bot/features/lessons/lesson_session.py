@@ -19,7 +19,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel.layout import Panel, add_at_end
 from bot.panel.panel_controls import PanelShape, SessionKind
-from bot.panel.presenting import present
+from bot.panel.presenter import present
 from bot.panel.session import narrow
 from bot.tables import Refused, Table
 from bot.tables.beside import hint_search

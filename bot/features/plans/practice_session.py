@@ -25,7 +25,7 @@ from bot.panel import actions
 from bot.panel.cross_server import check_there
 from bot.panel.layout import add_at_end
 from bot.panel.panel_controls import PanelShape, SessionKind
-from bot.panel.presenting import present, present_with_picture
+from bot.panel.presenter import present, present_with_picture
 from bot.panel.session import narrow
 from bot.tables import Refused, Table
 from bot.tables.beside import imagined as tables

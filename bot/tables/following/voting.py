@@ -34,6 +34,8 @@ OPEN_FOR = timedelta(hours=24)
 """How long everybody may take to answer; who is away has so long of waking time."""
 LONGEST_WAIT = timedelta(days=7)
 """Without holidays: for whom quiet hours leave little of a day."""
+MOST_BACK = 50
+"""Decisions that a table can go back at once."""
 
 
 class Proposal(StrEnum):
@@ -171,9 +173,6 @@ async def time_to_answer(session: AsyncSession, table: Table, users: Collection[
         longest = max(longest, min(awake, habits.deadline(now, LONGEST_WAIT, False, person)) - now)
     return longest
 
-
-MOST_BACK = 50
-"""Decisions that a table can go back at once."""
 
 TOLD = {
     Proposal.UNDO: "say.undone_by_consent",

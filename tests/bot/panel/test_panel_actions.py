@@ -10,7 +10,7 @@ import render
 from bot.interactions.faults import RefusedByRules
 from bot.panel import actions
 from bot.panel.session import play_pieces
-from bot.panel.typed import TableSession
+from bot.panel.typed_moves import TableSession
 from bot.tables import Refused, Table, Tables
 from bot.tables.gameplay import Acted, Play
 from bot.wording import texts_in

@@ -11,7 +11,7 @@ import discord
 
 from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
-from bot.interactions.services import Asking, Interaction, services_of
+from bot.interactions.services import Interaction, PendingQuestion, services_of
 from bot.interactions.shapes import keep_shape
 from bot.language.read.commands import command, is_one_of, says_one_of
 from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, Pending
@@ -23,7 +23,7 @@ from bot.panel.actions import play_words, show_panel, start_over_typed, take_bac
 from bot.panel.layout import meant_panel, unknown_words, with_notes
 from bot.panel.nudge import nudge
 from bot.panel.panel_controls import LONGEST_TYPED, PlanThisButton
-from bot.panel.presenting import present
+from bot.panel.presenter import present
 from bot.tables import Table
 from bot.wording import Texts, texts_in
 from bot.wording.escaping import plain
@@ -57,26 +57,26 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
             return
         await show_panel(interaction, game_id)
         return
-    asking = _asking(interaction, table)
+    question = _pending_question(interaction, table)
     is_no = any(is_one_of(typed, spoken.say("typed.no")) for spoken in _spoken(texts))
-    if not asking.meant and is_no and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
+    if not question.candidates and is_no and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
         await show_panel(interaction, game_id)  # nothing is asked that could be declined: it ends no turn
         return
-    if asking.undoing and says_one_of(typed, _spoken(texts), ("typed.yes", "typed.again", "button.again")):
-        await take_back(interaction, game_id, version=asking.version)
+    if question.undoing and says_one_of(typed, _spoken(texts), ("typed.yes", "typed.again", "button.again")):
+        await take_back(interaction, game_id, version=question.version)
         return
-    if asking.meant and await _answered(interaction, table, seat, texts, asking, typed):
+    if question.candidates and await _answered(interaction, table, seat, texts, question, typed):
         return
-    await _carry_out(interaction, game_id, typed, begun=asking.begun)
+    await _carry_out(interaction, game_id, typed, begun=question.begun)
 
 
 async def choose(
     interaction: Interaction, game_id: int, words: Action, *, version: int, confirmed: bool = False
 ) -> None:
     """Play what was pressed, and what was typed behind it where it was asked about."""
-    asking = services_of(interaction).asking.get((interaction.user.id, game_id), Asking(version))
-    is_answer = bool(asking.rest) and asking.version == version and words in (asking.meant or [words])
-    rest = asking.rest if is_answer else ""
+    question = services_of(interaction).pending_questions.get((interaction.user.id, game_id), PendingQuestion(version))
+    is_answer = bool(question.rest) and question.version == version and words in (question.candidates or [words])
+    rest = question.rest if is_answer else ""
     await _play_and_go_on(interaction, game_id, words, rest, version=version, confirmed=confirmed)
 
 
@@ -85,15 +85,15 @@ async def look(interaction: Interaction, game_id: int, heading: str = "") -> Non
     texts = await texts_for(interaction)
     services = services_of(interaction)
     table = await services.tables.table(game_id)
-    asking = _asking(interaction, table)
-    if asking.meant and not asking.sure:
+    question = _pending_question(interaction, table)
+    if question.candidates and not question.sure:
         seat = table.own_seat(interaction.user.id)
-        notes = with_notes(table, seat, texts.at(table.game, table.names), asking.meant)
+        notes = with_notes(table, seat, texts.at(table.game, table.names), question.candidates)
         names = [f"**{note}**" for note in notes]
         heading = f"{heading}\n{texts.say('panel.meant', choices=texts.either(names))}".strip("\n")
     await show_panel(interaction, game_id, heading=heading, known=table)
-    if asking.meant:
-        services.asking[interaction.user.id, game_id] = asking
+    if question.candidates:
+        services.pending_questions[interaction.user.id, game_id] = question
 
 
 def deciding(table: Table, user_id: int) -> int | None:
@@ -109,7 +109,7 @@ async def _go_on(interaction: Interaction, game_id: int, rest: str, done: str) -
         await play_typed(interaction, game_id, rest)
         return
     table = await services_of(interaction).tables.table(game_id)
-    if not _asking(interaction, table).undoing:
+    if not _pending_question(interaction, table).undoing:
         await _carry_out(interaction, game_id, rest, done)
 
 
@@ -177,9 +177,9 @@ async def _play_and_go_on(
 
 def _keep(interaction: Interaction, table: Table, rest: str) -> None:
     """Remember what was typed behind a decision until that is made."""
-    asking = services_of(interaction).asking
+    questions = services_of(interaction).pending_questions
     key = (interaction.user.id, table.row.id)
-    asking[key] = replace(asking.get(key, Asking(table.row.version)), rest=rest)
+    questions[key] = replace(questions.get(key, PendingQuestion(table.row.version)), rest=rest)
 
 
 def _announced(
@@ -239,39 +239,44 @@ def _command(texts: Texts, typed: str) -> str | None:
 
 
 async def _answered(
-    interaction: Interaction, table: Table, seat: int, texts: Texts, asking: Asking, typed: str
+    interaction: Interaction, table: Table, seat: int, texts: Texts, question: PendingQuestion, typed: str
 ) -> bool:
     """Do what an answer to the question of the panel says; return whether the text is one."""
     conversation = Conversation(texts, table.game, seat, table.names)
-    pending = Pending(asking.meant, asking.rest, asking.sure)
+    pending = Pending(question.candidates, question.rest, question.sure)
     match await asyncio.to_thread(conversation.answered, typed, pending):
-        case Agreed() if len(asking.meant) > 1:
-            await present(interaction, table, meant_panel(table, seat, texts, asking.meant, rest=asking.rest))
+        case Agreed() if len(question.candidates) > 1:
+            await present(interaction, table, meant_panel(table, seat, texts, question.candidates, rest=question.rest))
         case Agreed(rest):
-            action = asking.meant[0]
+            action = question.candidates[0]
             await _play_and_go_on(
-                interaction, table.row.id, action, rest or asking.rest, version=asking.version, confirmed=True
+                interaction, table.row.id, action, rest or question.rest, version=question.version, confirmed=True
             )
         case Chosen(action, rest):
-            if asking.sure and asking.repeated:
+            if question.sure and question.repeated:
                 return False  # saying it a third time is no answer
             await _play_and_go_on(
-                interaction, table.row.id, action, rest or asking.rest, version=asking.version, confirmed=asking.sure
+                interaction,
+                table.row.id,
+                action,
+                rest or question.rest,
+                version=question.version,
+                confirmed=question.sure,
             )
         case Declined(""):
             await show_panel(interaction, table.row.id)
         case Declined(rest):
-            services_of(interaction).asking.pop((interaction.user.id, table.row.id), None)
+            services_of(interaction).pending_questions.pop((interaction.user.id, table.row.id), None)
             await _carry_out(interaction, table.row.id, rest)
         case None:
             return False
     return True
 
 
-def _asking(interaction: Interaction, table: Table) -> Asking:
+def _pending_question(interaction: Interaction, table: Table) -> PendingQuestion:
     """Return what the panel asks that the person saw last, if it still stands."""
-    asking = services_of(interaction).asking.get((interaction.user.id, table.row.id))
-    return asking if asking and asking.version == table.row.version else Asking(table.row.version)
+    question = services_of(interaction).pending_questions.get((interaction.user.id, table.row.id))
+    return question if question and question.version == table.row.version else PendingQuestion(table.row.version)
 
 
 async def _offer_to_plan(interaction: Interaction, table: Table, seat: int, texts: Texts, typed: str) -> None:

@@ -40,9 +40,9 @@ async def present(
     services = services_of(interaction)
     key = (interaction.user.id, table.row.id)
     late = services.late_maps
-    services.asking.pop(key, None)
-    if panel.asking is not None:
-        services.asking[key] = panel.asking
+    services.pending_questions.pop(key, None)
+    if panel.question is not None:
+        services.pending_questions[key] = panel.question
     if old := late.pop(key, None):
         old.cancel()  # it belongs to the panel that is replaced
     shown = asyncio.Event()
