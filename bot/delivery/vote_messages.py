@@ -13,6 +13,7 @@ from bot.delivery.plainer import Draft
 from bot.delivery.requests import in_time, takes_edit
 from bot.interactions.components import Component, one_of
 from bot.interactions.controls import Number
+from bot.interactions.links import message_link
 from bot.interactions.ornaments import send_plainer
 from bot.interactions.services import Services
 from bot.tables import Table, story
@@ -270,6 +271,5 @@ async def on_its_way(database: Database, vote: VoteRow) -> bool:
 
 
 def link_to_vote(row: GameRow, vote: VoteRow) -> str:
-    """The message of a vote, or its channel while it is not posted."""
-    place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
-    return f"{place}/{vote.message_id}" if vote.message_id else place
+    """Return a link to the message of a vote, or to its channel while it is not posted."""
+    return message_link(row, vote.message_id)

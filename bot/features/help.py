@@ -9,9 +9,9 @@ from discord import app_commands
 
 import render
 from bot.delivery.alt_texts import awaiting
-from bot.features.lobby.lobby_message import lobby_link
 from bot.features.table_option import everywhere, table_about, table_here
 from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.links import lobby_link
 from bot.interactions.person import public_buttons, texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
@@ -52,10 +52,10 @@ async def _directly(interaction: Interaction) -> None:
 
 def _in_the_lobby(table: Table, texts: Texts, user_id: int, buttons: Mapping[str, str]) -> list[str]:
     if table.seat_of(user_id) is None:
-        return [texts.say("reply.lobby_join", link=lobby_link(table), **buttons)]
+        return [texts.say("reply.lobby_join", link=lobby_link(table.row), **buttons)]
     who = "host" if table.row.host_id == user_id else "guest"
     lacking = table.kind.seats.start - len(table.seats)
-    lines = [texts.say(f"help.lobby_{who}", link=lobby_link(table), **buttons)]
+    lines = [texts.say(f"help.lobby_{who}", link=lobby_link(table.row), **buttons)]
     return [*lines, texts.say("help.lacking", n=lacking)] if lacking > 0 else lines
 
 

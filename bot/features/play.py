@@ -9,12 +9,13 @@ import discord
 from discord import app_commands
 
 from bot.delivery.alt_texts import acting
-from bot.features.lobby.lobby_message import lobby_link, post_lobby
+from bot.features.lobby.lobby_message import post_lobby
 from bot.features.shown_board import ON_BOARDS, game_shown_by
 from bot.features.table_option import everywhere, find_table, number_of, table_about, with_table
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
 from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.links import lobby_link
 from bot.interactions.person import public_buttons, texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
@@ -104,7 +105,7 @@ async def open_or_play(interaction: Interaction, table: Table, move: str | None)
     texts = await texts_for(interaction)
     if table.row.status == Status.LOBBY and table.seat_of(interaction.user.id) is None:
         await answer(
-            interaction, texts.say("reply.lobby_join", link=lobby_link(table), **await public_buttons(interaction))
+            interaction, texts.say("reply.lobby_join", link=lobby_link(table.row), **await public_buttons(interaction))
         )
     elif table.row.status == Status.LOBBY:
         await post_lobby(interaction, table, interaction.channel)

@@ -422,13 +422,6 @@ async def post_new_lobby(
         raise
 
 
-def lobby_link(table: Table) -> str:
-    """A link to the lobby message, or to its channel where that is not known."""
-    row = table.row
-    channel = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
-    return f"{channel}/{row.lobby_message_id}" if row.lobby_message_id else channel
-
-
 async def edit_lobby(interaction: Interaction, table: Table) -> None:
     """Updates the lobby message from elsewhere; when it is gone, the next click on Join shows the truth anyway."""
     services = services_of(interaction)
