@@ -69,7 +69,7 @@ class Tree(app_commands.CommandTree[Any]):
     """Commands; whatever one raises becomes a sentence for the person."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Called first, in the task that carries out the command."""
+        """Begin a command in the task that carries it out; return whether it goes on."""
         command = known_command(interaction)
         name = f"/{command.qualified_name}" if command else "/unknown"
         typing = interaction.type is discord.InteractionType.autocomplete

@@ -20,13 +20,16 @@ from bot.work.handling import handling
 REPLY = "reply"
 """Under which name the extras of a command say where its answer goes."""
 ABOUT_OWN_DATA = ("portolan privacy", "me data", "me forget")
-
+"""Commands that nobody can be kept from."""
 FORGETTING = "pt:forget:"
 """How the custom id of the button begins that has everything deleted."""
 
 
 async def admitted(interaction: Interaction) -> bool:
-    """Return whether the work of an interaction may begin; who is not served, and when the bot stops, is told why."""
+    """Return whether the work of an interaction may begin.
+
+    People who are not served, and everybody while the bot stops, are told why.
+    """
     services = services_of(interaction)
     objection = None
     person = getattr(interaction.user, "id", None)  # there is none where Discord has sent nobody

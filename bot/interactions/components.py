@@ -1,10 +1,9 @@
 """Buttons and selects that outlive the process: what one says is a record, written into its custom id and read from it.
 
-A record stands in the module that shows
-its button; handlers say with ``pressed`` and ``chosen`` which records they answer, and the client registers the modules
-with handlers, so that whoever shows a button need not know who answers it. discord.py only logs what a DynamicItem
-raises and calls every one whose template matches: hence one guarded class for all of them. What
-comes in may be damaged or forged: a record lets through only what is safe to be parsed.
+A record stands in the module that shows its button. Handlers say with ``pressed`` and ``chosen`` which records they
+answer and where the answer goes; their modules are registered, so that whoever shows a button need not know who answers
+it. discord.py only logs what a DynamicItem raises and calls every one whose template matches: hence one guarded class
+for all of them. What comes in may be damaged or forged: a record lets through only what is safe to be parsed.
 """
 
 from __future__ import annotations

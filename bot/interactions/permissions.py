@@ -1,5 +1,7 @@
-"""What the bot may do on a server: which permissions it needs, and why. The invitation, what is checked before a table
-opens, the README and ``/portolan status`` come from here."""
+"""What the bot may do on a server, which permissions it needs and why; and whether a person manages the server.
+
+The invitation, what is checked before a table opens, the README and ``/portolan status`` come from here.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +55,11 @@ def lacking(allowed: discord.Permissions, channel: object, *, to_write: bool = F
 
 
 def missing_permissions(interaction: Interaction, table: Table | None = None, *, to_write: bool = False) -> list[str]:
-    """Permissions the bot lacks where the interaction happened, or where a ``table`` is played, as far as is known;
-    ``to_write``: those without which nothing arrives. In direct messages there are none."""
+    """Return the permissions that the bot lacks where the interaction happened, or where a ``table`` is played.
+
+    Those that are not known count as given; in direct messages there are none. ``to_write``: only those without which
+    nothing arrives.
+    """
     if table is not None and table.row.channel_id != interaction.channel_id:
         return _missing_there(interaction, table, to_write=to_write)
     if interaction.guild_id is None:
