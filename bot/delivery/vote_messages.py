@@ -65,7 +65,7 @@ class ShowVote(msgspec.Struct):
 
 
 async def show(services: Services, row: OutboxRow) -> int | None:
-    """Posts a vote, or edits its message, as it is now; the id of a message that was posted.
+    """Post a vote, or edit its message, as it is now; return the id of a message that was posted.
 
     A vote that was over before anybody saw it is not shown. Raises Unreadable, and what Discord answers.
     """
@@ -174,7 +174,7 @@ def _seats_of_asked(table: Table, vote: VoteRow) -> dict[int, int]:
 
 
 def _settled_by(table: Table, vote: VoteRow, texts: Texts) -> str:
-    """The name of who has withdrawn or refused."""
+    """Return the name of who has withdrawn or refused."""
     away = [seat for seat, user in _seats_of_asked(table, vote).items() if user == vote.data.get("refused_away")]
     if vote.closed_by is None and away:
         return texts.player(table.owner_names, away[0])
@@ -234,7 +234,10 @@ async def _question_of_going_back(database: Database, table: Table, vote: VoteRo
 
 
 def _seen_by_all(move: MoveRow, table: Table, texts: Texts) -> str | None:
-    """The first thing that a move did before everybody's eyes, rather than what only led to it; None: nothing."""
+    """Return the first thing that a move did before everybody's eyes, rather than what only led to it.
+
+    None: nothing.
+    """
     public = [event for event in story.events_of([move]) if event.seen_by is None]
     major_events = [event for event in public if event.kind not in table.game.presentation.minor_events] or public
     return (
@@ -255,7 +258,7 @@ def what_goes(going: Sequence[MoveRow], table: Table, texts: Texts) -> list[str]
 
 
 def vote_view(vote: VoteRow, texts: Texts) -> discord.ui.View:
-    """The buttons of an open vote."""
+    """Return the buttons of an open vote."""
     view = discord.ui.View(timeout=None)
     if vote.closed is None:
         for answer, style in ANSWERS.items():

@@ -76,7 +76,7 @@ async def show_part(interaction: Interaction, table: Table, texts: Texts, typed:
 
 
 def _back(table: Table, texts: Texts, shape: Shape) -> discord.ui.View:
-    """The way to the whole board."""
+    """Return the way to the whole board."""
     view = discord.ui.View(timeout=None)
     view.add_item(BoardShape(shape, table.row.id).button(texts.say("button.whole_board")))
     return view

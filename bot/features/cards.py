@@ -136,7 +136,7 @@ async def show(interaction: Interaction, texts: Texts, key: str, id: str) -> Non
 
 
 def numbered() -> dict[int, tuple[str, str]]:
-    """The numbered tiles by number: game and id."""
+    """Return the numbered tiles by number: game and id."""
     return {
         number: (key, id)
         for key, kind in engines.GAMES.items()

@@ -60,7 +60,7 @@ class Since(NamedTuple):
 
 
 async def what_happened(interaction: Interaction, message: discord.Message) -> None:
-    """Tells what happened since the person's own last decision at the table of a board; whoever never sat there, what
+    """Tell what happened since the person's own last decision at the table of a board; whoever never sat there, what
     happened since the message."""
     shown = await game_shown_by(interaction, message)
     table = await services_of(interaction).tables.table(shown.game_id)
@@ -121,7 +121,7 @@ async def _picture(
 
 
 def told(table: Table, lines: list[str], texts: Texts, since: str, reader: int | None = None) -> str:
-    """The lines below what they are about, as many of the last ones as there is room for; then who must act.
+    """Return the lines below what they are about, as many of the last ones as there is room for; then who must act.
     ``since``: the id of what is said above; ``reader``: the seat of who reads it."""
     head = texts.say(since, game=texts.title(table.row.key), table=str(table.row.id))
     now = [acting(table, texts, reader)] if table.row.state is not None else []

@@ -41,7 +41,7 @@ async def end(interaction: Interaction) -> None:
 
 
 async def ask_first(interaction: Interaction, step: str, seat: int | None = None) -> None:
-    """Asks whether the person is sure. ``seat``: who is to resign, if it is not the person."""
+    """Ask whether the person is sure. ``seat``: who is to resign, if it is not the person."""
     table = await table_here(interaction)
     texts = await texts_for(interaction)
     if not table.running:
@@ -62,7 +62,7 @@ async def ask_first(interaction: Interaction, step: str, seat: int | None = None
 
 
 async def check_allowed(table: Table, interaction: Interaction, step: str, seat: int | None) -> None:
-    """Raises Refused for those who may not: people resign for themselves, the host for those who are gone."""
+    """Raise Refused for those who may not: people resign for themselves, the host for those who are gone."""
     user = interaction.user.id
     admin = manages(interaction, table)
     if step == "end":

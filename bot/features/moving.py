@@ -20,7 +20,7 @@ from engines import Message
 
 @completion
 async def complete_movable_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Running tables of this server where the person sits and which the person may move."""
+    """Return running tables of this server where the person sits and which the person may move."""
     texts = await texts_for(interaction)
     mine = [row for row, _, _ in await services_of(interaction).tables.of_user(interaction.user.id)]
     choices = [
@@ -50,7 +50,7 @@ async def move(interaction: Interaction, table: int) -> None:
 
 
 async def check_readers(interaction: Interaction, table: Table) -> None:
-    """Raises Refused, naming them, when people at the table, or who may come back to it, cannot read this channel.
+    """Raise Refused, naming them, when people at the table, or who may come back to it, cannot read this channel.
 
     Those who have left the server do not count: they could not read the old channel either.
     """

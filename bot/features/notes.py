@@ -26,7 +26,7 @@ LONGEST_NOTE = 300
 
 @completion
 async def complete_done(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The lines that may be dropped."""
+    """Return the lines that may be dropped."""
     if interaction.channel_id is None:
         return []
     tables = services_of(interaction).tables
@@ -72,7 +72,7 @@ COMMANDS: tuple[AnyCommand, ...] = (note,)
 
 
 def all_lines(table: Table, texts: Texts, lines: Sequence[Line]) -> str:
-    """All of them with their numbers, and how they are dropped."""
+    """Return all lines with their numbers, and how they are dropped."""
     which = {"game": texts.title(table.row.key), "table": str(table.row.id)}
     if not lines:
         return texts.say("note.none", **which)

@@ -35,7 +35,7 @@ from storage.models import Status
 
 @completion
 async def complete_move(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Legal actions of the person whose notation, phrase or words hold everything typed."""
+    """Return legal actions of the person whose notation, phrase or words hold everything typed."""
     if interaction.channel_id is None:
         return []
     texts = await texts_for(interaction)

@@ -79,13 +79,13 @@ async def settings(interaction: Interaction) -> None:
 
 
 async def show_panel(interaction: Interaction) -> None:
-    """Shows everything that the person has chosen, and how to choose otherwise."""
+    """Show everything that the person has chosen, and how to choose otherwise."""
     texts, habits = await person_of(interaction)
     await answer(interaction, panel_text(habits, texts, utcnow()), view=panel_view(texts))
 
 
 async def choose(interaction: Interaction, change: Callable[[Habits], Json]) -> None:
-    """Keeps what the person has chosen and shows it. ``change``: from what stands, the settings that are replaced."""
+    """Keep what the person has chosen and show it. ``change``: from what stands, the settings that are replaced."""
     async with services_of(interaction).database.transaction() as session:
         await people.change_settings(session, interaction.user.id, lambda stored: change(read_habits(stored)))
     forget_person(interaction)
@@ -119,7 +119,7 @@ def panel_text(habits: Habits, texts: Texts, now: datetime) -> str:
 
 
 def panel_view(texts: Texts) -> discord.ui.View:
-    """A form with all that is chosen, and one for each that is typed."""
+    """Return a form with all that is chosen, and one for each that is typed."""
     view = discord.ui.View(timeout=None)
     for verb in ("habits", "zone", "holidays"):
         view.add_item(HabitButton(verb).button(texts.say(f"me.button.{verb}")))
@@ -127,7 +127,7 @@ def panel_view(texts: Texts) -> discord.ui.View:
 
 
 def habits_form(habits: Habits, texts: Texts) -> list[Part]:
-    """The parts of the form with all that is chosen, as it stands."""
+    """Return the parts of the form with all that is chosen, as it stands."""
     calls = {str(value): texts.say(f"me.choose.call.{value}") for value in Call}
     reminds = {str(value): texts.say(f"me.choose.remind.{value}") for value in Remind}
     begins = {NEVER: texts.say("me.choose.quiet_none")}
@@ -148,12 +148,12 @@ def habits_form(habits: Habits, texts: Texts) -> list[Part]:
 
 
 def onoff(chosen: bool) -> str:
-    """The end of the id of a text that says how a switch stands."""
+    """Return the end of the id of a text that says how a switch stands."""
     return "on" if chosen else "off"
 
 
 def proposals_view(zones: tuple[str, ...], texts: Texts, now: datetime) -> discord.ui.View:
-    """The time zones that somebody may have meant; another try; nothing of it."""
+    """Return the time zones that somebody may have meant; another try; nothing of it."""
     view = discord.ui.View(timeout=None)
     clocks = {zone: clock_text(Habits(zone=zone).clock(now)) for zone in zones}
     labels = {zone: texts.say("me.choose.zone", zone=zone_name(zone), clock=clock) for zone, clock in clocks.items()}
@@ -172,12 +172,12 @@ def minute_text(minute: int) -> str:
 
 
 def hour_of(minute: int | None) -> str | None:
-    """The value of a select for a minute of the day; None for one that no select has."""
+    """Return the value of a select for a minute of the day; None for one that no select has."""
     return str(minute // 60) if minute is not None and minute % 60 == 0 else None
 
 
 def stamp(moment: datetime, style: str) -> str:
-    """A moment as each person's Discord writes it."""
+    """Return a moment as each person's Discord writes it."""
     return f"<t:{int(moment.timestamp())}:{style}>"
 
 
@@ -188,7 +188,7 @@ def period_text(period: Period, texts: Texts) -> str:
 
 
 def to_come(habits: Habits, now: datetime) -> list[Period]:
-    """Holidays that are not over, the first ones first."""
+    """Return the holidays that are not over, the first ones first."""
     today = habits.clock(now).date()
     return sorted(period for period in habits.holidays if period[1] >= today)
 
@@ -371,7 +371,7 @@ class HolidaysForm(TypedForm):
 
 
 def read_holidays(typed: str, language: str, today: date, *, month_first: bool) -> list[Period]:
-    """The periods that were typed, in order. Raises Refused with the first line that will not do."""
+    """Return the periods that were typed, in order. Raises Refused with the first line that will not do."""
     lines = [line.strip() for line in re.split(r"[\n;]", typed) if line.strip()]
     if len(lines) > MOST_HOLIDAYS:
         raise Refused("error.holidays_many", n=MOST_HOLIDAYS)

@@ -123,7 +123,7 @@ async def look(interaction: Interaction, course: Course, version: int, stride: s
 
 
 async def course_of(interaction: Interaction, table: Table) -> Course:
-    """The course of a table. Raises Refused for who has nothing to do with it and is not where it is played."""
+    """Return the course of a table. Raises Refused for who has nothing to do with it and is not where it is played."""
     course = await services_of(interaction).tables.replays.course(table)
     user = interaction.user.id
     is_in_channel = table.row.channel_id == interaction.channel_id
@@ -192,7 +192,7 @@ def lines(shown: Shown, texts: Texts) -> list[str]:
 
 
 async def _picture(shown: Shown, texts: Texts, shape: Shape, *, posted: bool = False) -> list[Attachment]:
-    """The board, as far as there is one and it can be drawn."""
+    """Return the board, as far as there is one and it can be drawn."""
     if (table := shown.table) is None:
         return []
     events = shown.events
@@ -203,7 +203,7 @@ async def _picture(shown: Shown, texts: Texts, shape: Shape, *, posted: bool = F
 
 
 def _steps(shown: Shown) -> list[tuple[str, str, bool]]:
-    """The steps there are, with what their buttons say, and whether they lead anywhere."""
+    """Return the steps there are, with what their buttons say, and whether they lead anywhere."""
     first = shown.place == 0
     last = shown.place == len(shown.scenes) - 1
     return [("first", "⏮", not first), ("back", "◀", not first), ("on", "▶", not last), ("last", "⏭", not last)]
@@ -248,7 +248,7 @@ def strides(course: Course, texts: Texts, kinds: Collection[str]) -> Iterable[tu
 
 
 def _draw_ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
-    """Has the pictures drawn and kept where a step back or on leads, unless the person has gone elsewhere first."""
+    """Have the pictures drawn and kept where a step back or on leads, unless the person has gone elsewhere first."""
     tasks = services_of(interaction).drawn_ahead
     user = interaction.user.id
     if old := tasks.pop(user, None):
@@ -301,7 +301,7 @@ async def replay(
 
 
 def in_turn(course: Course, turn: int) -> int:
-    """The version with which the first scene of a turn ends, else that of the last before it."""
+    """Return the version with which the first scene of a turn ends, else that of the last before it."""
     scenes = course.cut(TURN)
     first = next((scene for scene in scenes if scene.turn >= turn), scenes[-1])
     return first.until

@@ -86,7 +86,7 @@ class Topic(NamedTuple):
 
 @cache
 def topics(key: str, language: str) -> Sequence[Topic]:
-    """The sections of a game's rules that are for players."""
+    """Return the sections of a game's rules that are for players."""
     return [Topic(key, language, section) for section in sections(key, language) if section.mark != MAINTAINERS]
 
 
@@ -207,8 +207,10 @@ async def show(
 
 
 def page(shown: Topic, now: str = "", below: str = "") -> str:
-    """A topic as a message: what it comes to now, then what of it answers, if there is more than that, then the rest;
-    without what the position adds if there is no room for it."""
+    """Return a topic as a message.
+
+    It begins with what the position adds, as long as there is room, then tells what answers, then the rest.
+    """
     title = f"**{shown.title}**"
     text = shown.section.text
     texts = texts_in(shown.language)
@@ -224,8 +226,10 @@ def page(shown: Topic, now: str = "", below: str = "") -> str:
 
 
 def options_named(texts: Texts, key: str, text: str) -> str:
-    """A text in which options of a game, and what may be chosen for them, are called as a lobby calls them, not by
-    their ids: "with `dice` `together`". A choice is one for the option before it, or else for the first that has it."""
+    """Return a text in which options of a game and their values have the names of a lobby, not their ids.
+
+    In "with `dice` `together`" a value belongs to the option before it, or else to the first option that has it.
+    """
     options = [option.id for option in engines.GAMES[key].options]
     lines = list[str]()
 
@@ -241,8 +245,10 @@ def options_named(texts: Texts, key: str, text: str) -> str:
 
 
 def introducing(text: str, quoted: str) -> str:
-    """The sentence without end that a list is introduced with, of which something is quoted: "You get one"; empty where
-    there is none."""
+    """Return the beginning of the sentence that introduces a list of which something is quoted, like "You get one".
+
+    Empty: there is none.
+    """
     before = text.partition(quoted)[0].splitlines() if quoted.startswith("- ") else []
     above = next((line.strip() for line in reversed(before) if line.strip() and not line.startswith("- ")), "")
     last = above and lines_of(above)[-1]
@@ -250,7 +256,7 @@ def introducing(text: str, quoted: str) -> str:
 
 
 def without(text: str, quoted: str) -> str:
-    """The rest of a text of which something is quoted already; dots say where it is missing from a paragraph."""
+    """Return the rest of a text of which something is quoted already; dots say where it is missing from a paragraph."""
     before, _, after = text.partition(quoted)
     if before.endswith(" ") and after.startswith(" "):
         return f"{before}…{after}"
@@ -272,7 +278,7 @@ def topic_button(
     style: discord.ButtonStyle = discord.ButtonStyle.primary,
     row: int | None = None,
 ) -> Sent:
-    """Leads to a topic, with as much of what else was offered as has room."""
+    """Return a button that leads to a topic, with as much of what else was offered as has room."""
     offered = [other_topic.id.removeprefix(f"{topic.key}:") for other_topic in among]
     while len((leads := TopicButton(topic.id, tuple(offered))).custom_id) > LONGEST:
         offered.pop()
@@ -296,7 +302,7 @@ async def show_card(interaction: Interaction, select: NamedCards, values: list[s
 
 
 def topic_of(id: str, language: str) -> Topic | None:
-    """A topic by its id ("macao:5.3"); None where there is none."""
+    """Return a topic by its id ("macao:5.3"); None where there is none."""
     key, _, number = id.partition(":")
     known = topics(key, language) if key in engines.GAMES else ()
     return next((candidate for candidate in known if candidate.section.number == number), None)
@@ -356,8 +362,10 @@ def _best(matches: Sequence[tuple[Topic, float]]) -> float:
 
 
 def _fitting(key: str, language: str, typed: str, rest: str, unfinished: bool) -> list[tuple[Topic, float]]:
-    """The topics of a game that answer, with what they are worth; those whose title it is come first. ``rest``: what
-    was typed without the name of a game."""
+    """Return the topics of a game that answer, with what they are worth; those whose title it is come first.
+
+    ``rest``: what was typed without the name of a game.
+    """
     is_common = index(key, language).bank.exact(words_of(rest)) is not None
     matches = [
         (Topic(key, language, answer.section, answer.line), answer.rank)
@@ -369,7 +377,7 @@ def _fitting(key: str, language: str, typed: str, rest: str, unfinished: bool) -
 
 
 def _of_game(typed: str) -> tuple[str | None, str]:
-    """The game that what was typed begins or ends with, if any, and the rest."""
+    """Return the game that what was typed begins or ends with, if any, and the rest."""
     words = typed.replace(":", " ").split()
     plain = [" ".join(folded(word)) for word in words]
     for key, names in _names().items():
@@ -393,7 +401,7 @@ def _names() -> dict[str, list[Folded]]:
 
 
 def linked(topic: Topic) -> list[Topic]:
-    """The parts of a section, then those that it names; of an overview, the heads of the game's rules."""
+    """Return the parts of a section, then those that it names; of an overview, the heads of the game's rules."""
     known = {candidate.section.number: candidate for candidate in topics(topic.key, topic.language)}
     own_number = topic.section.number
     parts = [number for number, candidate in known.items() if candidate.section.head == own_number]
@@ -414,8 +422,10 @@ def _card_names(key: str, language: str) -> dict[Folded, str]:
 
 
 def cards_of(topic: Topic, typed: str = "") -> list[str]:
-    """The cards and tiles of its game that what was typed or the section names, in this order; those that were typed
-    in any of LANGUAGES."""
+    """Return the cards and tiles of its game that what was typed or the section names, in this order.
+
+    What is typed may be in any of LANGUAGES.
+    """
     named = chain.from_iterable(_cards_in(topic.key, language, typed) for language in (topic.language, *LANGUAGES))
     return list(dict.fromkeys(chain(named, _cards_in(topic.key, topic.language, f"{topic.line} {topic.section.text}"))))
 

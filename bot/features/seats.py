@@ -131,7 +131,7 @@ async def _carry_out(interaction: Interaction, button: SeatButton, table: Table)
 
 
 async def _check_there(interaction: Interaction, button: SeatButton, table: Table) -> None:
-    """Raises Refused for a candidate who has left the server."""
+    """Raise Refused for a candidate who has left the server."""
     known = button.seat < len(table.seats) and str(button.user) in candidates_of(table.seats[button.seat])
     if not known or interaction.guild is None or button.user is None:
         return  # who is none is refused with the reason

@@ -103,7 +103,7 @@ async def leaderboard(
 
 
 async def show(interaction: Interaction, wanted: FiguresButton) -> None:
-    """Shows figures to the person alone, with a button that shows them to everybody."""
+    """Show figures to the person alone, with a button that shows them to everybody."""
     await show_again(interaction, wanted)
 
 
@@ -128,7 +128,10 @@ def _choice(kind: KindPlayed, texts: Texts) -> discord.SelectOption:
 
 
 def _settled(wanted: FiguresButton, kinds: list[KindPlayed]) -> FiguresButton:
-    """The ladder that is meant: what is not named is as it is rated most often. Raises Refused where there is none."""
+    """Return the ladder that is meant: what is not named is as it is rated most often.
+
+    Raises Refused where there is none.
+    """
     if wanted.what != "ladder" or (wanted.key and wanted.seats):
         return wanted
     fitting = [kind for kind in kinds if wanted.key in ("", kind.key) and wanted.seats in (0, kind.seats)]
@@ -141,7 +144,10 @@ def _settled(wanted: FiguresButton, kinds: list[KindPlayed]) -> FiguresButton:
 async def made(
     interaction: Interaction, wanted: FiguresButton, texts: Texts, kinds: list[KindPlayed], *, private: bool
 ) -> Figures:
-    """The figures that are wanted. Raises Refused where there are none. ``private``: as the person alone sees them."""
+    """Return the figures that are wanted.
+
+    Raises Refused where there are none. ``private``: as the person alone sees them.
+    """
     guild = interaction.guild_id
     assert guild is not None
     server = interaction.guild.name if interaction.guild else str(guild)
@@ -507,7 +513,7 @@ def _known(row: RatingRow) -> Rating:
 
 
 def added(sums: Iterable[Sums]) -> Sums:
-    """All of these together."""
+    """Return the sum of these."""
     parts = list(sums)
     best = max((one_sum.best for one_sum in parts), default=0)
     return Sums(*(sum(part) for part in zip(*parts, strict=True)))._replace(best=best) if parts else Sums(*[0] * 8)

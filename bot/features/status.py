@@ -120,7 +120,7 @@ def _head(interaction: Interaction, texts: Texts) -> str:
 
 
 async def _tables(interaction: Interaction, guild: discord.Guild, texts: Texts) -> list[str]:
-    """The server's running tables, each with what keeps it from going on; then what else waits to be sent."""
+    """Return the server's running tables, each with what keeps it from going on; then what else waits to be sent."""
     services = services_of(interaction)
     wanted = overview.Wanted(guild_id=guild.id, status=(Status.RUNNING,), limit=LISTED + 1)
     async with services.database.reading() as session:
@@ -227,7 +227,7 @@ def reason_in_words(reason: str, texts: Texts) -> str:
 
 
 def since(moment: datetime) -> str:
-    """A moment as each person's Discord tells how long ago it was."""
+    """Return a moment as each person's Discord tells how long ago it was."""
     return f"<t:{int(moment.timestamp())}:R>"
 
 

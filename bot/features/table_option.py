@@ -28,14 +28,15 @@ everywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channe
 
 
 async def table_here(interaction: Interaction) -> Table:
-    """The open table of the channel. Raises Refused where there is none."""
+    """Return the open table of the channel. Raises Refused where there is none."""
     assert interaction.channel_id is not None
     return await services_of(interaction).tables.table_in(interaction.channel_id)
 
 
 async def table_about(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
-    """The table of the channel, or the person's own that has this ``number``; in direct messages the only one that
-    waits for the person, or that there is. Raises Refused for any other.
+    """Return the table of the channel, or the person's own that has this ``number``.
+
+    In direct messages it is the only one that waits for the person, or that there is. Raises Refused for any other.
 
     ``waiting``: False where it makes no difference that a table waits, since the command is for those that do not.
     """
@@ -45,8 +46,10 @@ async def table_about(interaction: Interaction, number: int | None, *, waiting: 
 
 
 async def find_table(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
-    """The table of the channel, or of this ``number``, as ``table_about`` finds it; whether the person is still on its
-    server is not asked."""
+    """Return the table of the channel, or of this ``number``, as ``table_about`` finds it.
+
+    Whether the person is still on its server is not asked.
+    """
     tables = services_of(interaction).tables
     user = interaction.user.id
     if number is not None:
@@ -75,9 +78,12 @@ async def latest_table(interaction: Interaction, number: int | None, *, waiting:
 
 
 async def ended_table(interaction: Interaction, number: int | None, lacking: str) -> Table:
-    """The table with a result that has this ``number``, where the person has or had a seat, or that was played in the
-    channel; else the one that ended last in the channel, in direct messages of the person's own. Raises Refused, with
-    what is said where there is none: it is ``lacking``."""
+    """Return the table with a result that has this ``number``, or the one that ended last.
+
+    A table with a number is one where the person has or had a seat, or one that was played in the channel. Without a
+    number it is the channel's, in direct messages the person's own. Raises Refused, saying ``lacking`` where there is
+    none.
+    """
     tables = services_of(interaction).tables
     user = interaction.user.id
     if number is None and interaction.guild_id is not None:
@@ -97,14 +103,14 @@ async def ended_table(interaction: Interaction, number: int | None, lacking: str
 
 
 def number_of(interaction: Interaction) -> int | None:
-    """The table that is named already while another option is typed."""
+    """Return the table that is named already while another option is typed."""
     number = getattr(interaction.namespace, "table", None)
     return number if isinstance(number, int) else None
 
 
 @completion
 async def complete_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The person's running tables, first those that wait, the one that has waited longest first."""
+    """Return the person's running tables, first those that wait, the one that has waited longest first."""
     tables = services_of(interaction).tables
     user = interaction.user.id
     waiting = [waiting_table.table.row for waiting_table in await tables.waiting(user)]
@@ -115,13 +121,13 @@ async def complete_table(interaction: Interaction, typed: str) -> list[app_comma
 
 @completion
 async def complete_finished(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The tables that have ended with a result where the person had a seat, the last one first."""
+    """Return the tables that have ended with a result where the person had a seat, the last one first."""
     return await _choices(interaction, await services_of(interaction).tables.finished(interaction.user.id), typed)
 
 
 @completion
 async def complete_own(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The person's tables, first those that run."""
+    """Return the person's tables, first those that run."""
     tables = services_of(interaction).tables
     user = interaction.user.id
     running = [row for row, _, _ in await tables.of_user(user)]
@@ -162,7 +168,7 @@ def with_table(complete: Callable[..., object] = complete_table, path: str = "ow
 
 
 async def latest_table_here(interaction: Interaction) -> tuple[Table, Texts]:
-    """The channel's table, running or ended last, and the person's language."""
+    """Return the channel's table, running or ended last, and the person's language."""
     assert interaction.channel_id is not None
     table = await services_of(interaction).tables.latest_in(interaction.channel_id)
     return table, await texts_for(interaction)
@@ -170,7 +176,7 @@ async def latest_table_here(interaction: Interaction) -> tuple[Table, Texts]:
 
 @completion
 async def complete_player(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """People who still play at the channel's table, by seat."""
+    """Return people who still play at the channel's table, by seat."""
     if interaction.channel_id is None:
         return []
     try:

@@ -32,7 +32,7 @@ class OldConsentButton(Component, id="pt:v:{game_id}:{version}:{since}:{seat}:{a
 
 
 async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: bool = False) -> None:
-    """Undoes the person's last decision, or the ``whole`` turn, which the person is asked about first; asks the others
+    """Undo the person's last decision, or the ``whole`` turn, which the person is asked about first; asks the others
     when something stands in the way."""
     tables = services_of(interaction).tables
     game_id = table.row.id

@@ -71,7 +71,7 @@ class UploadForm(Form):
 
 
 async def tell(interaction: Interaction, file: Uploaded) -> None:
-    """Says of a file whether it is a right record."""
+    """Say of a file whether it is a right record."""
     texts = await texts_for(interaction)
     verdict = await _verdict(interaction, await _content(interaction, file))
     if verdict.fault is not None:
@@ -112,7 +112,7 @@ async def _verdict(interaction: Interaction, content: bytes) -> Verdict:
 
 
 def _block(first: str, lines: list[str]) -> str:
-    """A line, and others in a block of which nothing is formatted."""
+    """Return a line, and others in a block of which nothing is formatted."""
     return "\n".join([f"✓ **{first}**", "```", *lines, "```"])
 
 

@@ -105,7 +105,7 @@ async def ask_to_end(interaction: Interaction, kind: Proposal) -> None:
 
 
 async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal, count: int, why: str = "back") -> None:
-    """Shows the person which moves would go, and whose they are, before the table is asked; where it is being asked
+    """Show the person which moves would go, and whose they are, before the table is asked; where it is being asked
     something already, where that is. ``why``: what stands in the way of taking them back unasked."""
     services = services_of(interaction)
     texts = await texts_for(interaction)
@@ -142,7 +142,7 @@ async def ask(interaction: Interaction, button: AskButton) -> None:
 
 
 def check_may_ask(interaction: Interaction, table: Table, texts: Texts) -> None:
-    """Raises Refused where what everybody is asked could not be posted."""
+    """Raise Refused where what everybody is asked could not be posted."""
     if lacking := missing_permissions(interaction, table, to_write=True):
         names = permission_names(lacking, texts)
         if table.row.channel_id == interaction.channel_id:
@@ -155,7 +155,7 @@ async def ask_table(
     table: Table,
     propose: Callable[[int, int], Awaitable[Asked]],
 ) -> None:
-    """Has the person propose something, and says what became of it, or that another vote is open and where.
+    """Have the person propose something, and say what became of it, or that another vote is open and where.
 
     ``propose`` takes the table's number and the person's.
     """
@@ -172,7 +172,7 @@ async def ask_table(
 
 
 async def whereabouts(interaction: Interaction, table: Table, vote: VoteRow) -> str:
-    """A link to the message of an open vote; where somebody has deleted it, it is posted anew."""
+    """Return a link to the message of an open vote; where somebody has deleted it, it is posted anew."""
     services = services_of(interaction)
     if vote.message_id is None:
         is_shown = await on_its_way(services.database, vote)

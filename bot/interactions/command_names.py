@@ -16,12 +16,12 @@ AnyCommand = app_commands.Command[Any, ..., Any]
 
 
 def name(word: str, path: str = "") -> app_commands.locale_str:
-    """The name of a command, group or option; ``path`` tells apart equal words."""
+    """Return the name of a command, group or option; ``path`` tells apart equal words."""
     return app_commands.locale_str(word, id=f"command.{path or word}.name")
 
 
 def description(path: str) -> app_commands.locale_str:
-    """The description of a command or option."""
+    """Return the description of a command or option."""
     id = f"command.{path}.description"
     return app_commands.locale_str(texts_in("en").say(id), id=id)
 

@@ -36,7 +36,7 @@ class Field(NamedTuple):
 
 
 def one_of(words: Iterable[str], read: Callable[[str], Any] = str) -> Field:
-    """A field that is one of some words."""
+    """Return a field that is one of some words."""
     return Field("|".join(words), read)
 
 
@@ -80,7 +80,7 @@ class Component:
 
     @classmethod
     def read(cls, custom_id: str) -> Self | None:
-        """The inverse of ``custom_id``; None: it is not one of these."""
+        """Return the inverse of ``custom_id``; None: it is not one of these."""
         match = cls.PATTERN.fullmatch(custom_id)
         return cls(**{name: field.read(match[name]) for name, field in cls._fields.items()}) if match else None
 
@@ -92,7 +92,7 @@ class Component:
         emoji: str | discord.PartialEmoji | None = None,
         row: int | None = None,
     ) -> Sent:
-        """A button that says this."""
+        """Return a button that says this."""
         return Sent(discord.ui.Button(label=label, style=style, emoji=emoji, custom_id=self.custom_id, row=row))
 
     def select(
@@ -103,8 +103,11 @@ class Component:
         least: int = 1,
         most: int = 1,
     ) -> Sent:
-        """A select that says this, with ``least`` to ``most`` choices at once. In a message it takes the first row that
-        is free when it is added: discord.py does not look for the row of a select that is wrapped."""
+        """Return a select that says this, with ``least`` to ``most`` choices at once.
+
+        In a message it takes the first row that is free when it is added: discord.py does not look for the row of a
+        select that is wrapped.
+        """
         select: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=self.custom_id,
             options=list(options),

@@ -17,7 +17,7 @@ from render.shape import Shape
 
 
 def _maybe(pattern: str, before: str = "") -> Field:
-    """A number that need not be there; ``before``: what it then begins with."""
+    """Return a number that need not be there; ``before``: what it then begins with."""
     written = rf"(?:{before}{pattern})?" if before else pattern
     return Field(
         written,

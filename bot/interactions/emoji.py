@@ -44,8 +44,10 @@ def emoji_in_list(game: str, choices: Iterable[Iterable[str]]) -> list[discord.P
 
 
 def emoji_of_lists(game: str, args: Mapping[str, object]) -> str:
-    """The different ones of all things that are listed in a line, as they are written at its end; nothing where none
-    has one. ``args``: what fills the line; each thing is looked up after the name of its list, too."""
+    """Return the different ones of all things that are listed in a line, as they are written at its end.
+
+    Nothing where none has one. ``args``: what fills the line; each thing is looked up after the name of its list, too.
+    """
     lists = {name: value for name, value in args.items() if isinstance(value, list | tuple)}
     things = ((name, str(thing)) for name, listed in lists.items() for thing in listed)
     return " ".join(dict.fromkeys(str(emoji) for words in things if (emoji := emoji_for(game, words))))
@@ -103,7 +105,7 @@ def _plain_option(option: discord.SelectOption) -> discord.SelectOption:
 
 
 def wanted() -> dict[tuple[str, str], Emoji]:
-    """All there are, by game and what each stands for; drawn once, which takes a second."""
+    """Return all there are, by game and what each stands for; drawn once, which takes a second."""
     return {(game, sign_key): drawn_emoji for game in PICTURES for sign_key, drawn_emoji in emoji(game).items()}
 
 
@@ -131,7 +133,7 @@ class Emojis:
         await self.keep()
 
     async def keep(self) -> None:
-        """Returns once Discord has them as they are now; a failure only delays that. The client is logged in."""
+        """Return once Discord has them as they are now; a failure only delays that. The client is logged in."""
         drawn = await asyncio.to_thread(wanted)
         failures = 0
         while True:
@@ -146,7 +148,7 @@ class Emojis:
             await asyncio.sleep(wait)
 
     async def _bring(self, drawn: dict[tuple[str, str], Emoji]) -> bool:
-        """Uploads what is missing, then removes what it replaces; whether all are there."""
+        """Upload what is missing, then remove what it replaces; return whether all are there."""
         uploaded = {one.name: one for one in await self.client.fetch_application_emojis()}
         _learn(drawn, uploaded)
         missing = {one.name: one for one in drawn.values() if one.name not in uploaded}

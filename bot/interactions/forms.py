@@ -64,7 +64,7 @@ class Form:
     """Characters that can be typed, by custom id of the field."""
 
     async def open(self, interaction: Interaction, title: str, parts: Sequence[Part], *about: int) -> None:
-        """Answers a click or command with the form; ``about``: numbers that come back with it."""
+        """Answer a click or command with the form; ``about``: numbers that come back with it."""
         custom_id = ":".join([self.custom_id, *map(str, about)])
         modal = discord.ui.Modal(title=within(title, FORM_LABEL), custom_id=custom_id)
         for part in parts:
@@ -103,7 +103,7 @@ class TypedForm(Form):
         cls.bounds = {FIELD: cls.longest}
 
     async def show(self, interaction: Interaction, *, title: str, label: str, hint: str, typed: str) -> None:
-        """Answers a click with the form. ``typed``: what stands in the field already."""
+        """Answer a click with the form. ``typed``: what stands in the field already."""
         style = discord.TextStyle.paragraph if self.lines else discord.TextStyle.short
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=FIELD, style=style, default=typed[: self.longest], required=False, max_length=self.longest
@@ -121,7 +121,7 @@ class TypedForm(Form):
 
 
 def part(label: str, component: discord.ui.Item[Any], hint: str | None = None) -> Part:
-    """A part of a form below what it is called, and what helps to fill it in."""
+    """Return a part of a form below what it is called, and what helps to fill it in."""
     about = within(hint, OPTION) if hint else None
     return discord.ui.Label(text=within(label, FORM_LABEL), description=about, component=component)
 

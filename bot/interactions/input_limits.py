@@ -15,7 +15,7 @@ from bot.interactions.limits import OPTION
 
 
 def cut(data: Any, bounds: Mapping[str, int]) -> bool:
-    """Cuts every text in what somebody sent to a command or form; says whether one was longer.
+    """Cut every text in what somebody sent to a command or form; return whether one was longer.
 
     ``bounds``: characters by name of the option or custom id of the field; what has none of its own is as long as an
     option.
@@ -42,6 +42,6 @@ def bounds_of(command: object) -> dict[str, int]:
 
 
 def longest(option: app_commands.Parameter) -> int:
-    """Characters of what is typed for an option."""
+    """Return how many characters may be typed for an option."""
     declared = option.max_value if option.type is AppCommandOptionType.string else None
     return int(declared) if declared else OPTION

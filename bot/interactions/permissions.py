@@ -103,6 +103,6 @@ async def manages_table(interaction: Interaction, game_id: int) -> bool:
 
 
 def require_permissions(interaction: Interaction, texts: Texts) -> None:
-    """Raises Refused, naming them, when the bot lacks permissions to play here."""
+    """Raise Refused, naming them, when the bot lacks permissions to play here."""
     if missing := missing_permissions(interaction):
         raise Refused("error.permissions", permissions=permission_names(missing, texts))

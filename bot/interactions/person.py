@@ -59,7 +59,7 @@ def forget_person(interaction: Interaction) -> None:
 
 
 async def texts_for(interaction: Interaction) -> Texts:
-    """The person's language."""
+    """Return the person's language."""
     return (await person_of(interaction)).texts
 
 

@@ -123,7 +123,7 @@ class Services:
     clock."""
 
     async def public_texts(self, guild_id: int | None) -> Texts:
-        """The language of public posts in a server, or elsewhere."""
+        """Return the language of public posts in a server, or elsewhere."""
         return (await self.server(guild_id)).texts
 
     async def server(self, guild_id: int | None) -> Server:
@@ -167,7 +167,7 @@ class Services:
                 await people.change_guild_settings(session, guild_id, {FIRST_OPENER: spoken})
 
     def channel(self, channel_id: int, guild_id: int | None) -> discord.PartialMessageable:
-        """A channel to write to, known or not."""
+        """Return a channel to write to, known or not."""
         return self.client.get_partial_messageable(channel_id, guild_id=guild_id)
 
 
@@ -181,7 +181,7 @@ class ServiceClient(discord.AutoShardedClient):
 
 
 def services_of(interaction: Interaction) -> Services:
-    """The services of the bot that received the interaction."""
+    """Return the services of the bot that received the interaction."""
     client = interaction.client
     assert isinstance(client, ServiceClient)
     return client.services

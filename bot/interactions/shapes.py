@@ -26,7 +26,7 @@ def other(shape: Shape) -> Shape:
 
 
 def read_shape(stored: object) -> Shape | None:
-    """A stored choice; None: nothing that is known."""
+    """Return a stored choice; None: nothing that is known."""
     return next((shape for shape in Shape if shape == stored), None)
 
 

@@ -66,7 +66,7 @@ async def show_panel(
     known: Table | None = None,
     recent: Sequence[MoveRow] | None = None,
 ) -> None:
-    """Shows the panel as the table is now; ``version``: of what the person saw, on an older one nothing is chosen yet,
+    """Show the panel as the table is now; ``version``: of what the person saw, on an older one nothing is chosen yet,
     and the person is told why. ``known``: the table, where that has just been read or changed; ``recent``: the moves
     since the person's turn began, if they have been read."""
     tables = services_of(interaction).tables
@@ -130,7 +130,7 @@ async def _panel_for(
 
 
 async def _next(interaction: Interaction, table: Table) -> Waiting | None:
-    """Another table that waits for the person, the one that has waited longest."""
+    """Return another table that waits for the person, the one that has waited longest."""
     waiting = await services_of(interaction).tables.waiting(interaction.user.id, but_not=table.row.id)
     return waiting[0] if waiting else None
 
@@ -350,7 +350,7 @@ async def take_back(interaction: Interaction, game_id: int, *, version: int | No
 async def start_over(
     interaction: Interaction, game_id: int, *, version: int | None = None, confirmed: bool = False
 ) -> None:
-    """Takes back all of the person's turn that can freely be taken back, once that is ``confirmed``; what is but one
+    """Take back all of the person's turn that can freely be taken back, once that is ``confirmed``; what is but one
     decision at once."""
     services = services_of(interaction)
     texts = await texts_for(interaction)

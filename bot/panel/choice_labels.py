@@ -49,8 +49,11 @@ class Labels:
         return with_price if separator and len(with_price) <= LABEL else name
 
     def option(self, action: Action, titled: bool = False) -> str:
-        """An action or the beginning of one in a list, where what it costs or brings stands below. ``titled``: the list
-        says the first word of all its actions, so that a place marked in the picture needs no more than its name."""
+        """Return an action or the beginning of one in a list, where what it costs or brings stands below.
+
+        ``titled``: the list says the first word of all its actions, so that a place marked in the picture needs no more
+        than its name.
+        """
         place = action[1:]
         if titled and not place and not self._whole(action):
             return self.texts.say("panel.more")

@@ -23,7 +23,7 @@ def is_afar(interaction: Interaction, table: Table) -> bool:
 
 
 async def check_there(interaction: Interaction, table: Table) -> None:
-    """Raises Refused where the bot or the person has left the server of a table that is played from elsewhere; a seat
+    """Raise Refused where the bot or the person has left the server of a table that is played from elsewhere; a seat
     of who has left is then free for a computer or a substitute."""
     services = services_of(interaction)
     server = table.row.guild_id

@@ -340,8 +340,10 @@ def _tips(table: Table, seat: int, texts: Texts, question: Message, prefix: Acti
 
 
 def learn_id(key: str, question: Message) -> str:
-    """The sentence more for whom the game is new. What single cards ask (``prompt.card_spy``) shares one, for each card
-    says itself what it does."""
+    """Return the sentence more for whom the game is new.
+
+    What single cards ask (``prompt.card_spy``) shares one, for each card says itself what it does.
+    """
     prompt_name = question.id.rpartition(".")[2]
     return f"{key}.learn.{'card' if prompt_name.startswith('card_') else prompt_name}"
 
@@ -404,7 +406,7 @@ def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: in
 
 
 def _buttons(offered: Offer) -> list[Action]:
-    """The choices that are buttons."""
+    """Return the choices that are buttons."""
     if not offered.groups and len(offered.choices) > MOST_BUTTONS:
         return []
     return [choice for choice in offered.choices if choice not in offered.groups]
@@ -489,7 +491,7 @@ def _undoing(table: Table, texts: Texts, plan: UndoPlan | None) -> list[Sent]:
 
 
 def _pile(table: Table, texts: Texts) -> list[Sent]:
-    """The way to the discard pile, once there is a card on it."""
+    """Return the way to the discard pile, once there is a card on it."""
     pile = table.game.discards()
     label = texts.say("button.discards", n=len(pile or ()))
     return [PileButton(table.row.id, new=True).button(label)] if pile else []
@@ -518,7 +520,7 @@ def _beginning(table: Table, seat: int, texts: Texts, words: Action) -> str:
 
 
 def add_at_end(view: discord.ui.View, button: Sent) -> None:
-    """Adds a button at the end of a panel's last row, as far as that has room."""
+    """Add a button at the end of a panel's last row, as far as that has room."""
     if len(button.custom_id) <= LONGEST and sum(item.row == BOTTOM for item in view.children) < IN_A_ROW:
         button.row = BOTTOM
         view.add_item(button)

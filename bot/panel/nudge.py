@@ -11,7 +11,7 @@ from bot.tables import Refused
 
 
 async def nudge(interaction: Interaction, game_id: int) -> None:
-    """Calls those for whom the table waits, and shows the panel with whom."""
+    """Call those for whom the table waits, and show the panel with whom."""
     services = services_of(interaction)
     texts = await texts_for(interaction)
     lines = await _who_is_gone(interaction, game_id)
@@ -28,7 +28,7 @@ async def nudge(interaction: Interaction, game_id: int) -> None:
 
 
 async def _who_is_gone(interaction: Interaction, game_id: int) -> list[str]:
-    """Tells of those whom nobody can call, since they have left the server; the table waits for them no more."""
+    """Tell of those whom nobody can call, since they have left the server; the table waits for them no more."""
     services = services_of(interaction)
     texts = await texts_for(interaction)
     table = await services.tables.table(game_id)

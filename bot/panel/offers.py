@@ -41,8 +41,10 @@ class Offer:
         return max(1, -(-len(self.choices) // (self.rows * PAGE)))
 
     def page(self, number: int) -> list[list[Action]]:
-        """The choices of a page, counted from 0, as one list for each of its selects; a page that does not exist is
-        the first."""
+        """Return the choices of a page, counted from 0, as one list for each of its selects.
+
+        A page that does not exist is the first.
+        """
         start = number * self.rows * PAGE if 0 <= number < self.pages else 0
         shown = self.choices[start : start + self.rows * PAGE]
         return [shown[at : at + PAGE] for at in range(0, len(shown), PAGE)]
@@ -78,7 +80,7 @@ def _alike(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Offe
 
 
 def _grouped(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Offer:
-    """The longest groups become selects: no more of them than it takes to show all others as buttons of whole
+    """Make the longest groups selects: no more of them than it takes to show all others as buttons of whole
     actions, and with them all that would fill more than a row of buttons; where that cannot be, as many as fit, and of
     the others the shortest are shown whole while there is room.
     """
@@ -135,8 +137,11 @@ def _buttons_needed(begun: dict[Action, list[Action]], selects: Sequence[Action]
 
 
 def rows_of(buttons: Sequence[Action], most: int) -> list[int]:
-    """The line of each button: those that differ in their last word alone (a route with one, two, three ships) are not
-    torn apart, as long as ``most`` lines are enough for that."""
+    """Return the line of each button.
+
+    Those that differ in their last word alone (a route with one, two, three ships) are not torn apart, as long as
+    ``most`` lines are enough for that.
+    """
     rows = list[int]()
     line = 0
     free = IN_A_ROW
@@ -153,7 +158,10 @@ def rows_of(buttons: Sequence[Action], most: int) -> list[int]:
 
 
 def last_choice(legal: Sequence[Action], prefix: Action) -> Action | None:
-    """The words to go back to from ``prefix``: the longest beginning that left a choice; None: there was none."""
+    """Return the words to go back to from ``prefix``: the longest beginning that left a choice.
+
+    None: there was none.
+    """
     for length in reversed(range(len(prefix))):
         if offer(legal, prefix[:length]).prefix == prefix[:length]:
             return prefix[:length]

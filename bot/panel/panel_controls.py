@@ -22,7 +22,7 @@ class SessionKind(StrEnum):
 
 
 def _by_session(**begins: str) -> Field:
-    """A session, by how the custom ids of a component begin in each."""
+    """Return a session, by how the custom ids of a component begin in each."""
     sessions = {begin: SessionKind(kind) for kind, begin in begins.items()}
     return Field("|".join(sessions), sessions.__getitem__, begins.__getitem__)
 

@@ -66,8 +66,10 @@ def _onward(table: Table, texts: Texts, words: Action, start: Action, *, whole: 
 
 
 def filled_panel(table: Table, seat: int, texts: Texts, words: Action) -> Panel | None:
-    """The last piece of a whole action that is put together, with its words chosen beforehand. None: these are no such
-    words, or they begin an action that is listed."""
+    """Return the last piece of a whole action that is put together, with its words chosen beforehand.
+
+    None: these are no such words, or they begin an action that is listed.
+    """
     game = table.game
     if any(action[: len(words)] == words for action in game.legal(seat)):
         return None
@@ -79,7 +81,7 @@ def filled_panel(table: Table, seat: int, texts: Texts, words: Action) -> Panel 
 
 
 def _pieces(part: PartialAction, words: Action) -> tuple[Action, ...]:
-    """The choices that these words are, one after the other; none where they are anything else."""
+    """Return the choices that these words are, one after the other; none where they are anything else."""
     pieces: list[Action] = []
     while words:
         choice = next((candidate for candidate in part.choices if words[: len(candidate)] == candidate), None)

@@ -15,7 +15,7 @@ MOST_ON_TOP = 3
 
 
 def on_top(table: Table, texts: Texts, lines: Sequence[Line]) -> str:
-    """The newest lines, for the panel of who decides."""
+    """Return the newest lines, for the panel of who decides."""
     return "\n".join(note_line(table, texts, line) for line in lines[-MOST_ON_TOP:])
 
 
@@ -51,6 +51,6 @@ def plan_state(table: Table, plan: Plan, texts: Texts) -> str:
 
 
 def plan_note(table: Table, plan: Plan, texts: Texts) -> str:
-    """A line for who opens the move panel and has a plan."""
+    """Return a line for who opens the move panel and has a plan."""
     following = either_move(table, plan.decisions[0], texts)
     return texts.say("panel.plan_note", action=following, state=plan_state(table, plan, texts))

@@ -33,7 +33,7 @@ async def show_hint_beside(interaction: Interaction, button: HintButton) -> None
 
 
 async def show_hint(interaction: Interaction, table: Table) -> None:
-    """Thinks about what the person might do, and shows it."""
+    """Think about what the person might do, and show it."""
     tables = services_of(interaction).tables
     texts = await texts_for(interaction)
     seat = asking(table, interaction.user.id)
@@ -49,7 +49,7 @@ async def show_hint(interaction: Interaction, table: Table) -> None:
 
 
 def asking(table: Table, user_id: int) -> int:
-    """The seat for which somebody asks. Raises Refused for whom there is no hint, with the reason."""
+    """Return the seat for which somebody asks. Raises Refused for whom there is no hint, with the reason."""
     game = table.game
     seat = table.own_seat(user_id)
     table.check_not_paused()

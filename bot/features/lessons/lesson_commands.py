@@ -25,7 +25,7 @@ GAME_CHOICES = [app_commands.Choice(name=texts_in(FALLBACK).title(key), value=ke
 @app_commands.choices(game=GAME_CHOICES)
 @everywhere
 async def learn(interaction: Interaction, game: str) -> None:
-    """Goes on with the lesson that is open, else with the first that is not done."""
+    """Go on with the lesson that is open, else with the first that is not done."""
     await lesson_session.go_on(interaction, game)
 
 

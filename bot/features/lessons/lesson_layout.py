@@ -64,7 +64,7 @@ def kit(decided: int, seat: int) -> Kit:
 
 
 def text_id(lesson: Lesson, part: str) -> str:
-    """The id of a text of a lesson: its ``title``, ``text``, ``task``, or what is ``done``."""
+    """Return the id of a text of a lesson: its ``title``, ``text``, ``task``, or what is ``done``."""
     return f"{lesson.game}.lesson.{lesson.id}.{part}"
 
 
@@ -86,7 +86,7 @@ def task_panel(
     page: int = 0,
     heading: str = "",
 ) -> Panel:
-    """The lesson with its task, and all that may be decided; above the first of a course, how the game is won.
+    """Return the lesson with its task, and all that may be decided; above the first of a course, how the game is won.
 
     Who has pressed something since finds what came of it there, which a phone would not show below all that.
     """
@@ -105,7 +105,7 @@ def task_panel(
 
 
 def in_words(lesson: Lesson, table: Table, seat: int, texts: Texts, page: int) -> Panel:
-    """A page of what the board shows, with the ways to the others and back to the lesson."""
+    """Return a page of what the board shows, with the ways to the others and back to the lesson."""
     shown, _ = pages(chapters(table, texts, seat))
     view = discord.ui.View(timeout=None)
     page = min(page, len(shown) - 1)
@@ -143,13 +143,15 @@ def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: 
 
 
 def course_id(lesson: Lesson, part: str) -> str:
-    """The id of what is said of a course at its ``begin``: how it is won, how a turn goes; and at its ``end``: what
-    wins."""
+    """Return the id of what is said of a course.
+
+    ``begin``: how it is won and how a turn goes; ``end``: what wins.
+    """
     return f"{lesson.game}.lesson.{part}.{lesson.course}" if lesson.course else f"{lesson.game}.lesson.{part}"
 
 
 def list_panel(game: str, texts: Texts, done: Collection[int], current: Lesson) -> Panel:
-    """All lessons of a game, the done ones ticked, and the first game after them."""
+    """Return all lessons of a game, the done ones ticked, and the first game after them."""
     view = discord.ui.View(timeout=None)
     all_lessons = [lesson for name in lessons.courses(game) for lesson in lessons.course(game, name)]
     options = [
@@ -167,7 +169,10 @@ def list_panel(game: str, texts: Texts, done: Collection[int], current: Lesson) 
 
 
 def titled_plainly(lesson: Lesson, texts: Texts) -> str:
-    """The title of a lesson without formatting, for a list; behind the name of its course, where that has one."""
+    """Return the title of a lesson without formatting, for a list.
+
+    The name of its course stands before it, where the course has one.
+    """
     course = f"{texts.say(f'{lesson.game}.course.{lesson.course}')}: " if lesson.course else ""
     return f"{course}{texts.say(text_id(lesson, 'title'))}"
 

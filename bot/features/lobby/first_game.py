@@ -19,7 +19,7 @@ KIND = "easy"
 
 @pressed(FirstGameButton, reply=Reply.BESIDE)
 async def begin(interaction: Interaction, button: FirstGameButton) -> None:
-    """Opens the table where the button was pressed, lets computers sit down, and starts it. Raises Refused where there
+    """Open the table where the button was pressed, let computers sit down, and start it. Raises Refused where there
     can be none."""
     if button.game not in GAMES:
         raise Refused("error.unknown_game", typed=button.game)

@@ -148,7 +148,7 @@ class OptionsForm(Form):
 
 
 def extras_select(table: Table, texts: Texts) -> Sent:
-    """Colours that are free, shapes of pictures, whether there are hints, and whether the game counts."""
+    """Return colours that are free, shapes of pictures, whether there are hints, and whether the game counts."""
     shape = table.row.shape or AS_SERVER
     colours = [*free_colours(table), *([ANY_COLOUR] if any(table.colours) else [])]
     choices = [
@@ -161,7 +161,7 @@ def extras_select(table: Table, texts: Texts) -> Sent:
 
 
 def _choice(texts: Texts, name: str, value: str, chosen: str, game: str = "") -> discord.SelectOption:
-    """A value of a setting of the lobby; ``chosen``: what the select says of it."""
+    """Return a value of a setting of the lobby; ``chosen``: what the select says of it."""
     label = within(texts.setting("lobby", name, value), OPTION)
     return discord.SelectOption(label=label, value=chosen, emoji=emoji_for(game, (name, value)))
 
@@ -360,14 +360,14 @@ async def _only_panel(interaction: Interaction, game_id: int) -> None:
 
 
 async def _put_away(panel: Interaction | None) -> None:
-    """Removes a private message, as long as Discord lets the bot; somebody may have dismissed it."""
+    """Remove a private message, as long as Discord lets the bot; somebody may have dismissed it."""
     if panel is not None and not panel.is_expired():
         with contextlib.suppress(discord.HTTPException, *BROKEN):
             await panel.delete_original_response()
 
 
 def computers_view(table: Table, texts: Texts) -> discord.ui.View:
-    """The kinds there are while a seat is free; below them, the computers that may get up again."""
+    """Return the kinds there are while a seat is free; below them, the computers that may get up again."""
     row = table.row
     view = discord.ui.View(timeout=None)
     for kind in offered(row.key) if table.free else ():
@@ -381,7 +381,7 @@ def computers_view(table: Table, texts: Texts) -> discord.ui.View:
 
 
 async def refresh(interaction: Interaction, game_id: int) -> None:
-    """Shows the lobby as it is now on the message that was clicked."""
+    """Show the lobby as it is now on the message that was clicked."""
     services = services_of(interaction)
     texts = await services.public_texts(interaction.guild_id)
     table = await services.tables.table(game_id)
@@ -395,7 +395,7 @@ async def refresh(interaction: Interaction, game_id: int) -> None:
 async def post_lobby(
     interaction: Interaction, table: Table, channel: Any, invited: Sequence[int] = (), after: int | None = None
 ) -> None:
-    """Posts the lobby into a channel with the bot's own permissions, so that what is missing shows now; whoever is
+    """Post the lobby into a channel with the bot's own permissions, so that what is missing shows now; whoever is
     ``invited`` is called, once for the table ``after`` which it is opened."""
     services = services_of(interaction)
     texts = await services.public_texts(interaction.guild_id)
@@ -423,7 +423,7 @@ async def post_new_lobby(
 
 
 async def edit_lobby(interaction: Interaction, table: Table) -> None:
-    """Updates the lobby message from elsewhere; when it is gone, the next click on Join shows the truth anyway."""
+    """Update the lobby message from elsewhere; when it is gone, the next click on Join shows the truth anyway."""
     services = services_of(interaction)
     texts = await services.public_texts(table.row.guild_id)
     if table.row.lobby_message_id is None:

@@ -121,7 +121,7 @@ class TableRequest:
 
 
 async def open_here(interaction: Interaction, request: TableRequest) -> None:
-    """Opens a table in the channel of the interaction; where that is taken, a thread is offered."""
+    """Open a table in the channel of the interaction; where that is taken, a thread is offered."""
     assert interaction.channel_id is not None
     try:
         await open_table(interaction, request, interaction.channel_id, interaction.channel)
@@ -148,7 +148,7 @@ def changed_options(table: Table) -> dict[str, str]:
 
 
 async def finished(interaction: Interaction, game_id: int) -> Table:
-    """The table to which this person may open a rematch. Raises Refused for others, and before the end."""
+    """Return the table to which this person may open a rematch. Raises Refused for others, and before the end."""
     table = await services_of(interaction).tables.table(game_id)
     if table.row.status != Status.FINISHED or table.row.guild_id != interaction.guild_id:
         raise Refused("error.elsewhere")
@@ -158,7 +158,7 @@ async def finished(interaction: Interaction, game_id: int) -> Table:
 
 
 async def open_table(interaction: Interaction, request: TableRequest, channel_id: int, channel: Any) -> None:
-    """Opens a lobby in a channel and posts it there."""
+    """Open a lobby in a channel and post it there."""
     services = services_of(interaction)
     texts = await texts_for(interaction)
     require_permissions(interaction, texts)
@@ -209,12 +209,12 @@ def may_open_threads(interaction: Interaction) -> bool:
 
 
 def packed(key: str, options: Mapping[str, str]) -> str:
-    """The options of a game as digits, one each: a custom id holds 100 characters."""
+    """Return the options of a game as digits, one each: a custom id holds 100 characters."""
     return "".join(str(option.values.index(options.get(option.id, option.default))) for option in options_of(key))
 
 
 def unpacked(key: str, digits: str) -> str:
-    """The inverse of ``packed``, as it would be typed."""
+    """Return the inverse of ``packed``, as it would be typed."""
     return ", ".join(
         f"{option.id}={option.values[int(digit)]}"
         for option, digit in zip(options_of(key), digits, strict=False)
@@ -223,7 +223,7 @@ def unpacked(key: str, digits: str) -> str:
 
 
 def options_of(key: str) -> Sequence[Option]:
-    """The options of a game; none of a game that this program does not have, which opening a table refuses."""
+    """Return the options of a game; none of a game that this program does not have, which opening a table refuses."""
     return engines.GAMES[key].options if key in engines.GAMES else ()
 
 
@@ -234,7 +234,7 @@ def thread_button(request: TableRequest) -> ThreadButton:
 
 
 def requested(button: ThreadButton) -> TableRequest:
-    """The inverse of ``thread_button``."""
+    """Return the inverse of ``thread_button``."""
     options = unpacked(button.game, button.options)
     return TableRequest(button.game, button.seats, button.order, options, button.after)
 

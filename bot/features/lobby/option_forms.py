@@ -16,7 +16,10 @@ T = TypeVar("T")
 
 
 def option_pages(table: Table) -> list[list[tuple[Option, ...]]]:
-    """The options of a game as the parts of its forms: one of several by itself, those that are on or off together."""
+    """Return the options of a game as the parts of its forms.
+
+    An option with several values is a part by itself; switches share one.
+    """
     options = table.kind.options
     parts: list[tuple[Option, ...]] = [(option,) for option in options if not is_switch(option)]
     parts += batched([option for option in options if is_switch(option)], FORM_CHOICES)
@@ -66,7 +69,7 @@ def clock_parts(clock: Clock, texts: Texts) -> list[Part]:
 
 
 def filled_in(page: Sequence[tuple[Option, ...]], filled: Filled) -> dict[str, str]:
-    """The values chosen in the form of a page, by option."""
+    """Return the values chosen in the form of a page, by option."""
     chosen = dict[str, str]()
     for options in page:
         name = options[0].id

@@ -40,7 +40,7 @@ async def question(interaction: Interaction) -> tuple[str, discord.ui.View] | No
 
 
 async def ask(interaction: Interaction) -> None:
-    """Asks in a message of its own, where the person was shown something else."""
+    """Ask in a message of its own, where the person was shown something else."""
     if phone := await question(interaction):
         text, view = phone
         await follow_up(interaction, text, view=view, ephemeral=True)
@@ -48,7 +48,7 @@ async def ask(interaction: Interaction) -> None:
 
 @pressed(PhoneButton)
 async def keep(interaction: Interaction, button: PhoneButton) -> None:
-    """Keeps the answer, and counts the first one of each person for the server."""
+    """Keep the answer, and count the first one of each person for the server."""
     if interaction.guild_id is None:
         raise Refused("error.damaged")
     first = (await person_of(interaction)).habits.phone is None

@@ -82,8 +82,10 @@ def try_panel(
     heading: str = "",
     instead: Sequence[Action] = (),
 ) -> Panel:
-    """The imagined table: what was tried, what is asked, what can be chosen. ``instead``: the alternatives to the last
-    step, where one is being chosen."""
+    """Return the imagined table: what was tried, what is asked, what can be chosen.
+
+    ``instead``: the alternatives to the last step, where one is being chosen.
+    """
     table = imagined.table
     seat = imagined.deciding
     texts = texts.at(table.game, table.names)
@@ -168,7 +170,7 @@ def mark_of(fact: Message) -> str:
 
 
 def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revision: int, heading: str = "") -> Panel:
-    """The own plan, and how it can be changed."""
+    """Return the own plan, and how it can be changed."""
     view = discord.ui.View(timeout=None)
     row = table.row
     texts = texts.at(table.game, table.names)

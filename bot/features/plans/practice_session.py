@@ -82,7 +82,7 @@ async def _here(interaction: Interaction, game_id: int) -> Here:
 
 
 async def _tried(interaction: Interaction, trial: Here, tried: Tried) -> None:
-    """Stores what is tried now, and shows it."""
+    """Store what is tried now, and show it."""
     notes = trial.notes.with_tried(tried)
     imagined = await asyncio.to_thread(tables.replay, trial.table, tried, trial.seat)
     revision = await services_of(interaction).tables.plans.note(trial.table, interaction.user.id, trial.revision, notes)
@@ -205,7 +205,7 @@ async def press(interaction: Interaction, game_id: int, verb: str, *, revision: 
 
 
 async def show_plan(interaction: Interaction, game_id: int, *, heading: str = "") -> None:
-    """Shows the own plan. Raises Refused for those who do not play at the table."""
+    """Show the own plan. Raises Refused for those who do not play at the table."""
     table = await services_of(interaction).tables.table(game_id)
     texts = await texts_for(interaction)
     seat = _seat(table, interaction.user.id)
@@ -315,7 +315,7 @@ def _seat(table: Table, user: int) -> int:
 
 
 async def _plan(interaction: Interaction, table: Table, revision: int, notes: Notes) -> None:
-    """Stores the plan and shows it."""
+    """Store the plan and show it."""
     services = services_of(interaction)
     before = table.row.version
     await check_there(interaction, table)
@@ -330,7 +330,7 @@ async def _plan(interaction: Interaction, table: Table, revision: int, notes: No
 
 
 async def change(interaction: Interaction, game_id: int, verb: str, chosen: Sequence[str], *, revision: int) -> None:
-    """Changes the own plan (``controls.PLANNING`` and ``EDITING``); on an older revision nothing is changed."""
+    """Change the own plan (``plan_layout.PLANNING`` and ``EDITING``); on an older revision nothing is changed."""
     services = services_of(interaction)
     table = await services.tables.table(game_id)
     seat = _seat(table, interaction.user.id)
@@ -346,7 +346,7 @@ async def change(interaction: Interaction, game_id: int, verb: str, chosen: Sequ
 
 
 def _changed(plan: Plan, table: Table, seat: int, verb: str, chosen: Sequence[str]) -> Plan | None:
-    """Raises Refused for a choice that was not offered."""
+    """Return the plan as changed; None: dropped. Raises Refused for a choice that was not offered."""
     change = msgspec.structs.replace
     match verb:
         case "go":

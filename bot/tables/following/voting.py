@@ -79,7 +79,7 @@ class Closed(StrEnum):
 
 
 def missing(table: Table, vote: VoteRow) -> list[int]:
-    """The seats of people who play and have not agreed yet."""
+    """Return the seats of people who play and have not agreed yet."""
     return [seat for seat in range(len(table.seats)) if table.user_at(seat) is not None and seat not in vote.agreed]
 
 
@@ -90,7 +90,7 @@ def absent(table: Table, vote: VoteRow) -> list[int]:
 
 
 def unheard(table: Table, vote: VoteRow) -> list[int]:
-    """Everybody whose answer is missing, there or away."""
+    """Return everybody whose answer is missing, there or away."""
     present = [user for seat in missing(table, vote) if (user := table.user_at(seat)) is not None]
     return [*present, *absent(table, vote)]
 
@@ -108,9 +108,11 @@ def asked_away(table: Table, vote: VoteRow) -> list[int]:
 
 
 def users_in(vote: VoteRow, name: str) -> list[int]:
-    """The users whom a vote keeps under this name: ``movers``, whose moves would be taken back; ``users``, who have
-    agreed; ``silent``, who were away and have been waited for long enough; ``replaced``, whose seats others have given
-    away, and who may have them again."""
+    """Return the users whom a vote keeps under this name.
+
+    ``movers``, whose moves would be taken back; ``users``, who have agreed; ``silent``, who were away and have been
+    waited for long enough; ``replaced``, whose seats others have given away, and who may have them again.
+    """
     users = vote.data.get(name)
     return users if isinstance(users, list) else []
 
@@ -121,12 +123,12 @@ def others_heard(vote: VoteRow) -> bool:
 
 
 def movers(undone: Sequence[MoveRow]) -> list[int]:
-    """The users who made these moves."""
+    """Return the users who made these moves."""
     return sorted({move.by_user_id for move in undone if move.by_user_id is not None})
 
 
 async def to_take_back(session: AsyncSession, table: Table, vote: VoteRow) -> Sequence[MoveRow]:
-    """The moves that would be taken back now; none where the first of them is not what it was about any more."""
+    """Return the moves that would be taken back now; none where the first of them is not what it was about any more."""
     since = vote.data.get("since")
     if vote.kind == Proposal.UNDO:
         going = await moves.since_decision(session, vote.game_id, vote.seat)
@@ -241,7 +243,7 @@ async def replaced(session: AsyncSession, row: GameRow, user_id: int) -> None:
 
 
 async def _show(session: AsyncSession, row: GameRow, vote: VoteRow, *, call: Collection[int] = ()) -> None:
-    """Queues that the vote's message shows it as it is by then, and calls these users, as far as they may be called and
+    """Queue that the vote's message shows it as it is by then, and call these users, as far as they may be called and
     their answers are missing."""
     users = await brake.admitted(session, row.id, Occasion.VOTE, call)
     payload: Json = {"kind": VOTE, "version": vote.version, "vote": vote.id, "call": bool(call), "users": users}
@@ -280,7 +282,7 @@ async def _pending(change: Change) -> VoteRow | None:
 
 
 async def _locked(session: AsyncSession, vote_id: int) -> VoteRow | None:
-    """The vote, which nobody else changes until the transaction ends, if it is still open."""
+    """Return the vote, which nobody else changes until the transaction ends, if it is still open."""
     vote = await votes.lock(session, vote_id)
     return vote if vote and vote.closed is None else None
 
@@ -302,7 +304,7 @@ class Voting:
     # -- proposing -------------------------------------------------------------------------------------------------
 
     async def propose_undo(self, game_id: int, user_id: int) -> Asked:
-        """Asks everybody whether the person's last decision may be taken back.
+        """Ask everybody whether the person's last decision may be taken back.
 
         Raises Refused, as all of these do: not seated, not running, nothing to take back.
         """
@@ -314,12 +316,12 @@ class Voting:
         return await self._propose(game_id, user_id, Proposal.UNDO, about)
 
     async def propose_back(self, game_id: int, user_id: int, count: int) -> Asked:
-        """Asks everybody whether the last ``count`` decisions may be taken back, whoever made them. Raises Refused as
+        """Ask everybody whether the last ``count`` decisions may be taken back, whoever made them. Raises Refused as
         ``propose_undo``, where there are fewer, and where the log does not lead to the present state."""
         return await self._propose(game_id, user_id, Proposal.BACK, partial(_going_back, count=count))
 
     async def propose_ending(self, game_id: int, user_id: int, kind: Proposal) -> Asked:
-        """Asks everybody whether the game is to end, without a result or as a draw. Raises Refused for who is alone."""
+        """Ask everybody whether the game is to end, without a result or as a draw. Raises Refused for who is alone."""
 
         async def about(change: Change) -> tuple[int, Json]:
             table = change.table
@@ -330,7 +332,7 @@ class Voting:
         return await self._propose(game_id, user_id, kind, about)
 
     async def propose_clock(self, game_id: int, user_id: int, chosen: dict[str, str]) -> Asked:
-        """Asks everybody whether decisions may take another time; ``chosen`` of ``clocks.CHOICES``. Raises Refused for
+        """Ask everybody whether decisions may take another time; ``chosen`` of ``clocks.CHOICES``. Raises Refused for
         everybody but the host, and where nothing would change."""
 
         async def about(change: Change) -> tuple[int, Json]:
@@ -373,7 +375,7 @@ class Voting:
         return Asked(open_vote, anew=open_vote is vote)
 
     async def pending(self, game_id: int) -> VoteRow | None:
-        """The vote that stands in the way of another one; one that the game has overtaken is closed."""
+        """Return the vote that stands in the way of another one; one that the game has overtaken is closed."""
         async with self.road.at(game_id) as change:
             return await _pending(change)
 
@@ -385,7 +387,7 @@ class Voting:
             return await votes.open_of(session, game_id)
 
     async def answer(self, game_id: int, vote_id: int, user_id: int, answered: str) -> tuple[Table, VoteRow, bool]:
-        """Counts an answer: "agree", "refuse" or "withdraw". The vote as it is then; False: it was over before.
+        """Count an answer: "agree", "refuse" or "withdraw". Return the vote as it is then; False: it was over before.
 
         Raises Refused: neither seated nor asked while away, no such vote, not one's own to withdraw.
         """
@@ -480,7 +482,7 @@ class Voting:
             await timers.done(session, timer)
 
     async def settle(self, timer: TimerRow) -> None:
-        """Carries out what a table was asked, if everybody has agreed to it by now; closes what is pointless.
+        """Carry out what a table was asked, if everybody has agreed to it by now; close what is pointless.
 
         Raises TableBroken when the table cannot be read.
         """
@@ -515,7 +517,7 @@ class Voting:
         return True
 
     async def _agreed(self, session: AsyncSession, table: Table, vote_id: int) -> VoteRow | None:
-        """The vote, if everybody agrees to it as things are now; a pointless one is closed."""
+        """Return the vote, if everybody agrees to it as things are now; a pointless one is closed."""
         vote = await _locked(session, vote_id)
         if vote is None:
             return None
