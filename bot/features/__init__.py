@@ -115,6 +115,7 @@ def register_components() -> None:
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Put every command into the tree."""
+    new_table.offer_games()
     tree.add_command(app_commands.guild_only(_group("game", "GAME_COMMANDS")))
     tree.add_command(everywhere(_group("me", "ME_COMMANDS")))
     for command in (*brought("COMMANDS"), *brought("MENUS")):

@@ -12,7 +12,7 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.command_names import AnyCommand, below_me
 from bot.interactions.components import Component, Sent, chosen, one_of, pressed
 from bot.interactions.error_codes import Scope, scope_of
 from bot.interactions.forms import Filled, Form, Part, TypedForm, boxes, listed, part, radio
@@ -73,7 +73,7 @@ class HabitButton(Component, id="pt:f:{what}"):
     what: Annotated[str, one_of(("zone", "holidays", "habits", "back", *Shape, *SWITCHES))]
 
 
-@app_commands.command(name=name("settings", "me.settings"), description=description("me.settings"))
+@app_commands.command(**below_me("settings"))
 async def settings(interaction: Interaction) -> None:
     await show_panel(interaction)
 

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.delivery.illustrating import Attachment, files_of
 from bot.features.lobby.lobby_message import edit_lobby
-from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.command_names import AnyCommand, below_me, description, name
 from bot.interactions.components import Component, chosen, one_of, pressed
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.person import forget_person, texts_for
@@ -43,7 +43,7 @@ class AvoidSelect(Component, id="pt:avoid"):
     """Whom a person avoids no longer, by their numbers."""
 
 
-@app_commands.command(name=name("data", "me.data"), description=description("me.data"))
+@app_commands.command(**below_me("data"))
 async def data(interaction: Interaction) -> None:
     texts = await texts_for(interaction)
     user = interaction.user.id
@@ -56,7 +56,7 @@ async def data(interaction: Interaction) -> None:
     await answer(interaction, text, files=files_of([file]))
 
 
-@app_commands.command(name=name("forget", "me.forget"), description=description("me.forget"))
+@app_commands.command(**below_me("forget"))
 async def forget(interaction: Interaction) -> None:
     texts = await texts_for(interaction)
     foreseen = await services_of(interaction).tables.forgetting.foreseen(interaction.user.id)
@@ -66,7 +66,7 @@ async def forget(interaction: Interaction) -> None:
     await answer(interaction, question(foreseen, texts), view=view)
 
 
-@app_commands.command(name=name("avoid", "me.avoid"), description=description("me.avoid"))
+@app_commands.command(**below_me("avoid"))
 @app_commands.rename(person=name("person", "avoided_person"))
 @app_commands.describe(person=description("avoided_person"))
 async def avoid(interaction: Interaction, person: discord.User | None = None) -> None:

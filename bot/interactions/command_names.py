@@ -32,6 +32,11 @@ def learn_command_ids(ids: Mapping[str, int]) -> None:
     COMMAND_IDS.update(ids)
 
 
+def below_me(word: str) -> dict[str, Any]:
+    """Return the name and the description of a command below /me."""
+    return {"name": name(word, f"me.{word}"), "description": description(f"me.{word}")}
+
+
 class Translator(app_commands.Translator):
     """Asks the catalogues; Discord shows English where there is no translation."""
 

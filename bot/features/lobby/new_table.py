@@ -88,10 +88,6 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
 @app_commands.describe(game=description("game.new.game"), seats=description("seats"), order=description("order"))
 @app_commands.describe(options=description("options"))
 @app_commands.choices(
-    game=[
-        app_commands.Choice(name=app_commands.locale_str(texts_in(FALLBACK).title(key), id=f"{key}.title"), value=key)
-        for key in engines.GAMES
-    ],
     order=[
         app_commands.Choice(name=name("random", "order.random"), value="random"),
         app_commands.Choice(name=name("joining", "order.joining"), value="joining"),
@@ -106,6 +102,12 @@ async def new(
     options: app_commands.Range[str, 0, LONGEST_OPTIONS] = "",
 ) -> None:
     await open_here(interaction, TableRequest(game, seats, order, options))
+
+
+def offer_games() -> None:
+    """Have /game new offer the games that there are, before anything is typed."""
+    titles = {key: app_commands.locale_str(texts_in(FALLBACK).title(key), id=f"{key}.title") for key in engines.GAMES}
+    app_commands.choices(game=[app_commands.Choice(name=title, value=key) for key, title in titles.items()])(new)
 
 
 class TableRequest:
