@@ -26,7 +26,7 @@ from bot.delivery.failing import FailingServers
 from bot.delivery.posting import SHOWING_BOARDS, Unwordable, deliver
 from bot.delivery.room import Room, Taken
 from bot.delivery.threads import Threads
-from bot.interactions.refusals import THREAD_CLOSED, Scope, asked_to_wait, reason_of, scope_of
+from bot.interactions.error_codes import THREAD_CLOSED, Scope, asked_to_wait, reason_of, scope_of
 from bot.interactions.services import Server, Services
 from bot.tables import Refused, TableBroken, announcement
 from bot.work import metrics

@@ -9,7 +9,7 @@ import discord
 
 from bot.delivery.illustrating import Attachment
 from bot.interactions.emoji import has_emoji, plain_text, plain_view
-from bot.interactions.refusals import names_emoji, refuses_content, refuses_files
+from bot.interactions.error_codes import names_emoji, refuses_content, refuses_files
 
 
 @dataclass(frozen=True)

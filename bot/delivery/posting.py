@@ -15,17 +15,16 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
-from bot.delivery import clips, late_pictures, seat_offers, voting
+from bot.delivery import clips, late_pictures, seat_offers, vote_messages
 from bot.delivery.compose import Post, WhilePictured, compose, is_first, is_short, remains_of
 from bot.delivery.illustrating import files_of
 from bot.delivery.plainer import Draft
 from bot.delivery.requests import in_time, takes_edit
 from bot.delivery.seat_buttons import offered_buttons
-from bot.interactions.controls import AnswerButton, BoardButton, FairDiceButton, MoveButton, RematchButton
-from bot.interactions.hindsight import MissedButton
+from bot.interactions.controls import AnswerButton, BoardButton, FairDiceButton, MissedButton, MoveButton, RematchButton
+from bot.interactions.error_codes import ABOUT_EDITS, refuses_files
 from bot.interactions.limits import LABEL
 from bot.interactions.ornaments import send_plainer
-from bot.interactions.refusals import ABOUT_EDITS, refuses_files
 from bot.interactions.services import Server, Services
 from bot.interactions.shapes import legend_button, shape_there
 from bot.tables import Refused, TableBroken, announcement, story
@@ -92,7 +91,7 @@ async def deliver(
             await seat_offers.take_down(services, row, here.texts)
             return Delivered(None)
         if row.kind == announcement.VOTE:
-            return Delivered(await voting.show(services, row))
+            return Delivered(await vote_messages.show(services, row))
         said = announcement.decode(row.payload)
         table = await services.tables.table(row.game_id)
         async with services.database.reading() as session:

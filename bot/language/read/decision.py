@@ -12,7 +12,7 @@ from bot.language.read.declining import declined
 from bot.language.read.position import PAYING, Position
 from bot.language.read.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
-from bot.language.read.reasons import Reasons
+from bot.language.read.refusal_reasons import Reasons
 from bot.language.read.refusals import says_why
 from bot.language.read.sentence import Sentence
 from bot.language.read.superlatives import COSTS, STEPS

@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from bot.client.portolan import Portolan
 from bot.tables import Refused, Table
-from bot.tables.following.consent import Proposal
+from bot.tables.following.voting import Proposal
 from bot.work.worker import Worker
 from storage import people
 from storage.database import Database

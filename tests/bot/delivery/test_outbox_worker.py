@@ -17,7 +17,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.delivery import outbox_worker
 from bot.delivery.outbox_worker import ATTEMPTS, FIRST_WAIT, KEPT, Sending
-from bot.interactions.refusals import is_refusal
+from bot.interactions.error_codes import is_refusal
 from bot.tables import Refused
 from storage import outbox, people, pruning
 from storage.columns import utcnow
