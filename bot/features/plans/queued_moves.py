@@ -66,21 +66,25 @@ def _foreseen(
 
 
 def _next_decision(texts: Texts, seat: int, names: Sequence[str], coming: Iterable[Game], typed: str) -> Foreseen:
-    """Return the first decision that a text means at one of the positions in which the seat decides."""
+    """Return the first decision that a text means at one of the positions in which the seat decides.
+
+    What may be meant earlier gives way to what is clear later: "green and black" are dice, though a card costs them.
+    """
     refused: Message | None = None
+    perhaps: tuple[Action, ...] = ()
     for game in coming:
         match Conversation(texts, game, seat, names).read(typed):
-            case Play(action, rest):
+            case Play(action, rest) if action[0] not in {may_be[0] for may_be in perhaps}:
                 return Foreseen(decisions=(game.normal(seat, action),), left=rest)
             case Ask(actions, ()):
-                return Foreseen(perhaps=actions)
+                perhaps = perhaps or actions
             case Begin(prefix, _, fitting):
                 begun = tuple(action for action in game.legal(seat) if action[: len(prefix)] == prefix)
-                return Foreseen(perhaps=fitting or begun)
+                perhaps = perhaps or fitting or begun
             case Refuse(_, reasons) if refused is None:
                 of_question = game.presentation.position_refusals
                 refused = next((each for each in reasons if says_why(each) and each.id not in of_question), None)
-    return Foreseen(refused=refused)
+    return Foreseen(perhaps=perhaps, refused=refused)
 
 
 def _refusal_behind_its_step(game: Game, seat: int, action: Action) -> Message | None:
