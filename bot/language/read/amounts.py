@@ -34,7 +34,7 @@ class Amounts:
 
     def extreme(self, ranking: Ranking) -> Play | Ask | None:
         """Return the one of several that costs, shows or is worth most or least; None: that cannot be told."""
-        if ranking.best is None and self._names_nothing():
+        if self._names_nothing():
             several: list[Candidate] = list(self.candidates.legal)
         elif ranking.best is not None and not ranking.best.unexplained:
             several = [match.candidate for match in ranking.equals]
@@ -42,10 +42,10 @@ class Amounts:
             return None
         actions = [candidate.action for candidate in several if candidate.action not in ENDINGS]
         chosen = extreme(self.game, self.seat, actions, self.sentence.mood.superlative)
-        if not chosen or len(chosen) > MOST_ASKED:
+        if not chosen:
             return None
         if len(chosen) > 1:
-            return Ask(tuple(chosen))
+            return Ask(tuple(chosen[:MOST_ASKED]))
         explained = 1 + (ranking.best.explained if ranking.best is not None else 0)
         return Play(chosen[0], self._further_extremes(chosen[0]), explained)
 

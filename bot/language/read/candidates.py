@@ -162,14 +162,14 @@ def _amount(number: int, units: frozenset[str]) -> Feature:
 
 
 def _telling_apart(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return candidates of which only that has to be said in which they differ."""
+    """Return candidates of which only that has to be said in which they differ, be it a price."""
     shared = [{feature.concepts for feature in candidate.features} for candidate in candidates]
     common = set.intersection(*shared) if shared else set()
     return [
         replace(
             candidate,
             features=tuple(
-                replace(feature, need=Need.NEVER) if feature.concepts in common else feature
+                replace(feature, need=Need.NEVER if feature.concepts in common else feature.need, is_price=False)
                 for feature in candidate.features
             ),
         )

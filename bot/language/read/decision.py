@@ -213,8 +213,10 @@ class Decision:
         is_alone = len(cues) == 1 and not match.names_verb and not cues[0].is_all
         hint = self.game.hint(self.seat, match.candidate.action)
         is_free = hint is None or STEPS.isdisjoint(hint.args)
-        if not is_alone or (is_free and cues[0].mention.exact_names) or hint is None:
+        if not is_alone or hint is None:
             return False
+        if is_free and cues[0].mention.exact_names:
+            return match.candidate.action[0] in self.spoken.buying and self.reasons.fit_another_verb(match)
         answers = [action for action in self.position.choices if len(action) > 1]
         verbs = {action[0] for action in answers}
         return len(verbs) > 1 or any(self.game.hint(self.seat, action) is None for action in answers)

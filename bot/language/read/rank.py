@@ -246,7 +246,8 @@ class _Matching:
             return True
         if feature.is_remark and self._shows_numbers(cue):
             return False
-        if cue.end == "from" and feature.end != "from":
+        has_ends = any(other.end for other in self.candidate.features)
+        if cue.end == "from" and feature.end != "from" and has_ends:
             return False
         if feature.is_way or (cue.is_printed and feature.units):
             return False

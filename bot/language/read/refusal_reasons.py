@@ -81,6 +81,21 @@ class Reasons:
         reasons = [reason for action, reason in fit if action[0] == first[0]]
         return Refuse(first, tuple(_distinct(reasons)[:MOST_ASKED]))
 
+    def fit_another_verb(self, best: Match) -> bool:
+        """Return whether something else may have been meant that is not possible: to take what can only be bought."""
+        ranking = Ranking(self.sentence.cues, self.unoffered.named(), self.position.spoken)
+        of_question = self.game.presentation.position_refusals
+        others = [match for match in ranking.within(DOUBT) if match.score >= best.score - DOUBT]
+        reasons = [
+            (match, reason)
+            for match in others
+            if match.candidate.action[0] != best.candidate.action[0]
+            and (reason := self.position.refusal(match.candidate.action)) is not None
+        ]
+        return any(
+            reason.id not in of_question and self._fitness(match, reason) is Fitness.OWN for match, reason in reasons
+        )
+
     def _fitness(self, match: Match, reason: Message) -> Fitness:
         """Return how well a reason explains why what was named is not possible."""
         presentation = self.game.presentation
