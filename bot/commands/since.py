@@ -14,7 +14,6 @@ from bot.commands.naming import name
 from bot.delivery.alt_texts import acting
 from bot.delivery.compose import fit
 from bot.delivery.illustrating import PICTURE, Attachment, files_of
-from bot.delivery.posting import SHOWING_BOARDS
 from bot.delivery.recap import recap, shortened
 from bot.interactions.components import chosen, pressed, read_all
 from bot.interactions.controls import MoveButton, RematchButton
@@ -30,7 +29,8 @@ from bot.tables.beside.replaying import Course, Replays, Told
 from bot.wording import Texts
 from engines.scenes import TURN
 from render.shape import Shape
-from storage import games, moves, outbox
+from storage import deliveries, games, moves
+from storage.deliveries import SHOWING_BOARDS
 
 PATIENCE_SECONDS, LATE_SECONDS = 1.0, 20.0
 """So long the lines wait for their picture; by then nobody needs it any more."""
@@ -189,7 +189,7 @@ async def shown_by(interaction: Interaction, message: discord.Message) -> Shown 
     named = next((number for each in records if isinstance(number := getattr(each, "game_id", None), int)), None)
     async with services_of(interaction).database.reading() as session:
         channel = message.channel.id
-        sent = await outbox.sent_as(session, message.id, SHOWING_BOARDS, game_id=named, channel_id=channel)
+        sent = await deliveries.sent_as(session, message.id, SHOWING_BOARDS, game_id=named, channel_id=channel)
         if sent is not None:
             return Shown(sent.game_id, _version(sent.payload))
         found = named or await games.played_at(session, channel, message.created_at)

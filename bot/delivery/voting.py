@@ -10,9 +10,9 @@ import msgspec
 from bot.delivery.compose import called_here, fit
 from bot.delivery.plainer import Draft
 from bot.delivery.requests import in_time, takes_edit
+from bot.delivery.sending import Delivered, Sending
 from bot.interactions.controls import VoteButton
 from bot.interactions.ornaments import send_plainer
-from bot.interactions.services import Services
 from bot.tables import Table, story
 from bot.tables.announcement import VOTE, Unreadable
 from bot.tables.following import clocks
@@ -31,9 +31,9 @@ from bot.tables.following.consent import (
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.texts import Argument
-from storage import moves, outbox, timers, votes
+from storage import deliveries, jobs, moves, votes
 from storage.database import Database
-from storage.models import GameRow, MoveRow, OutboxRow, VoteRow
+from storage.models import GameRow, MoveRow, VoteRow
 
 ANSWERS = {
     "agree": discord.ButtonStyle.success,
@@ -47,21 +47,25 @@ MOST_LISTED = 12
 
 
 class ShowVote(msgspec.Struct):
-    """What the outbox stores: which vote is to be shown; ``call``: and calls those of these ``users`` (None: of all)
-    whose answer is missing."""
+    """What the queue stores: which vote is to be shown.
+
+    `call`: whether those of these `users` (None: of all) are called whose answer is missing.
+    """
 
     vote: int
     call: bool = False
     users: list[int] | None = None
 
 
-async def show(services: Services, row: OutboxRow) -> int | None:
-    """Posts a vote, or edits its message, as it is now; the id of a message that was posted.
+async def show(sending: Sending) -> Delivered:
+    """Post a vote, or edit its message, as it is now.
 
     A vote that was over before anybody saw it is not shown. Raises Unreadable, and what Discord answers.
     """
+    services = sending.services
+    job = sending.job
     try:
-        order = msgspec.convert(row.payload, ShowVote)
+        order = msgspec.convert(job.payload, ShowVote)
     except msgspec.ValidationError as fault:
         raise Unreadable(f"which vote was to be shown cannot be read: {fault}") from fault
     async with services.database.reading() as session:
@@ -69,13 +73,19 @@ async def show(services: Services, row: OutboxRow) -> int | None:
     if vote is None or vote.kind not in tuple(Proposal):
         raise Unreadable(f"vote {order.vote} was to be shown, which there is not")
     if vote.closed is not None and vote.message_id is None:
-        return None
-    table = await services.tables.table(row.game_id)
-    texts = await services.public_texts(table.row.guild_id)
-    text, view = await vote_text(services.database, table, vote, texts), vote_view(vote, texts)
-    channel = services.channel(row.channel_id, table.row.guild_id)
-    game = texts.title(table.row.key)
-    shortest = Draft(texts.say("say.short_vote", players=[], game=game, table=str(table.row.id)).strip(), view)
+        return Delivered()
+    table = await services.tables.table(job.game_id)
+    texts = sending.server.texts
+    text = await vote_text(services.database, table, vote, texts)
+    view = vote_view(vote, texts)
+    channel = services.channel(job.channel_id, table.row.guild_id)
+
+    def shortest(players: Sequence[int]) -> Draft:
+        mentions = [f"<@{user}>" for user in players]
+        title = texts.title(table.row.key)
+        line = texts.say("say.short_vote", players=mentions, game=title, table=str(table.row.id))
+        return Draft(line.strip(), view)
+
     if vote.message_id is not None:
         shown = channel.get_partial_message(vote.message_id)
 
@@ -83,38 +93,36 @@ async def show(services: Services, row: OutboxRow) -> int | None:
             none = discord.AllowedMentions.none()
             await in_time(shown.edit(content=draft.content, view=draft.view, allowed_mentions=none))
 
-        if await takes_edit(send_plainer(Draft(text, view, shortest=shortest), edit, services.forget_emoji)):
-            return None
+        if await takes_edit(send_plainer(Draft(text, view, shortest=shortest([])), edit, services.forget_emoji)):
+            return Delivered()
     called = [user for user in unheard(table, vote) if order.users is None or user in order.users]
-    asked = await called_here(services.database, called) if order.call and vote.closed is None else []
-    users = [discord.Object(user) for user in asked]
+    pinged = await called_here(services.database, called) if order.call and vote.closed is None else []
+    users = [discord.Object(user) for user in pinged]
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
     async def post(draft: Draft) -> discord.Message:
         sent = channel.send(
-            draft.content, view=draft.view, allowed_mentions=mentions, nonce=row.nonce, silent=not users
+            draft.content, view=draft.view, allowed_mentions=mentions, nonce=job.nonce, silent=not users
         )
         return await in_time(sent)
 
-    called_short = texts.say(
-        "say.short_vote", players=[f"<@{user}>" for user in asked], game=game, table=str(row.game_id)
-    )
-    draft = Draft(text, view, shortest=Draft(called_short.strip(), view))
-    message = await send_plainer(draft, post, services.forget_emoji)
+    message = await send_plainer(Draft(text, view, shortest=shortest(pinged)), post, services.forget_emoji)
     async with services.database.transaction() as session:
         await votes.note_message(session, vote.id, message.id)
-    return message.id
+    return Delivered(message.id)
 
 
 # -- its text ----------------------------------------------------------------------------------------------------------
 
 
 async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
-    """What is proposed, who has answered how, and how it ended; open, it names who is to answer by mention and says
-    until when, and what came to nothing is struck out."""
-    asked = await question(database, table, vote, texts)
+    """Return what is proposed, who has answered how, and how it ended; what came to nothing is struck out.
+
+    While it is open it mentions who is to answer, and says until when.
+    """
+    proposal = await question(database, table, vote, texts)
     came_to_nothing = vote.closed not in (None, Closed.AGREED)
-    lines = [f"~~{asked}~~" if came_to_nothing else asked]
+    lines = [f"~~{proposal}~~" if came_to_nothing else proposal]
     if vote.closed is None and vote.kind in GOING_BACK:
         async with database.reading() as session:
             going = await moves.effective(session, vote.game_id, after=int(vote.data["since"]) - 1)
@@ -142,8 +150,10 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Text
 
 
 def _answers_of_absent(table: Table, vote: VoteRow, texts: Texts) -> list[str]:
-    """How those have answered who are away from their seats and were asked all the same."""
-    unanswered, agreed, lines = absent(table, vote), users_in(vote, "users"), []
+    """Return how those have answered who are away from their seats and were asked all the same."""
+    unanswered = absent(table, vote)
+    agreed = users_in(vote, "users")
+    lines = []
     for seat, user in _seats_of_asked(table, vote).items():
         name = texts.player(table.owner_names, seat)
         if vote.data.get("refused_away") == user:
@@ -156,13 +166,14 @@ def _answers_of_absent(table: Table, vote: VoteRow, texts: Texts) -> list[str]:
 
 
 def _seats_of_asked(table: Table, vote: VoteRow) -> dict[int, int]:
-    """By their seats those who are away and are asked all the same."""
-    asked, owners = asked_away(table, vote), {seat.number: seat.owner_id or seat.user_id for seat in table.seats}
-    return {seat: user for seat, user in owners.items() if user in asked}
+    """Return those who are away and are asked all the same, by their seats."""
+    users_asked = asked_away(table, vote)
+    owners = {seat.number: seat.owner_id or seat.user_id for seat in table.seats}
+    return {seat: user for seat, user in owners.items() if user in users_asked}
 
 
 def _settled_by(table: Table, vote: VoteRow, texts: Texts) -> str:
-    """The name of who has withdrawn or refused."""
+    """Return the name of who has withdrawn or refused."""
     away = [seat for seat, user in _seats_of_asked(table, vote).items() if user == vote.data.get("refused_away")]
     if vote.closed_by is None and away:
         return texts.player(table.owner_names, away[0])
@@ -170,21 +181,22 @@ def _settled_by(table: Table, vote: VoteRow, texts: Texts) -> str:
 
 
 async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Texts) -> list[str]:
-    """Until when a vote is open, and what follows if those say nothing who are away."""
+    """Return until when a vote is open, and what follows if those say nothing who are away."""
     async with database.reading() as session:
-        running = await timers.of_game(session, table.row.id)
-    until = next((timer.due_at for timer in running if timer.kind == timers.Kind.VOTE), vote.opened_at + OPEN_FOR)
-    lines, unheard = [f"-# ⌛ <t:{seconds(until)}:R>"], absent(table, vote)
-    asked = _seats_of_asked(table, vote).items()
-    names = [texts.player(table.owner_names, seat) for seat, user in asked if user in unheard]
+        running = await jobs.timers_of(session, table.row.id)
+    until = next((timer.due_at for timer in running if timer.kind == jobs.Kind.VOTE), vote.opened_at + OPEN_FOR)
+    lines = [f"-# ⌛ <t:{seconds(until)}:R>"]
+    unheard = absent(table, vote)
+    seats_asked = _seats_of_asked(table, vote).items()
+    names = [texts.player(table.owner_names, seat) for seat, user in seats_asked if user in unheard]
     if names:
-        said = "say.vote_without" if vote.kind in ENDING else "say.vote_not_without"
-        lines.append(f"-# {texts.say(said, players=names, moment=seconds(until))}")
+        line = "say.vote_without" if vote.kind in ENDING else "say.vote_not_without"
+        lines.append(f"-# {texts.say(line, players=names, moment=seconds(until))}")
     return lines
 
 
 async def question(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
-    """What is proposed, and by whom."""
+    """Return what is proposed, and by whom."""
     name = texts.player(table.voter_names, vote.seat)
     if vote.kind == Proposal.BACK:
         return await _question_of_going_back(database, table, vote, texts)
@@ -192,17 +204,18 @@ async def question(database: Database, table: Table, vote: VoteRow, texts: Texts
         return texts.say("say.vote_undo", name=name, n=int(vote.data.get("n", 1)))
     if vote.kind == Proposal.CLOCK:
         choices = clocks.read_clock(vote.data.get("clock")).choices()
-        said = [
-            texts.setting("lobby.clock", each, value)
-            for each, value in choices.items()
-            if each == "limit" or choices["limit"] != "0"
+        settings = [
+            texts.setting("lobby.clock", choice, value)
+            for choice, value in choices.items()
+            if choice == "limit" or choices["limit"] != "0"
         ]
-        return texts.say("say.vote_clock", name=name, choices="; ".join(said))
+        return texts.say("say.vote_clock", name=name, choices="; ".join(settings))
     return texts.say(f"say.vote_{vote.kind}", name=name)
 
 
 async def _question_of_going_back(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
-    since, key = int(vote.data["since"]), table.row.key
+    since = int(vote.data["since"])
+    key = table.row.key
     async with database.reading() as session:
         first = await moves.at(session, table.row.id, since)
     before = texts.player(table.voter_names, first.seat) if first else ""
@@ -220,26 +233,26 @@ async def _question_of_going_back(database: Database, table: Table, vote: VoteRo
 
 
 def _seen_by_all(move: MoveRow, table: Table, texts: Texts) -> str | None:
-    """The first thing that a move did before everybody's eyes, rather than what only led to it; None: nothing."""
+    """Return the first thing that a move did before everybody's eyes, rather than what led to it; None: nothing."""
     public = [event for event in story.events_of([move]) if event.seen_by is None]
-    told = [event for event in public if event.kind not in table.game.presentation.minor_events] or public
-    return texts.at(table.game, table.names).event(table.row.key, told[0], table.names) if told else None
+    events = [event for event in public if event.kind not in table.game.presentation.minor_events] or public
+    return texts.at(table.game, table.names).event(table.row.key, events[0], table.names) if events else None
 
 
 def what_goes(going: Sequence[MoveRow], table: Table, texts: Texts) -> list[str]:
-    """Moves that are to be taken back, a line each: whose it was and what everybody saw of it."""
+    """Return a line for each move that is to be taken back: whose it was and what everybody saw of it."""
     lines = []
     for move in going[-MOST_LISTED:]:
         player = texts.player(table.voter_names, move.seat)
         seen = _seen_by_all(move, table, texts) or texts.say("say.vote_hidden", player=player)
         lines.append(f"· {seen if player in seen else f'{player}: {seen}'}")
-    if more := len(going) - len(lines):
-        lines.insert(0, texts.say("say.vote_more", n=more))
+    if number_left := len(going) - len(lines):
+        lines.insert(0, texts.say("say.vote_more", n=number_left))
     return lines
 
 
 def vote_view(vote: VoteRow, texts: Texts) -> discord.ui.View:
-    """The buttons of an open vote."""
+    """Return the buttons of an open vote."""
     view = discord.ui.View(timeout=None)
     if vote.closed is None:
         for answer, style in ANSWERS.items():
@@ -248,13 +261,13 @@ def vote_view(vote: VoteRow, texts: Texts) -> discord.ui.View:
 
 
 async def on_its_way(database: Database, vote: VoteRow) -> bool:
-    """Whether the message of a vote that is not posted yet still waits to be sent."""
+    """Return whether the message of a vote that is not posted yet still waits to be sent."""
     async with database.reading() as session:
-        queued = await outbox.last(session, vote.game_id, VOTE)
+        queued = await deliveries.last(session, vote.game_id, VOTE)
     return queued is not None and queued.sent_at is None and queued.failed is None
 
 
 def link_to_vote(row: GameRow, vote: VoteRow) -> str:
-    """The message of a vote, or its channel while it is not posted."""
+    """Return a link to the message of a vote, or to its channel while it is not posted."""
     place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
     return f"{place}/{vote.message_id}" if vote.message_id else place

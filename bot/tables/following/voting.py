@@ -21,10 +21,10 @@ from bot.tables.following import clocks, consent, lateness
 from bot.tables.following.consent import ENDING, GOING_BACK, Closed, Proposal
 from bot.tables.table import Refused, Table
 from engines import Game, Message
-from storage import games, outbox, timers, votes
+from storage import games, jobs, votes
 from storage.columns import utcnow
-from storage.models import GameRow, Json, MoveKind, Status, TimerRow, VoteRow
-from storage.timers import Kind
+from storage.jobs import Kind
+from storage.models import GameRow, JobRow, Json, MoveKind, Status, VoteRow
 
 MOST_BACK = 50
 """Decisions that a table can go back at once."""
@@ -56,7 +56,7 @@ async def follow(change: Change, happened: Happened) -> None:
     if goes_on and happened.undone and vote.kind in GOING_BACK:
         goes_on = await _is_about_fewer(session, table, vote)
     if goes_on:
-        await timers.start(session, table.row.id, Kind.CONSENT)
+        await jobs.schedule(session, table.row.id, Kind.CONSENT)
     else:
         await _close(session, table.row, vote, Closed.OVERTAKEN)
 
@@ -97,7 +97,7 @@ async def _show(session: AsyncSession, row: GameRow, vote: VoteRow, *, call: Col
     their answers are missing."""
     users = await brake.admitted(session, row.id, Occasion.VOTE, call)
     payload: Json = {"kind": VOTE, "version": vote.version, "vote": vote.id, "call": bool(call), "users": users}
-    await outbox.enqueue(session, row.id, row.channel_id, VOTE, payload)
+    await jobs.enqueue(session, row.id, row.channel_id, VOTE, payload)
 
 
 async def _post_anew(session: AsyncSession, row: GameRow) -> None:
@@ -111,7 +111,7 @@ async def _post_anew(session: AsyncSession, row: GameRow) -> None:
 async def _close(session: AsyncSession, row: GameRow, vote: VoteRow, how: Closed, seat: int | None = None) -> None:
     """The vote is over, unless it was before, and its message says how."""
     if await votes.close(session, vote, how, seat):
-        await timers.clear(session, row.id, Kind.VOTE, Kind.CONSENT)
+        await jobs.cancel(session, row.id, Kind.VOTE, Kind.CONSENT)
         await _show(session, row, vote)
 
 
@@ -215,11 +215,11 @@ class Voting:
             if found is vote:
                 away = consent.absent(table, vote)
                 wait = await consent.time_to_answer(session, table, away)
-                await timers.start(session, game_id, Kind.VOTE, wait=wait, data={"away": away})
+                await jobs.schedule(session, game_id, Kind.VOTE, wait=wait, payload={"away": away})
                 if asked := consent.unheard(table, vote):
                     await _show(session, table.row, vote, call=asked)
                 else:
-                    await timers.start(session, game_id, Kind.CONSENT)
+                    await jobs.schedule(session, game_id, Kind.CONSENT)
         return Asked(found, anew=found is vote)
 
     async def pending(self, game_id: int) -> VoteRow | None:
@@ -273,7 +273,7 @@ class Voting:
             await votes.agree(session, vote, seats_agreed, users=users)
             await _show(session, table.row, vote)
             if not consent.unheard(table, vote):
-                await timers.start(session, table.row.id, Kind.CONSENT)
+                await jobs.schedule(session, table.row.id, Kind.CONSENT)
 
     async def _still_asked(self, session: AsyncSession, table: Table, vote: VoteRow) -> bool:
         """Whether a locked vote is still about the newest moves; if not it is asked again, or settled, calling nobody.
@@ -303,7 +303,7 @@ class Voting:
 
     # -- what is due -----------------------------------------------------------------------------------------------
 
-    async def lapse(self, timer: TimerRow, gone: Collection[int] = ()) -> None:
+    async def lapse(self, timer: JobRow, gone: Collection[int] = ()) -> None:
         """Not everybody has answered in time. ``gone``: users who are not in the server any more."""
         if await self.open_vote(timer.game_id) is None:
             await self.repository.over(timer)
@@ -312,21 +312,21 @@ class Voting:
             session, table = change.session, change.table
             vote = await votes.open_of(session, timer.game_id)
             if vote is not None:
-                known = timer.data.get("away")
+                known = timer.payload.get("away")
                 away, waited = consent.absent(table, vote), {*(known if isinstance(known, list) else ()), *gone}
                 left_since = [user for user in away if user not in waited]
                 if consent.missing(table, vote) or (away and vote.kind in GOING_BACK and not left_since):
                     await _close(session, table.row, vote, Closed.LAPSED)
                 elif left_since:
                     wait = await consent.time_to_answer(session, table, left_since)
-                    await timers.put_off(session, timer, wait, {"away": sorted({*waited, *left_since})})
+                    await jobs.reschedule(session, timer, wait, {"away": sorted({*waited, *left_since})})
                     return
                 else:  # it is about to be carried out
                     await votes.agree(session, vote, vote.agreed, silent=away)
-                    await timers.start(session, table.row.id, Kind.CONSENT)
-            await timers.done(session, timer)
+                    await jobs.schedule(session, table.row.id, Kind.CONSENT)
+            await jobs.done(session, timer)
 
-    async def settle(self, timer: TimerRow) -> None:
+    async def settle(self, timer: JobRow) -> None:
         """Carries out what a table was asked, if everybody has agreed to it by now; closes what is pointless.
 
         Raises TableBroken when the table cannot be read.
@@ -334,7 +334,7 @@ class Voting:
         while not await self._settled(timer):
             pass  # somebody has moved or left in the same moment
 
-    async def _settled(self, timer: TimerRow) -> bool:
+    async def _settled(self, timer: JobRow) -> bool:
         """False: the table has changed since it was read."""
         vote = await self.open_vote(timer.game_id)
         if vote is None:
@@ -353,7 +353,7 @@ class Voting:
                 return False
             agreed = await self._agreed(change.session, table, vote.id)
             if agreed is None:
-                await timers.done(change.session, timer)
+                await jobs.done(change.session, timer)
                 return True
             await _close(change.session, row, agreed, how)
             if how is Closed.AGREED:
