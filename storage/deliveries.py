@@ -33,16 +33,6 @@ _POSTPONED = (*_TO_SEND, col(JobRow.attempts) > 0)
 _WAS_GIVEN_UP = col(JobRow.failed).is_not(None)
 
 
-class Queued(NamedTuple):
-    """The content of a message, and whether it has been sent or given up."""
-
-    id: int
-    kind: str
-    payload: Json
-    sent_at: datetime | None
-    failed: str | None
-
-
 class Pruned(NamedTuple):
     """How many messages a step has forgotten, and where the next one begins; None: it was the last."""
 
@@ -53,46 +43,40 @@ class Pruned(NamedTuple):
 # -- what was said -----------------------------------------------------------------------------------------------------
 
 
-async def last(session: AsyncSession, game_id: int, kind: str) -> JobRow | None:
-    """Return the newest message of a game and kind, sent or not."""
-    query = select(JobRow).where(JobRow.game_id == game_id, JobRow.kind == kind, IS_MESSAGE)
-    return await records.fetch_first(session, query.order_by(col(JobRow.id).desc()))
-
-
-async def newest(session: AsyncSession, game_id: int, kinds: Sequence[str]) -> Sequence[Queued]:
+async def newest(session: AsyncSession, game_id: int, kinds: Sequence[str]) -> dict[str, JobRow]:
     """Return the newest message of a game of each of these kinds, sent or not."""
     newest_ids = select(func.max(JobRow.id)).where(JobRow.game_id == game_id, col(JobRow.kind).in_(kinds), IS_MESSAGE)
-    columns: Any = [getattr(JobRow, name) for name in Queued._fields]
-    query: Any = select(*columns).where(col(JobRow.id).in_(newest_ids.group_by(col(JobRow.kind))))
-    return [Queued(*row) for row in (await session.exec(query)).all()]
+    query = select(JobRow).where(col(JobRow.id).in_(newest_ids.group_by(col(JobRow.kind))))
+    return {message.kind: message for message in await records.fetch_all(session, query)}
 
 
-async def shown(
-    session: AsyncSession, game_id: int, message_id: int, kinds: Sequence[str], *, before: int
-) -> JobRow | None:
-    """Return which message of these kinds a message of Discord shows: the newest of those that were sent to it.
-
-    Those are considered that were queued before the one whose id is `before`.
-    """
-    query = select(JobRow).where(JobRow.game_id == game_id, JobRow.message_id == message_id)
-    query = query.where(col(JobRow.kind).in_(kinds), col(JobRow.sent_at).is_not(None), col(JobRow.id) < before)
-    return await records.fetch_first(session, query.order_by(col(JobRow.id).desc()))
+async def last(session: AsyncSession, game_id: int, kind: str) -> JobRow | None:
+    """Return the newest message of a game and kind, sent or not."""
+    return (await newest(session, game_id, [kind])).get(kind)
 
 
 async def sent_as(
-    session: AsyncSession, message_id: int, kinds: Sequence[str], *, game_id: int | None, channel_id: int
+    session: AsyncSession,
+    message_id: int,
+    kinds: Sequence[str],
+    *,
+    game_id: int | None,
+    channel_id: int | None = None,
+    before: int | None = None,
 ) -> JobRow | None:
-    """Return the newest message of these kinds that was sent to a message of Discord, as long as it is kept.
+    """Return which message of these kinds a message of Discord shows: the newest that was sent to it and is kept.
 
-    Where the game is not known (None), the message is one of a game in the channel.
+    Where the game is not known (None), the message is one of a game in the channel. Those are considered that were
+    queued before the one whose id is `before`.
     """
     query = select(JobRow).where(JobRow.message_id == message_id, col(JobRow.kind).in_(kinds))
     if game_id is None:
-        games_of_channel = select(GameRow.id).where(GameRow.channel_id == channel_id)
-        query = query.where(col(JobRow.game_id).in_(games_of_channel))
+        query = query.where(col(JobRow.game_id).in_(select(GameRow.id).where(GameRow.channel_id == channel_id)))
     else:
         query = query.where(JobRow.game_id == game_id)
-    return (await session.exec(query.order_by(col(JobRow.id).desc()).limit(1))).first()
+    if before is not None:
+        query = query.where(col(JobRow.id) < before)
+    return await records.fetch_first(session, query.order_by(col(JobRow.id).desc()))
 
 
 async def sent_notices(session: AsyncSession, game_id: int, kind: str, *, most: int) -> Sequence[JobRow]:

@@ -55,6 +55,14 @@ class Changes(TypedDict, total=False):
     finished_at: datetime | None
 
 
+class Choices(TypedDict, total=False):
+    """The columns that `choose` may change."""
+
+    shape: str | None
+    hints: bool
+    rated: bool
+
+
 class Standing(NamedTuple):
     """How far a game is, its server, and the message that shows its board."""
 
@@ -179,19 +187,9 @@ async def set_messages(
         await _set(session, game_id, **posted)
 
 
-async def set_shape(session: AsyncSession, game_id: int, shape: str | None) -> None:
-    """Set the shape of a game's pictures; the version stays."""
-    await _set(session, game_id, shape=shape)
-
-
-async def set_hints(session: AsyncSession, game_id: int, allowed: bool) -> None:
-    """Set whether hints may be asked for; the version stays."""
-    await _set(session, game_id, hints=allowed)
-
-
-async def set_rated(session: AsyncSession, game_id: int, rated: bool, *, hints: bool) -> None:
-    """Set whether a game counts for ratings and whether hints may be asked for; the version stays."""
-    await _set(session, game_id, rated=rated, hints=hints)
+async def choose(session: AsyncSession, game_id: int, **choices: Unpack[Choices]) -> None:
+    """Store what a lobby has chosen; the version stays."""
+    await _set(session, game_id, **choices)
 
 
 async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | None, channel_id: int) -> None:

@@ -92,8 +92,7 @@ async def _at(session: AsyncSession, game_id: int, user_id: int) -> Json:
         "timer": [
             _only(row, _OF_TIMER) | {"data": row.payload}
             for row in jobs
-            if row.is_timer
-            and (person.names(row.payload) or (row.seat in own_seats and row.kind in _OF_A_SEAT))
+            if row.is_timer and (person.names(row.payload) or (row.seat in own_seats and row.kind in _OF_A_SEAT))
         ],
         "outbox": [_only(row, _OF_MESSAGE) for row in jobs if not row.is_timer and person.names(row.payload)],
         "result": [_plain(row) for row in await _mine(session, ResultRow, game_id, user_id)],

@@ -1,4 +1,4 @@
-"""Wording and drawing a message of the outbox: what the channel sees."""
+"""Wording and drawing a message: what the channel sees."""
 
 from __future__ import annotations
 

@@ -19,7 +19,6 @@ from bot.interactions.shapes import shape_there
 from bot.tables import Refused, TableBroken, announcement, story
 from bot.tables.announcement import BOARDS, Announcement
 from storage import deliveries, games
-from storage.deliveries import Queued
 from storage.games import Standing
 from storage.jobs import PICTURE
 from storage.models import JobRow, Status
@@ -44,7 +43,7 @@ async def said_before(services: Services, job: JobRow, live_message_id: int | No
     if live_message_id is None:
         return None
     async with services.database.reading() as session:
-        shown = await deliveries.shown(session, job.game_id, live_message_id, BOARDS, before=job.id)
+        shown = await deliveries.sent_as(session, live_message_id, BOARDS, game_id=job.game_id, before=job.id)
     try:
         return announcement.decode(shown.payload) if shown else None
     except announcement.Unreadable:
@@ -95,10 +94,10 @@ async def _draw_anew(services: Services, job: JobRow, now: Standing | None) -> D
     return Delivered(later=wanted(announcement.decode(newest.payload), now.version))
 
 
-async def _newest_messages(services: Services, job: JobRow) -> dict[str, Queued]:
+async def _newest_messages(services: Services, job: JobRow) -> dict[str, JobRow]:
     """Return the table's newest message that posts a board ("turn"), and the newest that edits one ("board")."""
     async with services.database.reading() as session:
-        return {message.kind: message for message in await deliveries.newest(session, job.game_id, BOARDS)}
+        return await deliveries.newest(session, job.game_id, BOARDS)
 
 
 def _shows_boards(now: Standing) -> bool:

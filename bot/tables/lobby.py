@@ -226,13 +226,13 @@ class Lobby:
             raise Refused("error.game_over")
         table.check_host(by, admin=admin)
         async with self.repository.database.transaction() as session:
-            await games.set_shape(session, game_id, None if value == AS_SERVER else value)
+            await games.choose(session, game_id, shape=None if value == AS_SERVER else value)
 
     async def set_hints(self, game_id: int, allowed: bool, *, by: int, admin: bool = False) -> None:
         """The host says in the lobby whether hints may be asked for at this table."""
         await self.hosted(game_id, by, admin)
         async with self._held(game_id) as (session, _):
-            await games.set_hints(session, game_id, allowed)
+            await games.choose(session, game_id, hints=allowed)
 
     async def set_rated(self, game_id: int, rated: bool, *, by: int, admin: bool = False) -> None:
         """The host says in the lobby whether the game is to count for ratings. Where it is, there are no hints, unless
@@ -240,7 +240,7 @@ class Lobby:
         await self.hosted(game_id, by, admin)
         async with self._held(game_id) as (session, now):
             if now.row.rated != rated:
-                await games.set_rated(session, game_id, rated, hints=not rated)
+                await games.choose(session, game_id, rated=rated, hints=not rated)
 
     async def set_colour(self, game_id: int, user_id: int, colour: str | None) -> None:
         """A player chooses a colour of the game that nobody else has chosen, or (None) none any more. The dice do not

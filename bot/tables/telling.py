@@ -1,4 +1,4 @@
-"""What the channel is told of a change goes into the outbox, in the transaction that it tells about."""
+"""What the channel is told of a change is queued in the transaction that it tells about."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.tables.brake import Occasion
 from bot.tables.table import Table
 from engines import Message
 from storage import deliveries, jobs
-from storage.deliveries import Queued
+from storage.models import JobRow
 
 log = structlog.get_logger()
 
@@ -59,9 +59,9 @@ async def announce(session: AsyncSession, table: Table, news: News, ready: Colle
     return what
 
 
-async def _newest(session: AsyncSession, table: Table) -> tuple[Queued | None, Queued | None, bool]:
+async def _newest(session: AsyncSession, table: Table) -> tuple[JobRow | None, JobRow | None, bool]:
     """The message that posted the newest board, the last update of it, and whether an update still waits to be sent."""
-    newest = {entry.kind: entry for entry in await deliveries.newest(session, table.row.id, announcement.BOARDS)}
+    newest = await deliveries.newest(session, table.row.id, announcement.BOARDS)
     posted, updated = newest.get("turn"), newest.get("board")
     waits = updated is not None and updated.sent_at is None and updated.failed is None
     return posted, updated if posted and updated and updated.id > posted.id else None, waits

@@ -25,6 +25,8 @@ from storage.models import JobRow
 
 log = structlog.get_logger()
 
+NAME = "jobs"
+"""What the worker is called in the log."""
 SWEEP_SECONDS = 5
 """Between two sweeps: claims are renewed several times before they end, and what a process that died has left is found
 soon after its claims have ended."""
@@ -196,7 +198,7 @@ class JobWorker:
                     await self._look()
                     self._looked = monotonic()
                 except Exception:
-                    log.exception("what is due could not be read; the next sweep tries again")
+                    log.exception("what is due could not be read; the next sweep tries again", worker=NAME)
             if self.claimed:
                 await self._woken.wait()
 
@@ -284,7 +286,7 @@ class JobWorker:
         del self.claimed[task]
         self._woken.set()  # there is room, and another message of the table may have waited for this one
         if not task.cancelled() and (fault := task.exception()):
-            log.error("what became of work could not be stored", exc_info=fault)
+            log.error("what became of work could not be stored", worker=NAME, exc_info=fault)
 
     async def _finish(self, seconds: float) -> None:
         if self.busy and self._task is not None:

@@ -76,11 +76,11 @@ async def test_what_a_message_says_is_what_has_arrived_there_last(database: Data
         await jobs.mark_sent(session, await entry_of(session, turn), 7)
         await jobs.mark_sent(session, await entry_of(session, board), 7, payload={"said": 1})
         await jobs.give_up(session, await entry_of(session, failed), "gone")
-        shown = await deliveries.shown(session, game_id, 7, kinds, before=later)
+        shown = await deliveries.sent_as(session, 7, kinds, game_id=game_id, before=later)
         assert shown is not None
         assert (shown.id, shown.payload) == (board, {"said": 1})
-        assert await deliveries.shown(session, game_id, 8, kinds, before=later) is None
-        first = await deliveries.shown(session, game_id, 7, kinds, before=board)
+        assert await deliveries.sent_as(session, 8, kinds, game_id=game_id, before=later) is None
+        first = await deliveries.sent_as(session, 7, kinds, game_id=game_id, before=board)
         assert first is not None
         assert first.id == turn
 

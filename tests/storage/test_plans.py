@@ -158,7 +158,7 @@ async def _vote(session: AsyncSession) -> None:
     await votes.open_vote(session, VoteRow(game_id=GAME, kind="end", seat=0, version=0))
     vote = await votes.open_of(session, GAME)
     assert vote is not None
-    assert await votes.lock(session, vote.id)
+    assert await votes.get(session, vote.id, locked=True)
     await votes.agree(session, vote, [0, 1])
     await votes.ask_anew(session, vote, 1, {})
     await votes.note_message(session, vote.id, 1)
@@ -292,8 +292,8 @@ HOT: dict[str, Asks] = {
     "the message before": lambda session: deliveries.last(session, GAME, "turn"),
     "the newest messages of a kind": lambda session: deliveries.sent_notices(session, GAME, "notice", most=5),
     "the newest of several kinds": lambda session: deliveries.newest(session, GAME, ("turn", "board")),
-    "what a message says now": lambda session: deliveries.shown(
-        session, GAME, 1, ("turn", "board"), before=MANY * MESSAGES
+    "what a message says now": lambda session: deliveries.sent_as(
+        session, 1, ("turn", "board"), game_id=GAME, before=MANY * MESSAGES
     ),
     "a message": lambda session: jobs.enqueue(session, GAME, CHANNEL, "board", {}, replaces=("board", jobs.PICTURE)),
     "what is due": _claim,
@@ -315,13 +315,12 @@ HOT: dict[str, Asks] = {
     "the games that a person plays now": lambda session: games.played_now(session, USER),
     "the result of a game": lambda session: results.of_game(session, 1),
     "the language of a person": lambda session: locale_of(session, USER),
-    "the language of a server": lambda session: people.guild_locale(session, 1),
     "what a server has chosen": lambda session: people.guild_settings(session, 1),
     "what a server chooses": lambda session: people.change_guild_settings(session, 1, {"shape": "tall"}),
-    "the shape of a table's pictures": lambda session: games.set_shape(session, GAME, "tall"),
+    "the shape of a table's pictures": lambda session: games.choose(session, GAME, shape="tall"),
     "the last table that ended in a channel": lambda session: games.last_finished_in_channel(session, CHANNEL),
-    "whether a table is rated": lambda session: games.set_rated(session, GAME, True, hints=False),
-    "whether a table has hints": lambda session: games.set_hints(session, GAME, False),
+    "whether a table is rated": lambda session: games.choose(session, GAME, rated=True, hints=False),
+    "whether a table has hints": lambda session: games.choose(session, GAME, hints=False),
 }
 
 OPEN_GAMES = {"servers in use", "how many tables are open", "what is kept for long enough"}

@@ -131,7 +131,7 @@ class Bare:
             session.add(game.unkept(id=1, channel_id=CHANNEL))
 
     async def write(self, moves: list[MoveRow], states: list[Json], message: JobRow) -> None:
-        """A transaction for each move: the game's row changes, the log and the outbox grow."""
+        """A transaction for each move: the game's row changes, the log and the queue grow."""
         outgoing: dict[str, Any] = message.model_dump(exclude={"id"}) | {"game_id": 1}
         for move, state in zip(moves, states, strict=True):
             self.version += 1

@@ -132,7 +132,7 @@ async def _pending(change: Change) -> VoteRow | None:
 
 async def _locked(session: AsyncSession, vote_id: int) -> VoteRow | None:
     """The vote, which nobody else changes until the transaction ends, if it is still open."""
-    vote = await votes.lock(session, vote_id)
+    vote = await votes.get(session, vote_id, locked=True)
     return vote if vote and vote.closed is None else None
 
 
@@ -241,7 +241,7 @@ class Voting:
         """
         async with self.road.at(game_id) as change:
             session, table = change.session, change.table
-            vote = await votes.lock(session, vote_id)
+            vote = await votes.get(session, vote_id, locked=True)
             if vote is None or vote.game_id != game_id:
                 raise Refused("error.vote_gone")
             if table.seat_of(user_id) is None and user_id not in consent.asked_away(table, vote):
