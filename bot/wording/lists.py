@@ -12,7 +12,7 @@ from bot.wording.languages import FALLBACK, lines_of
 
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "all"]
 LISTS += ["last", "onward", "beside", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
-LISTS += ["using", "middle", "hold", "buying", "building", "price", "having", "asking_where"]
+LISTS += ["using", "pronouns", "middle", "hold", "buying", "building", "price", "having", "asking_where"]
 LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing", "whose_turn", "afterwards"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "units": {}, "superlatives": {}}
 """The common words of a language that has none."""

@@ -48,8 +48,7 @@ class Candidates:
         hint = self.game.hint(self.seat, action) if is_legal else None
         features += _hinted(hint, action[1:], self.spoken)
         features = _with_amounts_shown(features, hint, action, self.spoken.shown)
-        price, without_price = _price(verb, action)
-        return Candidate(action, tuple(features), is_legal, price, verb.is_whole, without_price)
+        return Candidate(action, tuple(features), is_legal, _price(verb, action), verb.is_whole)
 
 
 def _remarked(remark: Remark, action: Action) -> Feature:
@@ -154,7 +153,7 @@ def _with_amounts_shown(
             continue
         thing = next(feature for feature in grouped if Concept("thing", action[place]) in feature.concepts)
         grouped[grouped.index(thing)] = replace(thing, group=place)
-        grouped.append(number_feature(str(hint.args[name]), is_remark=True, group=place))
+        grouped.append(number_feature(str(hint.args[name]), group=place))
     return grouped
 
 
@@ -178,14 +177,12 @@ def _telling_apart(candidates: Sequence[Candidate]) -> list[Candidate]:
     ]
 
 
-def _price(verb: Verb, action: Action) -> tuple[int, Action]:
-    """Return what is paid with a thing of choice, and the action without that."""
+def _price(verb: Verb, action: Action) -> int:
+    """Return what is paid with a thing of choice."""
     for place, slot in enumerate(verb.slots, 1):
-        if slot.need is Need.UNLESS_LEAST:
-            if len(action) > place and action[place].isdigit():
-                return int(action[place]), action[: place - 1]
-            return 0, action
-    return 0, action
+        if slot.need is Need.UNLESS_LEAST and len(action) > place and action[place].isdigit():
+            return int(action[place])
+    return 0
 
 
 def everything(actions: Iterable[Action]) -> set[str]:

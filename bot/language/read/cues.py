@@ -195,9 +195,11 @@ class _Context:
 
 
 def _spelled_out(mentions: Sequence[Mention]) -> list[Mention]:
-    """Return mentions with "two sixes" as six, six."""
+    """Return mentions with "two sixes" as six, six, and "a six" as six."""
     spelled = list[Mention]()
     for mention in mentions:
+        if mention.number is not None and spelled and _is_article(spelled[-1], mention):
+            spelled.pop()
         is_plural = "plural" in mention.values("grammar") and mention.number is not None and not mention.is_weak
         times = spelled[-1].number if is_plural and spelled else None
         if times is None:
@@ -205,3 +207,8 @@ def _spelled_out(mentions: Sequence[Mention]) -> list[Mention]:
         else:
             spelled[-1:] = [mention] * times
     return spelled
+
+
+def _is_article(mention: Mention, following: Mention) -> bool:
+    """Return whether a word for one only introduces the number behind it."""
+    return mention.number == 1 and mention.is_weak and mention.stop == following.start

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from bot.language.read.declining import NOTHING_DONE
 from bot.language.read.mood import mood
-from bot.language.read.reader import NOTHING_DONE, Reader
+from bot.language.read.reader import Reader
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.refusals import ENDINGS
 from bot.language.read.utterance import Utterance
@@ -97,7 +98,8 @@ class Conversation:
             return self._agreed(pending, rests[0])
         if (rest := self._after_answer(utterance, "typed.no")) is not None:
             return Declined(rest)
-        return self._counted_off(utterance, pending) or self._named_again(utterance, pending)
+        named = self._counted_off(utterance, pending) or self._named_again(utterance, pending)
+        return named or self._going_on(utterance, pending)
 
     def _agreed(self, pending: Pending, rest: str) -> Agreed | Declined:
         """Return the answer "yes", unless what stands behind it is possible only without what was asked: "ok, sail"."""
@@ -112,6 +114,15 @@ class Conversation:
             case Play(instead) if instead != action and instead not in ENDINGS:
                 return Declined(rest)
         return Agreed(rest)
+
+    def _going_on(self, utterance: Utterance, pending: Pending) -> Agreed | None:
+        """Return the answer "yes" where a text says only how to go on after what was asked: "the one for 60"."""
+        if len(pending.actions) != 1 or pending.is_sure or pending.actions[0] not in self.reader.legal:
+            return None
+        following = self.after(pending.actions[0])
+        if following is None or not isinstance(self.reading_of(utterance), Unknown | Refuse):
+            return None
+        return Agreed(str(utterance)) if isinstance(following.reading_of(utterance), Play) else None
 
     def _counted_off(self, utterance: Utterance, pending: Pending) -> Chosen | None:
         """Return the action that a text calls by its place among those that were asked about: "the second one"."""
@@ -292,8 +303,8 @@ class Conversation:
 
     def _says_only(self, clause: Utterance, known: Collection[str]) -> bool:
         """Return whether a clause names nothing but what is known."""
-        words = self.reader.lexicons[0]
-        clause_mentions = words.mentions(clause, self.reader.names_here)
+        words = self.reader.position.lexicons[0]
+        clause_mentions = words.mentions(clause, self.reader.position.names_here)
         mentions = [mention for mention in clause_mentions if not mention.is_weak]
         return bool(mentions) and all(
             any(words.base(concept.value) in known or concept.value in known for concept in mention.concepts)

@@ -72,5 +72,3 @@ class Candidate:
     """What it costs beside others that do the same: of such the cheapest is meant."""
     is_whole: bool = False
     """Whether it answers all that is asked, where others answer a part."""
-    without_price: Action = ()
-    """The action without its price."""

@@ -79,6 +79,8 @@ class Lexicon:
         """Words that deny what stands behind them, and nothing before them: "instead"."""
         self.contrasts = self._words(common, "against")
         """Words behind which stands what is meant instead."""
+        self.pronouns = self._words(common, "pronouns")
+        """Words that stand for a thing: "it"."""
         self.joints = self._words(common, "breaks")
         """Words that join or separate parts of a sentence."""
         self.using = self._words(common, "using")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.language.read.concepts import ANY_NUMBER, Mention
-from bot.language.read.cues import Cue
+from bot.language.read.cues import NO_PARTNER, Cue
 from bot.language.read.features import Candidate, Feature
 from engines.spoken import Need, Spoken
 
@@ -33,6 +33,8 @@ UNSAID = -3.0
 """What counts something of the action that ought to have been said."""
 LEFT_OPEN = -0.5
 """What counts something of the action that was not said and tells it from others."""
+UNSAID_PRICE = -0.3
+"""What counts a price of choice that nobody said: what needs none is rather meant."""
 LEAST_PRICE = 20
 """A number from which on nobody has to say that it is a price: no printed number is as high."""
 MARGIN = 0.25
@@ -87,13 +89,13 @@ class Ranking:
 
     @cached_property
     def equals(self) -> list[Match]:
-        """The best matches, all that explain as much; of those that differ in their price the cheapest."""
-        cheapest: dict[tuple[str, ...], Match] = {}
-        for match in self.within(MARGIN):
-            action = match.candidate.without_price
-            if action not in cheapest or match.candidate.price < cheapest[action].candidate.price:
-                cheapest[action] = match
-        return list(cheapest.values())
+        """The best matches, all that explain as much; of those of one verb the cheapest."""
+        matches = self.within(MARGIN)
+        least = dict[str, int]()
+        for match in matches:
+            verb = match.candidate.action[0]
+            least[verb] = min(least.get(verb, match.candidate.price), match.candidate.price)
+        return [match for match in matches if match.candidate.price == least[match.candidate.action[0]]]
 
 
 def matched(cues: Sequence[Cue], candidate: Candidate, spoken: Spoken) -> Match | None:
@@ -163,6 +165,8 @@ class _Matching:
         """Return the match with its score."""
         unsaid = 0
         for feature in self.free:
+            if feature.need is Need.UNLESS_LEAST and self.candidate.price:
+                self.score += UNSAID_PRICE
             if feature.is_verb or feature.need not in (Need.ALWAYS, Need.TELLING_APART):
                 continue
             if feature.need is Need.TELLING_APART or (feature.end == "from" and self.names_destination):
@@ -240,6 +244,8 @@ class _Matching:
             return False
         if units & feature.units:
             return True
+        if feature.is_remark and self._shows_numbers(cue):
+            return False
         if cue.end == "from" and feature.end != "from":
             return False
         if feature.is_way or (cue.is_printed and feature.units):
@@ -248,10 +254,18 @@ class _Matching:
             return True
         return not feature.is_remark and units <= self.spoken.vague_units - self.spoken.exact_units
 
+    def _shows_numbers(self, cue: Cue) -> bool:
+        """Return whether a bare number stands with a thing of the action that shows a number: the red two."""
+        return (
+            bool(self.spoken.shown)
+            and cue.partner != NO_PARTNER
+            and any(feature.is_number and feature.group is not None for feature in self.candidate.features)
+        )
+
     # -- counting ------------------------------------------------------------------------------------------------------
 
     def _leave_unexplained(self, mention: Mention) -> None:
-        if not mention.values("end"):
+        if not mention.values("end") and not mention.values("grammar"):
             self.doubts |= mention.values("verb")
         if not mention.is_weak and not self._is_explained_by_others(mention):
             self.score += UNEXPLAINED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -29,6 +30,8 @@ class Sentence:
     """Words that mean nothing in the language."""
     is_denial: bool
     """Whether something is said not to be meant."""
+    extremes: Mention | None = None
+    """How many are meant of those that have most or least of something: "the two cheapest"."""
 
     @cached_property
     def certain(self) -> tuple[Mention, ...]:
@@ -39,6 +42,11 @@ class Sentence:
     def wants_all(self) -> bool:
         """True if all there is of something is meant."""
         return any("all" in mention.values("grammar") for mention in self.mentions)
+
+    @property
+    def has_pronoun(self) -> bool:
+        """True if a word stands for a thing that is not named: "put it there"."""
+        return not self.lexicon.pronouns.isdisjoint(self.utterance.words)
 
     @property
     def ends(self) -> bool:
@@ -52,7 +60,7 @@ class Sentence:
 
 
 def sentence_of(
-    lexicon: Lexicon, utterance: Utterance, names: Names, *, can_take_none: bool, exactly: bool
+    lexicon: Lexicon, utterance: Utterance, names: Names, *, offered: Collection[str], exactly: bool
 ) -> Sentence:
     """Return what a text says in a language.
 
@@ -60,17 +68,21 @@ def sentence_of(
         lexicon: The words of the game in the language.
         utterance: The text.
         names: What is called so at this table.
-        can_take_none: Whether "none" is a choice: then such words deny nothing.
+        offered: The words of all actions that may be meant.
         exactly: Whether slips and beginnings of words are not forgiven.
     """
     mentions = lexicon.mentions(utterance, names, exactly=exactly)
-    how_meant = _mood(lexicon, utterance, mentions)
+    how_meant = _mood(lexicon, utterance, mentions, offered)
     covered = how_meant.covered
     known = [
         mention
         for mention in mentions
         if not mention.is_unknown and covered.isdisjoint(range(mention.start, mention.stop))
     ]
+    extremes = _extremes(known, how_meant)
+    if how_meant.superlative:  # "the cheapest one", "the two cheapest ones"
+        known = [mention for mention in known if mention is not extremes and mention.number != 1]
+    can_take_none = not lexicon.spoken.nothing.isdisjoint(offered)
     negations = frozenset[str]() if can_take_none else lexicon.negations
     if len(known) > 1:
         known = [mention for mention in known if mention.text not in negations]
@@ -86,15 +98,28 @@ def sentence_of(
         cues=tuple(cues),
         unknown=tuple(mention.text for mention in strange if mention.text not in lexicon.negations),
         is_denial=bool(denying) or any(cue.is_excluded for cue in cues),
+        extremes=extremes,
     )
 
 
-def _mood(lexicon: Lexicon, utterance: Utterance, mentions: list[Mention]) -> Mood:
-    """Return how a text is meant; a superlative that is a thing of the game is one: "lower" is a place of Macao."""
+def _mood(lexicon: Lexicon, utterance: Utterance, mentions: list[Mention], offered: Collection[str]) -> Mood:
+    """Return how a text is meant; a superlative that may be chosen is no superlative: "lower" is a place of Macao."""
     how_meant = mood(utterance, lexicon.language)
-    if any(mention.values("thing") and mention.start in how_meant.covered for mention in mentions):
+    things = [mention.values("thing") for mention in mentions if mention.start in how_meant.covered]
+    if any(not names.isdisjoint(offered) for names in things):
         return replace(how_meant, superlative="", covered=frozenset())
     return how_meant
+
+
+def _extremes(mentions: list[Mention], how_meant: Mood) -> Mention | None:
+    """Return the number that stands beside a superlative."""
+    if not how_meant.superlative:
+        return None
+    for mention in mentions:
+        is_beside = mention.stop in how_meant.covered or mention.start - 1 in how_meant.covered
+        if is_beside and mention.number is not None and mention.number > 1:
+            return mention
+    return None
 
 
 def _is_end(mention: Mention) -> bool:

@@ -24,14 +24,17 @@ LEAST = frozenset(("cheapest", "lowest", "nearest"))
 
 
 def extreme(game: Game, seat: int, actions: Sequence[Action], superlative: str) -> list[Action]:
-    """Return the actions that have most or least of what a superlative speaks of; empty: it is known of too few."""
+    """Return the actions that have most or least of what a superlative speaks of; empty: it is known of too few.
+
+    The only one that there is has most and least.
+    """
     hints = {action: game.hint(seat, action) for action in actions}
     values = {
         action: value
         for action, hint in hints.items()
         if hint and (value := _value(hint, MEASURES[superlative])) is not None
     }
-    if len(values) < 2 or len({action[0] for action in values}) > 1:
+    if len(values) < min(2, len(actions)) or len({action[0] for action in values}) != 1:
         return []
     most = (min if superlative in LEAST else max)(values.values())
     return [action for action, value in values.items() if value == most]

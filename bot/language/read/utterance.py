@@ -92,6 +92,10 @@ class Utterance:
         """Return the tokens from one place to another."""
         return Utterance(self.text, self.tokens[start:stop])
 
+    def without(self, place: int) -> str:
+        """Return the text without the token at a place."""
+        return " ".join(filter(None, (str(self.part(0, place)), str(self.part(place + 1)))))
+
     def __str__(self) -> str:
         """Return the text as it was typed."""
         return self.text[self.tokens[0].start : self.tokens[-1].end] if self.tokens else ""

@@ -99,7 +99,7 @@ async def test_what_was_guessed_is_a_button(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         person = await seated(here, on("workers"), "en")
         asked = await here.ask(person, "play", move="wrokres 1")
-        assert asked.content.startswith("I do not know *wrokres*.\nDid you mean **1 worker · 50 Cr**")
+        assert asked.content.startswith("I could not place *wrokres*.\nDid you mean **1 worker · 50 Cr**")
         assert labels(asked) == ["1 worker · 50 Cr", "Back"]
         assert await here.moves() == []
         await person.click(asked, label="1 worker · 50 Cr")

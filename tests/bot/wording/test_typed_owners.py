@@ -52,5 +52,5 @@ async def test_a_word_that_nobody_knows_leaves_the_rest_to_be_asked_about(databa
         person = await seated(here, game, "en")
         place, _ = hex_of(game, "en")
         told = (await here.ask(person, "play", move=f"robber on xyzzy {place}")).content
-        assert told.startswith("I do not know *xyzzy*.\nDid you mean **Robber to "), told
+        assert told.startswith("I could not place *xyzzy*.\nDid you mean **Robber to "), told
         assert f" ({place})**?" in told

@@ -1,0 +1,108 @@
+"""Find out how many are meant: all there are, two of them, the two cheapest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.language.read.candidates import Candidates
+from bot.language.read.concepts import Mention
+from bot.language.read.features import Candidate
+from bot.language.read.position import Position
+from bot.language.read.rank import Match, Ranking
+from bot.language.read.readings import MOST_ASKED, Ask, Play
+from bot.language.read.refusals import ENDINGS
+from bot.language.read.sentence import Sentence
+from bot.language.read.superlatives import extreme
+from engines import Action
+
+MOST_REPEATED = 4
+"""Times that one action may be meant in one text."""
+
+
+class Amounts:
+    """How many a sentence speaks of."""
+
+    def __init__(self, position: Position, sentence: Sentence, candidates: Candidates) -> None:
+        self.position = position
+        self.game = position.game
+        self.seat = position.seat
+        self.sentence = sentence
+        self.candidates = candidates
+
+    # -- the most and the least ----------------------------------------------------------------------------------------
+
+    def extreme(self, ranking: Ranking) -> Play | Ask | None:
+        """Return the one of several that costs, shows or is worth most or least; None: that cannot be told."""
+        if ranking.best is None and not self.sentence.cues:
+            several: list[Candidate] = list(self.candidates.legal)
+        elif ranking.best is not None and not ranking.best.unexplained:
+            several = [match.candidate for match in ranking.equals]
+        else:
+            return None
+        actions = [candidate.action for candidate in several if candidate.action not in ENDINGS]
+        chosen = extreme(self.game, self.seat, actions, self.sentence.mood.superlative)
+        if not chosen or len(chosen) > MOST_ASKED:
+            return None
+        if len(chosen) > 1:
+            return Ask(tuple(chosen))
+        explained = 1 + (ranking.best.explained if ranking.best is not None else 0)
+        return Play(chosen[0], self._further_extremes(chosen[0]), explained)
+
+    def _further_extremes(self, action: Action) -> str:
+        """Return how the others are called of which one was chosen: "the cheapest" of "the two cheapest"."""
+        extremes = self.sentence.extremes
+        if extremes is None or extremes.number is None or len(action) > extremes.number:
+            return ""
+        one = self.sentence.utterance.without(extremes.start)
+        return ", ".join([one] * (extremes.number - 1))
+
+    # -- several times -------------------------------------------------------------------------------------------------
+
+    def repeated(self, ranking: Ranking) -> Play | None:
+        """Return an action that is meant several times, if it is possible again: "two churches"; None: it is not."""
+        best = ranking.best
+        if best is not None and len(ranking.equals) == 1 and best.is_called and (best.names_verb or not best.unsaid):
+            return self._times(best.candidate.action, best.unexplained, best.explained)
+        if best is None and len(self.position.choices) == 1:
+            return self._times(self.position.choices[0], self.sentence.certain)
+        return None
+
+    def _times(self, action: Action, counted: Sequence[Mention], explained: int = 0) -> Play | None:
+        """Return an action to be played as often as the only mention says; None: that says no number, or too many."""
+        times = counted[0].number if len(counted) == 1 else None
+        if times is None or not 1 < times <= MOST_REPEATED or not self._is_possible_again(action):
+            return None
+        label = self.position.texts.action(self.game.key, action, self.position.names)
+        return Play(action, ", ".join([label] * (times - 1)), explained)
+
+    def _is_possible_again(self, action: Action) -> bool:
+        """Return whether an action may be decided twice, one right after the other."""
+        game = self.game.copy()
+        events = game.play(self.seat, action)
+        return not any(event.barrier for event in events) and action in game.legal(self.seat)
+
+    # -- all there is --------------------------------------------------------------------------------------------------
+
+    def all_of_them(self) -> Play | None:
+        """Return the greatest number of what is being decided, where nothing is said but that all there is is meant."""
+        if self.sentence.unknown or self.sentence.certain or not self.position.choices:
+            return None
+        return self._greatest(self.position.choices)
+
+    def all_of_it(self, matches: Sequence[Match]) -> Play | None:
+        """Return the action with the greatest number where somebody wants all there is: "sell all the gold"."""
+        greatest = self._greatest([match.candidate.action for match in matches])
+        return replace(greatest, explained=matches[0].explained) if greatest else None
+
+    def _greatest(self, actions: Sequence[Action]) -> Play | None:
+        """Return the one of several that differ only in how many, with most, if all there is is meant."""
+        slots = self.position.spoken.verbs[actions[0][0]].slots if actions[0][0] in self.position.spoken.verbs else ()
+        places = [place for place, slot in enumerate(slots, 1) if slot.kind == "count"]
+        if len(places) != 1 or not self.sentence.wants_all:
+            return None
+        (place,) = places
+        others = {(*action[:place], *action[place + 1 :]) for action in actions}
+        if len(others) > 1 or any(len(action) <= place or not action[place].isdigit() for action in actions):
+            return None
+        return Play(max(actions, key=lambda action: int(action[place])))

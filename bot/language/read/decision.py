@@ -1,0 +1,190 @@
+"""Decide what a sentence means: the action that is named best, a question, or why it is not possible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.language.read.amounts import Amounts
+from bot.language.read.candidates import Candidates
+from bot.language.read.declining import declined
+from bot.language.read.position import Position
+from bot.language.read.rank import Match, Ranking
+from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
+from bot.language.read.reasons import Reasons
+from bot.language.read.refusals import says_why
+from bot.language.read.sentence import Sentence
+from bot.language.read.trade import Proposal, proposed
+from bot.wording.lists import ordinal
+from engines import GAMES, Action
+
+PAYING = frozenset[str]().union(*(kind.presentation.follow_ups.payments for kind in GAMES.values()))
+"""Verbs that pay for what was decided before."""
+MOST_STRANGE = 3
+"""Words that are not understood in a text of which the rest is asked about."""
+MOST_COUNTED = 8
+"""Actions of which one may be called by its place among them."""
+
+
+class Decision:
+    """What a sentence means at a position."""
+
+    def __init__(self, position: Position, sentence: Sentence) -> None:
+        self.position = position
+        self.game = position.game
+        self.seat = position.seat
+        self.spoken = position.spoken
+        self.sentence = sentence
+        self.candidates = Candidates(
+            position.game, position.seat, sentence.lexicon, position.legal, is_answer=position.is_answer
+        )
+        self.amounts = Amounts(position, sentence, self.candidates)
+        self.reasons = Reasons(position, sentence, self.candidates)
+
+    def reading(self) -> Reading:
+        """Return what the sentence means."""
+        reading = (
+            self._trade()
+            or self.reasons.of_label()
+            or declined(self.position, self.sentence, self.candidates)
+            or self._counted_off()
+            or self._ranked()
+        )
+        if isinstance(reading, Unknown):
+            reading = self._by_place() or reading
+        if isinstance(reading, Play) and not reading.rest:
+            reading = replace(reading, rest=self.sentence.mood.enough)
+        return reading
+
+    def _trade(self) -> Reading | None:
+        """Return the trade that is proposed; None: none is proposed that may be now."""
+        trading = self.spoken.trading
+        kinds = self.game.kinds(self.seat)
+        if trading is None or kinds.isdisjoint(trading.proposing):
+            return None
+        sentence = self.sentence
+        proposal = proposed(self.game.key, sentence.lexicon.language, trading, sentence.utterance, sentence.mentions)
+        if proposal is None:
+            return None
+        verbs = [verb for verb in trading.proposing if verb in kinds]
+        actions = [self.game.normal(self.seat, action) for action in proposal.actions(trading, verbs)]
+        legal = [action for action in dict.fromkeys(actions) if self.position.refusal(action) is None]
+        return self._legal_trade(proposal, legal, trading.bank) if legal else self._refused_trade(actions)
+
+    def _legal_trade(self, proposal: Proposal, actions: Sequence[Action], bank: str) -> Reading:
+        """Return one of several trades, that with the bank if it is as good, or the question which is meant."""
+        is_exact = all(proposal.give.values())
+        with_bank = [action for action in actions if action[0] == bank]
+        if with_bank and is_exact:
+            actions = with_bank
+        is_priced = actions[0][0] != bank or is_exact
+        if len(actions) == 1 and is_priced and not proposal.is_unclear:
+            return Play(actions[0])
+        return Ask(tuple(actions[:MOST_ASKED]))
+
+    def _refused_trade(self, actions: Sequence[Action]) -> Refuse:
+        """Return why none of several trades is possible, by the rules' own reason if there is one."""
+        reasons = [(action, reason) for action in actions if (reason := self.position.refusal(action)) is not None]
+        explained = [(action, reason) for action, reason in reasons if says_why(reason)]
+        action, reason = (explained or reasons)[0]
+        return Refuse(action, (reason,))
+
+    def _counted_off(self) -> Reading | None:
+        """Return what is called by nothing but its place in a list: "the second"."""
+        mentions = self.sentence.certain
+        if mentions and all(mention.values("ordinal") and not mention.values("grammar") for mention in mentions):
+            return self._by_place() or Unknown(self.sentence.unknown)
+        return None
+
+    def _by_place(self) -> Ask | None:
+        """Return the question whether the action is meant that is called by its place in a short list."""
+        listed = self.game.distinct(self.position.legal)
+        place = ordinal(self.sentence.lexicon.language, self.sentence.utterance.words)
+        if place is None or place >= len(listed) or len(listed) > MOST_COUNTED:
+            return None
+        return Ask((listed[place],))
+
+    # -- what is named -------------------------------------------------------------------------------------------------
+
+    def _ranked(self) -> Reading:
+        """Return the legal action that was named best, the question which is meant, or why it is not possible."""
+        sentence = self.sentence
+        ranking = Ranking(sentence.cues, self.candidates.legal, self.spoken)
+        best = ranking.best
+        if not sentence.unknown and (best is None or best.unexplained or best.doubts):
+            if (paid := self._paid(best)) is not None:
+                return paid
+            refused = self.reasons.of_named(best)
+            if isinstance(refused, Play):
+                return refused
+            if (another := self.amounts.repeated(ranking) or refused) is not None:
+                return another
+        if (
+            sentence.mood.superlative
+            and not sentence.unknown
+            and (extreme := self.amounts.extreme(ranking)) is not None
+        ):
+            return extreme
+        if best is None:
+            return self.amounts.all_of_them() or Unknown(sentence.unknown)
+        strange = sentence.unknown or tuple(mention.text for mention in best.unexplained)
+        if strange:
+            return self._doubtful(best, ranking.equals, strange)
+        if len(ranking.equals) > 1:
+            return self.amounts.all_of_it(ranking.equals) or self._several(ranking.equals)
+        (best,) = ranking.equals
+        action = best.candidate.action
+        is_clear = best.is_complete or best.names_verb or self._is_only_one(best)
+        is_sure = is_clear and not best.is_other_verb and not self._is_bare(best)
+        return Play(action, explained=best.explained) if is_sure else Ask((action,))
+
+    def _doubtful(self, best: Match, equals: Sequence[Match], strange: tuple[str, ...]) -> Reading:
+        """Return the question whether the best is meant although some words are not explained by it."""
+        if not (best.named or best.names_verb) or len(strange) > MOST_STRANGE:
+            return Unknown(strange)
+        if best.candidate.action[0] in self.spoken.losses and not best.names_verb:
+            return self.reasons.of_named(None) or Unknown(strange)
+        return Ask(tuple(match.candidate.action for match in equals[:MOST_ASKED]), strange)
+
+    def _paid(self, best: Match | None) -> Play | None:
+        """Return an action with what it is paid with, which is a decision of its own; None: none was named."""
+        if best is None or best.unsaid or not best.unexplained or not best.is_called:
+            return None
+        payable = self.spoken.payments.get(best.candidate.action[0], frozenset())
+        for mention in best.unexplained:
+            is_payment = bool(mention.values("thing") & payable) or mention.number is not None
+            if not is_payment and not mention.values("verb") & PAYING:
+                return None
+        if not any(mention.values("thing") & payable for mention in best.unexplained):
+            return None
+        return Play(best.candidate.action, " ".join(mention.text for mention in best.unexplained))
+
+    def _is_only_one(self, match: Match) -> bool:
+        """Return whether what is not named need not be: nothing else is decided now, or a pronoun stands for it."""
+        if not match.is_called or match.unexplained:
+            return False
+        verbs = {action[0] for action in self.position.choices}
+        is_by_neighbour = any(feature.group is not None for feature in match.candidate.features)
+        return self.sentence.has_pronoun or (len(verbs) == 1 and not is_by_neighbour)
+
+    def _is_bare(self, match: Match) -> bool:
+        """Return whether no more than a thing was named of something that costs or brings something."""
+        cues = self.sentence.cues
+        is_alone = len(cues) == 1 and not match.names_verb and not cues[0].is_all
+        if not is_alone or self.game.hint(self.seat, match.candidate.action) is None:
+            return False
+        answers = [action for action in self.position.choices if len(action) > 1]
+        verbs = {action[0] for action in answers}
+        return len(verbs) > 1 or any(self.game.hint(self.seat, action) is None for action in answers)
+
+    def _several(self, matches: Sequence[Match]) -> Reading:
+        """Return the question which of some actions is meant, or of many, how they all begin."""
+        actions = [match.candidate.action for match in matches]
+        if len(actions) <= MOST_ASKED:
+            return Ask(tuple(actions))
+        prefix = list[str]()
+        for words in zip(*actions, strict=False):
+            if len(set(words)) > 1:
+                break
+            prefix.append(words[0])
+        return Begin(tuple(prefix)) if prefix else Ask(tuple(actions[:MOST_ASKED]))

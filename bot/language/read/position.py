@@ -1,0 +1,53 @@
+"""What a seat may decide, and the words that it may be called by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from bot.language.read.labels import Labels
+from bot.language.read.lexicon import lexicon
+from bot.language.read.names import names_at_table
+from bot.language.read.refusals import ENDINGS, refusal, says_why
+from bot.wording.languages import FALLBACK
+from bot.wording.texts import Texts
+from engines import Action, Game, Message
+from engines.quotes import Quote
+
+
+class Position:
+    """A game at which a seat decides."""
+
+    def __init__(
+        self, texts: Texts, game: Game, seat: int, names: Sequence[str], legal: Sequence[Action] | None = None
+    ) -> None:
+        self.texts = texts.at(game)
+        self.game = game
+        self.seat = seat
+        self.names = names
+        self.spoken = game.spoken
+        self.legal = game.legal(seat) if legal is None else legal
+        self.is_answer = legal is not None
+        """Whether only what was asked about may be meant."""
+        self.endings = [action for action in self.legal if action in ENDINGS]
+        self.choices = [action for action in self.legal if not self.takes_nothing(action)]
+        self.lexicons = [lexicon(game.key, code) for code in dict.fromkeys((texts.name, FALLBACK))]
+        self.labels = Labels(self.texts, game, seat, names)
+        self.names_here = names_at_table(self.texts, game, seat, names, self.legal, self.lexicons)
+
+    def takes_nothing(self, action: Action) -> bool:
+        """Return whether an action takes nothing of what is offered."""
+        return action in ENDINGS or not self.spoken.nothing.isdisjoint(action)
+
+    def refusal(self, action: Action) -> Message | None:
+        """Return why an action is not legal; of one without its words, why none of its kind is offered."""
+        reason = refusal(self.game, self.seat, action)
+        if reason is not None and not says_why(reason) and len(action) == 1:
+            quote = self.quotes.get(action[0])
+            return quote.reason if quote is not None and quote.reason is not None else reason
+        return reason
+
+    @cached_property
+    def quotes(self) -> Mapping[str, Quote]:
+        """The quotes of what the seat is offered, with why it is not offered the rest."""
+        return self.game.view(self.seat).quotes
