@@ -20,7 +20,7 @@ from bot.work.periodic import Periodic
 from bot.work.process_pool import ProcessLost
 from storage import jobs
 from storage.database import Database
-from storage.jobs import IN_ORDER, Claimed, Lane
+from storage.jobs import IN_ORDER, Claimed, Lane, Outlook
 from storage.models import JobRow
 
 log = structlog.get_logger()
@@ -43,6 +43,8 @@ LETTING_GO_SECONDS = 0.5
 FIRST_WAIT = timedelta(seconds=5)
 """Before a timer whose handler has failed is tried again; each failure doubles the wait."""
 LONGEST_WAIT = timedelta(hours=1)
+
+UNREAD = "what is due could not be read; the next sweep tries again"
 
 OUTSIDE = (discord.DiscordException, aiohttp.ClientError, OSError)
 """Faults of the way to Discord."""
@@ -104,7 +106,7 @@ class JobWorker:
         self._unknown: dict[str, Handler] = {}
         """What carries out jobs of kinds that have no handler, by lane."""
         self._heard_seconds = heard_seconds
-        self._claiming: list[Claimed] = []
+        self._claiming: Sequence[Claimed] = ()
         """The jobs that are being claimed by a transaction that may not have been committed yet."""
         self._task: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
@@ -194,18 +196,31 @@ class JobWorker:
         while self._woken.is_set() or self.claimed:
             if self._woken.is_set():
                 self._woken.clear()
-                try:
-                    await self._look()
+                if await self._look():
                     self._looked = monotonic()
-                except Exception:
-                    log.exception("what is due could not be read; the next sweep tries again", worker=NAME)
             if self.claimed:
                 await self._woken.wait()
 
-    async def _look(self) -> None:
-        """Begin the jobs that are due, as far as there is room for them."""
-        async with self.database.reading() as session:
-            outlook = await jobs.look(session)
+    async def _look(self) -> bool:
+        """Begin the jobs that are due, as far as there is room for them; return whether they could be read."""
+        try:
+            async with self.database.reading() as session:
+                outlook = await jobs.look(session)
+            lanes = self._lanes_with_room(outlook)
+        except Exception:
+            log.exception(UNREAD, worker=NAME)
+            return False
+        is_read = True
+        for lane in lanes:
+            try:
+                await self._claim(lane)
+            except Exception:  # the other lanes go on
+                log.exception(UNREAD, worker=NAME, lane=lane)
+                is_read = False
+        return is_read
+
+    def _lanes_with_room(self, outlook: Outlook) -> list[Lane]:
+        """Return the lanes of which jobs are to be claimed, and have the worker look when more will be due."""
         moments = [outlook.next] if outlook.next is not None else []
         lanes = list[Lane]()
         for lane, delay in outlook.due.items():
@@ -217,17 +232,16 @@ class JobWorker:
         # The next sweep looks for what is due later.
         if moments and self.running and min(moments).total_seconds() < SWEEP_SECONDS:
             self._wake_in(min(moments).total_seconds())
-        self._claiming = []
-        if not lanes:
-            return
+        return lanes
+
+    async def _claim(self, lane: Lane) -> None:
         async with self.database.transaction() as session:
-            for lane in lanes:
-                self._claiming += await self.limits[lane].claim(session, [*self.claimed.values(), *self._claiming])
+            self._claiming = await self.limits[lane].claim(session, self.claimed.values())
         for work in self._claiming:
             task = asyncio.create_task(self._carry_out(work), name=f"{work.job.kind} of table {work.job.game_id}")
             self.claimed[task] = work
             task.add_done_callback(self._done)
-        self._claiming = []
+        self._claiming = ()
 
     def _heard(self) -> None:
         """Look a little later, once for all that is heard meanwhile, for what another process has no room for."""

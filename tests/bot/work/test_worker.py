@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from typing import Any
 
 import pytest
+from sqlmodel.ext.asyncio.session import AsyncSession
 from structlog.testing import capture_logs
 
 from bot.work.worker import AtMost, JobWorker
@@ -114,6 +116,30 @@ async def test_what_has_no_handler_is_tried_again_later(database: Database) -> N
         await work.worker.idle()
     assert [str(line["exc_info"]) for line in logs] == ["no handler is known for lobby"]
     assert [timer.attempts for timer in await work.left()] == [1]
+
+
+async def test_a_lane_that_cannot_be_read_holds_up_no_other(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = await numbers(database, 1)
+    work.worker.serve(Lane.COMPUTERS, AtMost(Lane.COMPUTERS, 1), {Kind.COMPUTERS: work.carry_out})
+    async with database.transaction() as session:
+        await jobs.schedule(session, work.game_id, Kind.COMPUTERS)
+    claim = jobs.claim
+
+    async def fail_in_one_lane(session: AsyncSession, lane: Lane, **options: Any) -> Sequence[Claimed]:
+        if lane is Lane.COMPUTERS:
+            raise ValueError("no moment")
+        return await claim(session, lane, **options)
+
+    monkeypatch.setattr(jobs, "claim", fail_in_one_lane)
+    with capture_logs() as logs:
+        work.worker.wake()
+        await work.worker.idle()
+    assert work.done == [1]
+    assert {(line["event"], line["lane"]) for line in logs} == {
+        ("what is due could not be read; the next sweep tries again", Lane.COMPUTERS)
+    }
 
 
 async def test_what_becomes_due_between_two_sweeps_is_done_in_time(database: Database) -> None:
