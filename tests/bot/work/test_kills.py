@@ -76,7 +76,9 @@ async def check(database: Database, file: Path, versions: Mapping[int, int]) -> 
             query = select(JobRow).where(JobRow.game_id == game_id, IS_MESSAGE).order_by(col(JobRow.id))
             messages = (await session.exec(query)).all()
         assert [message for message in messages if message.sent_at is None] == []
-        nonces = [message.nonce for message in messages if message.kind != "board" or message.nonce in posted]
+        shown = [message for message in messages if message.message_id is not None]
+        assert {message.kind for message in messages} - {message.kind for message in shown} <= {"picture", "offers"}
+        nonces = [message.nonce for message in shown if message.kind != "board" or message.nonce in posted]
         assert [nonce for nonce in posted if nonce in nonces] == nonces, "each once, in order, and none is missing"
         known += nonces
         table = await tables.table(game_id)
