@@ -11,13 +11,12 @@ import structlog
 
 from bot.delivery.attendance import Attendance
 from bot.delivery.compose import NOT_DRAWN, fit, is_compact
-from bot.delivery.illustrating import Attachment, board_picture, files_of
-from bot.delivery.plainer import Draft
+from bot.delivery.illustrating import Attachment, board_picture
+from bot.delivery.plainer import Draft, post_draft
 from bot.delivery.requests import in_time, takes_edit
 from bot.interactions.controls import BoardButton, MoveButton
 from bot.interactions.hindsight import MissedButton
 from bot.interactions.limits import CHOICES, LABEL
-from bot.interactions.ornaments import send_plainer
 from bot.interactions.refusals import Scope, scope_of
 from bot.interactions.services import Services
 from bot.tables.following.awaited import Awaited, said_of
@@ -124,12 +123,7 @@ class DirectCalls:
 
     async def _send(self, user: int, draft: Draft, nonce: str) -> discord.Message:
         channel = await in_time(self.services.client.create_dm(discord.Object(user)))
-
-        async def send(draft: Draft) -> discord.Message:
-            sent = channel.send(draft.content, files=files_of(draft.files), view=draft.view, nonce=nonce)
-            return await in_time(sent)
-
-        return await send_plainer(draft, send, self.services.forget_emoji)
+        return await post_draft(channel, draft, self.services.forget_emoji, nonce=nonce, users=[user])
 
     async def _rests(self, timer: JobRow) -> bool:
         """Put a timer off while nothing is to be sent, and return whether that is so."""

@@ -15,14 +15,13 @@ from structlog.contextvars import bind_contextvars
 from bot.delivery import clips, late_pictures
 from bot.delivery.compose import Post, compose, is_first, is_short, remains_of
 from bot.delivery.illustrating import files_of
-from bot.delivery.plainer import Draft
+from bot.delivery.plainer import Draft, edit_draft, post_draft
 from bot.delivery.requests import in_time, takes_edit
 from bot.delivery.seat_buttons import offered_buttons
 from bot.delivery.sending import Delivered, Sending
 from bot.interactions.controls import AnswerButton, BoardButton, FairDiceButton, MoveButton, RematchButton
 from bot.interactions.hindsight import MissedButton
 from bot.interactions.limits import LABEL
-from bot.interactions.ornaments import send_plainer
 from bot.interactions.refusals import ABOUT_EDITS, refuses_files
 from bot.interactions.services import Services
 from bot.interactions.shapes import legend_button, shape_there
@@ -112,11 +111,13 @@ async def post(sending: Sending) -> Delivered:
         draft = Draft(content.content, view, tuple(content.files), shortest_draft(table, content, texts))
         if announcement_sent.kind == "board" and newest.message_id is not None:
             async with sending.showing:
-                edit = _edit(services, channel.get_partial_message(newest.message_id), content, draft)
+                board = channel.get_partial_message(newest.message_id)
+                # A picture that comes late is left as it is.
+                edit = edit_draft(board, draft, services.forget_emoji, with_files=not content.late)
                 is_edited = await takes_edit(edit)
             if is_edited:
                 return Delivered(newest.message_id, announcement_sent, later)
-        message = await _post(services, channel, content, draft, job.nonce)
+        message = await post_draft(channel, draft, services.forget_emoji, nonce=job.nonce, users=content.pings)
     # The message is there: nothing that happens from here on makes the attempt fail.
     if newest.message_id is not None and (announcement_sent.kind != "notice" or table.row.status == Status.ABANDONED):
         buttons = fair_view(table, texts) if newest.shown is not None and is_first(newest.shown) else None
@@ -196,41 +197,6 @@ async def _is_shown_again(services: Services, job: JobRow) -> bool:
     """Return whether a later message shows the board, so that this one can be sent without its picture."""
     async with services.database.reading() as session:
         return await deliveries.overtaken(session, job, SHOWING_BOARDS)
-
-
-async def _edit(services: Services, message: discord.PartialMessage, post: Post, draft: Draft) -> None:
-    """Edit a board, plainer where Discord refuses what it contains; a picture that comes late is left as it is."""
-
-    async def send(draft: Draft) -> None:
-        attachments = discord.utils.MISSING if post.late else files_of(draft.files)
-        none = discord.AllowedMentions.none()
-        edit = message.edit(content=draft.content, attachments=attachments, view=draft.view, allowed_mentions=none)
-        await in_time(edit)
-
-    await send_plainer(draft, send, services.forget_emoji)
-
-
-async def _post(
-    services: Services, channel: discord.PartialMessageable, post: Post, draft: Draft, nonce: str
-) -> discord.Message:
-    """Post a message, plainer where Discord refuses what it contains."""
-    called = discord.AllowedMentions(
-        everyone=False, roles=False, users=[discord.Object(user) for user in post.pings], replied_user=False
-    )
-    silent = not post.pings  # what calls nobody makes no phone ring
-
-    async def send(draft: Draft) -> discord.Message:
-        posted = channel.send(
-            draft.content,
-            files=files_of(draft.files),
-            view=draft.view,
-            allowed_mentions=called,
-            nonce=nonce,
-            silent=silent,
-        )
-        return await in_time(posted)
-
-    return await send_plainer(draft, send, services.forget_emoji)
 
 
 def shortest_draft(table: Table, post: Post, texts: Texts) -> Draft:

@@ -8,11 +8,10 @@ import discord
 import msgspec
 
 from bot.delivery.compose import called_here, fit
-from bot.delivery.plainer import Draft
-from bot.delivery.requests import in_time, takes_edit
+from bot.delivery.plainer import Draft, edit_draft, post_draft
+from bot.delivery.requests import takes_edit
 from bot.delivery.sending import Delivered, Sending
 from bot.interactions.controls import VoteButton
-from bot.interactions.ornaments import send_plainer
 from bot.tables import Table, story
 from bot.tables.announcement import VOTE, Unreadable
 from bot.tables.following import clocks
@@ -87,26 +86,14 @@ async def show(sending: Sending) -> Delivered:
         return Draft(line.strip(), view)
 
     if vote.message_id is not None:
+        draft = Draft(text, view, shortest=shortest([]))
         shown = channel.get_partial_message(vote.message_id)
-
-        async def edit(draft: Draft) -> None:
-            none = discord.AllowedMentions.none()
-            await in_time(shown.edit(content=draft.content, view=draft.view, allowed_mentions=none))
-
-        if await takes_edit(send_plainer(Draft(text, view, shortest=shortest([])), edit, services.forget_emoji)):
+        if await takes_edit(edit_draft(shown, draft, services.forget_emoji, with_files=False)):
             return Delivered()
     called = [user for user in unheard(table, vote) if order.users is None or user in order.users]
     pinged = await called_here(services.database, called) if order.call and vote.closed is None else []
-    users = [discord.Object(user) for user in pinged]
-    mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
-
-    async def post(draft: Draft) -> discord.Message:
-        sent = channel.send(
-            draft.content, view=draft.view, allowed_mentions=mentions, nonce=job.nonce, silent=not users
-        )
-        return await in_time(sent)
-
-    message = await send_plainer(Draft(text, view, shortest=shortest(pinged)), post, services.forget_emoji)
+    draft = Draft(text, view, shortest=shortest(pinged))
+    message = await post_draft(channel, draft, services.forget_emoji, nonce=job.nonce, users=pinged)
     async with services.database.transaction() as session:
         await votes.note_message(session, vote.id, message.id)
     return Delivered(message.id)
