@@ -17,6 +17,7 @@ from sqlmodel import col, select
 import render
 from bot.tables import Refused
 from bot.tables.timers import serve_timers
+from engines import IllegalAction
 from storage import jobs
 from storage.database import Database
 from storage.jobs import Kind
@@ -103,5 +104,5 @@ async def _play(office: Office, game_id: int, chance: Random) -> None:
         await asyncio.sleep(0.01)
         return
     seat = chance.choice(seats)
-    with contextlib.suppress(Refused):
+    with contextlib.suppress(Refused, IllegalAction):  # another process may have been faster
         await office.tables.play.act(game_id, table.user_at(seat) or 0, chance.choice(table.game.legal(seat)))

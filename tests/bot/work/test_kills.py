@@ -106,16 +106,18 @@ async def test_processes_that_are_killed_lose_and_double_nothing(
 ) -> None:
     lives = Lives(database_url, tmp_path / "posted", await begin_tables(database), Random(kills + at_once))
     processes = [await lives.begin() for _ in range(at_once)]
-    for _ in range(kills):
-        await asyncio.sleep(LONGEST_LIFE * lives.chance.random())
-        killed = lives.chance.randrange(at_once)
-        assert processes[killed].is_alive(), "none ends by itself"
-        processes[killed].kill()
-        processes[killed].join()
-        processes[killed] = await lives.begin()
-    for process in processes:
-        process.kill()
-        process.join()
+    try:
+        for _ in range(kills):
+            await asyncio.sleep(LONGEST_LIFE * lives.chance.random())
+            killed = lives.chance.randrange(at_once)
+            assert processes[killed].is_alive(), "none ends by itself"
+            processes[killed].kill()
+            processes[killed].join()
+            processes[killed] = await lives.begin()
+    finally:
+        for process in processes:
+            process.kill()
+            process.join()
     last = await lives.begin(plays=False)
     await asyncio.to_thread(last.join)
     assert last.exitcode == 0
