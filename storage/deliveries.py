@@ -138,13 +138,10 @@ async def postponed(
 
 
 async def revive(session: AsyncSession, messages: Sequence[JobRow]) -> None:
-    """Make messages that were given up due now, as if they had not been tried."""
-    now = await clock.now(session)
+    """Make messages that were given up due now with their present payload, as if they had not been tried."""
     for message in messages:
-        values = {**_due_anew(now), "payload": message.payload}
-        statement = update(JobRow).where(col(JobRow.id) == message.id, _WAS_GIVEN_UP).values(**values)
-        await session.exec(statement, execution_options=records.UNSYNCHRONISED)
-    await notices.tell(session)
+        this = (col(JobRow.id) == message.id, _WAS_GIVEN_UP)
+        await _make_due(session, *this, failed=None, payload=message.payload)
 
 
 async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> None:
@@ -155,27 +152,17 @@ async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> No
         col(later.game_id) == col(JobRow.game_id), col(later.id) > col(JobRow.id), col(later.seat).is_(None)
     )
     chosen = (col(JobRow.failed) == reason, _in_server(guild_id, has_ended), ~has_later)
-    statement = update(JobRow).where(*chosen).values(**_due_anew(await clock.now(session)))
-    await session.exec(statement, execution_options=records.UNSYNCHRONISED)
-    await notices.tell(session)
+    await _make_due(session, *chosen, failed=None)
 
 
 async def hasten(session: AsyncSession, channel_id: int) -> bool:
     """Make due the messages of a channel, as if they had not been tried, and return whether there are any."""
-    statement = update(JobRow).where(col(JobRow.channel_id) == channel_id, *_TO_SEND)
-    statement = statement.values(due_at=await clock.now(session), attempts=0)
-    await notices.tell(session)
-    return (await session.exec(statement.returning(col(JobRow.id)))).first() is not None
+    return await _make_due(session, *_TO_SEND, col(JobRow.channel_id) == channel_id) > 0
 
 
 async def hasten_postponed(session: AsyncSession, game_ids: Sequence[int]) -> int:
     """Make due what waits after a failed attempt at these games, and return how many messages that are."""
-    if not game_ids:
-        return 0
-    statement = update(JobRow).where(*_POSTPONED, col(JobRow.game_id).in_(game_ids))
-    statement = statement.values(due_at=await clock.now(session), attempts=0)
-    await notices.tell(session)
-    return (await session.exec(statement, execution_options=records.UNSYNCHRONISED)).rowcount
+    return await _make_due(session, *_POSTPONED, col(JobRow.game_id).in_(game_ids)) if game_ids else 0
 
 
 async def games_waiting_in(session: AsyncSession, channel_id: int) -> Sequence[int]:
@@ -240,8 +227,11 @@ def _in_server(guild_id: int, *conditions: ColumnElement[bool]) -> ColumnElement
     return exists().where(col(GameRow.id) == col(JobRow.game_id), col(GameRow.guild_id) == guild_id, *conditions)
 
 
-def _due_anew(now: datetime) -> dict[str, Any]:
-    return {"failed": None, "attempts": 0, "due_at": now}
+async def _make_due(session: AsyncSession, *where: ColumnElement[bool], **values: object) -> int:
+    """Make messages due now, as if they had not been tried, and return how many they are."""
+    statement = update(JobRow).where(*where).values(due_at=await clock.now(session), attempts=0, **values)
+    await notices.tell(session)
+    return (await session.exec(statement, execution_options=records.UNSYNCHRONISED)).rowcount
 
 
 async def _drop(session: AsyncSession, reason: str, where: ColumnElement[bool]) -> int:

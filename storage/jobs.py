@@ -15,7 +15,7 @@ All moments are by the database's clock; `after_a_jump` corrects them when that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -182,19 +182,23 @@ async def schedule(
     seat: int = 0,
     wait: timedelta = timedelta(0),
     payload: Json | None = None,
-) -> None:
-    """Set a timer, or move it: a worker that has claimed it loses its claim. The commit wakes other processes."""
-    values = await _timer(session, wait, payload or {})
-    statement = insert(session, JobRow).values(game_id=game_id, kind=kind, seat=seat, **_made(kind, values), **values)
-    await session.exec(statement.on_conflict_do_update(index_elements=["game_id", "kind", "seat"], set_=values))
+    moving: bool = True,
+) -> bool:
+    """Set a timer and return whether it was set; the commit wakes other processes.
+
+    A timer that is there is moved, so that a worker that has claimed it loses its claim. Unless `moving`, it stays; of
+    several who try at once one has set it.
+    """
+    now = await clock.now(session)
+    values = {"set_at": now, "due_at": now + wait, **_UNTRIED, "nonce": new_nonce(), "payload": payload or {}}
+    made = {"lane": LANES.get(kind, Lane.TABLES), "created_at": now}
+    statement = insert(session, JobRow).values(game_id=game_id, kind=kind, seat=seat, **made, **values)
+    if moving:
+        statement = statement.on_conflict_do_update(index_elements=["game_id", "kind", "seat"], set_=values)
+    else:
+        statement = statement.on_conflict_do_nothing()
     await notices.tell(session)
-
-
-async def schedule_once(session: AsyncSession, game_id: int, kind: Kind, *, seat: int, wait: timedelta) -> bool:
-    """Set a timer unless there is one, and return whether it was set; of several who try at once one has set it."""
-    values = await _timer(session, wait, {})
-    statement = insert(session, JobRow).values(game_id=game_id, kind=kind, seat=seat, **_made(kind, values), **values)
-    return (await session.exec(statement.on_conflict_do_nothing().returning(col(JobRow.id)))).first() is not None
+    return (await session.exec(statement.returning(col(JobRow.id)))).first() is not None
 
 
 async def cancel(session: AsyncSession, game_id: int, *kinds: Kind, seats: Sequence[int] | None = None) -> None:
@@ -249,18 +253,21 @@ async def claim(
     *,
     limit: int = 20,
     servers_left_out: Sequence[int | None] = (),
+    may_take: Callable[[int | None], bool] = lambda server: True,
     wait: timedelta = timedelta(0),
     lease: timedelta = LEASE,
     now: datetime | None = None,
 ) -> Sequence[Claimed]:
     """Claim jobs of a lane until the lease ends, the longest due first; in an ordered lane at most one of each table.
 
-    Tables in `servers_left_out` are left out; None stands for the tables without a server. With `wait` only what has
-    been due for so long is claimed. A claim that had run out counts as lost. Commit before working.
+    Tables in `servers_left_out` are left out; None stands for the tables without a server. Of the others `may_take` is
+    asked one after the other whether another job of a server may be claimed. With `wait` only what has been due for so
+    long is claimed. A claim that had run out counts as lost. Commit before working.
     """
     now = now or await clock.now(session)
     query = _due(lane, now, now - wait, servers_left_out).limit(limit)
-    rows = (await session.exec(query, execution_options={"populate_existing": True})).all()
+    heads = (await session.exec(query, execution_options={"populate_existing": True})).all()
+    rows = [(job_id, server, chosen) for job_id, server, chosen in heads if may_take(server)]
     if not rows:
         return ()
     statement: Any = update(JobRow).where(col(JobRow.id).in_([job_id for job_id, _, _ in rows]))
@@ -350,11 +357,6 @@ async def hand_back(session: AsyncSession, job: JobRow) -> None:
     await notices.tell(session)
 
 
-async def let_go(session: AsyncSession, jobs: Sequence[JobRow]) -> None:
-    """Give up claims that this transaction has made."""
-    await session.exec(update(JobRow).where(col(JobRow.id).in_([job.id for job in jobs])).values(claimed_until=None))
-
-
 # -- when a process begins, or the clock has jumped --------------------------------------------------------------------
 
 
@@ -441,17 +443,6 @@ def _due(lane: Lane, now: datetime, due_before: datetime, servers_left_out: Sequ
             else query.where(or_(without_server, elsewhere))
         )
     return query.order_by(heads.c.due_at, heads.c.id).with_for_update(of=JobRow, skip_locked=True)
-
-
-def _made(kind: Kind, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of a timer that do not change when it is moved."""
-    return {"lane": LANES.get(kind, Lane.TABLES), "created_at": values["set_at"]}
-
-
-async def _timer(session: AsyncSession, wait: timedelta, payload: Json) -> dict[str, Any]:
-    """Return the values of a timer that change when it is moved."""
-    now = await clock.now(session)
-    return {"set_at": now, "due_at": now + wait, **_UNTRIED, "nonce": new_nonce(), "payload": payload}
 
 
 def _claimed_as(job: JobRow) -> tuple[ColumnElement[bool], ...]:

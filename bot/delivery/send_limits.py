@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import NamedTuple
 
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -49,6 +50,8 @@ class Room:
         self._taken: Counter[tuple[int | None, str]] = Counter()
         self._sent: Counter[tuple[int | None, str]] = Counter()
         """The same without what is being drawn."""
+        self.has_refused = False
+        """Whether something could not be taken in."""
         for server, lane, drawn in taken:
             self._taken[server, lane] += 1
             self._sent[server, lane] += not drawn
@@ -66,6 +69,7 @@ class Room:
     def take(self, server: int | None, lane: Lane, *, alone: bool = False) -> bool:
         """Take one in if there is room for it, and return whether there is."""
         if self.left(lane) == 0 or not self._is_open(server, lane, alone):
+            self.has_refused = True
             return False
         self._taken[server, lane] += 1
         self._sent[server, lane] += 1
@@ -135,13 +139,10 @@ class FairLimit:
             if room_left == 0:
                 break
             closed = room.closed(self._lane, alone=alone)
-            heads = await jobs.claim(session, self._lane, limit=room_left, servers_left_out=closed)
-            taken = [head for head in heads if room.take(head.server, self._lane, alone=alone)]
-            if len(taken) < len(heads):
-                await jobs.let_go(session, [head.job for head in heads if head not in taken])
+            may_take = partial(room.take, lane=self._lane, alone=alone)
+            taken = await jobs.claim(session, self._lane, limit=room_left, servers_left_out=closed, may_take=may_take)
             claimed += taken
-            is_complete = not closed and len(taken) == len(heads)
-            self._limits.passed_over |= not is_complete or len(heads) == room_left
-            if is_complete:
+            self._limits.passed_over = bool(closed) or room.has_refused or len(taken) == room_left
+            if not closed and not room.has_refused:
                 break
         return claimed

@@ -94,7 +94,6 @@ async def _claim(session: AsyncSession) -> object:
     assert len(taken) == 20
     await jobs.renew(session, taken)
     await jobs.hand_back(session, taken[4])
-    await jobs.let_go(session, taken[5:])
     await jobs.mark_sent(session, taken[0], 1)
     await jobs.postpone(session, taken[1], timedelta(0))
     await jobs.give_up(session, taken[2], "channel: 50013")
@@ -119,7 +118,7 @@ async def _timers(session: AsyncSession) -> None:
     await jobs.after_a_jump(session)
     assert await jobs.done(session, third)
     assert await jobs.timers_of(session, GAME - 1)
-    assert await jobs.schedule_once(session, GAME, jobs.Kind.NUDGED, seat=1, wait=timedelta(0))
+    assert await jobs.schedule(session, GAME, jobs.Kind.NUDGED, seat=1, moving=False)
     await jobs.schedule(session, GAME, jobs.Kind.CALL)
     outlook = await jobs.look(session)
     assert outlook.due.keys() == {Lane.MESSAGES, Lane.COMPUTERS, Lane.CALLS, Lane.TABLES}

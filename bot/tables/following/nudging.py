@@ -73,7 +73,7 @@ async def _admit(session: AsyncSession, table: Table, seat: int, person: Habits)
         raise Refused("error.nudge_unwanted", player=name, seat=seat)
     if not habits.is_waking(now, person):
         raise Refused("error.nudge_asleep", player=name, seat=seat, moment=seconds(habits.next_waking(now, person)))
-    if not await jobs.schedule_once(session, table.row.id, Kind.NUDGED, seat=seat, wait=PAUSE):
+    if not await jobs.schedule(session, table.row.id, Kind.NUDGED, seat=seat, wait=PAUSE, moving=False):
         running = await jobs.timers_of(session, table.row.id)
         over = next((each.due_at for each in running if (each.kind, each.seat) == (Kind.NUDGED, seat)), now)
         raise Refused("error.nudged_before", player=name, seat=seat, moment=seconds(over))
