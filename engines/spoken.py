@@ -104,6 +104,12 @@ class Trading:
     """How many equal cards the bank may want for one."""
     others: frozenset[str]
     """Further verbs that people use when they speak of a trade."""
+    accepting: str
+    """The verb that accepts what was proposed."""
+    offered: str = "give"
+    """The argument of a question about an offer that tells what its maker gives."""
+    wanted: str = "want"
+    """The argument of a question about an offer that tells what its maker wants."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -78,7 +78,7 @@ HOMONYMS = (
     Homonyms("bot/language/read/lexicon.py", "none", "an entry of a language's list of common words"),
     Homonyms("bot/language/board_search.py", "mine", "an entry of a language's list of common words"),
     Homonyms("bot/language/read/", "building ending", "entries of a language's list of common words"),
-    Homonyms("bot/language/read/trade.py", "bank give offer mine to", "entries of a language's list for trades"),
+    Homonyms("bot/language/read/trade.py", "bank give offer mine to want", "entries of a language's list for trades"),
     Homonyms("bot/messages/deciding.py", "take", "a button that takes a seat"),
     Homonyms("bot/panel/", "card end first keep name play short show", "steps of buttons and parts of ids"),
     Homonyms("bot/tables/", "board events name", "fields of announcements"),

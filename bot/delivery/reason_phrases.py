@@ -6,73 +6,71 @@ from collections.abc import Sequence
 
 from bot.tables import Table
 from bot.thinking.ideas import Idea
-from bot.thinking.reasons import EXPLAINED_SHARE, Reason, shown_sum
+from bot.thinking.reasons import Reason
 from bot.wording import Texts
 
 HARDLY = 0.25
 """Points: what is worse by fewer is told without a number, since another day might say the contrary."""
-EXCESS = 2.0
-"""Points by which reasons that add up to more than twice the gap seem to contradict it."""
+
+
+def best_lines(table: Table, texts: Texts, best: Idea) -> list[str]:
+    """Return what the turn of the best idea brings, in sentences."""
+    lines = list[str]()
+    if best.points:
+        lines.append(texts.say("hint.points", **_points(table, texts, best)))
+    if best.gains:
+        lines.append(texts.say("hint.gains", reasons=_listed(table, texts, best.gains)))
+    return lines
 
 
 def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """Return why the best idea is better than another one, and what the other one has instead, in sentences."""
     lines = list[str]()
-    for id in ("hint.better", "hint.better_later", "hint.instead", "hint.instead_later", "hint.sooner"):
+    if idea.points:
+        lines.append(texts.say("hint.points_beside", **_points(table, texts, idea)))
+    for id in ("hint.better", "hint.better_later", "hint.instead"):
         side = [reason for reason in idea.reasons if _sentence(reason) == id]
         if side:
-            lines.append(texts.say(id, reasons=listed(table, texts, side)))
-    explained = shown_sum(idea.reasons)
-    if idea.lacks == "points" and idea.gap >= HARDLY and explained < EXPLAINED_SHARE * idea.gap:
-        id = "hint.rest" if lines else "hint.no_reason"
-        lines.append(texts.say(f"{id}_later" if idea.is_judged_later else id))
-    if explained > 2 * idea.gap + EXCESS and not any(reason.is_passing for reason in idea.reasons):
-        lines.append(texts.say("hint.made_up"))
+            lines.append(texts.say(id, reasons=_listed(table, texts, side)))
+    points = sum(points for _, points in idea.points)
+    is_explained = points < 0 or (points == 0 and any(reason.weight > 0 for reason in idea.reasons))
+    if idea.lacks == "points" and idea.gap >= HARDLY and not is_explained:
+        lines.append(texts.say("hint.outlook"))
     return lines
 
 
 def _sentence(reason: Reason) -> str:
     """Return the id of the sentence in which a reason is told."""
-    if reason.is_passing:
-        return "hint.sooner"
-    id = "hint.better" if reason.weight > 0 else "hint.instead"
-    return f"{id}_later" if reason.is_later else id
+    if reason.weight < 0:
+        return "hint.instead"
+    return "hint.better_later" if reason.is_later else "hint.better"
 
 
 def better_phrases(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """Return why the best idea is better than another one, in phrases; empty: no single thing makes the difference."""
-    return [
-        texts.say("hint.by_then", reason=_phrase(table, texts, reason))
-        if reason.is_later
-        else _phrase(table, texts, reason)
-        for reason in idea.reasons
-        if reason.weight > 0
-    ]
+    points = -sum(points for _, points in idea.points)
+    phrases = [texts.say("hint.points_more", n=points)] if points > 0 else []
+    return phrases + [_phrase(table, texts, reason) for reason in idea.reasons if _sentence(reason) == "hint.better"]
+
+
+def _points(table: Table, texts: Texts, idea: Idea) -> dict[str, str | list[str]]:
+    """Return the points of an idea in all and by source, with their signs."""
+    ordered = sorted(idea.points, key=lambda counted: -abs(counted[1]))
+    parts = [f"{texts.source(table.row.key, source)} {_signed(points)}" for source, points in ordered]
+    return {"total": _signed(sum(points for _, points in idea.points)), "sources": ", ".join(parts)}
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "−") if points else "±0"
 
 
 def _phrase(table: Table, texts: Texts, reason: Reason) -> str:
     """Return a difference in the units of the game; what nobody knows yet is said to be so."""
     key = table.row.key
-    if not reason.is_known:
-        return texts.say("hint.unknown", subject=texts.say(f"{key}.subject.{reason.subject}"))
-    points = _points(texts, key, reason.source, reason.points) if reason.points else ""
     if reason.thing is None:
-        return points
-    thing = texts.message(key, reason.thing, table.names)
-    return texts.say("hint.with_points", thing=thing, points=points) if points else thing
+        return texts.say("hint.unknown", subject=texts.say(f"{key}.subject.{reason.subject}"))
+    return texts.message(key, reason.thing, table.names)
 
 
-def listed(table: Table, texts: Texts, reasons: Sequence[Reason]) -> str:
-    """Return reasons in one list, those with most points first."""
-    ordered = sorted(reasons, key=lambda reason: -reason.points)
-    return "; ".join(_phrase(table, texts, reason) for reason in ordered)
-
-
-def _points(texts: Texts, key: str, source: str, points: int) -> str:
-    """Return how many points more come from a source; of a source that takes points away, how many fewer it takes."""
-    if not source:
-        return texts.say("hint.points_more", n=points)
-    taken = f"{key}.source.{source}.fewer"
-    if texts.has(taken):
-        return texts.say(taken, n=points)
-    return texts.say("hint.points_for", n=points, source=texts.source(key, source))
+def _listed(table: Table, texts: Texts, reasons: Sequence[Reason]) -> str:
+    return "; ".join(_phrase(table, texts, reason) for reason in reasons)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import discord
 
 from bot.delivery.compose import CONTENT_LIMIT, fit
-from bot.delivery.reason_phrases import HARDLY, listed, reason_lines
+from bot.delivery.reason_phrases import HARDLY, best_lines, reason_lines
 from bot.interactions.controls import PageButton, WordsButton
 from bot.interactions.custom_ids import join
 from bot.interactions.limits import LABEL
@@ -62,9 +62,9 @@ def told_ideas(
         below = [following(table, texts, idea, steps)]
         if idea.wins:
             below.append(texts.say("hint.wins"))
-        if idea.is_interrupted:
-            below.append(texts.say("hint.interrupted"))
-        below += _best_lines(table, texts, ideas) if place == 1 else reason_lines(table, texts, idea)
+        below += best_lines(table, texts, idea) if place == 1 else reason_lines(table, texts, idea)
+        if len(ideas) == 1 and not (idea.twins or idea.wins or idea.then):
+            below.append(texts.say("hint.nothing_else"))
         if idea.twins:
             moves = [step_words(table, texts, twin, is_alike=twin[0] == idea.action[0]) for twin in idea.twins]
             below.append(texts.say("hint.also_first" if idea.then else "hint.also", moves=texts.either(moves)))
@@ -91,16 +91,6 @@ def offered(table: Table, texts: Texts, offer: Action) -> str:
     wanted_cards = texts.words(table.row.key, (wanted, want), table.names)
     who = texts.words(table.row.key, tuple(to[1:]), table.names) if to else ""
     return texts.say("hint.to_one" if who else "hint.to_all", give=given_cards, get=wanted_cards, player=who)
-
-
-def _best_lines(table: Table, texts: Texts, ideas: Sequence[Idea]) -> list[str]:
-    best, *rest = ideas
-    lines = list[str]()
-    if best.gains:
-        lines.append(texts.say("hint.gains", reasons=listed(table, texts, best.gains)))
-    if not (rest or best.twins or best.wins or best.then):
-        lines.append(texts.say("hint.nothing_else"))
-    return lines
 
 
 def _has_button(idea: Idea) -> bool:

@@ -128,7 +128,8 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
         await show_panel(interaction, game_id, heading=heading.strip("\n"))
         return
     conversation = Conversation(texts, table.game, seat, table.names)
-    reading = await asyncio.to_thread(conversation.read, typed, begun)
+    read = partial(conversation.read_on, typed) if done else partial(conversation.read, typed, begun)
+    reading = await asyncio.to_thread(read)
     match reading:
         case Play(action, rest):
             await _play_and_go_on(interaction, game_id, action, rest, done=done, is_typed=not done)

@@ -6,7 +6,7 @@ what the same comparison shows in all of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from random import Random
@@ -15,8 +15,8 @@ from typing import Any
 
 from bot.thinking.judging import compared
 from bot.thinking.leads import Lead, lead
-from bot.thinking.reasons import LEAST_POINTS, Reason, gains, reasons
-from bot.thinking.turns import LEAST_GAIN, Turn, begun_with, enabled, is_idle, play_turn, straightened, without_endings
+from bot.thinking.reasons import LEAST_POINTS, Points, Reason, counted, gains, later_reason, reasons
+from bot.thinking.turns import LEAST_GAIN, Turn, enabled, improved, is_idle, play_turn, straightened
 from engines import Action, Game
 from engines.players import candidates, trade
 from engines.players.skills import SKILLS, strong_at
@@ -26,6 +26,12 @@ WORLDS = 10
 """Imagined worlds in which a turn is played: one of two tokens lies alike in all of them once in 500 times."""
 MOST = 3
 """Ideas of a hint."""
+TRIED = 6
+"""Moves whose turns are played, at most."""
+SHARE_NOW = 0.25
+"""What the end of the turn counts where the strong player plays on to its next turn before it judges."""
+FAR = 3.0
+"""Points: a move that is further behind is not named beside two others."""
 MOST_TWINS = 3
 """Moves that are named with an idea because they come to the same."""
 
@@ -48,12 +54,10 @@ class Idea:
     """Of the best idea: what its turn brings, compared with the position now."""
     reasons: tuple[Reason, ...] = ()
     """Of the others: what makes the best one better (weights above zero), and what they have instead (below)."""
+    points: Points = ()
+    """Points that its turn brings at once: of the best idea beside now, of the others beside the best one."""
     twins: tuple[Action, ...] = ()
     """Further moves that come to the same."""
-    is_judged_later: bool = False
-    """Whether the strong player played on to its next turn before it judged the moves."""
-    is_interrupted: bool = False
-    """Whether others have to answer before the turn goes on."""
 
 
 @dataclass(frozen=True)
@@ -101,34 +105,43 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
 
     Moves that come to the same are one idea. Idle moves are left out, unless nothing else is left beside the best.
     """
-    prospects = _ordered(game, candidates(game, seat, rng, count=None))
+    prospects = _ordered(game, candidates(game, seat, rng, count=None, most=TRIED))
+    if not prospects:
+        return []
     chances = [rng.random() for _ in range(WORLDS)]
     moves = list[Move]()
     idle_moves = list[Move]()
-    for prospect in prospects:
-        move = _played(game, seat, prospect, chances, moves[:1])
+    is_judged_later = strong_at(game, seat).rounds > 0
+    for move in _played(game, seat, prospects, chances):
         twin = next((known for known in moves if _come_to_the_same(known, move, seat)), None)
-        if moves and not strong_at(game, seat).rounds and is_idle(move.turns[0], seat):
-            idle_moves.append(move)
+        if not is_judged_later and is_idle(move.turns[0], seat):
+            idle_moves += [move] if twin is None else []
         elif twin is not None:
-            _add_twin(game, twin, move.action)
+            _add_twin(game, twin, move)
         elif not (moves and move.cuts_short(moves[0], seat)):
             moves.append(move)
         if len(moves) == MOST:
             break
     nothing = max((move.value for move in prospects if game.presentation.is_ending(move.first)), default=-inf)
-    useful = [move for move in idle_moves if move.value > nothing]
+    useful = [move for move in idle_moves if move.value > nothing + LEAST_POINTS]
     moves += useful if len(moves) + len(useful) > 1 else idle_moves
-    return _told(moves[:MOST], seat)
+    return _worth_telling(_told(moves[:MOST], seat))
+
+
+def _worth_telling(ideas: list[Idea]) -> list[Idea]:
+    """Leave one of three ideas out that is far behind, or behind for no reason that can be named."""
+    if len(ideas) < MOST:
+        return ideas
+    behind = [idea for idea in ideas[:0:-1] if idea.lacks == "points" and idea.gap >= LEAST_POINTS]
+    doubtful = [idea for idea in behind if not (idea.reasons or idea.points) or idea.gap >= FAR]
+    return [idea for idea in ideas if idea not in doubtful[:1]]
 
 
 def of_two(game: Game, seat: int, rng: Random, better: Action, worse: Action) -> list[Idea]:
     """Return two moves as ideas, the one that is found to be better first."""
     chances = [rng.random() for _ in range(WORLDS)]
-    moves = list[Move]()
-    for prospect in _ordered(game, compared(game, seat, rng, better, worse)):
-        moves.append(_played(game, seat, prospect, chances, moves[:1]))
-    return _told(moves, seat)
+    prospects = _ordered(game, compared(game, seat, rng, better, worse))
+    return _told([*_played(game, seat, prospects, chances)], seat)
 
 
 def _ordered(game: Game, prospects: Sequence[Prospect]) -> list[Prospect]:
@@ -141,29 +154,29 @@ def _ordered(game: Game, prospects: Sequence[Prospect]) -> list[Prospect]:
     return sorted(prospects, key=lambda move: (not move.wins, -round(move.value, 6), length(move.first)))
 
 
-def _played(game: Game, seat: int, prospect: Prospect, chances: Sequence[float], best: Sequence[Move]) -> Move:
-    """Play a move to the end of its turn in all worlds, as it was found or as the best move goes on, if that is better.
+def _played(game: Game, seat: int, prospects: Sequence[Prospect], chances: Sequence[float]) -> Iterator[Move]:
+    """Yield the most promising moves, the best first, each with its turn in all worlds, as well as it can end.
 
-    Two moves are compared fairly only if both turns may end as well as they can. Where the ends of the turns are all
-    that the strong player looks at, the move is judged anew by them; none is better than the best.
+    The moves are judged anew by the ends of their turns, where the strong player looks no further, or else by these as
+    well: how it plays on in a few worlds is partly chance.
     """
-    lines = [(prospect.first, *prospect.then)]
-    for leader in best:
-        actions = without_endings(game.presentation, leader.turns[0].actions)
-        lines += [(prospect.first, *actions[1:]), begun_with(game.presentation, prospect.first, actions)]
-    tried = [play_turn(game, seat, line, chances[0]) for line in dict.fromkeys(lines)]
-    model = straightened(max(tried, key=lambda turn: turn.worth(seat)), seat)
-    turns = [model, *[play_turn(game, seat, model.actions, chance) for chance in chances[1:]]]
-    outcomes = [outcome(turn.end, seat) for turn in turns]
-    move = Move(prospect.first, prospect.value, prospect.wins, prospect.won, prospect.judged, turns)
-    move.wins = prospect.wins and all(result > 0 for result in outcomes)
-    if not strong_at(game, seat).rounds:
-        move.won = fmean(outcomes)
-        for leader in best:
-            pairs = zip(leader.turns, turns, strict=True)
-            gap = fmean(leading.worth(seat) - turn.worth(seat) for leading, turn in pairs)
-            move.value = max(move.value, min(leader.value, leader.value - gap))
-    return move
+    is_judged_later = strong_at(game, seat).rounds > 0
+    share = SHARE_NOW if is_judged_later else 1.0
+
+    def value(prospect: Prospect, worth: float) -> float:
+        return share * worth + (1 - share) * prospect.value
+
+    turns = [play_turn(game, seat, (prospect.first, *prospect.then), chances[0]) for prospect in prospects[:TRIED]]
+    pairs = [*zip(prospects, improved(turns, seat), strict=False)]
+    pairs.sort(key=lambda pair: (not pair[0].wins, -round(value(pair[0], pair[1].worth(seat)), 6)))
+    for prospect, turn in pairs:
+        model = straightened(turn, seat)
+        worlds = [model, *[play_turn(game, seat, model.actions, chance) for chance in chances[1:]]]
+        outcomes = [outcome(played.end, seat) for played in worlds]
+        wins = prospect.wins and all(result > 0 for result in outcomes)
+        worth = fmean(played.worth(seat) for played in worlds)
+        won = prospect.won if is_judged_later else fmean(outcomes)
+        yield Move(prospect.first, value(prospect, worth), wins, won, prospect.judged, worlds)
 
 
 def _come_to_the_same(known: Move, move: Move, seat: int) -> bool:
@@ -178,11 +191,12 @@ def _come_to_the_same(known: Move, move: Move, seat: int) -> bool:
     )
 
 
-def _add_twin(game: Game, move: Move, twin: Action) -> None:
-    """Add a twin to a move; a part of a payment is none of the whole one."""
-    is_part = twin[0] in game.presentation.follow_ups.payments and len(twin) < len(move.action)
-    if not is_part and len(move.twins) < MOST_TWINS:
-        move.twins.append(twin)
+def _add_twin(game: Game, move: Move, twin: Move) -> None:
+    """Add a twin to a move, unless it is a part of a payment of which that is the whole, or takes more steps."""
+    is_part = twin.action[0] in game.presentation.follow_ups.payments and len(twin.action) < len(move.action)
+    is_longer = len(twin.turns[0].actions) > len(move.turns[0].actions)
+    if not is_part and not is_longer and len(move.twins) < MOST_TWINS:
+        move.twins.append(twin.action)
 
 
 def _told(moves: Sequence[Move], seat: int) -> list[Idea]:
@@ -190,8 +204,9 @@ def _told(moves: Sequence[Move], seat: int) -> list[Idea]:
     if not moves:
         return []
     best, *rest = sorted(moves, key=lambda move: move.rank)
-    brought = gains([(turn.world, turn.end) for turn in best.turns], seat)
-    return [_idea(best, seat, gains=brought), *[_beside(best, move, seat) for move in rest]]
+    pairs = [(turn.world, turn.end) for turn in best.turns]
+    first = _idea(best, gains=gains(pairs, seat), points=counted(pairs, seat))
+    return [first, *[_beside(best, move, seat) for move in rest]]
 
 
 def _beside(best: Move, move: Move, seat: int) -> Idea:
@@ -199,15 +214,18 @@ def _beside(best: Move, move: Move, seat: int) -> Idea:
     lacks = lead(best, move)
     gap = 0.0 if move.wins else best.value - move.value
     if lacks != "points" or move.wins:
-        return _idea(move, seat, gap=gap, lacks=lacks)
-    ends = [(turn.end, leading.end) for leading, turn in zip(best.turns, move.turns, strict=True)]
-    is_judged_later = strong_at(best.turns[0].world, seat).rounds > 0
-    later = list(zip(move.judged, best.judged, strict=True)) if is_judged_later else []
-    why = reasons(ends, later, seat, gap)
-    return _idea(move, seat, gap=gap, reasons=why, is_judged_later=is_judged_later)
+        return _idea(move, gap=gap, lacks=lacks)
+    turns = [*zip(move.turns, best.turns, strict=True)]
+    pairs = [(turn.end, leading.end) for turn, leading in turns]
+    points = counted([(leading.end, turn.end) for turn, leading in turns], seat)
+    gap_now = fmean(leading.worth(seat) - turn.worth(seat) for turn, leading in turns)
+    why = reasons(pairs, seat, min(gap, abs(gap_now)))
+    if len(best.judged) > 1 and gap >= LEAST_POINTS and all(reason.weight < 0 for reason in why):
+        why += later_reason([*zip(move.judged, best.judged, strict=True)], seat, gap)
+    return _idea(move, gap=gap, reasons=why, points=points)
 
 
-def _idea(move: Move, seat: int, **details: Any) -> Idea:
+def _idea(move: Move, **details: Any) -> Idea:
     turn = move.turns[0]
     return Idea(
         move.action,
@@ -215,6 +233,5 @@ def _idea(move: Move, seat: int, **details: Any) -> Idea:
         then=turn.actions[1:],
         settled=len({played.actions for played in move.turns}) == 1,
         twins=tuple(move.twins),
-        is_interrupted=turn.is_interrupted(seat),
         **details,
     )

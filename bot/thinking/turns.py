@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from heapq import nlargest
 from itertools import combinations
 from operator import attrgetter
 from random import Random
@@ -15,6 +17,18 @@ from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS, turn_played
 from engines.presentation import FollowUps, Presentation
 
+PASSES = 3
+"""Times that each turn is compared with the best ones, at most: what improves one may improve another."""
+SEARCHED = 3
+"""Turns that are searched once more from their first step on, in few lines that are followed to the end."""
+NARROW = 4
+"""Lines of that search."""
+DEEP = 40
+"""Decisions of a line in it."""
+FURTHER = 2_000
+"""Positions that are looked at in it."""
+LEADERS = 2
+"""Turns that the others may go on like."""
 SEARCHES = 8
 """Searches, one after the other, until a turn has come to its end: a long one takes more than one."""
 LEAST_GAIN = 1e-6
@@ -111,11 +125,59 @@ def deeds(follow_ups: FollowUps, actions: Sequence[Action]) -> list[tuple[Action
     return groups
 
 
-def begun_with(presentation: Presentation, first: Action, actions: Sequence[Action]) -> tuple[Action, ...]:
-    """Return the actions of a turn in the order in which it begins with the first one, which may be none of them."""
-    steps = deeds(presentation.follow_ups, actions)
+def improved(turns: Sequence[Turn], seat: int) -> list[Turn]:
+    """Return the turns, each as the best of them goes on wherever that is worth more.
+
+    A search finds for one first step what it overlooks for another. All begin in the same world.
+    """
+    by_worth = {round(turn.worth(seat), 6): turn for turn in turns}  # of several that come to the same one is enough
+    promising = [by_worth[worth].actions for worth in nlargest(SEARCHED, by_worth)]
+    best_turns = [_searched(turn, seat) if turn.actions in promising else turn for turn in turns]
+    for _ in range(PASSES):
+        leaders = nlargest(LEADERS, best_turns, key=lambda turn: turn.worth(seat))
+        variants = [_best_variant(turn, leaders, seat) for turn in best_turns]
+        if variants == best_turns:
+            break
+        best_turns = variants
+    return best_turns
+
+
+def _searched(turn: Turn, seat: int) -> Turn:
+    """Return the turn, or a better one that begins so: long ones are cut short where many lines are followed."""
+    first = turn.actions[0]
+    after = after_playing(turn.world, seat, first)
+    if _is_over(turn.world, after, seat):
+        return turn
+    plan = SKILLS[turn.world.key].strong.plan
+    beam = replace(plan, width=NARROW, depth=DEEP)
+    lines = beam.lines(after, seat, Random(0), Budget(FURTHER, thread_time() + plan.seconds))
+    line = max(lines.values(), key=attrgetter("value"), default=None)
+    longer = line and replay(turn.world, seat, (first, line.first, *line.then))
+    return longer if longer and longer.worth(seat) > turn.worth(seat) else turn
+
+
+def _best_variant(turn: Turn, leaders: Sequence[Turn], seat: int) -> Turn:
+    presentation = turn.world.presentation
+    first, *rest = turn.actions
+    own_steps = without_endings(presentation, rest)
+    lines = {turn.actions}
+    variants = [turn]
+    for leader in leaders:
+        opening, others = _opening(presentation.follow_ups, first, leader.actions)
+        lines_of_leader = [(*opening, *others), (first, *leader.actions[1:]), (first, *own_steps, *leader.actions)]
+        for line in dict.fromkeys(lines_of_leader):
+            variant = None if line in lines else replay(turn.world, seat, line)
+            lines.add(line)
+            if variant and variant.actions[0] == first:
+                variants.append(variant)
+    return max(variants, key=lambda variant: variant.worth(seat))
+
+
+def _opening(follow_ups: FollowUps, first: Action, actions: Sequence[Action]) -> tuple[tuple[Action, ...], ...]:
+    """Return the step of a turn that begins with an action, which may be none of it, and all its other actions."""
+    steps = deeds(follow_ups, actions)
     opening = next((step for step in steps if step[0] == first), (first,))
-    return opening + tuple(action for step in steps if step is not opening for action in step)
+    return opening, tuple(action for step in steps if step is not opening for action in step)
 
 
 def without_endings(presentation: Presentation, actions: Sequence[Action]) -> tuple[Action, ...]:
@@ -124,35 +186,37 @@ def without_endings(presentation: Presentation, actions: Sequence[Action]) -> tu
 
 
 def _shorter(turn: Turn, seat: int) -> Iterator[Turn]:
-    """Yield the turn without one or two of its steps, wherever it is worth no less then."""
+    """Yield the turn without one or two of its steps, wherever it is worth no less then.
+
+    What is no longer possible without them is left out as well.
+    """
     presentation = turn.world.presentation
     steps = deeds(presentation.follow_ups, turn.actions)
     places = [place for place, step in enumerate(steps) if not presentation.is_ending(step[0])]
     pairs = (pair for pair in combinations(places, 2) if steps[pair[0]][0][0] == steps[pair[1]][0][0])
     for dropped in (*pairs, *((place,) for place in places)):
         actions = [action for place, step in enumerate(steps) if place not in dropped for action in step]
-        shorter = _ended(turn.world, seat, actions)
+        shorter = replay(turn.world, seat, actions)
         is_trade = all(steps[place][0][0] == presentation.follow_ups.trade for place in dropped)
         loss = LEAST_TRADE_GAIN if is_trade else LEAST_GAIN
         if shorter and shorter.worth(seat) >= turn.worth(seat) - loss:
             yield shorter
 
 
-def _ended(world: Game, seat: int, actions: Sequence[Action]) -> Turn | None:
-    """Return the turn that consists of these actions and what ends it; None: they are not possible, or end none."""
+def replay(world: Game, seat: int, actions: Iterable[Action]) -> Turn | None:
+    """Play those of the actions that are legal when it is their turn, and what ends the turn; None: nothing ends it."""
     position = world.copy()
-    for number, action in enumerate(actions, 1):
-        if not _is_legal(position, seat, action):
-            return None
-        position.follow(seat, action)
-        if turn_played(world, position, seat):
-            return Turn(world, position, tuple(actions[:number]))
-    if not position.waits_for(seat):
-        return Turn(world, position, tuple(actions))
+    played = list[Action]()
+    for action in actions:
+        if _is_legal(position, seat, action):
+            position.follow(seat, action)
+            played.append(action)
+            if _is_over(world, position, seat):
+                return Turn(world, position, tuple(played))
     for ending in filter(position.presentation.is_ending, position.considered(seat)):
         after = after_playing(position, seat, ending)
-        if _is_over(world, after, seat):
-            return Turn(world, after, (*actions, ending))
+        if played and _is_over(world, after, seat):
+            return Turn(world, after, (*played, ending))
     return None
 
 

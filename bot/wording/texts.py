@@ -332,9 +332,11 @@ class Texts:
     def step(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
         """Return an action as it is worded without the question that it answers, or an empty text.
 
-        ``navegador.step.workers`` is filled like ``action``.
+        ``navegador.step.workers`` is filled like ``action``; ``macao.step.use.with`` is for longer ones.
         """
         id = f"{key}.step.{action[0]}"
+        if len(action) > 2 and self.has(f"{id}.with"):
+            id = f"{id}.with"
         return self._phrase(id, key, action, names) if self.has(id) else ""
 
     def _phrase(self, id: str, key: str, action: Action, names: Sequence[str]) -> str:

@@ -30,6 +30,7 @@ from engines.mmn.spoken import SPOKEN
 from engines.mmn.steps import AnyStep, phase
 from engines.mmn.steps.chips import LayChip
 from engines.mmn.steps.turn import OpeningBuilding, OpeningIncome
+from engines.mmn.verbs.bank import TakeFromBank
 from engines.mmn.verbs.cards import CardQuestion, PlayedCard
 from engines.mmn.view import view
 from engines.randomness import Dice
@@ -90,6 +91,9 @@ class Mmn(Position):
         match self.state.stack[-1:]:
             case [LayChip() as step] if seat == step.seat:
                 return [step.usual(self)]
+            case [TakeFromBank() as step] if seat == step.seat:
+                actions = super().considered(seat)
+                return [action for action in actions if not step.is_wasteful(self, action[1])] or actions
         return super().considered(seat)
 
     def gist(self, action: Action) -> Action:

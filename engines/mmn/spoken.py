@@ -121,5 +121,6 @@ SPOKEN = Spoken(
         bank="bank",
         rates=(1, 2, 3, 4),
         others=frozenset(("give", "swap", "accept", "pay")),
+        accepting="accept",
     ),
 )

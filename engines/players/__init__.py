@@ -55,15 +55,18 @@ LEAST = 3
 """Actions that the strong player compares for somebody else, if there are as many."""
 
 
-def candidates(game: Game, seat: int, rng: Random, count: int | None = LEAST) -> list[Prospect]:
+def candidates(
+    game: Game, seat: int, rng: Random, count: int | None = LEAST, most: int | None = None
+) -> list[Prospect]:
     """What the strong player would rather do than anything else, best first: what comes of the best line that begins
-    with each of so many actions; ``count`` None: of all that it plays on. Nothing in a game of which nothing is known.
+    with each of so many actions; ``count`` None: of all that it plays on, ``most`` of them if that is given. Nothing in
+    a game of which nothing is known.
     """
     skill = SKILLS.get(game.key)
     if skill is None:
         return []
     player, only = skill.strong_at(game, seat), skill.refusal(game, seat)
-    kept = max(player.kept, count or 0)
+    kept = min(max(player.kept, count or 0), most or player.kept)
     positions = player.positions + (kept + LEAST) * player.rest.positions
     # Where it plays on, the turn is planned anew in every other world as it is.
     player = replace(player, kept=kept, least=LEAST, anew=not player.rounds, positions=positions)

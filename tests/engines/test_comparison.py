@@ -12,7 +12,6 @@ import pytest
 import engines
 from engines import Game
 from engines.players.beam import imagined
-from engines.players.comparison import Difference
 from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS
 from tests.engines.mmn.positions import position as mmn_position
@@ -57,7 +56,9 @@ def test_the_weights_add_up_to_what_the_strong_player_sees(key: str, seed: int) 
 def test_what_is_named_is_the_same_whichever_position_comes_first(key: str, seed: int) -> None:
     def named(before: Game, after: Game, seat: int, sign: int) -> dict[str, tuple[object, ...]]:
         differences = SKILLS[key].compare(before, after, seat)
-        return {difference.subject: (round(sign * difference.weight, 6), *difference[2:]) for difference in differences}
+        return {
+            difference.subject: (round(sign * difference.weight, 6), difference.thing) for difference in differences
+        }
 
     for before, after, seat in pairs(key, seed):
         assert named(before, after, seat, 1) == named(after, before, seat, -1)
@@ -70,7 +71,6 @@ def test_what_is_named_is_really_so(key: str, seed: int) -> None:
     for before, after, seat in pairs(key, seed):
         for difference in SKILLS[key].compare(before, after, seat):
             better, worse = (after, before) if difference.weight > 0 else (before, after)
-            check_points(difference, better, worse, seat)
             args = difference.thing.args if difference.thing else {}
             ours = args.get("own", args.get("n", args.get("place")))
             theirs = args.get("other")
@@ -82,12 +82,13 @@ def test_what_is_named_is_really_so(key: str, seed: int) -> None:
                 assert counts in ([ours, theirs], [None, None]), difference
 
 
-def check_points(difference: Difference, better: Game, worse: Game, seat: int) -> None:
-    """Check that so many more points come from a source; what penalties of Macao consist of is compared apart."""
-    assert difference.points >= 0
-    if difference.source and difference.source not in ("penalties", "tableau"):
-        ours, theirs = (game.score(seat).sources[difference.source] for game in (better, worse))
-        assert ours - theirs == difference.points
+@EVERY_GAME
+@SEEDS
+def test_points_are_those_that_the_game_counts(key: str, seed: int) -> None:
+    for before, after, seat in pairs(key, seed):
+        if before.state.turn == after.state.turn and SKILLS[key].compare.carried_out(after, seat) is after:
+            gained = after.score(seat).total - before.score(seat).total
+            assert sum(SKILLS[key].compare.points(before, after, seat).values()) == gained
 
 
 @EVERY_GAME
@@ -122,12 +123,12 @@ def test_after_the_end_nothing_but_points_differs() -> None:
     richer: Any = game.copy()
     richer.state.players[0].workers += 1
     (difference,) = SKILLS["navegador"].compare(game, richer, 0)
-    assert (difference.subject, difference.weight, difference.points) == ("workers", 1, 1)
+    assert (difference.subject, difference.weight) == ("workers", 1)
+    assert SKILLS["navegador"].compare.points(game, richer, 0) == {"workers": 1}
 
 
-def test_points_that_another_source_takes_away_are_told_together() -> None:
+def test_points_that_another_source_takes_away_are_told_as_well() -> None:
     """A settlement that becomes a city brings one point, not two."""
     town = mmn_position(me={"buildings": ["settlement n25"]})
     city = mmn_position(me={"buildings": ["city n25"]})
-    land = next(difference for difference in SKILLS["mmn"].compare(town, city, 0) if difference.subject == "land")
-    assert (land.source, land.points) == ("cities", 1)
+    assert SKILLS["mmn"].compare.points(town, city, 0) == {"settlements": -1, "cities": 2}

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.language.read.amounts import Amounts
 from bot.language.read.candidates import Candidates
 from bot.language.read.declining import declined
-from bot.language.read.position import Position
+from bot.language.read.position import PAYING, Position
 from bot.language.read.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.reasons import Reasons
 from bot.language.read.refusals import says_why
 from bot.language.read.sentence import Sentence
-from bot.language.read.trade import Proposal, proposed
+from bot.language.read.superlatives import COSTS, STEPS
+from bot.language.read.trade import Negotiation, Proposal
 from bot.wording.lists import ordinal
-from engines import GAMES, Action
+from engines import Action
+from engines.spoken import Trading
 
-PAYING = frozenset[str]().union(*(kind.presentation.follow_ups.payments for kind in GAMES.values()))
-"""Verbs that pay for what was decided before."""
+PRICED = COSTS | STEPS
+"""Arguments of hints of actions that cost something: so does each step."""
 MOST_STRANGE = 3
 """Words that are not understood in a text of which the rest is asked about."""
 MOST_COUNTED = 8
@@ -63,13 +66,31 @@ class Decision:
         if trading is None or kinds.isdisjoint(trading.proposing):
             return None
         sentence = self.sentence
-        proposal = proposed(self.game.key, sentence.lexicon.language, trading, sentence.utterance, sentence.mentions)
+        language = sentence.lexicon.language
+        negotiation = Negotiation(self.game.key, language, trading, sentence.utterance, sentence.mentions)
+        offer = self._offer(trading)
+        proposal = negotiation.countered(*offer) if offer is not None else negotiation.proposed()
         if proposal is None:
             return None
+        if offer == (proposal.give, proposal.want):
+            return Ask(((trading.accepting,),))
         verbs = [verb for verb in trading.proposing if verb in kinds]
         actions = [self.game.normal(self.seat, action) for action in proposal.actions(trading, verbs)]
         legal = [action for action in dict.fromkeys(actions) if self.position.refusal(action) is None]
         return self._legal_trade(proposal, legal, trading.bank) if legal else self._refused_trade(actions)
+
+    def _offer(self, trading: Trading) -> tuple[Mapping[str, int], Mapping[str, int]] | None:
+        """Return what the seat would give and get by the offer about which it is asked; None: it is not."""
+        offer = self.game.prompt(self.seat).message.args
+        given = offer.get(trading.offered)
+        wanted = offer.get(trading.wanted)
+        if (
+            (trading.accepting,) not in self.position.legal
+            or not isinstance(given, list)
+            or not isinstance(wanted, list)
+        ):
+            return None
+        return Counter(wanted), Counter(given)
 
     def _legal_trade(self, proposal: Proposal, actions: Sequence[Action], bank: str) -> Reading:
         """Return one of several trades, that with the bank if it is as good, or the question which is meant."""
@@ -168,10 +189,12 @@ class Decision:
         return self.sentence.has_pronoun or (len(verbs) == 1 and not is_by_neighbour)
 
     def _is_bare(self, match: Match) -> bool:
-        """Return whether no more than a thing was named of something that costs or brings something."""
+        """Return whether no more than a thing was named of something that costs anything."""
         cues = self.sentence.cues
         is_alone = len(cues) == 1 and not match.names_verb and not cues[0].is_all
-        if not is_alone or self.game.hint(self.seat, match.candidate.action) is None:
+        hint = self.game.hint(self.seat, match.candidate.action)
+        is_free = hint is None or PRICED.isdisjoint(hint.args)
+        if not is_alone or (is_free and cues[0].mention.exact_names) or hint is None:
             return False
         answers = [action for action in self.position.choices if len(action) > 1]
         verbs = {action[0] for action in answers}

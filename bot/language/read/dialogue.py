@@ -182,6 +182,17 @@ class Conversation:
             return completed
         return self.reading_of(utterance)
 
+    def read_on(self, rest: str) -> Reading:
+        """Return the first decision of what was typed behind another one; it waits while payment is asked for."""
+        return self.reading_on(Utterance.of(rest))
+
+    def reading_on(self, utterance: Utterance) -> Reading:
+        """Return the first decision of a tokenised text that was typed behind another one."""
+        reading = self.reading_of(utterance)
+        if isinstance(reading, Unknown | Refuse) and self.reader.position.asks_for_payment:
+            return Begin((), str(utterance))
+        return reading
+
     def reading_of(self, utterance: Utterance) -> Reading:
         """Return the first decision that a tokenised text means."""
         parts = list(self._beginnings(utterance))
@@ -201,7 +212,7 @@ class Conversation:
         beginnings = [(part, rest) for part, rest in parts if not self._is_idle(part)]
         for part, rest in beginnings:
             match self.reader.read(part):
-                case Play(action, more) if self._goes_on(action, rest, only_surely=isinstance(whole, Ask)):
+                case Play(action, more) if self._goes_on(action, rest, only_surely=_is_clear_question(whole)):
                     return Play(action, _joined(more, self._without_done(action, rest)))
                 case Refuse((), (reason,)) if reason == NOTHING_DONE:
                     return self.reading_of(rest)  # "not the wall, the church"
@@ -279,7 +290,7 @@ class Conversation:
         if following is None:
             ends = mood(rest, self.texts.name).is_enough
             return not only_surely or ends or self.reader.says_what_is_done(rest)
-        match following.reading_of(rest):
+        match following.reading_on(rest):
             case Play() | Begin() | Ask(_, ()):
                 return True
             case Refuse():
@@ -367,6 +378,11 @@ class Conversation:
 def _separates(utterance: Utterance, place: int, onward: frozenset[str]) -> bool:
     token = utterance.tokens[place]
     return token.is_pause or token.is_stop or token.word in onward
+
+
+def _is_clear_question(reading: Reading) -> bool:
+    """Return whether a reading asks which of some actions is meant and explains every word."""
+    return isinstance(reading, Ask) and not reading.unknown
 
 
 def _joined(typed: str, rest: Utterance) -> str:

@@ -11,8 +11,11 @@ from bot.language.read.names import names_at_table
 from bot.language.read.refusals import ENDINGS, refusal, says_why
 from bot.wording.languages import FALLBACK
 from bot.wording.texts import Texts
-from engines import Action, Game, Message
+from engines import GAMES, Action, Game, Message
 from engines.quotes import Quote
+
+PAYING = frozenset[str]().union(*(kind.presentation.follow_ups.payments for kind in GAMES.values()))
+"""Verbs that pay for what was decided before."""
 
 
 class Position:
@@ -34,6 +37,11 @@ class Position:
         self.lexicons = [lexicon(game.key, code) for code in dict.fromkeys((texts.name, FALLBACK))]
         self.labels = Labels(self.texts, game, seat, names)
         self.names_here = names_at_table(self.texts, game, seat, names, self.legal, self.lexicons)
+
+    @property
+    def asks_for_payment(self) -> bool:
+        """True if all that is asked is how something is paid that was decided before."""
+        return PAYING.issuperset(action[0] for action in self.legal)
 
     def takes_nothing(self, action: Action) -> bool:
         """Return whether an action takes nothing of what is offered."""

@@ -6,6 +6,7 @@ cards before "for", it is the opposite of what is said behind it, and a giving o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -26,6 +27,9 @@ OR: Word = "or"
 BANK: Word = "bank"
 WOULD: Word = "would"
 WANTED: Word = "wanted"
+PLUS: Word = "plus"
+GIVING = frozenset(("give", "offer", "mine"))
+"""Words that say that the speaker gives what they stand with."""
 TELLING = frozenset((FOR, "want", WOULD, "theirs", "asked"))
 """Words without which a sentence proposes no trade."""
 ADDRESSING = frozenset(("anybody", "offer", WANTED, "asked"))
@@ -129,6 +133,10 @@ class _Sides:
             self.is_turned = False
         self.cards.append(_Card(kind, count, self.side))
 
+    def counted(self) -> dict[str, int]:
+        """Return all cards, each once at least."""
+        return {card.kind: max(1, card.count) for card in self.cards}
+
     def on(self, side: Side) -> dict[str, int]:
         """Return the cards of a side; those of which nobody has said it are given."""
         kinds = dict[str, int]()
@@ -138,60 +146,118 @@ class _Sides:
         return kinds
 
 
-def proposed(
-    key: str, language: str, trading: Trading, utterance: Utterance, mentions: Sequence[Mention]
-) -> Proposal | None:
-    """Return the trade that a sentence proposes; None: it says something else, or only one side of a trade."""
-    phrases = _phrases(key, language)
-    opening = listed(language, "interjections")
-    verbs = frozenset((*trading.proposing, trading.bank, *trading.others))
-    sides = _Sides()
-    heard = set[Word]()
-    partners = list[tuple[str, ...]]()
-    count = 0
-    follows_name = False
-    is_unclear = False
+@dataclass
+class _Heard:
+    """What a sentence says of a trade."""
+
+    sides: _Sides = field(default_factory=_Sides)
+    phrases: set[Word] = field(default_factory=set)
+    partners: list[tuple[str, ...]] = field(default_factory=list)
+    """Who is asked: for each name the players whom it may mean."""
+    is_unclear: bool = False
     either: Side | None = None
-    for part in _parts(utterance, mentions, phrases):
-        if not isinstance(part, str) and part.text in opening and not (heard or sides.cards):
-            continue  # "no, two ore for a brick"
-        if isinstance(part, str):
-            heard.add(part)
-            if part == OR and sides.cards:
-                either = sides.cards[-1].side or Side.GIVE
-            wanting = WANTED if follows_name else "want"
-            sides.hear(wanting if part == WOULD else part)
-            follows_name = False
-            continue
-        things = part.values("thing")
-        seats = tuple(sorted(thing for thing in things if thing.startswith(SEAT)))
-        cards = sorted(things & trading.cards)
-        is_name = not part.is_weak or utterance.tokens[part.start].is_capital  # "ben" is a Dutch verb as well
-        follows_name = bool(seats) and is_name
-        if part.number is not None and not cards:
-            count = part.number
-        elif follows_name:
-            partners.append(seats)
-        elif cards:
-            sides.add(cards[0], count)
-            count = 0
-        elif part.is_unknown:
-            is_unclear = True
-        elif not part.is_weak and (things or part.values("verb") - verbs):
+
+    @property
+    def says_giving(self) -> bool:
+        """True if the speaker says what the speaker gives."""
+        return not self.phrases.isdisjoint(GIVING)
+
+    def proposal(self, give: Mapping[str, int], want: Mapping[str, int]) -> Proposal:
+        """Return the trade of these cards."""
+        return Proposal(
+            give,
+            want,
+            self.partners[0] if len(set(self.partners)) == 1 else (),
+            names_bank=BANK in self.phrases,
+            addresses_others=bool(self.partners) or not self.phrases.isdisjoint(ADDRESSING),
+            is_unclear=self.is_unclear,
+            either=self.either,
+        )
+
+
+class Negotiation:
+    """A sentence as one about a trade."""
+
+    def __init__(
+        self, key: str, language: str, trading: Trading, utterance: Utterance, mentions: Sequence[Mention]
+    ) -> None:
+        self.phrases = _phrases(key, language)
+        self.opening = listed(language, "interjections")
+        self.trading = trading
+        self.verbs = frozenset((*trading.proposing, trading.bank, *trading.others))
+        self.utterance = utterance
+        self.mentions = mentions
+
+    def proposed(self) -> Proposal | None:
+        """Return the trade that is proposed; None: the sentence says something else, or only one side of a trade."""
+        heard = self._heard()
+        if heard is None or heard.phrases.isdisjoint(TELLING):
             return None
-    give = sides.on(Side.GIVE)
-    want = sides.on(Side.WANT)
-    if not give or not want or heard.isdisjoint(TELLING) or give.keys() & want.keys():
-        return None
-    return Proposal(
-        give,
-        want,
-        partners[0] if len(set(partners)) == 1 else (),
-        names_bank=BANK in heard,
-        addresses_others=bool(partners) or not heard.isdisjoint(ADDRESSING),
-        is_unclear=is_unclear,
-        either=either,
-    )
+        give = heard.sides.on(Side.GIVE)
+        want = heard.sides.on(Side.WANT)
+        return heard.proposal(give, want) if give and want and not give.keys() & want.keys() else None
+
+    def countered(self, give: Mapping[str, int], want: Mapping[str, int]) -> Proposal | None:
+        """Return what is proposed instead of an offer that stands; None: nothing is.
+
+        A side that is not named stays as it is: "no, two wool for it".
+
+        Args:
+            give: What the speaker would give by the offer that stands.
+            want: What the speaker would get by it.
+        """
+        heard = self._heard()
+        if heard is None or not heard.sides.cards:
+            return None
+        named = heard.sides.counted()
+        if not heard.says_giving and named.keys() == give.keys() | want.keys():
+            return heard.proposal({kind: named[kind] for kind in give}, {kind: named[kind] for kind in want})
+        if (proposal := self.proposed()) is not None:
+            return proposal
+        if heard.says_giving:
+            give = named
+        else:
+            want = Counter(want) + Counter(named) if PLUS in heard.phrases else named
+        return heard.proposal(give, want) if not give.keys() & want.keys() else None
+
+    def _heard(self) -> _Heard | None:
+        """Return what the sentence says of a trade; None: it says something else as well."""
+        heard = _Heard()
+        count = 0
+        follows_name = False
+        for part in _parts(self.utterance, self.mentions, self.phrases):
+            if isinstance(part, str):
+                self._hear(heard, part, follows_name=follows_name)
+                follows_name = False
+                continue
+            if part.text in self.opening and not (heard.phrases or heard.sides.cards):
+                continue  # "no, two ore for a brick"
+            things = part.values("thing")
+            seats = tuple(sorted(thing for thing in things if thing.startswith(SEAT)))
+            cards = sorted(things & self.trading.cards)
+            is_name = not part.is_weak or self.utterance.tokens[part.start].is_capital  # "ben" is a Dutch verb as well
+            follows_name = bool(seats) and is_name
+            if part.number is not None and not cards:
+                count = part.number
+            elif follows_name:
+                heard.partners.append(seats)
+            elif cards:
+                heard.sides.add(cards[0], count)
+                count = 0
+            elif part.is_unknown:
+                heard.is_unclear = True
+            elif not part.is_weak and (things or part.values("verb") - self.verbs):
+                return None
+        return heard
+
+    def _hear(self, heard: _Heard, phrase: Word, *, follows_name: bool) -> None:
+        """Take in a phrase; who "wants" something behind a name is asked for it."""
+        heard.phrases.add(phrase)
+        cards = heard.sides.cards
+        if phrase == OR and cards:
+            heard.either = cards[-1].side or Side.GIVE
+        wanting = WANTED if follows_name else "want"
+        heard.sides.hear(wanting if phrase == WOULD else phrase)
 
 
 def _parts(

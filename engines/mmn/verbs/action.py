@@ -107,6 +107,8 @@ class TurnVerb(Verb[Position, Any]):
     """Words after the first."""
     at_buildings: ClassVar[bool] = False
     """What is possible depends on the own figures and buildings alone, with what lies at them."""
+    nowhere: ClassVar[str] = "nowhere"
+    """The reason that is given where the board has no place for it."""
 
     def choices(self, game: Position, step: Any, seat: int) -> Sequence[Words]:
         return self.possible(game, seat, game.state.players[seat])
@@ -136,7 +138,7 @@ class TurnVerb(Verb[Position, Any]):
             return self.unfit(game, seat, words)
         named = (each for each in self.nameable(game, seat) if each[: len(words)] == words)
         reasons = [reason for each in named if (reason := self.unfit(game, seat, each))]
-        return reasons[0] if len({reason.id for reason in reasons}) == 1 else Message("mmn.refuse.nowhere")
+        return reasons[0] if len({reason.id for reason in reasons}) == 1 else Message(f"mmn.refuse.{self.nowhere}")
 
     def nameable(self, game: Position, seat: int) -> Sequence[Words]:
         """Return what a player would think of first: the own pieces, or those of others where it is done to them."""

@@ -183,6 +183,11 @@ class TakeFromBank(Decision, kw_only=True, tag="TakeFromBank"):
 
     give: list[int]
 
+    def is_wasteful(self, game: Position, word: str) -> bool:
+        """Return whether one nugget buys the same card as the several that are given (rules 24.1)."""
+        several = self.give[board.NUGGET] > 1
+        return several and nugget_buys(game) and board.KIND[word] < board.NUGGET
+
     def sound(self, game: Position) -> bool:
         held = are_cards(self.give) and any(self.give) and hands.holds(game.state.players[self.seat].hand, self.give)
         return held and bool(takes(game, _kinds(self.give)))

@@ -19,6 +19,7 @@ class BuildRoad(Placed):
     """On a free path at the own network (rules 13.1)."""
 
     word = piece = "road"
+    nowhere = "no_site_road"
     price = board.ROAD
     names = staticmethod(refusals.site)
 
@@ -45,6 +46,7 @@ class Settlement(Placed):
     """On a free intersection at an own road, no building beside it (rules 13.2)."""
 
     word = piece = "settlement"
+    nowhere = "no_site_settlement"
     price = board.SETTLEMENT
     names = staticmethod(_settled)
 

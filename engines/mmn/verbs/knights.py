@@ -21,7 +21,9 @@ _NEEDS_POLITICS = Message("mmn.refuse.level", {"track": "politics", "level": boa
 class Hire(Placed):
     """A basic knight, inactive, on a free intersection at an own road (rules 14.1)."""
 
-    word, piece = "knight", "basic"
+    word = "knight"
+    piece = "basic"
+    nowhere = "no_site_knight"
     price = board.KNIGHT
     names = staticmethod(refusals.post)
 

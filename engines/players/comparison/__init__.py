@@ -6,7 +6,7 @@ positions, and its weights are those of the strong player: together they are all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar, cast
 
@@ -15,8 +15,6 @@ from engines.contract import Game, Message
 P = TypeVar("P", bound=Game)
 Thing = Callable[[P, P, int], Message | None]
 """What the first of two positions has more of than the second, for a seat."""
-MOST_POINTS = 3
-"""Points that are shown for each point of the weight: more of them have only been rounded up, as those for money."""
 
 
 class Difference(NamedTuple):
@@ -28,10 +26,6 @@ class Difference(NamedTuple):
     """Points that the strong player gives for it: above zero where the second position has the better of it."""
     thing: Message | None = None
     """What the better position has, beside what the other one has; None: nothing that could be shown on a board."""
-    source: str = ""
-    """The source of points that gives the better position more; empty: several together, or none."""
-    points: int = 0
-    """So many more points they give."""
 
 
 @dataclass(frozen=True)
@@ -59,51 +53,35 @@ class Comparison(Generic[P]):
 
     def __call__(self, before: Game, after: Game, seat: int) -> list[Difference]:
         """Return what differs, the largest difference first; both positions are weighed as if of the same turn."""
-        turn = max(before.state.turn, after.state.turn)
-        positions = [self._prepared(game, seat, turn) for game in (before, after)]
+        positions = self._prepared(before, after, seat)
         sources = [self.sources(position, seat) for position in positions]
         terms = [{} if position.state.over else self.terms(position, seat) for position in positions]
         differences = list[Difference]()
         for name, subject in self.subjects.items():
-            points = {source: sources[1].get(source, 0) - sources[0].get(source, 0) for source in subject.sources}
+            points = sum(sources[1].get(source, 0) - sources[0].get(source, 0) for source in subject.sources)
             worth = [sum(worths.get(term, 0.0) for term in subject.terms) for worths in terms]
-            weight = sum(points.values()) + worth[1] - worth[0]
+            weight = points + worth[1] - worth[0]
             if weight:
-                differences.append(_difference(name, subject, weight, positions, points, seat))
+                better, worse = reversed(positions) if weight > 0 else positions
+                differences.append(Difference(name, weight, _first_thing(subject, better, worse, seat)))
         return sorted(differences, key=lambda difference: -abs(difference.weight))
 
-    def shown(self, subject: str, pairs: Sequence[tuple[Game, Game]], seat: int) -> Message | None:
-        """Return what the second position of each pair has more of, if it is the same in all of them."""
-        things = list[Message | None]()
-        for worse, better in pairs:
-            turn = max(better.state.turn, worse.state.turn)
-            ours, theirs = (self._prepared(game, seat, turn) for game in (better, worse))
-            things.append(_first_thing(self.subjects[subject], ours, theirs, seat))
-        return things[0] if things and things.count(things[0]) == len(things) else None
+    def points(self, before: Game, after: Game, seat: int) -> dict[str, int]:
+        """Return how many points more the second position counts, by source; those that give as many are left out."""
+        ours, theirs = (self.sources(position, seat) for position in self._prepared(after, before, seat))
+        more = {source: ours.get(source, 0) - theirs.get(source, 0) for source in {**ours, **theirs}}
+        return {source: points for source, points in more.items() if points}
 
-    def _prepared(self, game: Game, seat: int, turn: int) -> P:
+    def _prepared(self, before: Game, after: Game, seat: int) -> list[P]:
+        turn = max(before.state.turn, after.state.turn)
+        return [self._at_turn(game, seat, turn) for game in (before, after)]
+
+    def _at_turn(self, game: Game, seat: int, turn: int) -> P:
         position = self.carried_out(cast("P", game), seat)
         if position.state.turn != turn:
             position = position.copy()
             position.state.turn = turn
         return position
-
-
-def _difference(
-    name: str, subject: Subject[P], weight: float, positions: list[P], points: Mapping[str, int], seat: int
-) -> Difference:
-    better, worse = reversed(positions) if weight > 0 else positions
-    sign = 1 if weight > 0 else -1
-    source = max(points, key=lambda source: sign * points[source], default="")
-    gain = sign * points.get(source, 0)
-    total = sign * sum(points.values())
-    if total < 0:  # its points would speak against what it is named for
-        return Difference(name, weight)
-    shown = _first_thing(subject, better, worse, seat)
-    gain = min(gain, total)  # another source may give fewer, as settlements do that become cities
-    if 0 < gain <= MOST_POINTS * abs(weight):
-        return Difference(name, weight, shown, source, gain)
-    return Difference(name, weight, shown)
 
 
 def _first_thing(subject: Subject[P], better: P, worse: P, seat: int) -> Message | None:

@@ -13,6 +13,8 @@ from engines.contract import Message
 from engines.players.comparison import Comparison, Subject, counted, owned
 from engines.players.values import burgundy, burgundy_fitted
 
+_ACTING = ("building", "knowledge")
+"""Colours of which no two kinds of tiles do the same."""
 _NEAR = 4
 """Hexes that a colour may lack so that somebody would call it near its bonus tile."""
 
@@ -111,22 +113,30 @@ def _sale(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _stored(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show a stored tile that the other position neither stores nor has placed, with the hex that it fits best."""
+    """Show a stored tile that the other position neither stores nor has placed, with the hex that it fits best.
+
+    A region that a tile of the same colour fits as well in the other position is no difference; what the tile does is.
+    """
     player = better.state.players[seat]
     outlook = burgundy.outlook(better.state, seat)
     placed = _covered(worse, seat) - _covered(better, seat)
-    new = Counter(player.storage) - Counter(worse.state.players[seat].storage) - placed
+    stored_there = Counter(worse.state.players[seat].storage)
+    new = Counter(player.storage) - stored_there - placed
+    colours_there = {box.COLOUR[tile] for tile in stored_there - Counter(player.storage)}
     if outlook is None:
         return None
     fits = list[tuple[int, int, str, str]]()
     for tile in new:
         colour = box.COLOUR[tile]
+        if colour in colours_there:
+            continue
         hexes = outlook.beside[colour]
         for hex in fitting(player, tile, hexes) if colour == "building" else hexes:
             (region,) = (region for region in ESTATES[player.board].regions if hex.id in region.hexes)
             fits.append((_lacking(better, seat, region), -len(region.hexes), tile, hex.id))
     if not fits:
-        return None
+        tile = min((tile for tile in new if box.COLOUR[tile] in _ACTING), default="")
+        return Message("burgundy.reason.effect", {"tile": tile, "effect": f"{tile}.short"}) if tile else None
     lacking, size, tile, at = min(fits)
     args: dict[str, str | int] = {"tile": tile, "size": -size, "hex": at}
     if lacking == 1 and outlook.left:
@@ -170,8 +180,8 @@ COMPARISON = Comparison(
         "watchtowers": Subject(("watchtowers",)),
         "knowledge": Subject(("knowledge",), ("knowledge",), (_knowledge,)),
         "mines": Subject((), ("mines",), (counted("burgundy.reason.mines", _mines),)),
-        "sales": Subject(("sales",)),
-        "goods": Subject(("unsold",), ("goods", "best goods", "sales"), (owned("goods"), _sale)),
+        # together: what is sold is no longer there to be sold
+        "goods": Subject(("unsold", "sales"), ("goods", "best goods", "sales"), (owned("goods"), _sale)),
         "silverlings": Subject(("silverlings",), ("silverlings", "more silverlings"), (owned("silverlings"),)),
         "workers": Subject(("workers",), ("workers", "more workers", "remainder"), (owned("workers"),)),
         "storage": Subject((), _STORED, (_stored,)),

@@ -196,8 +196,7 @@ _RESERVED = (
 COMPARISON = Comparison(
     terms,
     {
-        "wares": Subject(("wares",)),
-        "aboard": Subject((), ("deliveries",), (_ware,)),
+        "wares": Subject(("wares",), ("deliveries",), (_ware,)),
         "tribute": Subject(("tribute",), ("tribute", "price")),
         "gold": Subject((), ("gold",), (owned("gold"),)),
         # apart: what is activated is lost as a reserved card, and would be named with a weight of nearly nothing

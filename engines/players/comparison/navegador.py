@@ -50,7 +50,7 @@ def _of_a_good(pieces: str) -> Thing[Position]:
 def _tokens(name: str, id: str) -> Thing[Position]:
     def thing(better: Position, worse: Position, seat: int) -> Message | None:
         ours, theirs = (navegador_fitted.tokens(game.state, game.state.players[seat])[name] for game in (better, worse))
-        return Message(id, {"n": ours, "other": theirs}) if ours > theirs and _can_found(better, seat) else None
+        return Message(id, {"n": ours, "other": theirs}) if ours > theirs else None
 
     return thing
 

@@ -30,7 +30,7 @@ from tests.bot.room import Room, room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
-RONDEL, DISCOVERY, BUILDING, MARKET = 101, 102, 104, 105
+RONDEL, DISCOVERY, COLONY, BUILDING, MARKET = 101, 102, 103, 104, 105
 
 
 async def learn(here: Room, game: str = "navegador") -> discord.Message:
@@ -104,7 +104,8 @@ async def test_a_lesson_is_told_done_and_followed_by_the_next(database: Database
         assert english("navegador.lesson.discovery.text") in second.content
         assert (await kept(database, here["anna"].id)).at == DISCOVERY
         assert english("navegador.lesson.discovery.text") in (await learn(here)).content, "taken up where it was left"
-        done = await say(here, second, "discover bahia portugal portugal")
+        await say(here, second, "discover bahia portugal portugal")
+        done = await say(here, await chosen(here, COLONY), "colony angola")
         assert english("lesson.strong_same") in done.content
         assert english("lesson.strong_other") not in done.content
 
@@ -159,7 +160,7 @@ async def test_what_the_strong_player_gains_is_told_in_words(database: Database)
         would, why = done.content.splitlines()[head + 1 : head + 3]
         assert why == f"-# {english('lesson.strong_other')}"
         assert would.startswith("It would begin with “")
-        assert " What speaks for it: churches: 2, not 1 – 3 more points for Churches" in would
+        assert " What speaks for it: 1 more point at once, churches: 2, not 1" in would
 
 
 @sqlite

@@ -15,7 +15,7 @@ from bot.language.read.mood import denied, mood
 from bot.language.read.rank import Ranking
 from bot.language.read.reader import Reader
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
-from bot.language.read.trade import proposed
+from bot.language.read.trade import Negotiation
 from bot.language.read.utterance import LONGEST, Utterance
 from bot.wording import texts_in
 from engines import Game
@@ -206,7 +206,8 @@ def test_cards_lie_on_the_side_that_is_said(
     trading = words.spoken.trading
     assert trading is not None
     utterance = Utterance.of(typed)
-    proposal = proposed("mmn", language, trading, utterance, words.mentions(utterance, {}, exactly=True))
+    mentions = words.mentions(utterance, {}, exactly=True)
+    proposal = Negotiation("mmn", language, trading, utterance, mentions).proposed()
     assert proposal is not None
     assert {kind: min(count, 4) for kind, count in proposal.give.items()}.keys() == give.keys()
     assert proposal.want.keys() == want.keys()

@@ -118,7 +118,7 @@ def test_of_cards_that_are_called_alike_each_is_headed_with_its_price() -> None:
 
 def test_of_offices_that_have_one_name_a_step_says_which() -> None:
     taking = idea(("take", "kapelle"), then=(("discard", "bau_3"), ("activate", "kran")))
-    assert following(MACAO, WORDS, taking) == "Then: Discard Construction (green ×3); Activate Crane"
+    assert following(MACAO, WORDS, taking) == "Then: Discard Construction (card: green ×3); Activate Crane"
 
 
 def test_what_an_action_costs_or_brings_stands_behind_it() -> None:

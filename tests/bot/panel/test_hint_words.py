@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import engines
-from bot.delivery.reason_phrases import better_phrases
+from bot.delivery.reason_phrases import better_phrases, reason_lines
 from bot.panel.hinting import hint_panel, offered, told_ideas, worth
 from bot.thinking.ideas import Hint, Idea, hint, ideas
 from bot.thinking.reasons import Reason
@@ -45,68 +45,54 @@ def test_every_subject_and_every_source_has_a_name(key: str, language: str) -> N
     table = a_table(at_a_decision(key, 1))
     texts = texts_in(language)
     for subject, compared in SKILLS[key].compare.subjects.items():
-        unknown = Reason(subject, 1.0, is_known=False)
-        scored = [Reason(subject, 1.0, None, source, 2) for source in compared.sources]
-        for phrase in better_phrases(table, texts, idea(reasons=(unknown, *scored))):
-            assert f"{key}." not in phrase
+        points = tuple((source, 2) for source in compared.sources)
+        alternative = idea(reasons=(Reason(subject, 1.0),), points=points)
+        for line in (*reason_lines(table, texts, alternative), *better_phrases(table, texts, alternative)):
+            assert f"{key}." not in line
+
+
+FACTORIES = Reason("factories", 2.9, Message("navegador.reason.factories", {"good": "sugar", "own": 1, "other": 0}))
+BUILT = "factories (sugar): 1, not 0"
 
 
 def test_of_the_best_it_is_told_what_its_turn_brings_and_of_others_what_they_lack_and_have() -> None:
-    factories = Reason(
-        "factories",
-        2.9,
-        Message("navegador.reason.factories", {"good": "sugar", "own": 1, "other": 0}),
-        "factory",
-        2,
-    )
-    best = idea(gains=(money(160, 80), factories))
-    second = idea(gap=3.1, reasons=(factories, money(120, 40, -0.8)))
-    third = idea(gap=0.5, reasons=(factories, money(60, 20)))
-    built = "factories (sugar): 1, not 0 – 2 more points for Factories"
+    best = idea(gains=(money(160, 80), FACTORIES), points=(("money", -1), ("factory", 2)))
+    second = idea(gap=3.1, reasons=(FACTORIES, money(120, 40, -0.8)), points=(("factory", -2), ("money", 2)))
+    third = idea(gap=0.5, reasons=(FACTORIES, money(60, 20)))
     assert lines(best, second, third) == [
-        [f"Better than now: {built}; money: 160 Cr, not 80"],  # points first
-        [f"Move 1 has: {built}", "This move has instead: money: 120 Cr, not 40", english("hint.rest")],
-        [f"Move 1 has: {built}; money: 60 Cr, not 20"],
+        ["Points at once: +1 (Factories +2, Money −1)", f"Better than now: money: 160 Cr, not 80; {BUILT}"],
+        [
+            "Points at once, compared with move 1: ±0 (Factories −2, Money +2)",
+            f"Move 1 has: {BUILT}",
+            "This move has instead: money: 120 Cr, not 40",
+        ],
+        [f"Move 1 has: {BUILT}; money: 60 Cr, not 20"],
     ]
+
+
+def test_in_a_review_the_points_at_once_come_first() -> None:
+    alternative = idea(gap=2.0, reasons=(FACTORIES, money(9, 5, -1.0)), points=(("factory", -2),))
+    assert better_phrases(NAVEGADOR, WORDS, alternative) == ["2 more points at once", BUILT]
+    assert better_phrases(NAVEGADOR, WORDS, replace(alternative, points=(("factory", 2),))) == [BUILT]
 
 
 def test_what_is_seen_a_turn_later_is_told_as_probable() -> None:
-    alternative = idea(gap=2.0, reasons=(money(60, 20, 3.0, is_later=True), money(9, 5, -1.0, is_later=True)))
-    assert lines(idea(), alternative)[1] == [
-        "After your next turn, move 1 probably has: money: 60 Cr, not 20",
-        "After your next turn, this move probably has instead: money: 9 Cr, not 5",
-    ]
-    (phrase,) = better_phrases(NAVEGADOR, WORDS, alternative)
-    assert phrase == "after your next turn probably money: 60 Cr, not 20"
-
-
-def test_reasons_that_do_not_explain_the_gap_or_far_more_are_told_with_what_else_there_is() -> None:
-    later = idea(gap=5.0, is_judged_later=True, reasons=(money(60, 20, 2.0),))
-    assert lines(idea(), later)[1] == ["Move 1 has: money: 60 Cr, not 20", english("hint.rest_later")]
-    more = idea(gap=0.5, reasons=(Reason("factories", 4.0, None, "factory", 4),))
-    assert lines(idea(), more)[1] == ["Move 1 has: 4 more points for Factories", english("hint.made_up")]
-
-
-def test_what_the_best_move_catches_up_with_is_told_as_sooner() -> None:
-    passing = Reason("factories", -4.0, None, "factory", 4, is_passing=True)
-    assert lines(idea(), idea(gap=1.0, reasons=(money(60, 20, 2.0), passing)))[1] == [
-        "Move 1 has: money: 60 Cr, not 20",
-        "This move has sooner: 4 more points for Factories; with move 1 you have probably caught up after your next "
-        "turn.",
-    ]
+    alternative = idea(gap=2.0, reasons=(money(60, 20, 3.0, is_later=True),))
+    assert lines(idea(), alternative)[1] == ["After your next turn, move 1 probably has: money: 60 Cr, not 20"]
+    assert better_phrases(NAVEGADOR, WORDS, alternative) == []
 
 
 def test_of_cards_that_are_called_alike_it_is_said_which_are_meant() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3, key="macao")
     active = Reason("cards", 6.0, Message("macao.reason.activated_more", {"card": ["zoll_1", "kran"]}))
-    assert better_phrases(table, WORDS, idea(reasons=(active,))) == ["Customs (red) and Crane active"]
+    assert better_phrases(table, WORDS, idea(reasons=(active,))) == ["Customs (card: red) and Crane active"]
     twin = idea(then=(("pass",),), twins=(("use", "zoll_2"),))
     ((_, below),) = told_ideas(table, WORDS, 0, [twin])
-    assert below[-1] == "-# You could just as well begin with: Use Customs (red ×2)"
+    assert below[-1] == "-# You could just as well begin with: Use Customs (card: red ×2)"
 
 
 def test_what_nobody_knows_yet_is_named_as_such() -> None:
-    unknown = Reason("money", 1.0, is_known=False)
+    unknown = Reason("money", 1.0)
     assert better_phrases(NAVEGADOR, WORDS, idea(reasons=(unknown,))) == ["more money (not known yet how much)"]
 
 
@@ -114,33 +100,17 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
     ("alternative", "text"),
     [
         (idea(gap=0.2), []),
-        (idea(gap=0.3), [english("hint.no_reason")]),
+        (idea(gap=0.3), [english("hint.outlook")]),
+        (idea(gap=0.3, points=(("money", -1),)), ["Points at once, compared with move 1: −1 (Money −1)"]),
         (
-            idea(gap=0.3, is_judged_later=True),
-            ["The difference shows only in your next turn, and depends on what comes until then."],
+            idea(gap=0.3, points=(("money", 1),)),
+            ["Points at once, compared with move 1: +1 (Money +1)", english("hint.outlook")],
         ),
         (idea(gap=49.0, lacks="chances"), []),
     ],
 )
-def test_where_there_is_no_reason_that_is_said(alternative: Idea, text: list[str]) -> None:
+def test_where_nothing_explains_the_gap_that_is_said(alternative: Idea, text: list[str]) -> None:
     assert lines(idea(), alternative)[1] == text
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_said_of_a_move_that_others_answer_first(language: str) -> None:
-    texts = texts_in(language)
-    content = hint_panel(NAVEGADOR, texts, Hint([idea(is_interrupted=True)])).content
-    assert f"-# {texts.say('hint.interrupted')}" in content.split("\n")
-
-
-@pytest.mark.parametrize(
-    ("language", "fewer"),
-    [("en", "1 fewer penalty point"), ("de", "1 Strafpunkt weniger"), ("nl", "1 strafpunt minder")],
-)
-def test_of_points_that_are_taken_away_it_is_told_how_many_fewer(language: str, fewer: str) -> None:
-    penalties = Reason("penalties", 1.0, None, "penalties", 1)
-    table = stub_table(stub_game(), people=3, key="macao")
-    assert better_phrases(table, texts_in(language), idea(reasons=(penalties,))) == [fewer]
 
 
 @pytest.mark.parametrize(
@@ -184,7 +154,7 @@ def test_of_moves_that_win_the_shortest_comes_first() -> None:
     game = about_to_win("2 brick 2 lumber 1 wool 1 grain 1 ore")
     suggestions = ideas(game, 0, Random(1))
     winning = [entry for entry in suggestions if entry.wins]
-    assert len(winning) > 1
+    assert winning[0].then == ()
     assert winning == suggestions[: len(winning)]
     steps = [len(entry.then) for entry in winning]
     assert steps == sorted(steps)

@@ -37,7 +37,7 @@ pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
 
 
 @pytest.mark.parametrize("game", ["navegador", "burgundy"])
-async def test_a_hint_names_three_moves_and_plays_the_one_that_is_pressed(database: Database, game: str) -> None:
+async def test_a_hint_names_moves_and_plays_the_one_that_is_pressed(database: Database, game: str) -> None:
     async with room(database) as here:
         table = await here.open_table(game)
         person, _ = await here.deciding()
@@ -46,7 +46,7 @@ async def test_a_hint_names_three_moves_and_plays_the_one_that_is_pressed(databa
         assert told.flags.ephemeral
         assert told.content.startswith("💡 The moves the Strong computer player likes best.")
         found = (await hints.think(table, seat)).ideas
-        assert len(labels(told)) == len(found) == 3
+        assert 1 < len(labels(told)) == len(found) <= 3
         assert (await here.ask(person, "hint")).content == told.content, "asked again it says the same"
         panel = shown(await person.click(told, label=labels(told)[1]))
         if (await here.table()).row.version == table.row.version:  # what ends the turn is asked once more

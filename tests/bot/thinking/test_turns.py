@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.thinking.ideas import Move
-from bot.thinking.turns import Turn, begun_with, deeds, enabled, is_idle, play_turn, straightened
+from bot.thinking.turns import Turn, deeds, enabled, improved, is_idle, play_turn, replay, straightened
 from engines.contract import Action, Game
 from engines.mmn.game import Mmn
 from engines.players import candidates
@@ -82,8 +82,30 @@ def test_what_belongs_to_a_step_goes_with_it() -> None:
     picked = ("pick", "wool")
     assert deeds(follow_ups, (card, taken, picked, sold)) == [(card, taken, picked), (sold,)]
     assert deeds(follow_ups, (sold, picked)) == [(sold,), (picked,)]
-    assert begun_with(Mmn.presentation, bank, (sold, paid, bank, taken)) == (bank, taken, sold, paid)
-    assert begun_with(Mmn.presentation, card, (sold, paid)) == (card, sold, paid)
+
+
+def test_a_replay_leaves_out_what_is_not_possible_and_ends_the_turn() -> None:
+    rondel = ("rondel", "sailing")
+    all_ships = ("sail", "portugal", "guine", "2")
+    turn = replay(sailing(), 0, (rondel, all_ships, sail("portugal", "guine"), ("rondel", "market1")))
+    assert turn is not None
+    assert turn.actions == (rondel, all_ships, ("done",))
+    assert replay(sailing(), 0, [sail("portugal", "guine")]) is None, "a space of the rondel is chosen first"
+
+
+def test_each_move_goes_on_as_the_best_one_does() -> None:
+    world = position(me={"stone": "builder", "money": 500, "colonies": {"sugar": 2, "gold": 2}})
+    world.play(0, ("rondel", "market1"))
+    sugar = ("sell", "sugar", "2")
+    gold = ("sell", "gold", "2")
+    both = ended(world, sugar, gold)
+    alone = replay(world, 0, (gold,))
+    assert alone is not None
+    assert alone.worth(0) < both.worth(0)
+    best, other = improved([both, alone], 0)
+    assert best.actions[0] == sugar
+    assert other.actions[0] == gold
+    assert sugar in other.actions
 
 
 def test_a_first_step_is_idle_that_another_takes_back_or_without_which_the_turn_is_worth_no_less() -> None:

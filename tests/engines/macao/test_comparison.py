@@ -84,7 +84,7 @@ def test_the_points_of_an_activated_card_are_named_whatever_it_was_worth_before(
     held = macao(tableau=["zoll_1"], rose={1: {"red": 1}})
     active = macao(activated=["zoll_1"], rose={1: {"red": 1}})
     differences = {difference.subject: difference for difference in SKILLS["macao"].compare(held, active, 0)}
-    assert (differences["cards"].source, differences["cards"].points) == ("tableau", 3)
+    assert SKILLS["macao"].compare.points(held, active, 0) == {"tableau": 3}
     assert differences["cards"].weight >= 3
     assert differences["reserved"].weight < 0
 
@@ -135,15 +135,15 @@ def test_cards_that_only_one_has_activated_are_shown_one_alone_with_what_it_does
 def test_a_ware_is_shown_with_how_far_its_port_is() -> None:
     aboard = macao(hold={"silk": 1}, ship="genova")
     empty = macao(hold={}, ship="genova")
-    assert shown("aboard", aboard, empty) == Message("macao.reason.at_port", {"ware": "silk", "port": "genova"})
+    assert shown("wares", aboard, empty) == Message("macao.reason.at_port", {"ware": "silk", "port": "genova"})
     away = macao(hold={"silk": 1}, ship="marseille")
     args: dict[str, Any] = {"ware": "silk", "port": "genova", "n": 2}
     further = macao(ship="start", hold={"silk": 1})
     nearer = args | {"other": board.DISTANCE["start"]["genova"]}
-    assert shown("aboard", away, further) == Message("macao.reason.ware_nearer", nearer)
-    assert shown("aboard", away, macao(ship="marseille", hold={})) == Message("macao.reason.ware", args)
-    assert shown("aboard", empty, aboard) is None
-    assert shown("aboard", aboard, macao(earned={"wares": 5})) is None, "that one has delivered it"
+    assert shown("wares", away, further) == Message("macao.reason.ware_nearer", nearer)
+    assert shown("wares", away, macao(ship="marseille", hold={})) == Message("macao.reason.ware", args)
+    assert shown("wares", empty, aboard) is None
+    assert shown("wares", aboard, macao(earned={"wares": 5})) is None, "that one has delivered it"
 
 
 def test_a_better_place_on_the_wall_is_shown_else_the_space() -> None:
@@ -186,7 +186,4 @@ def test_dice_that_are_chosen_together_count_as_placed() -> None:
     chosen = game.copy()
     chosen.play(0, ("dice", "red", "green"))
     assert chosen.state.players[0].penalties == player.penalties, "it waits for the others"
-    (penalties,) = (
-        difference for difference in SKILLS["macao"].compare(chosen, game, 0) if difference.subject == "penalties"
-    )
-    assert penalties.points == 3
+    assert SKILLS["macao"].compare.points(chosen, game, 0) == {"penalties": 3}

@@ -38,7 +38,7 @@ def test_prices_are_those_of_the_data() -> None:
     [
         ("road", {}, ""),
         ("road", {"hand": "2 brick"}, "cost"),
-        ("settlement", {}, "nowhere"),
+        ("settlement", {}, "no_site_settlement"),
         ("city", {}, ""),
         ("city", {"buildings": ["city n30"]}, "is_city"),
         ("wall", {}, "needs_city"),

@@ -44,7 +44,7 @@ def test_colonies_are_shown_by_their_good_else_those_that_can_be_founded() -> No
     colonies = Message("navegador.reason.colonies", {"good": "sugar", "own": 3, "other": 0})
     assert shown("colonies", founded, rich) == colonies
     assert shown("colonies", rich, none) == Message("navegador.reason.payable", {"n": 2, "other": 0})
-    assert shown("colonies", poor, none) is None, "there is no money for one"
+    assert shown("colonies", poor, none) == Message("navegador.reason.in_reach", {"n": 2, "other": 0}), "no money"
     assert shown("colonies", rich, rich) is None
 
 
