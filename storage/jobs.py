@@ -104,9 +104,9 @@ LANES = {
 
 PENDING = and_(col(JobRow.sent_at).is_(None), col(JobRow.failed).is_(None))
 """Select jobs that are still to be done."""
-IS_TIMER = col(JobRow.seat).is_not(None)
 IS_MESSAGE = col(JobRow.seat).is_(None)
-"""Select messages, also those that were sent or given up."""
+"""Select messages, also those that were sent or given up; they have no seat."""
+IS_TIMER = col(JobRow.seat).is_not(None)
 
 _unclaimed = col(JobRow.claimed_until).is_(None)
 _UNTRIED = {"claimed_until": None, "attempts": 0, "lost": 0}
@@ -421,8 +421,7 @@ def _due(lane: Lane, now: datetime, due_before: datetime, servers_left_out: Sequ
     condition there that implied a partial index would have that index read instead of the id looked up.
     """
     server = col(GameRow.guild_id)
-    waiting = select(JobRow.id, JobRow.game_id, JobRow.due_at, JobRow.claimed_until)
-    waiting = waiting.where(col(JobRow.lane) == lane, PENDING)
+    waiting = select(JobRow.id, JobRow.game_id, JobRow.due_at).where(col(JobRow.lane) == lane, PENDING)
     if lane in IN_ORDER:
         number = func.row_number().over(partition_by=col(JobRow.game_id), order_by=col(JobRow.id))
         heads = waiting.add_columns(number.label("number")).subquery()
@@ -436,12 +435,10 @@ def _due(lane: Lane, now: datetime, due_before: datetime, servers_left_out: Sequ
     query = query.where(*is_first, heads.c.due_at <= due_before, _free_of_claims(now))
     if servers_left_out:
         elsewhere = server.not_in([number for number in servers_left_out if number is not None])
-        without_server = server.is_(None)
-        query = (
-            query.where(elsewhere, ~without_server)
-            if None in servers_left_out
-            else query.where(or_(without_server, elsewhere))
-        )
+        if None in servers_left_out:
+            query = query.where(elsewhere, server.is_not(None))
+        else:
+            query = query.where(or_(elsewhere, server.is_(None)))
     return query.order_by(heads.c.due_at, heads.c.id).with_for_update(of=JobRow, skip_locked=True)
 
 

@@ -105,8 +105,8 @@ class SendLimits:
         """Whether anything may be sent; not before it is known in which servers the bot is."""
         self.drawn: set[int] = set()
         """The messages that wait for their picture."""
-        self.passed_over = False
-        """Whether the last claim may have passed over what is due for lack of room."""
+        self.passed_over: set[Lane] = set()
+        """The lanes of which the last claim may have passed over what is due for lack of room."""
 
     def room(self, under_way: Collection[Claimed]) -> Room:
         """Return what is on its way, and what else may be."""
@@ -133,7 +133,7 @@ class FairLimit:
         """Claim of all servers as much as each may have; then, where nobody else waits, more."""
         room = self._limits.room(under_way)
         claimed = list[Claimed]()
-        self._limits.passed_over = False
+        self._limits.passed_over.discard(self._lane)
         for alone in (False, True):
             room_left = room.left(self._lane)
             if room_left == 0:
@@ -142,7 +142,9 @@ class FairLimit:
             may_take = partial(room.take, lane=self._lane, alone=alone)
             taken = await jobs.claim(session, self._lane, limit=room_left, servers_left_out=closed, may_take=may_take)
             claimed += taken
-            self._limits.passed_over = bool(closed) or room.has_refused or len(taken) == room_left
-            if not closed and not room.has_refused:
+            is_complete = not closed and not room.has_refused
+            if not is_complete or len(taken) == room_left:
+                self._limits.passed_over.add(self._lane)
+            if is_complete:
                 break
         return claimed
