@@ -24,8 +24,8 @@ import engines
 import render
 from bot.cli import logs
 from bot.cli.refusal import refuse
+from bot.cli.sandbox.page import PEOPLE, furnish, signs, simulated
 from bot.client.portolan import Portolan
-from bot.sandbox.page import PEOPLE, furnish, signs, simulated
 from bot.tables.upkeep import transfer
 from bot.wording import texts_in
 from engines import Event, Game, record

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import pytest
 
 from bot import __version__
-from bot.sandbox.page import PEOPLE
+from bot.cli.sandbox.page import PEOPLE
 
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.slow
@@ -99,12 +99,12 @@ def test_rules_policies_lessons_and_fonts_are_there(place: Place) -> None:
     read = """
 import engines
 from engines import lessons
-from bot.wording import LANGUAGES, rules, texts_in
+from bot.wording import LANGUAGES, rule_documents, texts_in
 from bot.wording.policies import POLICIES, policy
 import render.kit
 for language in LANGUAGES:
     assert all(policy(what, texts_in(language), operator="", contact="", days=1) for what in POLICIES)
-    assert all(len(rules.sections(game, language)) > 5 for game in engines.GAMES)
+    assert all(len(rule_documents.sections(game, language)) > 5 for game in engines.GAMES)
 assert all(lessons.courses(game) for game in engines.GAMES)
 """
     done = place.run("python", "-c", read)

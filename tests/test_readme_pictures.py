@@ -13,7 +13,7 @@ from PIL import Image
 
 import engines
 from tests import browser, readme_pictures
-from tests.bot.sandbox.test_sandbox_page import leave_out
+from tests.bot.cli.sandbox.test_sandbox_page import leave_out
 from tests.readme_pictures import BOARDS, FOLDER, SHOWN, Moment, board, messages, small
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ import pytest
 
 import engines
 from bot.wording import LANGUAGES
-from bot.wording.rules import MAINTAINERS, Section, sections, split
+from bot.wording.rule_documents import MAINTAINERS, Section, sections, split
 from bot.wording.synonyms import synonyms
 
 ROOT = Path(__file__).parents[1]

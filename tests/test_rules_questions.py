@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 import engines
-from bot.commands.rules import page
-from bot.commands.topics import topics
 from bot.delivery.compose import CONTENT_LIMIT
+from bot.features.rules import page, topics
 from bot.language.common_questions import QUOTED, CommonQuestion, QuestionBank, common_questions
 from bot.language.rules_search import index, search
 from bot.language.rules_words import RulesWords
-from bot.wording import LANGUAGES, rules, texts_in
-from bot.wording.rules import MAINTAINERS, companion, lines_of, sections
+from bot.wording import LANGUAGES, rule_documents, texts_in
+from bot.wording.rule_documents import MAINTAINERS, companion, lines_of, sections
 from bot.wording.synonyms import words_of
 
 EVERY_GAME = pytest.mark.parametrize("key", [key for key in engines.GAMES if sections(key, "en")])
@@ -66,8 +65,8 @@ def test_a_common_question_finds_its_answer_first(key: str, language: str) -> No
 def test_a_language_whose_rules_have_no_questions_beside_them_is_searched_by_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copy(rules.CHECKOUT / "macao.md", tmp_path / "macao.fr.md")
-    monkeypatch.setattr(rules, "FOLDERS", [tmp_path, *rules.FOLDERS])
+    shutil.copy(rule_documents.CHECKOUT / "macao.md", tmp_path / "macao.fr.md")
+    monkeypatch.setattr(rule_documents, "FOLDERS", [tmp_path, *rule_documents.FOLDERS])
     assert companion("macao", "fr", ".toml") is None
     assert list(common_questions("macao", "fr")) == []
     first = next(common_questions("navegador", "en"))

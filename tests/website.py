@@ -20,7 +20,7 @@ import discord
 from discord import app_commands
 
 import engines
-from bot import commands
+from bot import features
 from bot.wording import LANGUAGES, texts_in
 
 ROOT = Path(__file__).parents[1]
@@ -104,7 +104,7 @@ def filled(text: str, language: str) -> str:
 def every_command() -> list[app_commands.Command[Any, ..., Any]]:
     client = discord.Client(intents=discord.Intents.none())
     tree = app_commands.CommandTree(client)
-    commands.add_commands(tree)
+    features.add_commands(tree)
     found = [each for each in tree.walk_commands() if isinstance(each, app_commands.Command)]
     return sorted(found, key=lambda each: each.qualified_name)
 
@@ -150,7 +150,7 @@ def players(language: str) -> dict[str, Any]:
     (folder / "first-game.md").write_text(filled(first, language), encoding="utf-8")
     (folder / "commands.md").write_text(commands_page(language), encoding="utf-8")
     part: list[dict[str, str]] = [{HEADS[language][1]: f"players/{language}/first-game.md"}]
-    part.append({HEADS[language][2]: f"players/{language}/commands.md"})
+    part.append({HEADS[language][2]: f"players/{language}/features.md"})
     for key in engines.GAMES:
         board(key, language, folder / f"{key}.png")
         (folder / f"{key}.md").write_text(game_page(key, language), encoding="utf-8")

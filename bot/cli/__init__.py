@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bot import __version__
-from bot.cli import people, ratings, servers, tables
+from bot.cli import people, ratings, server_commands, table_commands
 
 HOSTING = "Host the bot"
 ADMINISTERING = "Tables, people and servers"
@@ -24,7 +24,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for group in (tables.app, people.app, servers.app, ratings.app):
+for group in (table_commands.app, people.app, server_commands.app, ratings.app):
     app.add_typer(group, rich_help_panel=ADMINISTERING)
 
 
@@ -57,7 +57,7 @@ def run(
 ) -> None:
     """Run the bot. Reads DISCORD_TOKEN and DATABASE_URL from the environment or from .env."""
     from bot.cli.configuration import read_settings
-    from bot.cli.service import serve
+    from bot.cli.startup import serve
 
     serve(read_settings(), register_anew=register)
 
@@ -82,7 +82,7 @@ def doctor() -> None:
 def think() -> None:
     """Run only computer players, for bots on the same PostgreSQL (DATABASE_URL, THINK_PROCESSES)."""
     from bot.cli.configuration import read_settings
-    from bot.cli.thinking import think as think_on
+    from bot.cli.think_command import think as think_on
 
     think_on(read_settings())
 
@@ -153,8 +153,8 @@ def replay(
     """Draw the boards of a recorded game, one a turn, into a folder."""
     import os
 
+    from bot.cli.recorded_boards import ReplayRequest, replay_to_folder
     from bot.cli.records import spoken
-    from bot.cli.replaying import ReplayRequest, replay_to_folder
 
     replay_to_folder(ReplayRequest(file, shape, seat, clip), out, spoken(language, os.environ))
 
@@ -163,7 +163,7 @@ def replay(
 def migrate() -> None:
     """Migrate the database of DATABASE_URL (`portolan run` does so itself)."""
     from bot.cli.configuration import read_settings
-    from bot.cli.service import bring_up_to_date
+    from bot.cli.startup import bring_up_to_date
 
     typer.echo(f"the database is at revision {bring_up_to_date(read_settings())}")
 
@@ -174,9 +174,9 @@ def backup(
     keep: Annotated[int, typer.Option(min=1, help="How many of them stay; the oldest are deleted.")] = 14,
 ) -> None:
     """Back up the database of DATABASE_URL into a file; the bot may keep running (BACKUP_TO lets it do so itself)."""
-    from bot.cli import backups
+    from bot.cli import backup_commands
 
-    backups.make(to, keep)
+    backup_commands.make(to, keep)
 
 
 @app.command(rich_help_panel=HOSTING)
@@ -185,9 +185,9 @@ def restore(
     replace: Annotated[bool, typer.Option("--yes", "--replace", help="Replace the tables that are there.")] = False,
 ) -> None:
     """Restore a backup into the database of DATABASE_URL; stop the bot first."""
-    from bot.cli import backups
+    from bot.cli import backup_commands
 
-    backups.put_back(file, replace=replace)
+    backup_commands.put_back(file, replace=replace)
 
 
 @app.command(rich_help_panel=ADMINISTERING)

@@ -22,7 +22,7 @@ from bot.cli import environment_file, logs, trial
 from bot.cli.configuration import read_settings
 from bot.cli.discord_look import REACHABLE, Seen, TokenRefused, Unreachable, invitation, look, proxy_options
 from bot.cli.refusal import WRONG, printable
-from bot.cli.service import PORTAL
+from bot.cli.startup import PORTAL
 from bot.settings import Settings
 from storage import backup, migrations, urls
 from storage.columns import utcnow

@@ -35,7 +35,7 @@ def play_locally(game: str | None, players: int | None, folder: Path, port: int)
     for name in ("discord", *logs.TELLING):
         logging.getLogger(name).setLevel(logging.ERROR)  # what they warn of concerns a real Discord
     try:
-        from bot.sandbox.page import sandbox
+        from bot.cli.sandbox.page import sandbox
 
         _need_port(port)
         with _alone_in(folder):

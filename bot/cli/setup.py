@@ -18,7 +18,7 @@ from bot.cli.configuration import read_settings
 from bot.cli.discord_look import Seen, TokenRefused, Unreachable, invitation, look, proxy_options
 from bot.cli.environment_file import FILE
 from bot.cli.refusal import WRONG, refuse
-from bot.cli.service import PORTAL
+from bot.cli.startup import PORTAL
 
 TRIES = 3
 LINE = re.compile(r"^[ \t]*(?:export[ \t]+)?DISCORD_TOKEN[ \t]*=.*$", re.MULTILINE)

@@ -129,7 +129,7 @@ def _print_log(found: Details, *, secrets: bool) -> None:
     """The last entries: who decided and when, and what everybody may know of it."""
     if not found.entries:
         return
-    from bot.commands.look import log_lines  # with all commands: whoever only lists tables need not wait for that
+    from bot.features.log import log_lines
 
     texts = texts_in("en").at(found.table.game) if found.readable else texts_in("en")
     log = _grid("version", "when", "seat", "by", "what")

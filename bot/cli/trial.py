@@ -10,7 +10,7 @@ from pathlib import Path
 
 import engines
 from bot.drawing import drawers
-from bot.drawing.order import PictureOrder
+from bot.drawing.picture_order import PictureOrder
 from bot.settings import Settings
 from bot.thinking import pool
 from bot.thinking.order import DecisionOrder

@@ -16,7 +16,7 @@ import structlog
 import yarl
 from discord import app_commands
 
-from bot import commands
+from bot import features
 from bot.client import interaction_payloads
 from bot.client.access import Access
 from bot.client.events import Events
@@ -25,19 +25,18 @@ from bot.client.interaction_requests import repeat_lost_responses
 from bot.client.presence import Presence, own_shards
 from bot.client.reconnection import Reconnection
 from bot.client.registration import Registration
-from bot.commands.naming import Translator
 from bot.delivery import Delivery
 from bot.delivery.attendance import Attendance
 from bot.delivery.direct import DirectCalls
 from bot.drawing import drawers
-from bot.interactions import entrance
-from bot.interactions.components import Sent, is_answered, register_handlers
+from bot.interactions import input_limits
+from bot.interactions.answer_path import admitted, begin_command
+from bot.interactions.command_names import Translator
+from bot.interactions.components import Sent, is_answered
 from bot.interactions.emoji import Emojis
+from bot.interactions.faults import explain
 from bot.interactions.moderation import REFRESH_SECONDS, Moderation
-from bot.interactions.replies import admitted, explain
 from bot.interactions.services import Interaction, Operator, Services, Unhurried, at_once, services_of
-from bot.messages import deciding, fairness, lobby, phone, votes
-from bot.panel import pile, pressing
 from bot.tables import Refused, Tables
 from bot.tables.timers import AT_ONCE, PlayedTurns, handlers_without_discord, serve_timers
 from bot.tables.upkeep.retention import SWEEP_SECONDS, USUAL_DAYS
@@ -53,9 +52,6 @@ from storage.jobs import Kind
 
 log = structlog.get_logger()
 
-ANSWERING = (*commands.ANSWERING, deciding, fairness, lobby, phone, pile, pressing, votes)
-"""Modules that answer buttons and selects."""
-FORMS = {form.custom_id: form for form in (*commands.FORMS, *lobby.FORMS)}
 FORM = re.compile(r"(pt:form:\w{1,32})((?::[0-9]{1,9}){0,3})")
 """The custom id of a form, and the numbers that it was opened with."""
 RATE_LIMIT_SECONDS = 30
@@ -73,7 +69,7 @@ class Tree(app_commands.CommandTree[Any]):
     """Commands; whatever one raises becomes a sentence for the person."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Called first, in the task that carries out the command."""
+        """Begin a command in the task that carries it out; return whether it goes on."""
         command = known_command(interaction)
         name = f"/{command.qualified_name}" if command else "/unknown"
         typing = interaction.type is discord.InteractionType.autocomplete
@@ -81,11 +77,13 @@ class Tree(app_commands.CommandTree[Any]):
         if command is None:
             await self.on_error(interaction, app_commands.CommandNotFound(name, []))
             return False
-        entrance.cut(interaction.data, entrance.bounds_of(command))
+        input_limits.cut(interaction.data, input_limits.bounds_of(command))
         if typing and services_of(interaction).admission.crowded:  # what is typed can be sent without completions
             await complete_nothing(interaction)
             return False
-        return await admitted(interaction)
+        if typing:
+            return await admitted(interaction)
+        return await begin_command(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
@@ -194,8 +192,8 @@ class Portolan(GatewayClient):
         self.moderating = Periodic(REFRESH_SECONDS, partial(self.services.moderation.refresh, database))
         self.delivery = Delivery(self.services, self.worker)
         self.access = Access(self.services.hidden, self.delivery.make_up_for)
-        commands.add_commands(self.tree)
-        register_handlers(*ANSWERING)
+        features.add_commands(self.tree)
+        features.register_components()
         self.registration = Registration(database, self.tree, anew=register_anew)
         self._telling: list[asyncio.Task[None]] = []
         """What Discord is told beside all other work: commands, and emoji."""
@@ -276,7 +274,7 @@ class Portolan(GatewayClient):
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
             name = FORM.fullmatch(custom_id)
-            if name and (form := FORMS.get(name[1])):
+            if name and (form := features.FORMS.get(name[1])):
                 await form.submitted(interaction, tuple(map(int, name[2].split(":")[1:])))
             else:
                 await self._refuse(interaction, "error.form_expired")
@@ -390,7 +388,7 @@ class Portolan(GatewayClient):
             self.backups.work.cancel()
         for task in self._beside:
             task.cancel()
-        for each in (*self.services.late_maps.values(), *self.services.ahead.values()):
+        for each in (*self.services.late_maps.values(), *self.services.drawn_ahead.values()):
             each.cancel()
         if late := await self.services.underway.finish(FINISH_SECONDS):
             log.warning("interactions cut short", interactions=[interaction.id for interaction in late])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.interactions.refusals import NO_ACCESS, UNKNOWN_SERVER
+from bot.interactions.error_codes import NO_ACCESS, UNKNOWN_SERVER
 from bot.tables import Tables
 from bot.work.worker import OUTSIDE
 

@@ -12,8 +12,8 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.interactions.refusals import wait_after
-from bot.wording.texts import COMMAND_IDS
+from bot.interactions.command_names import learn_command_ids
+from bot.interactions.error_codes import wait_after
 from storage import kept
 from storage.database import Database
 
@@ -82,8 +82,7 @@ class Registration:
     async def _learn(self, name: str) -> None:
         """Texts mention the commands by the numbers that this or another process was told last."""
         if numbers := await self._known(ids_name(name)):
-            COMMAND_IDS.clear()
-            COMMAND_IDS.update(json.loads(numbers))
+            learn_command_ids(json.loads(numbers))
 
     async def _claim(self, name: str, wanted: str) -> bool:
         if await self._known(name) == wanted:

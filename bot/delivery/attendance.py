@@ -13,10 +13,10 @@ from collections.abc import Sequence
 import discord
 import structlog
 
-from bot.interactions.refusals import UNKNOWN_MEMBER, UNKNOWN_USER
+from bot.interactions.error_codes import UNKNOWN_MEMBER, UNKNOWN_USER
 from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken
-from bot.tables.following.consent import missing
+from bot.tables.following.voting import missing
 from bot.work.handling import incidental
 from storage.models import JobRow
 

@@ -8,8 +8,8 @@ import discord
 import structlog
 
 from bot.delivery.requests import in_time
+from bot.interactions.error_codes import NO_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_SERVER
 from bot.interactions.permissions import lacking
-from bot.interactions.refusals import NO_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_SERVER
 from bot.work.worker import OUTSIDE
 
 log = structlog.get_logger()

@@ -14,7 +14,7 @@ from bot.delivery.requests import UNEDITABLE, in_time
 from bot.delivery.sending import Delivered, Sending
 from bot.drawing import drawers
 from bot.drawing.filming import ClipOrder
-from bot.interactions.refusals import UNKNOWN_MESSAGE, refuses_files
+from bot.interactions.error_codes import UNKNOWN_MESSAGE, refuses_files
 from bot.interactions.services import Server, Services
 from bot.interactions.shapes import shape_there
 from bot.tables import Refused, Table

@@ -10,7 +10,7 @@ from bot.delivery.reason_phrases import better_phrases
 from bot.delivery.requests import UNEDITABLE, in_time
 from bot.delivery.result import closing_lines
 from bot.delivery.turning_points import POINT
-from bot.interactions.refusals import Scope, scope_of
+from bot.interactions.error_codes import Scope, scope_of
 from bot.interactions.services import Services
 from bot.tables import Refused, Table
 from bot.tables.beside.reviewing import costliest

@@ -18,13 +18,13 @@ from functools import partial
 import discord
 import structlog
 
-from bot.delivery import clips, late_pictures, posting, seat_offers, voting
+from bot.delivery import clips, late_pictures, posting, seat_offers, vote_messages
 from bot.delivery.channels import Reach, reach_of
 from bot.delivery.posting import Unwordable
 from bot.delivery.send_limits import FairLimit, SendLimits
 from bot.delivery.sending import Delivered, Sending
 from bot.delivery.threads import Threads
-from bot.interactions.refusals import THREAD_CLOSED, Scope, asked_to_wait, reason_of, scope_of
+from bot.interactions.error_codes import THREAD_CLOSED, Scope, asked_to_wait, reason_of, scope_of
 from bot.interactions.services import Services
 from bot.tables import Refused, TableBroken, announcement
 from bot.work import metrics
@@ -69,7 +69,7 @@ def _in_time(send: Send) -> Send:
 
 SENDERS: Mapping[str, Send] = {
     **dict.fromkeys((*announcement.BOARDS, "notice", "summary"), posting.post),
-    announcement.VOTE: _in_time(voting.show),
+    announcement.VOTE: _in_time(vote_messages.show),
     announcement.SEAT_OFFERS: _in_time(seat_offers.take_down),
     announcement.CLIP: clips.add,
 }

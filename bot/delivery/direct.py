@@ -14,10 +14,9 @@ from bot.delivery.compose import NOT_DRAWN, fit, is_compact
 from bot.delivery.illustrating import Attachment, board_picture
 from bot.delivery.plainer import Draft, post_draft
 from bot.delivery.requests import in_time, takes_edit
-from bot.interactions.controls import BoardButton, MoveButton
-from bot.interactions.hindsight import MissedButton
+from bot.interactions.controls import BoardButton, MissedButton, MoveButton
+from bot.interactions.error_codes import Scope, scope_of
 from bot.interactions.limits import CHOICES, LABEL
-from bot.interactions.refusals import Scope, scope_of
 from bot.interactions.services import Services
 from bot.tables.following.awaited import Awaited, said_of
 from bot.tables.following.calling import Gathered

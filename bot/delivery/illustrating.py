@@ -15,7 +15,7 @@ import structlog
 import render
 from bot.delivery.alt_texts import ALT_LIMIT, alt_text
 from bot.drawing.drawers import draw
-from bot.drawing.order import BOARD_WITHIN, PictureOrder
+from bot.drawing.picture_order import BOARD_WITHIN, PictureOrder
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.dates import written

@@ -19,10 +19,9 @@ from bot.delivery.plainer import Draft, edit_draft, post_draft
 from bot.delivery.requests import in_time, takes_edit
 from bot.delivery.seat_buttons import offered_buttons
 from bot.delivery.sending import Delivered, Sending
-from bot.interactions.controls import AnswerButton, BoardButton, FairDiceButton, MoveButton, RematchButton
-from bot.interactions.hindsight import MissedButton
+from bot.interactions.controls import AnswerButton, BoardButton, FairDiceButton, MissedButton, MoveButton, RematchButton
+from bot.interactions.error_codes import ABOUT_EDITS, refuses_files
 from bot.interactions.limits import LABEL
-from bot.interactions.refusals import ABOUT_EDITS, refuses_files
 from bot.interactions.services import Services
 from bot.interactions.shapes import legend_button, shape_there
 from bot.tables import Refused, TableBroken, announcement, story

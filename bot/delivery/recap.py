@@ -10,7 +10,7 @@ from bot.delivery.alt_texts import ALT_LIMIT
 from bot.delivery.illustrating import AT_ONCE, Attachment
 from bot.drawing.drawers import draw
 from bot.drawing.headline import drawn_names
-from bot.drawing.order import PictureOrder
+from bot.drawing.picture_order import PictureOrder
 from bot.tables.beside.replaying import Course, Replays, Told
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within

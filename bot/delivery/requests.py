@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import discord
 
-from bot.interactions.refusals import ARCHIVED, OLD_MESSAGE_EDITED_OFTEN, UNKNOWN_MESSAGE
+from bot.interactions.error_codes import ARCHIVED, OLD_MESSAGE_EDITED_OFTEN, UNKNOWN_MESSAGE
 
 T = TypeVar("T")
 

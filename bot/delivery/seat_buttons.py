@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
 import discord
 
-from bot.interactions.components import Sent
-from bot.interactions.controls import SEAT_VERBS, SeatButton
+from bot.interactions.components import Component, Sent, one_of
+from bot.interactions.controls import MaybeUser, Number, Seat
 from bot.interactions.limits import LABEL
 from bot.tables import Table
 from bot.tables.seating import candidates_of
@@ -15,6 +16,16 @@ from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
 
 STYLES = {"back": discord.ButtonStyle.success, "take": discord.ButtonStyle.primary}
+SEAT_VERBS = ("leave", "back", "hand", "take", "agree", "open", "away", "host", "pause", "resume")
+
+
+class SeatButton(Component, id="pt:seat:{game_id}:{verb}:{seat}:{user}"):
+    """Something that may be done about a seat, or about the whole table. ``user``: the candidate it is about."""
+
+    game_id: Number
+    verb: Annotated[str, one_of(SEAT_VERBS)]
+    seat: Seat
+    user: MaybeUser
 
 
 def seat_button(table: Table, texts: Texts, verb: str, seat: int = 0, user: int | None = None) -> Sent:

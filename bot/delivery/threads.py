@@ -14,8 +14,8 @@ import discord
 import structlog
 
 from bot.delivery.requests import in_time
+from bot.interactions.error_codes import UNKNOWN_CHANNEL
 from bot.interactions.permissions import allowed_in
-from bot.interactions.refusals import UNKNOWN_CHANNEL
 from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken, brake
 from bot.tables.brake import Occasion

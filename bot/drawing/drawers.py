@@ -13,10 +13,10 @@ from functools import partial
 
 import structlog
 
-from bot.drawing import worker
+from bot.drawing import drawing_process
 from bot.drawing.filming import ClipOrder
 from bot.drawing.filming import film as make_clip
-from bot.drawing.order import PictureOrder, carry_out
+from bot.drawing.picture_order import PictureOrder, carry_out
 from bot.work.admission import elsewhere
 from bot.work.process_pool import ChildProcess, Job, Pool, ProcessLost
 from render.kit import kept
@@ -30,7 +30,7 @@ FILM_SECONDS = 120
 KEPT = 24
 """Pictures that are not drawn again: a panel is opened, left and opened anew. Each has about 250 KiB."""
 
-DRAWING = Job(worker.draw, niceness=5, prepare=worker.give_back)
+DRAWING = Job(drawing_process.draw, niceness=5, prepare=drawing_process.give_back)
 """Clicks come before pictures."""
 FILMING = Job(make_clip, niceness=15)
 """Nobody waits for a clip."""

@@ -1,9 +1,9 @@
 """Buttons and selects that outlive the process: what one says is a record, written into its custom id and read from it.
 
-Records are in ``controls``; handlers say with ``pressed`` and ``chosen`` which of them they answer, and the client
-registers the modules with handlers, so that whoever shows a button need not know who answers it. discord.py only logs
-what a DynamicItem raises and calls every one whose template matches: hence one guarded class for all of them. What
-comes in may be damaged or forged: a record lets through only what is safe to be parsed.
+A record stands in the module that shows its button. Handlers say with ``pressed`` and ``chosen`` which records they
+answer and where the answer goes; their modules are registered, so that whoever shows a button need not know who answers
+it. discord.py only logs what a DynamicItem raises and calls every one whose template matches: hence one guarded class
+for all of them. What comes in may be damaged or forged: a record lets through only what is safe to be parsed.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform
 
 import discord
 
+from bot.interactions.answer_path import carry_out
 from bot.interactions.custom_ids import LONGEST
-from bot.interactions.replies import admitted, guarded
+from bot.interactions.replies import Reply, acknowledge
 from bot.interactions.services import Interaction
 from bot.tables import Refused
-from bot.work.handling import handling
 
 PREFIX = "pt:"
 PRESSED_TYPES = (discord.ComponentType.button.value, discord.ComponentType.string_select.value)
@@ -36,7 +36,7 @@ class Field(NamedTuple):
 
 
 def one_of(words: Iterable[str], read: Callable[[str], Any] = str) -> Field:
-    """A field that is one of some words."""
+    """Return a field that is one of some words."""
     return Field("|".join(words), read)
 
 
@@ -44,9 +44,9 @@ def one_of(words: Iterable[str], read: Callable[[str], Any] = str) -> Field:
 class Component:
     """What a button or select says; ``id`` of a subclass: its custom id, with its fields in braces.
 
-    >>> from bot.interactions.under_answers import DescribeButton
-    >>> DescribeButton(7, 2).custom_id
-    'pt:words:7:2'
+    >>> from bot.interactions.controls import AnswerButton
+    >>> AnswerButton(7, "3f0a", ("accept",)).custom_id
+    'pt:a:7:3f0a:accept'
     """
 
     PATTERN: ClassVar[re.Pattern[str]]
@@ -74,15 +74,15 @@ class Component:
 
     @property
     def custom_id(self) -> str:
-        """What Discord sends back when it is pressed."""
+        """Return the custom id that Discord sends back when the component is pressed."""
         written = {name: field.write(getattr(self, name)) for name, field in self._fields.items()}
         return self._template.format_map(written)
 
     @classmethod
     def read(cls, custom_id: str) -> Self | None:
-        """The inverse of ``custom_id``; None: it is not one of these."""
-        found = cls.PATTERN.fullmatch(custom_id)
-        return cls(**{name: field.read(found[name]) for name, field in cls._fields.items()}) if found else None
+        """Return the inverse of ``custom_id``; None: it is not one of these."""
+        match = cls.PATTERN.fullmatch(custom_id)
+        return cls(**{name: field.read(match[name]) for name, field in cls._fields.items()}) if match else None
 
     def button(
         self,
@@ -92,7 +92,7 @@ class Component:
         emoji: str | discord.PartialEmoji | None = None,
         row: int | None = None,
     ) -> Sent:
-        """A button that says this."""
+        """Return a button that says this."""
         return Sent(discord.ui.Button(label=label, style=style, emoji=emoji, custom_id=self.custom_id, row=row))
 
     def select(
@@ -103,8 +103,11 @@ class Component:
         least: int = 1,
         most: int = 1,
     ) -> Sent:
-        """A select that says this, with ``least`` to ``most`` choices at once. In a message it takes the first row that
-        is free when it is added: discord.py does not look for the row of a select that is wrapped."""
+        """Return a select that says this, with ``least`` to ``most`` choices at once.
+
+        In a message it takes the first row that is free when it is added: discord.py does not look for the row of a
+        select that is wrapped.
+        """
         select: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=self.custom_id,
             options=list(options),
@@ -131,7 +134,7 @@ def _key(custom_id: str) -> str:
 
 
 def read(custom_id: str) -> Component | None:
-    """What a component of ours says; None: it is damaged, forged, or of a version with other custom ids."""
+    """Return the record of a component; None: it is damaged, forged, or of a version with other custom ids."""
     kind = KINDS.get(_key(custom_id)) if custom_id.startswith(PREFIX) else None
     return kind.read(custom_id) if kind else None
 
@@ -145,14 +148,16 @@ def is_answered(data: Any) -> bool:
 
 
 def read_all(message: discord.Message | None) -> list[Component]:
-    """What the buttons and selects below a message say, as far as they are ours."""
+    """Return the records of the buttons and selects below a message, as far as they are ours."""
     rows = [row for row in message.components if isinstance(row, discord.ActionRow)] if message else []
-    ids = (getattr(each, "custom_id", None) for row in rows for each in row.children)
-    return [said for custom_id in ids if custom_id and (said := read(custom_id))]
+    ids = (getattr(child, "custom_id", None) for row in rows for child in row.children)
+    return [record for custom_id in ids if custom_id and (record := read(custom_id))]
 
 
 Pressed = Callable[[Interaction, C], Awaitable[None]]
 Chosen = Callable[[Interaction, C, list[str]], Awaitable[None]]
+ReplyTo = Reply | Callable[[C], Reply]
+"""Where the answer goes; a function where that depends on what the record says."""
 
 
 def mark(handler: Callable[..., object], answers: Mapping[type[C], Handler]) -> None:
@@ -178,12 +183,13 @@ def register_handlers(*modules: ModuleType) -> None:
                     raise ValueError(f"{kind.__name__} is answered already, and not by {module.__name__}")
 
 
-def pressed(*kinds: type[C]) -> Callable[[Pressed[C]], Pressed[C]]:
-    """Mark a handler as what pressing such a button does."""
+def pressed(*kinds: type[C], reply: ReplyTo[C] = Reply.IN_PLACE) -> Callable[[Pressed[C]], Pressed[C]]:
+    """Mark a handler as what pressing such a button does, once it is acknowledged for a ``reply``."""
 
     def decorated(handler: Pressed[C]) -> Pressed[C]:
-        async def answered(interaction: Interaction, said: C, _values: list[str]) -> None:
-            await handler(interaction, said)
+        async def answered(interaction: Interaction, record: C, _values: list[str]) -> None:
+            await _acknowledge(interaction, record, reply)
+            await handler(interaction, record)
 
         mark(handler, dict.fromkeys(kinds, answered))
         return handler
@@ -191,22 +197,31 @@ def pressed(*kinds: type[C]) -> Callable[[Pressed[C]], Pressed[C]]:
     return decorated
 
 
-def chosen(*kinds: type[C], maybe_none: bool = False) -> Callable[[Chosen[C]], Chosen[C]]:
-    """Mark a handler as what choosing in such a select does.
+def chosen(
+    *kinds: type[C], maybe_none: bool = False, reply: ReplyTo[C] = Reply.IN_PLACE
+) -> Callable[[Chosen[C]], Chosen[C]]:
+    """Mark a handler as what choosing in such a select does, once it is acknowledged for a ``reply``.
 
     It is given the values: at least one, unless there ``maybe_none`` is, and none longer than ours are.
     """
 
     def decorated(handler: Chosen[C]) -> Chosen[C]:
-        async def answered(interaction: Interaction, said: C, values: list[str]) -> None:
+        async def answered(interaction: Interaction, record: C, values: list[str]) -> None:
             if not (values or maybe_none) or any(len(value) > LONGEST for value in values):
                 raise Refused("error.damaged")
-            await handler(interaction, said, values)
+            await _acknowledge(interaction, record, reply)
+            await handler(interaction, record, values)
 
         mark(handler, dict.fromkeys(kinds, answered))
         return handler
 
     return decorated
+
+
+async def _acknowledge(interaction: Interaction, record: C, reply: ReplyTo[C]) -> None:
+    expected = reply if isinstance(reply, Reply) else reply(record)
+    if expected is not Reply.BY_HANDLER:
+        await acknowledge(interaction, expected)
 
 
 class Sent(discord.ui.DynamicItem[Any], template=rf"{PREFIX}.*"):
@@ -217,11 +232,13 @@ class Sent(discord.ui.DynamicItem[Any], template=rf"{PREFIX}.*"):
         return cls(item)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """What nothing reads the client refuses."""
-        return is_answered(interaction.data) and await admitted(interaction)
+        """Return whether one of our records is pressed; what nothing reads the client refuses."""
+        return is_answered(interaction.data)
 
     async def callback(self, interaction: Interaction) -> None:
-        if said := read(self.custom_id):
-            with handling(interaction, type(said).__name__, getattr(said, "game_id", None)):
-                values = list(getattr(self.item, "values", ()))
-                await guarded(interaction, HANDLERS[type(said)](interaction, said, values))
+        """Carry out what the record says."""
+        if record := read(self.custom_id):
+            values = list(getattr(self.item, "values", ()))
+            handler = HANDLERS[type(record)]
+            table = getattr(record, "game_id", None)
+            await carry_out(interaction, type(record).__name__, lambda: handler(interaction, record, values), table)

@@ -23,7 +23,10 @@ def join(action: Action) -> str:
 
 
 def split(text: str) -> Action:
-    """The inverse of ``join``. A count that ``join`` does not write stays part of its word, which no game knows."""
+    """Return the inverse of ``join``.
+
+    A count that ``join`` does not write stays part of its word, which no game knows.
+    """
     words: list[str] = []
     for part in filter(None, text[:LONGEST].split(".")):
         repeated = _REPEATED.fullmatch(part)

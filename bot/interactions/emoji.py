@@ -16,7 +16,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.interactions.refusals import wait_after
+from bot.interactions.error_codes import wait_after
 from render import PICTURES
 from render.emoji import Emoji, emoji, sign
 
@@ -32,23 +32,25 @@ WRITTEN = re.compile(r" ?<a?:\w+:\d+>")
 
 
 def emoji_for(game: str, words: Iterable[str]) -> discord.PartialEmoji | None:
-    """That of the only thing among these words that has one."""
-    found = sign(game, words)
-    return KNOWN.get((game, found)) if found else None
+    """Return the emoji of the only thing among these words that has one."""
+    name = sign(game, words)
+    return KNOWN.get((game, name)) if name else None
 
 
 def emoji_in_list(game: str, choices: Iterable[Iterable[str]]) -> list[discord.PartialEmoji | None]:
-    """That of each choice of a list; none where all have the same, which would tell nothing."""
-    found = [emoji_for(game, words) for words in choices]
-    return found if len(set(found)) > 1 else [None] * len(found)
+    """Return the emoji of each choice of a list; none where all have the same, which would tell nothing."""
+    emojis = [emoji_for(game, words) for words in choices]
+    return emojis if len(set(emojis)) > 1 else [None] * len(emojis)
 
 
 def emoji_of_lists(game: str, args: Mapping[str, object]) -> str:
-    """The different ones of all things that are listed in a line, as they are written at its end; nothing where none
-    has one. ``args``: what fills the line; each thing is looked up after the name of its list, too."""
+    """Return the different ones of all things that are listed in a line, as they are written at its end.
+
+    Nothing where none has one. ``args``: what fills the line; each thing is looked up after the name of its list, too.
+    """
     lists = {name: value for name, value in args.items() if isinstance(value, list | tuple)}
     things = ((name, str(thing)) for name, listed in lists.items() for thing in listed)
-    return " ".join(dict.fromkeys(str(each) for words in things if (each := emoji_for(game, words))))
+    return " ".join(dict.fromkeys(str(emoji) for words in things if (emoji := emoji_for(game, words))))
 
 
 def has_emoji(view: discord.ui.View) -> bool:
@@ -103,15 +105,16 @@ def _plain_option(option: discord.SelectOption) -> discord.SelectOption:
 
 
 def wanted() -> dict[tuple[str, str], Emoji]:
-    """All there are, by game and what each stands for; drawn once, which takes a second."""
-    return {(game, of): each for game in PICTURES for of, each in emoji(game).items()}
+    """Return all there are, by game and what each stands for; drawn once, which takes a second."""
+    return {(game, sign_key): drawn_emoji for game in PICTURES for sign_key, drawn_emoji in emoji(game).items()}
 
 
 class Emojis:
     """``keep`` sees to it that Discord has all of them. ``uploads``: whether this process does so, not another one."""
 
     def __init__(self, client: discord.Client, uploads: Callable[[], bool]) -> None:
-        self.client, self.uploads = client, uploads
+        self.client = client
+        self.uploads = uploads
         self.search: asyncio.Task[None] | None = None
         """Lists the emoji anew after one was refused."""
         self._searched: float | None = None
@@ -130,8 +133,9 @@ class Emojis:
         await self.keep()
 
     async def keep(self) -> None:
-        """Returns once Discord has them as they are now; a failure only delays that. The client is logged in."""
-        drawn, failures = await asyncio.to_thread(wanted), 0
+        """Return once Discord has them as they are now; a failure only delays that. The client is logged in."""
+        drawn = await asyncio.to_thread(wanted)
+        failures = 0
         while True:
             wait: float = LOOK_AGAIN_SECONDS
             try:
@@ -144,30 +148,30 @@ class Emojis:
             await asyncio.sleep(wait)
 
     async def _bring(self, drawn: dict[tuple[str, str], Emoji]) -> bool:
-        """Uploads what is missing, then removes what it replaces; whether all are there."""
-        there = {each.name: each for each in await self.client.fetch_application_emojis()}
-        _learn(drawn, there)
-        missing = {each.name: each for each in drawn.values() if each.name not in there}
+        """Upload what is missing, then remove what it replaces; return whether all are there."""
+        uploaded = {one.name: one for one in await self.client.fetch_application_emojis()}
+        _learn(drawn, uploaded)
+        missing = {one.name: one for one in drawn.values() if one.name not in uploaded}
         if not self.uploads():
             return not missing
-        for each in missing.values():
-            there[each.name] = await self.client.create_application_emoji(name=each.name, image=each.png)
-            _learn(drawn, there)
-        names = {each.name for each in drawn.values()}
+        for one in missing.values():
+            uploaded[one.name] = await self.client.create_application_emoji(name=one.name, image=one.png)
+            _learn(drawn, uploaded)
+        names = {one.name for one in drawn.values()}
         ours = {_sign(name) for name in names}
-        for name, old in there.items():
+        for name, old in uploaded.items():
             if name not in names and _sign(name) in ours:
                 await old.delete()
         return True
 
 
-def _learn(drawn: dict[tuple[str, str], Emoji], there: dict[str, discord.Emoji]) -> None:
-    for key, each in drawn.items():
-        if found := there.get(each.name):
-            KNOWN[key] = discord.PartialEmoji(name=found.name, id=found.id)
+def _learn(drawn: dict[tuple[str, str], Emoji], known: dict[str, discord.Emoji]) -> None:
+    for key, drawn_emoji in drawn.items():
+        if emoji := known.get(drawn_emoji.name):
+            KNOWN[key] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
 
 
 def _sign(name: str) -> str | None:
-    """What the name of one of ours begins with; the digest that follows changes with the picture."""
-    found = re.fullmatch(r"(\w+)_[0-9a-f]{8}", name)
-    return found[1] if found else None
+    """Return the part of the name of one of our emoji before the digest, which changes with the picture."""
+    match = re.fullmatch(r"(\w+)_[0-9a-f]{8}", name)
+    return match[1] if match else None

@@ -7,14 +7,14 @@ from typing import Any, ClassVar, NamedTuple
 
 import discord
 
-from bot.interactions import entrance
+from bot.interactions import input_limits
+from bot.interactions.answer_path import carry_out
 from bot.interactions.custom_ids import LONGEST
 from bot.interactions.limits import FORM_LABEL, OPTION
-from bot.interactions.replies import admitted, guarded
+from bot.interactions.replies import Reply, acknowledge
 from bot.interactions.services import Interaction
 from bot.tables import Refused
 from bot.wording.escaping import within
-from bot.work.handling import handling
 
 FIELD = "typed"
 """The custom id of the field in a form that has no other."""
@@ -38,16 +38,16 @@ class Filled(NamedTuple):
     about: tuple[int, ...] = ()
 
     def one(self, name: str) -> str | None:
-        """What was typed, or chosen of several; None: nothing."""
-        found = self.values.get(name)
-        if isinstance(found, list):
-            found = next(iter(found), None)
-        return found if isinstance(found, str) else None
+        """Return what was typed, or chosen of several; None: nothing."""
+        value = self.values.get(name)
+        if isinstance(value, list):
+            value = next(iter(value), None)
+        return value if isinstance(value, str) else None
 
     def ticked(self, name: str) -> list[str] | None:
-        """What was ticked in a group; None: the form had no such group."""
-        found = self.values.get(name)
-        return [each for each in found if isinstance(each, str)] if isinstance(found, list) else None
+        """Return what was ticked in a group; None: the form had no such group."""
+        values = self.values.get(name)
+        return [value for value in values if isinstance(value, str)] if isinstance(values, list) else None
 
     def file(self, name: str) -> Uploaded | None:
         return self.files.get(self.one(name) or "")
@@ -58,11 +58,13 @@ class Form:
     own modals have to live: the client hands what is sent in to the form of that custom id."""
 
     custom_id: ClassVar[str]
+    reply: ClassVar[Reply] = Reply.IN_PLACE
+    """Where the answer to it goes."""
     bounds: ClassVar[Mapping[str, int]] = {}
     """Characters that can be typed, by custom id of the field."""
 
     async def open(self, interaction: Interaction, title: str, parts: Sequence[Part], *about: int) -> None:
-        """Answers a click or command with the form; ``about``: numbers that come back with it."""
+        """Answer a click or command with the form; ``about``: numbers that come back with it."""
         custom_id = ":".join([self.custom_id, *map(str, about)])
         modal = discord.ui.Modal(title=within(title, FORM_LABEL), custom_id=custom_id)
         for part in parts:
@@ -71,19 +73,18 @@ class Form:
         await interaction.response.send_modal(modal)
 
     async def submitted(self, interaction: Interaction, about: tuple[int, ...] = ()) -> None:
-        """Somebody has sent it in."""
-        with handling(interaction, type(self).__name__):
-            if await admitted(interaction):
-                await guarded(interaction, self._submit(interaction, about))
+        """Carry out what somebody has sent in."""
+        await carry_out(interaction, type(self).__name__, lambda: self._submit(interaction, about))
 
     async def _submit(self, interaction: Interaction, about: tuple[int, ...]) -> None:
         data: Any = interaction.data
-        if entrance.cut(data, self.bounds):  # from a form of another version
+        if input_limits.cut(data, self.bounds):  # from a form of another version
             raise Refused("error.form_expired")
         fields = [component.get("component", {}) for component in data.get("components", ())]
         values = {field.get("custom_id"): field.get("value", field.get("values")) for field in fields}
         sent = data.get("resolved", {}).get("attachments", {})
         files = {id: Uploaded(file["url"], file["size"]) for id, file in sent.items()}
+        await acknowledge(interaction, self.reply)
         await self.submit(interaction, Filled(values, files, about))
 
     async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
@@ -102,7 +103,7 @@ class TypedForm(Form):
         cls.bounds = {FIELD: cls.longest}
 
     async def show(self, interaction: Interaction, *, title: str, label: str, hint: str, typed: str) -> None:
-        """Answers a click with the form. ``typed``: what stands in the field already."""
+        """Answer a click with the form. ``typed``: what stands in the field already."""
         style = discord.TextStyle.paragraph if self.lines else discord.TextStyle.short
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=FIELD, style=style, default=typed[: self.longest], required=False, max_length=self.longest
@@ -120,13 +121,13 @@ class TypedForm(Form):
 
 
 def part(label: str, component: discord.ui.Item[Any], hint: str | None = None) -> Part:
-    """A part of a form below what it is called, and what helps to fill it in."""
+    """Return a part of a form below what it is called, and what helps to fill it in."""
     about = within(hint, OPTION) if hint else None
     return discord.ui.Label(text=within(label, FORM_LABEL), description=about, component=component)
 
 
 def radio(name: str, labels: Mapping[str, str], chosen: str) -> discord.ui.RadioGroup[Any]:
-    """One of two to ten. ``labels``: by value."""
+    """Return a field to choose one of two to ten. ``labels`` are by value."""
     options = [
         discord.RadioGroupOption(label=within(label, OPTION), value=value, default=value == chosen)
         for value, label in labels.items()
@@ -149,7 +150,7 @@ def boxes(
 
 
 def listed(name: str, labels: Mapping[str, str], chosen: str | None) -> discord.ui.Select[Any]:
-    """One of up to 25 or none, in a list that opens."""
+    """Return a field to choose one of up to 25 or none, in a list that opens."""
     options = [
         discord.SelectOption(label=within(label, OPTION), value=value, default=value == chosen)
         for value, label in labels.items()

@@ -10,8 +10,10 @@ SELECT = 150
 """Of what stands in a select before anything is chosen."""
 FORM_LABEL = 45
 """Of a form's title, and of what a part of it is called."""
-FORM_PARTS, FORM_CHOICES = 5, 10
-"""Parts of a form, and what can be chosen from in a part that shows everything at once."""
+FORM_PARTS = 5
+"""Parts of a form."""
+FORM_CHOICES = 10
+"""Choices in a part of a form that shows everything at once."""
 CHOICES = 25
 """Options of a select, what a command offers, and buttons of a message."""
 THREAD_NAME = 100

@@ -1,11 +1,21 @@
-"""Links to what the bot has posted."""
+"""Links to what the bot has posted for a table."""
 
 from __future__ import annotations
 
 from storage.models import GameRow
 
 
-def board_link(row: GameRow) -> str:
-    """Return a link to the newest board of a table, or to its channel where that is not known."""
+def message_link(row: GameRow, message_id: int | None) -> str:
+    """Return a link to a message in the channel of a table, or to the channel where the message is not known."""
     channel = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
-    return f"{channel}/{row.live_message_id}" if row.live_message_id else channel
+    return f"{channel}/{message_id}" if message_id else channel
+
+
+def board_link(row: GameRow) -> str:
+    """Return a link to the newest board of a table."""
+    return message_link(row, row.live_message_id)
+
+
+def lobby_link(row: GameRow) -> str:
+    """Return a link to the message of a lobby."""
+    return message_link(row, row.lobby_message_id)

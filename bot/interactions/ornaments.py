@@ -10,7 +10,7 @@ import discord
 import structlog
 
 from bot.interactions.emoji import has_emoji, plain_text, plain_view
-from bot.interactions.refusals import is_vague, names_emoji, refuses_files
+from bot.interactions.error_codes import is_vague, names_emoji, refuses_files
 
 log = structlog.get_logger()
 

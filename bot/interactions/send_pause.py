@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import structlog
 
-from bot.interactions.refusals import asked_to_wait
+from bot.interactions.error_codes import asked_to_wait
 
 log = structlog.get_logger()
 

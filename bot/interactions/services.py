@@ -34,7 +34,7 @@ Interaction = discord.Interaction[Any]
 Unhurried = Callable[[Coroutine[Any, Any, None]], Awaitable[None]]
 """Carries out work that nobody waits for."""
 
-PENDING_QUESTIONS = 10_000
+MOST_PENDING_QUESTIONS = 10_000
 """Questions of panels that are remembered, a few hundred bytes each; to one that is forgotten buttons still answer."""
 FILLED_LOBBIES = 1_000
 """Private panels of lobbies that are remembered; Discord lets the bot reach one for a quarter of an hour."""
@@ -46,12 +46,12 @@ async def at_once(work: Coroutine[Any, Any, None]) -> None:
 
 
 @dataclass(frozen=True)
-class Asking:
+class PendingQuestion:
     """What a panel asks somebody, so that the answer may be typed as well as pressed, as long as the table is at its
     version. Kept in memory alone: after a restart the buttons below the question still answer it."""
 
     version: int
-    meant: tuple[Action, ...] = ()
+    candidates: tuple[Action, ...] = ()
     """The actions about which is asked whether, or which, they are meant."""
     sure: bool = False
     """Whether it is asked once more before what nobody can freely take back."""
@@ -103,9 +103,11 @@ class Services:
     """Keeps what fails at every click, as while the database is away, from filling the log."""
     late_maps: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
     """Maps that are still drawn for a panel that is already shown, by person and table."""
-    ahead: dict[int, asyncio.Task[None]] = field(default_factory=dict)
+    drawn_ahead: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     """What is drawn before somebody looks at it, by person."""
-    asking: MutableMapping[tuple[int, int], Asking] = field(default_factory=partial(LruDict, PENDING_QUESTIONS))
+    pending_questions: MutableMapping[tuple[int, int], PendingQuestion] = field(
+        default_factory=partial(LruDict, MOST_PENDING_QUESTIONS)
+    )
     """What the panel that a person saw last asks, by person and table."""
     filling: MutableMapping[tuple[int, int], Interaction] = field(default_factory=partial(LruDict, FILLED_LOBBIES))
     """The private panel in which somebody last filled a lobby with computers, by person and table: one of each.
@@ -121,12 +123,14 @@ class Services:
     clock."""
 
     async def public_texts(self, guild_id: int | None) -> Texts:
-        """The language of public posts in a server, or elsewhere."""
+        """Return the language of public posts in a server, or elsewhere."""
         return (await self.server(guild_id)).texts
 
     async def server(self, guild_id: int | None) -> Server:
-        """What is known of a server, or of direct messages. The language that Discord names for it is noted for
-        processes that do not see the server."""
+        """Return what is known of a server, or of direct messages.
+
+        The language that Discord names for it is noted for processes that do not see the server.
+        """
         if guild_id is None:
             return await self.server_as_chosen(None, None)
         async with self.database.reading() as session:
@@ -134,7 +138,7 @@ class Services:
         return await self.server_as_chosen(guild_id, known)
 
     async def server_as_chosen(self, guild_id: int | None, known: GuildSettings | None) -> Server:
-        """What is known of a server by what was chosen there (None: nothing), which has been read."""
+        """Return what is known of a server by the settings that have been read for it (None: there are none)."""
         if guild_id is None:
             return Server(texts_in(language()), {}, False)
         guild = self.client.get_guild(guild_id)
@@ -163,7 +167,7 @@ class Services:
                 await people.change_guild_settings(session, guild_id, {FIRST_OPENER: spoken})
 
     def channel(self, channel_id: int, guild_id: int | None) -> discord.PartialMessageable:
-        """A channel to write to, known or not."""
+        """Return a channel to write to, known or not."""
         return self.client.get_partial_messageable(channel_id, guild_id=guild_id)
 
 
@@ -177,7 +181,7 @@ class ServiceClient(discord.AutoShardedClient):
 
 
 def services_of(interaction: Interaction) -> Services:
-    """The services of the bot that received the interaction."""
+    """Return the services of the bot that received the interaction."""
     client = interaction.client
     assert isinstance(client, ServiceClient)
     return client.services

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from bot.interactions.components import Pressed, Sent, mark, marked, pressed
 from bot.interactions.controls import LegendButton, ShapeButton
-from bot.interactions.replies import acknowledge, forget_person, person_of
+from bot.interactions.person import forget_person, person_of
 from bot.interactions.services import Interaction, services_of
 from bot.wording import Texts
 from render.shape import Shape
@@ -26,22 +26,22 @@ def other(shape: Shape) -> Shape:
 
 
 def read_shape(stored: object) -> Shape | None:
-    """A stored choice; None: nothing that is known."""
+    """Return a stored choice; None: nothing that is known."""
     return next((shape for shape in Shape if shape == stored), None)
 
 
 def shape_there(row: GameRow, settings: Json) -> Shape:
-    """Of what is posted for a table, where its server has these settings."""
+    """Return the shape of what is posted for a table, where its server has these settings."""
     return read_shape(row.shape) or read_shape(settings.get("shape")) or Shape.WIDE
 
 
 async def public_shape(database: Database, row: GameRow) -> Shape:
-    """Of what is posted for a table."""
+    """Return the shape of what is posted for a table."""
     return read_shape(row.shape) or await server_shape(database, row.guild_id)
 
 
 async def server_shape(database: Database, guild_id: int | None) -> Shape:
-    """Of a server's tables that have chosen nothing else."""
+    """Return the shape for a server's tables that have chosen nothing else."""
     if guild_id is None:
         return Shape.WIDE
     async with database.reading() as session:
@@ -49,7 +49,7 @@ async def server_shape(database: Database, guild_id: int | None) -> Shape:
 
 
 async def own_shape(interaction: Interaction) -> Shape:
-    """Of what the person is shown in private."""
+    """Return the shape of what the person is shown in private."""
     return (await person_of(interaction)).habits.shape
 
 
@@ -79,7 +79,6 @@ def shown_anew(kind: type[S]) -> Callable[[Pressed[S]], Pressed[S]]:
     def decorated(show: Pressed[S]) -> Pressed[S]:
         @pressed(kind)
         async def changed(interaction: Interaction, button: S) -> None:
-            await acknowledge(interaction)
             await keep_shape(interaction, button.shape)
             await show(interaction, button)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from bot.language.rules_words import RulesWords
 from bot.wording.folding import folded
-from bot.wording.rules import companion
+from bot.wording.rule_documents import companion
 from bot.wording.synonyms import words_of
 
 QUOTED = "…"

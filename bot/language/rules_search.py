@@ -21,7 +21,7 @@ from typing import Any
 from bot.language.common_questions import MOST_WORDS, QUOTED, CommonQuestion, QuestionBank, common_questions
 from bot.language.rules_words import RulesWords
 from bot.wording.languages import LANGUAGES
-from bot.wording.rules import MAINTAINERS, Section, lines_of, sections
+from bot.wording.rule_documents import MAINTAINERS, Section, lines_of, sections
 from bot.wording.synonyms import synonyms, words_of
 
 SHORTEST_BEGINNING = 2

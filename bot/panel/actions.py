@@ -9,13 +9,14 @@ from functools import partial
 import structlog
 
 from bot.delivery.illustrating import decision_picture
-from bot.interactions.controls import HintButton, PanelShape
 from bot.interactions.custom_ids import join
-from bot.interactions.replies import RefusedByRules, missing_permissions, permission_names, person_of, texts_for
+from bot.interactions.faults import RefusedByRules
+from bot.interactions.permissions import missing_permissions, permission_names
+from bot.interactions.person import person_of, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import legend_button, other, shape_button
 from bot.language.read.refusals import ENDINGS
-from bot.panel.afar import check_there
+from bot.panel.cross_server import check_there
 from bot.panel.layout import (
     MOST_WORDS,
     Kit,
@@ -29,16 +30,16 @@ from bot.panel.layout import (
     undo_again_panel,
     waiting_panel,
 )
-from bot.panel.notes import on_top
+from bot.panel.panel_controls import HintButton, PanelShape
 from bot.panel.part_layout import filled_panel
-from bot.panel.presenting import present, present_with_picture
+from bot.panel.presenter import present, present_with_picture
+from bot.panel.private_notes import on_top, plan_note
 from bot.panel.session import narrow
-from bot.panel.try_layout import plan_note
 from bot.tables import Refused, Table, story
-from bot.tables.beside import hints
-from bot.tables.beside.notes import playable
+from bot.tables.beside import hint_search
+from bot.tables.beside.notebook import playable
+from bot.tables.gameplay import Acted
 from bot.tables.habits import Habits
-from bot.tables.play import Acted
 from bot.tables.repetition import repeats_move, repeats_undo
 from bot.tables.service import Waiting
 from bot.tables.undoing import UndoPlan, end_of_turn
@@ -65,7 +66,7 @@ async def show_panel(
     known: Table | None = None,
     recent: Sequence[MoveRow] | None = None,
 ) -> None:
-    """Shows the panel as the table is now; ``version``: of what the person saw, on an older one nothing is chosen yet,
+    """Show the panel as the table is now; ``version``: of what the person saw, on an older one nothing is chosen yet,
     and the person is told why. ``known``: the table, where that has just been read or changed; ``recent``: the moves
     since the person's turn began, if they have been read."""
     tables = services_of(interaction).tables
@@ -73,7 +74,9 @@ async def show_panel(
         texts, habits = await person_of(interaction)
         table = await tables.table(game_id) if known is None else known
         if version not in (None, table.row.version):
-            prefix, page, heading = (), 0, texts.say("error.moved_on")
+            prefix = ()
+            page = 0
+            heading = texts.say("error.moved_on")
         seat = table.seat_of(interaction.user.id)
         if seat is not None and table.running:
             _, notes = await tables.plans.notes(game_id, interaction.user.id)
@@ -102,7 +105,7 @@ async def _panel_for(
     heading: str,
     recent: Sequence[MoveRow] | None,
 ) -> Panel:
-    """What the person sees of the table. Raises Refused for those who do not sit at it."""
+    """Return what the person sees of the table. Raises Refused for those who do not sit at it."""
     if not table.running and not (table.row.state and table.over):
         raise Refused(table.why_not_running)
     seat = table.own_seat(interaction.user.id)
@@ -120,20 +123,20 @@ async def _panel_for(
         panel = move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)
         if learns and not prefix:
             add_at_end(panel.view, legend_button(table.row.id, texts))
-            if not hints.refused(table, seat):
+            if not hint_search.refused(table, seat):
                 add_at_end(panel.view, HintButton(table.row.id).button(texts.say("button.hint"), emoji="💡"))
         return panel
     return waiting_panel(table, seat, texts, plan, heading, following=await _next(interaction, table))
 
 
 async def _next(interaction: Interaction, table: Table) -> Waiting | None:
-    """Another table that waits for the person, the one that has waited longest."""
-    found = await services_of(interaction).tables.waiting(interaction.user.id, but_not=table.row.id)
-    return found[0] if found else None
+    """Return another table that waits for the person, the one that has waited longest."""
+    waiting = await services_of(interaction).tables.waiting(interaction.user.id, but_not=table.row.id)
+    return waiting[0] if waiting else None
 
 
 async def _is_first(interaction: Interaction, table: Table) -> bool:
-    """Whether the person plays this game for the first time."""
+    """Return whether the person plays this game for the first time."""
     async with services_of(interaction).database.reading() as session:
         return not await games.played_before(session, interaction.user.id, table.row.key, table.row.id)
 
@@ -163,14 +166,16 @@ async def play_words(
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
-    seat, seen = table.own_seat(interaction.user.id), table.row.version
+    seat = table.own_seat(interaction.user.id)
+    seen = table.row.version
     if mark is not None and (seat not in table.game.to_act or table.question(seat) != mark):
         if mark in map(table.question, table.game.to_act):
             raise RefusedByRules(table.game.not_asked(seat), table.row.key, table.names)
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
     if table.running and seat in table.game.to_act:
-        words, asks = table.game.normal(seat, words), mark is None and not confirmed
+        words = table.game.normal(seat, words)
+        asks = mark is None and not confirmed
         is_offered = words in table.game.legal(seat)
         show = partial(show_panel, interaction, game_id)
         if not is_offered and await narrow(interaction, table, seat, texts, words, Kit(table.row.version), show):
@@ -249,7 +254,7 @@ async def _moved(
 
 
 def _unheard(interaction: Interaction, table: Table, texts: Texts) -> list[str]:
-    """That the bot cannot write into the table's channel, where it lacks permissions."""
+    """Return the warning that the bot cannot write into the table's channel, where it lacks permissions."""
     missing = missing_permissions(interaction, table, to_write=True)
     if not missing:
         return []
@@ -292,7 +297,7 @@ async def _asked_to_repeat(interaction: Interaction, table: Table, seat: int, te
 
 
 def _newest(news: Sequence[Event]) -> list[Event]:
-    """Without the oldest of what stands under the board as well; what only this person may know stays."""
+    """Return the news without the oldest that stand under the board as well; what only this person may know stays."""
     public = [place for place, event in enumerate(news) if event.seen_by is None]
     left_out = set(public[:-MOST_NEWS])
     return [event for place, event in enumerate(news) if place not in left_out]
@@ -331,7 +336,8 @@ async def start_over_typed(interaction: Interaction, game_id: int) -> None:
 
 async def take_back(interaction: Interaction, game_id: int, *, version: int | None = None, whole: bool = False) -> None:
     """Undo from the panel or by command: the last decision, or the ``whole`` turn."""
-    services, texts = services_of(interaction), await texts_for(interaction)
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
     table = await services.tables.table(game_id)
     await check_there(interaction, table)
     if version is not None and version != table.row.version:
@@ -344,9 +350,10 @@ async def take_back(interaction: Interaction, game_id: int, *, version: int | No
 async def start_over(
     interaction: Interaction, game_id: int, *, version: int | None = None, confirmed: bool = False
 ) -> None:
-    """Takes back all of the person's turn that can freely be taken back, once that is ``confirmed``; what is but one
+    """Take back all of the person's turn that can freely be taken back, once that is ``confirmed``; what is but one
     decision at once."""
-    services, texts = services_of(interaction), await texts_for(interaction)
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
     table = await services.tables.table(game_id)
     plan = await _undo_plan(interaction, table)
     if confirmed or plan is None or not plan.turn or version not in (None, table.row.version):

@@ -14,7 +14,15 @@ import render
 from bot.delivery.alt_texts import awaiting
 from bot.delivery.compose import fit
 from bot.interactions.components import Sent
-from bot.interactions.controls import (
+from bot.interactions.custom_ids import LONGEST, join
+from bot.interactions.emoji import emoji_in_list, emoji_of_lists
+from bot.interactions.limits import LABEL, OPTION
+from bot.interactions.services import PendingQuestion
+from bot.language.read.readings import MOST_ASKED
+from bot.language.read.refusals import refusal
+from bot.panel.choice_labels import Labels
+from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, ROWS, Offer, last_choice, offer, rows_of
+from bot.panel.panel_controls import (
     ConfirmButton,
     NextButton,
     NudgeButton,
@@ -27,14 +35,6 @@ from bot.interactions.controls import (
     WordsButton,
     WordsSelect,
 )
-from bot.interactions.custom_ids import LONGEST, join
-from bot.interactions.emoji import emoji_in_list, emoji_of_lists
-from bot.interactions.limits import LABEL, OPTION
-from bot.interactions.services import Asking
-from bot.language.read.readings import MOST_ASKED
-from bot.language.read.refusals import refusal
-from bot.panel.labels import Labels
-from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, ROWS, Offer, last_choice, offer, rows_of
 from bot.tables import Table
 from bot.tables.service import Waiting
 from bot.tables.undoing import UndoPlan
@@ -110,7 +110,7 @@ class Panel:
     view: discord.ui.View
     offer: list[Action] = field(default_factory=list)
     """The actions on offer, for a picture of what they decide."""
-    asking: Asking | None = None
+    question: PendingQuestion | None = None
     """What an answer may be typed to."""
 
 
@@ -123,7 +123,10 @@ def waiting_panel(
     *,
     following: Waiting | None = None,
 ) -> Panel:
-    """For somebody who has nothing to decide now. ``following``: another table that waits for that person."""
+    """Return the panel of somebody who has nothing to decide now.
+
+    ``following`` is another table that waits for that person.
+    """
     lines = []
     if table.over:
         if texts.say(f"{table.row.key}.event.over") not in heading:  # else the last decision has just ended it
@@ -140,8 +143,9 @@ def waiting_panel(
         view.add_item(NudgeButton(table.row.id).button(texts.say("button.nudge")))
     if following is not None:
         row = following.table.row
-        title, there = texts.title(row.key), str(row.channel_id)
-        lines.append(texts.say("panel.next", game=title, channel=there, moment=seconds(following.since)))
+        title = texts.title(row.key)
+        channel_id = str(row.channel_id)
+        lines.append(texts.say("panel.next", game=title, channel=channel_id, moment=seconds(following.since)))
         label = within(texts.say("button.next", game=title), LABEL)
         view.add_item(NextButton(row.id).button(label, ButtonStyle.primary))
     return Panel(fit(heading.split("\n"), lines), view)
@@ -160,9 +164,13 @@ def move_panel(
     learns: bool = False,
     kit: Kit | None = None,
 ) -> Panel:
-    """For somebody who must decide, perhaps until ``due``: the question, the words so far, the next ones. ``learns``:
-    the game is new to this person, who reads a sentence more about the question or the position."""
-    game, key, kit = table.game, table.row.key, kit or Kit(table.row.version)
+    """Return the panel of somebody who must decide, perhaps until ``due``: question, words so far, the next ones.
+
+    ``learns``: the game is new to this person, who reads a sentence more about the question or the position.
+    """
+    game = table.game
+    key = table.row.key
+    kit = kit or Kit(table.row.version)
     texts = texts.at(game, table.names)
     prompt = game.prompt(seat)
     legal = game.distinct(game.legal(seat))
@@ -183,7 +191,7 @@ def move_panel(
     if unsaid := _unsaid(labels, offered):
         lines.append(f"-# {'; '.join(unsaid)}")
     _add_ways(view, table, seat, texts, plan, offered, page, out, kit)
-    return Panel(fit(heading.split("\n"), lines), view, leaves, Asking(kit.version, begun=offered.prefix))
+    return Panel(fit(heading.split("\n"), lines), view, leaves, PendingQuestion(kit.version, begun=offered.prefix))
 
 
 def confirm_panel(
@@ -200,36 +208,39 @@ def confirm_panel(
     end a turn (the last card of a draft does not), so question and button name the action itself. What the action costs
     or brings stands behind its name: behind the question it would look like what the answer costs.
     """
-    key, row, texts = table.row.key, table.row, texts.at(table.game, table.names)
+    key = table.row.key
+    row = table.row
+    texts = texts.at(table.game, table.names)
     note = Labels(table, seat, texts).note(action)
     named = _noted(texts.answer(key, table.game, seat, action, table.names), note)
     if forgone:
-        names = list(dict.fromkeys(texts.action(key, each, table.names) for each in forgone))
+        names = list(dict.fromkeys(texts.action(key, left_out, table.names) for left_out in forgone))
         named_first = [*(f"**{name}**" for name in names[:MOST_FORGONE]), *(["…"] if len(names) > MOST_FORGONE else [])]
-        said = texts.say("panel.forgone", action=named, lost=texts.say(f"{key}.forgone", actions=named_first))
+        text = texts.say("panel.forgone", action=named, lost=texts.say(f"{key}.forgone", actions=named_first))
     elif end is None:
-        said = texts.say("panel.confirm", action=named)
+        text = texts.say("panel.confirm", action=named)
     elif end == OVER:
-        said = texts.say("panel.end_game", action=named)
+        text = texts.say("panel.end_game", action=named)
     else:
-        said = texts.say("panel.end_turn", action=named, next=texts.say(f"{key}.turns_up.{end}"))
+        text = texts.say("panel.end_turn", action=named, next=texts.say(f"{key}.turns_up.{end}"))
     is_named = end is not None or bool(forgone)
     yes = Labels(table, seat, texts).name(action) if is_named else texts.say("button.confirm")
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmButton(row.id, row.version, action).button(yes, ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    return Panel(said, view, asking=Asking(row.version, (action,), sure=True))
+    return Panel(text, view, question=PendingQuestion(row.version, (action,), sure=True))
 
 
 def repeated_panel(table: Table, seat: int, texts: Texts, action: Action) -> Panel:
     """Lay out the question before an action that the person has typed a moment ago, too."""
-    row, texts = table.row, texts.at(table.game, table.names)
+    row = table.row
+    texts = texts.at(table.game, table.names)
     named = texts.answer(row.key, table.game, seat, action, table.names)
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmButton(row.id, row.version, action).button(texts.say("button.again"), ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    asking = Asking(row.version, (action,), sure=True, repeated=True)
-    return Panel(texts.say("panel.again", action=named), view, asking=asking)
+    question = PendingQuestion(row.version, (action,), sure=True, repeated=True)
+    return Panel(texts.say("panel.again", action=named), view, question=question)
 
 
 def undo_again_panel(table: Table, texts: Texts) -> Panel:
@@ -238,12 +249,13 @@ def undo_again_panel(table: Table, texts: Texts) -> Panel:
     view = discord.ui.View(timeout=None)
     view.add_item(UndoButton(row.id, row.version).button(texts.say("button.again"), ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    return Panel(texts.say("panel.undo_again"), view, asking=Asking(row.version, undoing=True))
+    return Panel(texts.say("panel.undo_again"), view, question=PendingQuestion(row.version, undoing=True))
 
 
 def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
     """Before a whole turn is taken back: which decisions that are."""
-    row, texts = table.row, texts.at(table.game, table.names)
+    row = table.row
+    texts = texts.at(table.game, table.names)
     decided = [f"· {_phrase(table, texts, parse(move.words))}" for move in plan.turn]
     view = discord.ui.View(timeout=None)
     sure = StartOverButton(row.id, row.version, sure=True)
@@ -265,10 +277,14 @@ def meant_panel(
     """After something typed that means none of these actions for certain, or beginnings of such: which of them?
     ``unknown``: words that mean nothing here; ``rest``: what was typed behind them; ``done``: what is told of what was
     typed before them; ``following``: of what was typed behind them."""
-    game, row, texts = table.game, table.row, texts.at(table.game, table.names)
-    prompt, shown = game.prompt(seat), meant[:MOST_ASKED]
+    game = table.game
+    row = table.row
+    texts = texts.at(table.game, table.names)
+    prompt = game.prompt(seat)
+    shown = meant[:MOST_ASKED]
     names = with_notes(table, seat, texts, shown)
-    told, view = list[str](), discord.ui.View(timeout=None)
+    told = list[str]()
+    view = discord.ui.View(timeout=None)
     for name, action in zip(names, shown, strict=True):
         label = name
         if names.count(name) > 1:  # then only their single words tell them apart
@@ -287,16 +303,16 @@ def meant_panel(
         meaning.insert(0, unknown_words(texts, unknown))
     if done:
         meaning.insert(0, done)
-    return Panel(fit(meaning, lines), view, asking=Asking(row.version, tuple(shown), rest=rest))
+    return Panel(fit(meaning, lines), view, question=PendingQuestion(row.version, tuple(shown), rest=rest))
 
 
 def unknown_words(texts: Texts, words: Sequence[str]) -> str:
-    """That some words mean nothing here."""
+    """Return the sentence that some words mean nothing here."""
     return texts.say("panel.unknown_words", words=[f"*{plain(word)}*" for word in words])
 
 
 def with_notes(table: Table, seat: int, texts: Texts, actions: Sequence[Action]) -> list[str]:
-    """What actions, or beginnings of such, are called, each with what it costs or brings."""
+    """Return the names of actions, or of beginnings of such, each with what it costs or brings."""
     whole = [refusal(table.game, seat, action) is None for action in actions]
     names = [
         _phrase(table, texts, action) if is_whole else _beginning(table, seat, texts, action)
@@ -311,24 +327,32 @@ def _noted(name: str, note: str | None) -> str:
 
 
 def _tips(table: Table, seat: int, texts: Texts, question: Message, prefix: Action) -> list[str]:
-    """What there is to say to whom the game is new, of which one sentence at a time is read: in the first round rather
-    what the question is about, later what the position makes worth having or doubtful, as long as nothing is chosen."""
-    key, game = table.row.key, table.game
-    asked = [texts.say(learn_id(key, question))] if texts.has(learn_id(key, question)) else []
-    advised = [] if prefix else [texts.message(key, each, table.names) for each in game.advice(seat)]
-    return advised + asked if game.state.turn > 1 else asked + advised
+    """Return what to say to a person to whom the game is new, one sentence at a time.
+
+    In the first round it is rather about the question; later about what the position makes worth having or doubtful, as
+    long as nothing is chosen.
+    """
+    key = table.row.key
+    game = table.game
+    texts_asked = [texts.say(learn_id(key, question))] if texts.has(learn_id(key, question)) else []
+    advised = [] if prefix else [texts.message(key, advice, table.names) for advice in game.advice(seat)]
+    return advised + texts_asked if game.state.turn > 1 else texts_asked + advised
 
 
 def learn_id(key: str, question: Message) -> str:
-    """The sentence more for whom the game is new. What single cards ask (``prompt.card_spy``) shares one, for each card
-    says itself what it does."""
-    asked = question.id.rpartition(".")[2]
-    return f"{key}.learn.{'card' if asked.startswith('card_') else asked}"
+    """Return the sentence more for whom the game is new.
+
+    What single cards ask (``prompt.card_spy``) shares one, for each card says itself what it does.
+    """
+    prompt_name = question.id.rpartition(".")[2]
+    return f"{key}.learn.{'card' if prompt_name.startswith('card_') else prompt_name}"
 
 
 def had(table: Table, seat: int, resources: Message | None, kit: Kit) -> Message | None:
-    """What a seat has to decide with; of somebody else's on an imagined table it says whose that is, unless it is
-    everybody's."""
+    """Return what a seat has to decide with.
+
+    On an imagined table it is said whose that is if it is somebody else's, unless it is everybody's.
+    """
     owned = f"{table.row.key}.resources"
     if resources is None or not resources.id.startswith(owned) or not kit.is_imagined or kit.viewer == seat:
         return resources
@@ -349,18 +373,19 @@ def played(table: Table, texts: Texts) -> str:
     return texts.say("panel.turn", game=texts.title(key), turn=when)
 
 
-def head(table: Table, texts: Texts, asked: Message, resources: Message | None) -> list[str]:
-    """What is played, what is asked, what the person has."""
+def head(table: Table, texts: Texts, prompt: Message, resources: Message | None) -> list[str]:
+    """Return what is played, what is asked, and what the person has."""
     key = table.row.key
-    lines = [played(table, texts), texts.message(key, asked, table.names)]
+    lines = [played(table, texts), texts.message(key, prompt, table.names)]
     if resources:
-        said = texts.message(key, resources, table.names)
-        lines.append(f"{said} {emoji_of_lists(key, resources.args)}".rstrip())
+        possession = texts.message(key, resources, table.names)
+        lines.append(f"{possession} {emoji_of_lists(key, resources.args)}".rstrip())
     return lines
 
 
 def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: int, kit: Kit) -> None:
-    row, texts = labels.table.row, labels.texts
+    row = labels.table.row
+    texts = labels.texts
     for place, (word, actions) in enumerate(offered.groups.items()):
         _add_select(view, labels, actions, f"{texts.word(row.key, word[-1])} …", place, kit, titled=len(word) == 1)
     if not offered.groups and len(offered.choices) > MOST_BUTTONS:
@@ -370,37 +395,43 @@ def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: in
             asks = texts.say("panel.choose") if all_here else labels.ends(actions)
             _add_select(view, labels, actions, asks, place, kit, titled=len({action[0] for action in actions}) == 1)
         return
-    told, buttons = _one_kind(offered), _buttons(offered)
+    is_told = _one_kind(offered)
+    buttons = _buttons(offered)
     for action, line in zip(buttons, rows_of(buttons, offered.rows - len(offered.groups)), strict=True):
         style = ButtonStyle.secondary if action[-1] in ENDS else ButtonStyle.primary
         button = kit.words(row.id, action)
-        emoji, down = labels.emoji(action), len(offered.groups) + line
-        view.add_item(button.button(labels.button(action, told), style, emoji=emoji, row=down))
+        emoji = labels.emoji(action)
+        down = len(offered.groups) + line
+        view.add_item(button.button(labels.button(action, is_told), style, emoji=emoji, row=down))
 
 
 def _buttons(offered: Offer) -> list[Action]:
-    """The choices that are buttons."""
+    """Return the choices that are buttons."""
     if not offered.groups and len(offered.choices) > MOST_BUTTONS:
         return []
     return [choice for choice in offered.choices if choice not in offered.groups]
 
 
 def _one_kind(offered: Offer) -> bool:
-    """Whether the question tells which kind of action the choices are, but for the one that ends it."""
+    """Return whether the question tells which kind of action the choices are, except for the one that ends it."""
     return len({choice[0] for choice in offered.choices if choice[-1] not in ENDS}) == 1
 
 
 def _unsaid(labels: Labels, offered: Offer) -> list[str]:
-    """What actions cost or bring whose buttons have no room for it, by kinds of actions of which all cost the same."""
-    told, kinds = _one_kind(offered), dict[str, list[Action]]()
+    """Return what those actions cost or bring whose buttons have no room for it.
+
+    Actions of a kind that all cost the same are told together.
+    """
+    is_told = _one_kind(offered)
+    kinds = dict[str, list[Action]]()
     for action in _buttons(offered):
         kinds.setdefault(action[0], []).append(action)
-    said = list[str]()
+    lines = list[str]()
     for kind, actions in kinds.items():
         note, *others = {labels.note(action) for action in actions}
-        if note and not others and any(note not in labels.button(action, told) for action in actions):
-            said.append(f"{labels.texts.word(labels.table.row.key, kind)}: {note}")
-    return said
+        if note and not others and any(note not in labels.button(action, is_told) for action in actions):
+            lines.append(f"{labels.texts.word(labels.table.row.key, kind)}: {note}")
+    return lines
 
 
 def _add_select(
@@ -433,9 +464,9 @@ def _add_ways(
     row = table.row
     ways = list[Sent]()
     if offered.pages > 1:
-        for other, label in ((page - 1, "◀"), (page + 1, "▶")):
-            if 0 <= other < offered.pages:
-                ways.append(kit.page(row.id, other, offered.prefix).button(label))
+        for number, label in ((page - 1, "◀"), (page + 1, "▶")):
+            if 0 <= number < offered.pages:
+                ways.append(kit.page(row.id, number, offered.prefix).button(label))
     if out is None:
         for word in table.game.prompt(seat).open:
             if table.game.part(seat, (word,)):
@@ -444,13 +475,13 @@ def _add_ways(
     else:
         ways.append(kit.page(row.id, 0, out).button(texts.say("button.back")))
     ways += [*_undoing(table, texts, plan), *(_pile(table, texts) if kit.session is not SessionKind.LESSON else ())]
-    for way in ways[:IN_A_ROW]:
-        way.row = BOTTOM
-        view.add_item(way)
+    for back in ways[:IN_A_ROW]:
+        back.row = BOTTOM
+        view.add_item(back)
 
 
 def _undoing(table: Table, texts: Texts, plan: UndoPlan | None) -> list[Sent]:
-    """What can freely be taken back: the last decision, and where it is more than that, the whole turn."""
+    """Return buttons to take back freely: the last decision, and where it is more than that, the whole turn."""
     if plan is None or plan.barrier is not None:
         return []
     place = table.row.id, table.row.version
@@ -460,7 +491,7 @@ def _undoing(table: Table, texts: Texts, plan: UndoPlan | None) -> list[Sent]:
 
 
 def _pile(table: Table, texts: Texts) -> list[Sent]:
-    """The way to the discard pile, once there is a card on it."""
+    """Return the way to the discard pile, once there is a card on it."""
     pile = table.game.discards()
     label = texts.say("button.discards", n=len(pile or ()))
     return [PileButton(table.row.id, new=True).button(label)] if pile else []
@@ -476,7 +507,8 @@ def _beginning(table: Table, seat: int, texts: Texts, words: Action) -> str:
     Where all that begins so differs only in what stands in brackets behind it (die, workers), it is said without that;
     else, and where it begins nothing now, the kind of action stands before the other words.
     """
-    key, names = table.row.key, table.names
+    key = table.row.key
+    names = table.names
     completed = [action for action in table.game.legal(seat) if action[: len(words)] == words]
     phrases = {BRACKETS.sub("", texts.action(key, action, names)) for action in completed}
     if len(phrases) == 1:
@@ -488,7 +520,7 @@ def _beginning(table: Table, seat: int, texts: Texts, words: Action) -> str:
 
 
 def add_at_end(view: discord.ui.View, button: Sent) -> None:
-    """Adds a button at the end of a panel's last row, as far as that has room."""
+    """Add a button at the end of a panel's last row, as far as that has room."""
     if len(button.custom_id) <= LONGEST and sum(item.row == BOTTOM for item in view.children) < IN_A_ROW:
         button.row = BOTTOM
         view.add_item(button)

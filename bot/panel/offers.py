@@ -41,19 +41,22 @@ class Offer:
         return max(1, -(-len(self.choices) // (self.rows * PAGE)))
 
     def page(self, number: int) -> list[list[Action]]:
-        """The choices of a page, counted from 0, as one list for each of its selects; a page that does not exist is
-        the first."""
+        """Return the choices of a page, counted from 0, as one list for each of its selects.
+
+        A page that does not exist is the first.
+        """
         start = number * self.rows * PAGE if 0 <= number < self.pages else 0
         shown = self.choices[start : start + self.rows * PAGE]
         return [shown[at : at + PAGE] for at in range(0, len(shown), PAGE)]
 
 
 def offer(legal: Sequence[Action], prefix: Action = (), rows: int | None = None) -> Offer:
-    """What to offer after some words, in so many rows (None: ROWS); words that lead nowhere are dropped."""
+    """Return what to offer after some words, in so many rows (None: ROWS); words that lead nowhere are dropped."""
     rows = rows or ROWS
     leaves = [action for action in legal if action[: len(prefix)] == prefix]
     if not leaves:
-        prefix, leaves = (), list(legal)
+        prefix = ()
+        leaves = list(legal)
     if len(leaves) <= MOST_BUTTONS:
         return Offer(prefix, leaves, rows=rows)
     while True:
@@ -66,18 +69,18 @@ def offer(legal: Sequence[Action], prefix: Action = (), rows: int | None = None)
 
 
 def _alike(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Offer:
-    """What completes one beginning is of one kind and looks alike: all in a list, or a select or a button each."""
+    """Return the completions of one beginning, all in the same way: in a list, or a select or a button each."""
     leaves = [action for actions in begun.values() for action in actions]
     if len(leaves) <= PAGE:
         return Offer(prefix, leaves, rows=rows)
     if len(begun) <= rows and all(1 < len(actions) <= PAGE for actions in begun.values()):
         return Offer(prefix, list(begun), begun, rows)
-    found = [actions[0] if len(actions) == 1 else word for word, actions in begun.items()]
-    return Offer(prefix, found, rows=rows)
+    choices = [actions[0] if len(actions) == 1 else word for word, actions in begun.items()]
+    return Offer(prefix, choices, rows=rows)
 
 
 def _grouped(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Offer:
-    """The longest groups become selects: no more of them than it takes to show all others as buttons of whole
+    """Make the longest groups selects: no more of them than it takes to show all others as buttons of whole
     actions, and with them all that would fill more than a row of buttons; where that cannot be, as many as fit, and of
     the others the shortest are shown whole while there is room.
     """
@@ -129,26 +132,36 @@ def _button_room(selects: int, rows: int) -> int:
 
 
 def _buttons_needed(begun: dict[Action, list[Action]], selects: Sequence[Action]) -> int:
-    """How many buttons it takes to show everything but the selects; what no select holds is a word of its own."""
+    """Return how many buttons show everything but the selects; what no select holds is a word of its own."""
     return sum(len(actions) if len(actions) <= PAGE else 1 for word, actions in begun.items() if word not in selects)
 
 
 def rows_of(buttons: Sequence[Action], most: int) -> list[int]:
-    """The line of each button: those that differ in their last word alone (a route with one, two, three ships) are not
-    torn apart, as long as ``most`` lines are enough for that."""
-    found, line, free = list[int](), 0, IN_A_ROW
+    """Return the line of each button.
+
+    Those that differ in their last word alone (a route with one, two, three ships) are not torn apart, as long as
+    ``most`` lines are enough for that.
+    """
+    rows = list[int]()
+    line = 0
+    free = IN_A_ROW
     for _, alike in groupby(buttons, key=lambda action: action[:-1]):
         count = len([*alike])
         if free < count <= IN_A_ROW:
-            line, free = line + 1, IN_A_ROW
+            line = line + 1
+            free = IN_A_ROW
         places = range(IN_A_ROW - free, IN_A_ROW - free + count)
-        found += [line + place // IN_A_ROW for place in places]
-        line, free = found[-1], IN_A_ROW - 1 - places[-1] % IN_A_ROW
-    return found if line < most else [place // IN_A_ROW for place in range(len(buttons))]
+        rows += [line + place // IN_A_ROW for place in places]
+        line = rows[-1]
+        free = IN_A_ROW - 1 - places[-1] % IN_A_ROW
+    return rows if line < most else [place // IN_A_ROW for place in range(len(buttons))]
 
 
 def last_choice(legal: Sequence[Action], prefix: Action) -> Action | None:
-    """The words to go back to from ``prefix``: the longest beginning that left a choice; None: there was none."""
+    """Return the words to go back to from ``prefix``: the longest beginning that left a choice.
+
+    None: there was none.
+    """
     for length in reversed(range(len(prefix))):
         if offer(legal, prefix[:length]).prefix == prefix[:length]:
             return prefix[:length]

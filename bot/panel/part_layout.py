@@ -20,9 +20,14 @@ from engines.contract import PartialAction
 def part_panel(
     table: Table, seat: int, texts: Texts, words: Action, part: PartialAction, kit: Kit | None = None
 ) -> Panel:
-    """One piece of an action that is put together. What it starts from is chosen beforehand and goes on by a button,
-    for Discord sends nothing when a list is closed as it was."""
-    key, row, kit = table.row.key, table.row, kit or Kit(table.row.version)
+    """Return the panel for one piece of an action that is put together.
+
+    What it starts from is chosen beforehand and goes on by a button, for Discord sends nothing when a list is closed as
+    it was.
+    """
+    key = table.row.key
+    row = table.row
+    kit = kit or Kit(table.row.version)
     texts = texts.at(table.game, table.names)
     lines = head(table, texts, part.message, had(table, seat, table.game.prompt(seat).resources, kit))
     if part.about is not None:
@@ -49,17 +54,22 @@ def part_panel(
 
 
 def _onward(table: Table, texts: Texts, words: Action, start: Action, *, whole: bool) -> str:
-    """What pressing does instead of choosing in the list: the ``whole`` action, where there is room to say it, or how
-    it goes on."""
-    key, names = table.row.key, table.names
-    if whole and len(said := unformatted(texts.action(key, words, names))) <= LABEL:
-        return said
+    """Return the label of the button that goes on without choosing in the list.
+
+    It says the ``whole`` action where there is room for that, or how it goes on.
+    """
+    key = table.row.key
+    names = table.names
+    if whole and len(label := unformatted(texts.action(key, words, names))) <= LABEL:
+        return label
     return within(texts.say("button.go_on", words=unformatted(texts.words(key, start, names))), LABEL)
 
 
 def filled_panel(table: Table, seat: int, texts: Texts, words: Action) -> Panel | None:
-    """The last piece of a whole action that is put together, with its words chosen beforehand. None: these are no such
-    words, or they begin an action that is listed."""
+    """Return the last piece of a whole action that is put together, with its words chosen beforehand.
+
+    None: these are no such words, or they begin an action that is listed.
+    """
     game = table.game
     if any(action[: len(words)] == words for action in game.legal(seat)):
         return None
@@ -71,12 +81,12 @@ def filled_panel(table: Table, seat: int, texts: Texts, words: Action) -> Panel 
 
 
 def _pieces(part: PartialAction, words: Action) -> tuple[Action, ...]:
-    """The choices that these words are, one after the other; none where they are anything else."""
-    found: list[Action] = []
+    """Return the choices that these words are, one after the other; none where they are anything else."""
+    pieces: list[Action] = []
     while words:
-        choice = next((each for each in part.choices if words[: len(each)] == each), None)
+        choice = next((candidate for candidate in part.choices if words[: len(candidate)] == candidate), None)
         if choice is None:
             return ()
-        found.append(choice)
+        pieces.append(choice)
         words = words[len(choice) :]
-    return tuple(found) if len(found) <= part.most else ()
+    return tuple(pieces) if len(pieces) <= part.most else ()

@@ -13,7 +13,7 @@ from bot.interactions.custom_ids import join
 from bot.interactions.services import Interaction
 from bot.panel.layout import MOST_WORDS, Kit
 from bot.panel.part_layout import part_panel
-from bot.panel.presenting import present
+from bot.panel.presenter import present
 from bot.tables import Table
 from bot.wording import Texts
 from engines import Action, Game

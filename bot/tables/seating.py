@@ -16,8 +16,9 @@ from bot.tables import brake
 from bot.tables.brake import Occasion
 from bot.tables.change import Change, Happened, Road
 from bot.tables.ending import takes_part
-from bot.tables.following import lateness, voting
+from bot.tables.following import lateness
 from bot.tables.following.lateness import is_late
+from bot.tables.following.voting import replaced, seated
 from bot.tables.stored import readable
 from bot.tables.table import RESIGNED, STAND_IN, Refused, Table
 from bot.tables.telling import take_down_offers
@@ -292,7 +293,7 @@ class Seating:
         if user_id == after.row.host_kept_for and kind is MoveKind.RETURN:
             host, lines = {"host_id": user_id, "host_kept_for": None}, [Message("say.new_host", {"seat": seat})]
         name, resumed = after.recorded_names[seat], [seat] if kind is MoveKind.RETURN else []
-        await voting.seated(change.session, after.row, seat)
+        await seated(change.session, after.row, seat)
         # Only who is to decide needs the board; whoever else is to decide has been called already.
         needs_board = seat in after.waiting_for
         if not needs_board:
@@ -311,7 +312,7 @@ class Seating:
         assert owner is not None
         await seats.change(session, game_id, seat, **(_of_owner(table, seat, owner) | SETTLED | {"resigned": True}))
         if by != owner:
-            await voting.replaced(session, table.row, owner)
+            await replaced(session, table.row, owner)
         after, told = await change.reseat(), Message(RESIGNED, {"player": name, "seat": seat})
         if not after.expected:
             await change.abandon([told, Message("say.abandoned")])

@@ -7,21 +7,21 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.tables import seating
-from bot.tables.beside.lessons import Lessons
+from bot.tables.beside.lesson_progress import Lessons
 from bot.tables.beside.replaying import Replays
 from bot.tables.beside.reviewing import Reviews
 from bot.tables.change import Road
-from bot.tables.following import calling, clocks, computers, outcomes, plans, voting
+from bot.tables.following import calling, clocks, computers, outcomes, plan_execution
 from bot.tables.following.calling import Calling
 from bot.tables.following.computers import Computers
 from bot.tables.following.lateness import is_late, is_silent, waited_since
 from bot.tables.following.nudging import Nudging
-from bot.tables.following.plans import Plans
+from bot.tables.following.plan_execution import Plans
 from bot.tables.following.reminding import Reminding
-from bot.tables.following.voting import Voting
-from bot.tables.lobby import Lobby
+from bot.tables.following.voting import Voting, follow
+from bot.tables.gameplay import Play
+from bot.tables.lobby_lifecycle import Lobby
 from bot.tables.pausing import Pausing
-from bot.tables.play import Play
 from bot.tables.present_names import PresentNames
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.seating import Seating
@@ -40,10 +40,10 @@ from storage.models import GameRow, MoveRow, SeatRow
 
 FOLLOWERS = (
     seating.follow,
-    voting.follow,
+    follow,
     clocks.follow,
     computers.follow,
-    plans.follow,
+    plan_execution.follow,
     outcomes.follow,
     calling.follow,
 )
@@ -66,7 +66,7 @@ class Tables:
         """`committed` is called after every commit that has left something to be done."""
         self.database = database
         self.repository = TableRepository(database, committed)
-        road = Road(self.repository, FOLLOWERS, plans.ready)
+        road = Road(self.repository, FOLLOWERS, plan_execution.ready)
         self.play = Play(road)
         self.computers = Computers(road)
         self.present_names = PresentNames(self.repository)

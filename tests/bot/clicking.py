@@ -9,6 +9,8 @@ from typing import Any, cast
 import discord
 
 from bot.client.portolan import Portolan
+from bot.interactions.answer_path import REPLY
+from bot.interactions.replies import Reply, acknowledge
 from bot.interactions.services import Interaction
 from storage.database import Database
 from tests.bot.lobbies import NAMES
@@ -52,6 +54,8 @@ class Click:
         self.app_permissions = discord.Permissions.all()
         self.app_permissions.update(**dict.fromkeys(lacks, False))
         self.channel: Any = None
+        self.command: Any = None
+        self.data: Any = None
         self.namespace, self.message, self.type = namespace or SimpleNamespace(), message, type
         self.extras: dict[str, Any] = {}
         self.response: Any = SimpleNamespace(
@@ -81,5 +85,8 @@ class Click:
 
 
 async def call(command: Any, click: Click, *given: Any) -> None:
-    """Carries out a slash command."""
+    """Carry out a slash command, which the tree acknowledges."""
+    reply = command.extras.get(REPLY, Reply.BESIDE)
+    if reply is not Reply.BY_HANDLER:
+        await acknowledge(click.given, reply)
     await command.callback(click.given, *given)

@@ -58,7 +58,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A test's tables get the same secrets in every run: what it finds today it finds tomorrow. ``make proof`` is what
     plays with new ones."""
-    monkeypatch.setattr("bot.tables.lobby.secrets.randbits", Random(request.node.nodeid).getrandbits)
+    monkeypatch.setattr("bot.tables.lobby_lifecycle.secrets.randbits", Random(request.node.nodeid).getrandbits)
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +67,7 @@ def command_names(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, int]]:
 
     What it would be is in here."""
     learnt: dict[str, int] = {}
-    monkeypatch.setattr("bot.client.registration.COMMAND_IDS", learnt)
+    monkeypatch.setattr("bot.interactions.command_names.COMMAND_IDS", learnt)
     COMMAND_IDS.clear()
     yield learnt
     COMMAND_IDS.clear()

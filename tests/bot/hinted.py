@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from bot.panel.hinting import hint_panel, told_ideas
+from bot.features.hints.hint_panel import hint_panel, told_ideas
 from bot.tables import Table
 from bot.thinking.ideas import Hint, Idea, ideas
 from bot.thinking.reasons import Reason

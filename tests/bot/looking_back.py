@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 
 import render
-from bot.commands import look
+from bot.features.log import lines_by_entry
 from bot.tables import Table
 from bot.tables.beside.knowing import Known
 from bot.wording import texts_in
@@ -36,7 +36,7 @@ def head(what: str, table: Table) -> str:
 async def lines_after(here: Room, table: Table, version: int, person: MemberActor) -> list[str]:
     entries = [entry for entry in await here.moves() if entry.game_id == table.row.id]
     knows = Known.always(table.seat_of(person.id))
-    told = look.lines_by_entry(table, entries, texts_in("en").at(table.game), knows, after=version)
+    told = lines_by_entry(table, entries, texts_in("en").at(table.game), knows, after=version)
     return [line for _, lines in told for line in lines]
 
 

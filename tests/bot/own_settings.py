@@ -8,8 +8,8 @@ from typing import Any
 import discord
 from simcord.actors import MemberActor
 
-from bot.commands import me
-from bot.interactions.under_answers import SWITCHES, HabitButton
+from bot.features import preferences
+from bot.features.preferences import SWITCHES, HabitButton
 from bot.tables.habits import Call, Remind
 from bot.wording import Texts
 from storage import people
@@ -45,8 +45,13 @@ async def typed(person: MemberActor, panel: discord.Message, what: str, text: st
 def earlier_panel(_: Texts) -> discord.ui.View:
     """What stood below the panel in earlier versions."""
     view = discord.ui.View(timeout=None)
-    for what, values in (("call", Call), ("remind", Remind), ("from", [me.NEVER, *me.HOURS]), ("to", me.HOURS)):
-        view.add_item(me.habit_select(what, {str(value): str(value) for value in values}, None))
+    for what, values in (
+        ("call", Call),
+        ("remind", Remind),
+        ("from", [preferences.NEVER, *preferences.HOURS]),
+        ("to", preferences.HOURS),
+    ):
+        view.add_item(preferences.habit_select(what, {str(value): str(value) for value in values}, None))
     for what in ("zone", "holidays", "tall", *SWITCHES):
         view.add_item(HabitButton(what).button(what))
     return view

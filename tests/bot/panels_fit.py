@@ -11,12 +11,12 @@ import discord
 from msgspec.structs import replace
 
 from bot.delivery.alt_texts import ALT_LIMIT, alt_text
+from bot.features.plans.plan_layout import plan_panel, try_panel
 from bot.interactions import components
 from bot.panel.layout import confirm_panel, move_panel
-from bot.panel.try_layout import plan_panel, try_panel
 from bot.tables import Table
 from bot.tables.beside.imagined import Imagined
-from bot.tables.beside.notes import MOST_ALTERNATIVES, MOST_DECISIONS, Plan, Tried, TriedStep
+from bot.tables.beside.notebook import MOST_ALTERNATIVES, MOST_DECISIONS, Plan, Tried, TriedStep
 from bot.tables.undoing import UndoPlan
 from bot.wording import LANGUAGES, Texts, texts_in
 from engines import Action

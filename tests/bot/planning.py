@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.tables import Table, Tables
-from bot.tables.beside.notes import Plan
+from bot.tables.beside.notebook import Plan
 from engines.record import notation, parse
 from storage import jobs
 from storage.jobs import Kind

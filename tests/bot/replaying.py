@@ -60,5 +60,5 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int | None, int, list[s
         found.append((seat, table.game.state.turn, [event.kind for event in events]))
         return await board_picture(table, words, shape, events, seat, **how)
 
-    monkeypatch.setattr("bot.commands.replay.board_picture", drawing)
+    monkeypatch.setattr("bot.features.replay.board_picture", drawing)
     return found

@@ -26,8 +26,8 @@ from structlog.testing import capture_logs
 
 from bot.client.portolan import Portolan
 from bot.client.registration import Registration
-from bot.commands.game import parse_options
 from bot.delivery.delivery import Delivery
+from bot.features.lobby.new_table import parse_options
 from bot.interactions.custom_ids import join
 from bot.interactions.emoji import Emojis
 from bot.tables import Table

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from bot.delivery.compose import record_of
 from bot.tables import Table, Tables, lots
-from bot.tables.following.consent import Proposal
+from bot.tables.following.voting import Proposal
 from bot.wording import texts_in
 from engines import record
 from storage import avoided, called, jobs, moves, people, plans
@@ -90,7 +90,7 @@ async def everywhere(tables: Tables) -> Places:
     """Zed has everything that somebody can have: it is played once, and then put into the (empty) database as it
     was."""
     if not _PREPARED:
-        with mock.patch("bot.tables.lobby.secrets.randbits", Random(NAME).getrandbits):
+        with mock.patch("bot.tables.lobby_lifecycle.secrets.randbits", Random(NAME).getrandbits):
             places = await _played_everywhere(tables)
         _PREPARED.append((places, await copied(tables.database)))
         return places

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 import engines
-from bot.messages.fairness import fair_dice
+from bot.features.fair_dice import fair_dice
 from bot.tables import Table
 from bot.wording import texts_in
 from engines import Action, record
@@ -36,7 +36,7 @@ PERSONS = ("anna", "ben")
 
 def deal(monkeypatch: pytest.MonkeyPatch, dealt: int) -> None:
     """The next table has this secret, from which seed, seats and what its computers decide follow."""
-    monkeypatch.setattr("bot.tables.lobby.secrets.randbits", lambda bits: dealt)
+    monkeypatch.setattr("bot.tables.lobby_lifecycle.secrets.randbits", lambda bits: dealt)
 
 
 def check_in_channel(case: Case, seed: int) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from bot.wording import LANGUAGES, texts_in
-from bot.wording.rules import sections
+from bot.wording.rule_documents import sections
 from engines import Message
 from engines.players import PLAYERS
 

@@ -179,7 +179,7 @@ async def _play(
         tables = Tables(database)
         services = _services(tables, channel, texts)
         with (
-            mock.patch("bot.tables.lobby.secrets.randbits", return_value=seed + 1),
+            mock.patch("bot.tables.lobby_lifecycle.secrets.randbits", return_value=seed + 1),
             mock.patch.object(compose, "board_picture", _blank),
             mock.patch.object(compose, "chart", _blank),
         ):

@@ -100,7 +100,7 @@ class Players:
 
     async def begin(self, key: str) -> None:
         """Opens a table for everybody and starts it."""
-        from bot.sandbox import page as sandbox
+        from bot.cli.sandbox import page as sandbox
 
         await sandbox.seat(self.channel, list(self.people.values()), key)
         self.game_id, self.panel = (await self.bot.tables.table_in(self.channel.id)).row.id, None

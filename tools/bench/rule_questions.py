@@ -9,8 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from bot.commands.rules import SHOWN
-from bot.commands.topics import answering
+from bot.features.rules import SHOWN, answering
 
 
 class Shares(NamedTuple):

@@ -14,14 +14,14 @@ from unittest import mock
 
 from discord import AppCommandOptionType, app_commands
 
-from bot.client import portolan as client
-from bot.interactions.entrance import longest
+from bot import features
 from bot.interactions.forms import FIELD, TypedForm
+from bot.interactions.input_limits import longest
 from bot.language.read.reader import MOST_WORDS
 from bot.language.warm_up import learn
 from bot.wording import texts_in
 from bot.wording.folding import folded
-from bot.wording.rules import sections
+from bot.wording.rule_documents import sections
 from engines import Game
 from storage.database import Database
 from tools.bench.clicks import in_simcord, players
@@ -52,7 +52,7 @@ def everything(tree: app_commands.CommandTree[Any], text: str) -> Iterator[Typed
     for command in tree.walk_commands():
         if isinstance(command, app_commands.Command):
             yield from _options(command, text)
-    for form in client.FORMS.values():
+    for form in features.FORMS.values():
         if isinstance(form, TypedForm):
             yield in_form(form, text[:LONGEST_FIELD])
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.cli.selfplay import Played
-from bot.drawing.order import PictureOrder, carry_out
+from bot.drawing.picture_order import PictureOrder, carry_out
 from engines import Action, Game, View
 from render.shape import Shape
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.language.read.candidates import Candidates
 from bot.language.read.concepts import Mention
-from bot.language.read.features import Candidate
+from bot.language.read.match_features import Candidate
 from bot.language.read.position import Position
 from bot.language.read.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Ask, Play

@@ -13,8 +13,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from bot.language.read.concepts import ANY_NUMBER, Concept
-from bot.language.read.features import Candidate, Feature, number_feature, thing_feature
 from bot.language.read.lexicon import Lexicon
+from bot.language.read.match_features import Candidate, Feature, number_feature, thing_feature
 from bot.language.read.places import Places
 from engines import Action, Game, Message
 from engines.spoken import Need, Remark, Slot, Spoken, Verb

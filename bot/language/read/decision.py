@@ -12,7 +12,7 @@ from bot.language.read.declining import declined
 from bot.language.read.position import PAYING, Position
 from bot.language.read.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
-from bot.language.read.reasons import Reasons
+from bot.language.read.refusal_reasons import Reasons
 from bot.language.read.refusals import says_why
 from bot.language.read.sentence import Sentence
 from bot.language.read.superlatives import COSTS, STEPS
@@ -210,4 +210,7 @@ class Decision:
             if len(set(words)) > 1:
                 break
             prefix.append(words[0])
-        return Begin(tuple(prefix)) if prefix else Ask(tuple(actions[:MOST_ASKED]))
+        if not prefix:
+            return Ask(tuple(actions[:MOST_ASKED]))
+        begun = [action for action in self.position.legal if action[: len(prefix)] == tuple(prefix)]
+        return Begin(tuple(prefix), fitting=tuple(actions) if len(actions) < len(begun) else ())

@@ -146,6 +146,8 @@ class Conversation:
             match among.read(part):
                 case Play(action, more) if action in pending.actions and (not rest or self._goes_on(action, rest)):
                     return Chosen(action, _joined(more, rest))
+                case Ask((action,), (), is_question=False) if action in pending.actions and not rest:
+                    return Chosen(action)
         return None
 
     def _after_answer(self, utterance: Utterance, id: str) -> str | None:
@@ -226,6 +228,8 @@ class Conversation:
         is_strange = isinstance(whole, Unknown) or (isinstance(whole, Ask) and bool(whole.unknown))
         for part, rest in beginnings:
             match self.reader.read(part):
+                case Play(action) if not isinstance(whole, Refuse):
+                    return Ask((action,), (str(rest),))
                 case Ask(actions, ()) if is_strange:
                     return Ask(actions, (), str(rest))
                 case Refuse() as refused:

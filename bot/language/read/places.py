@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from bot.language.read.features import Candidate, Feature, number_feature, thing_feature, unit_feature
+from bot.language.read.match_features import Candidate, Feature, number_feature, thing_feature, unit_feature
 from engines import GAMES, Game, InRow, Place
 
 STEPS = frozenset[str]().union(*(kind.spoken.units.distances for kind in GAMES.values()))

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from bot.language.read.concepts import ANY_NUMBER, Mention
 from bot.language.read.cues import NO_PARTNER, Cue
-from bot.language.read.features import Candidate, Feature
+from bot.language.read.match_features import Candidate, Feature
 from engines.spoken import Need, Spoken
 
 NAMED = 3.0

@@ -41,6 +41,8 @@ class Begin:
     prefix: Action
     rest: str = ""
     """What was typed behind it."""
+    fitting: tuple[Action, ...] = ()
+    """Those of them that the text describes; empty: all."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from itertools import islice, product
 from bot.language.read.candidates import Candidates
 from bot.language.read.concepts import Mention
 from bot.language.read.cues import Cue
-from bot.language.read.features import Candidate
+from bot.language.read.match_features import Candidate
 from bot.language.read.rank import matched
 from engines import Action
 from engines.spoken import Need, Slot, Verb

@@ -9,7 +9,7 @@ from random import Random
 
 import msgspec
 
-from bot.tables.beside.notes import MOST_ALTERNATIVES, MOST_DECISIONS, Plan, Tried, TriedStep
+from bot.tables.beside.notebook import MOST_ALTERNATIVES, MOST_DECISIONS, Plan, Tried, TriedStep
 from bot.tables.table import Refused, Table
 from engines import Action, Event, Game, IllegalAction
 from engines.players import PLAYERS

@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 import structlog
 
-from bot.tables.beside.hints import thought
+from bot.tables.beside.hint_search import thought
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.undoing import OtherRules, played_again, rebuild

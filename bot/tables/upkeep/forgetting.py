@@ -12,7 +12,7 @@ import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import lots
-from bot.tables.lobby import Lobby
+from bot.tables.lobby_lifecycle import Lobby
 from bot.tables.public_language import public_language
 from bot.tables.seating import Seating
 from bot.tables.table import Refused, TableBroken

@@ -45,7 +45,7 @@ pytestmark = pytest.mark.usefixtures("clean_place", "unlearned")
 @pytest.fixture
 def unlearned(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that is only started learns no words of games, which takes longer than all that it is started for."""
-    monkeypatch.setattr("bot.cli.service.learn", lambda: None)
+    monkeypatch.setattr("bot.cli.startup.learn", lambda: None)
 
 
 # -- starting ----------------------------------------------------------------------------------------------------------
@@ -293,8 +293,8 @@ def test_what_no_other_start_mends_may_wait_to_be_stopped(
     def signalled() -> Iterator[asyncio.Event]:
         yield Told()
 
-    monkeypatch.setattr("bot.cli.service.until_stopped", refused)
-    monkeypatch.setattr("bot.cli.service.signalled", signalled)
+    monkeypatch.setattr("bot.cli.startup.until_stopped", refused)
+    monkeypatch.setattr("bot.cli.startup.signalled", signalled)
     assert said in last_line(portolan("run", DISCORD_TOKEN=token, WAIT_WHEN_REFUSED=str(waits)))
     assert stopped == ["waited"] * waits
 
@@ -416,7 +416,7 @@ def test_a_second_sandbox_in_a_folder_is_one_line_with_the_way_out(tmp_path: Pat
 
 
 def test_sandbox_without_simcord_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.split(".")[0] == "simcord" or name == "bot.sandbox.page"]:
+    for name in [name for name in sys.modules if name.split(".")[0] == "simcord" or name == "bot.cli.sandbox.page"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "simcord", None)
     assert refusal(portolan("sandbox")).endswith("pipx install 'portolan-bot[sandbox]' (in a checkout: make sandbox)")
@@ -428,7 +428,7 @@ def test_the_sandbox_keeps_quiet_about_what_concerns_a_real_discord(monkeypatch:
             logging.getLogger(name).warning("Guilds intent seems to be disabled.")
         logging.getLogger("bot").warning("what is ours")
 
-    monkeypatch.setattr("bot.sandbox.page.sandbox", sandbox)
+    monkeypatch.setattr("bot.cli.sandbox.page.sandbox", sandbox)
     said = portolan("sandbox").stderr
     assert "what is ours" in said
     assert "Guilds" not in said
@@ -440,7 +440,7 @@ def test_sandbox_passes_on_what_was_asked(monkeypatch: pytest.MonkeyPatch) -> No
     async def sandbox(*asked: Any) -> None:
         called.append(asked)
 
-    monkeypatch.setattr("bot.sandbox.page.sandbox", sandbox)
+    monkeypatch.setattr("bot.cli.sandbox.page.sandbox", sandbox)
     words = ["sandbox", "--game", "navegador", "--players", "2", "--folder", "here", "--port", "8123"]
     assert portolan(*words).exit_code == 0
     assert portolan("sandbox").exit_code == 0

@@ -10,7 +10,7 @@ from PIL import Image
 from typer.testing import CliRunner
 
 import render
-from bot.cli import app, replaying
+from bot.cli import app, recorded_boards
 from bot.drawing.filming import ClipOrder
 from engines import View
 from tests import records
@@ -63,7 +63,7 @@ def test_the_clip_is_made_on_demand(views: list[View], tmp_path: Path, monkeypat
         asked.append(order)
         return b"x" * (1 << 20)
 
-    monkeypatch.setattr(replaying, "film", film)
+    monkeypatch.setattr(recorded_boards, "film", film)
     for record, names in (
         (nameless, ("Greedy 1", "Greedy 2", "Greedy 3")),
         (RECORD, ("greedy", "random", "greedy")),
@@ -71,7 +71,7 @@ def test_the_clip_is_made_on_demand(views: list[View], tmp_path: Path, monkeypat
         run(str(record), "--out", str(tmp_path), "--clip")
         assert asked.pop().names == names
     assert "and a clip of 1.0 MiB" in run(str(RECORD), "--out", str(tmp_path), "--clip", "--shape", "tall")
-    assert (tmp_path / replaying.CLIP).stat().st_size == 1 << 20
+    assert (tmp_path / recorded_boards.CLIP).stat().st_size == 1 << 20
     assert (asked[0].shape, asked[0].seat) == ("tall", None)
 
 
@@ -97,7 +97,7 @@ def test_a_record_that_is_wrong_is_not_drawn(tmp_path: Path) -> None:
 
 
 def test_lists_of_so_many() -> None:
-    assert list(replaying.batched(range(5), 2)) == [[0, 1], [2, 3], [4]]
+    assert list(recorded_boards.batched(range(5), 2)) == [[0, 1], [2, 3], [4]]
 
 
 def test_a_board_is_a_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

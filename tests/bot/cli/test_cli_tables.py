@@ -294,6 +294,6 @@ async def test_a_database_of_another_version_or_none_is_refused(empty_url: str, 
 
 
 def test_whoever_lists_tables_need_not_wait_for_what_talks_to_discord() -> None:
-    code = "import sys, bot.cli.operating; print(*{'discord', 'aiohttp', 'bot.commands'} & {*sys.modules})"
+    code = "import sys, bot.cli.operating; print(*{'discord', 'aiohttp', 'bot.features'} & {*sys.modules})"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.split() == []

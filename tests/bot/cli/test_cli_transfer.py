@@ -13,7 +13,7 @@ import pytest
 
 import engines
 from bot.cli import operating
-from bot.messages.fairness import fair_dice
+from bot.features.fair_dice import fair_dice
 from bot.tables import Tables, lots
 from bot.tables.upkeep import transfer
 from bot.wording import texts_in

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from bot.cli.service import _quick_loop
+from bot.cli.startup import _quick_loop
 
 
 async def of_module() -> str:

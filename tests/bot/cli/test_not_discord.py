@@ -73,7 +73,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Answers]:
         thread.start()
         monkeypatch.setattr(discord.http.Route, "BASE", f"{server.address}/api")
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL("ws://127.0.0.1:9/gateway"))
-        monkeypatch.setattr("bot.cli.service.learn", lambda: None)
+        monkeypatch.setattr("bot.cli.startup.learn", lambda: None)
         yield server
         server.shutdown()
         thread.join()

@@ -14,10 +14,10 @@ from simcord.enums import InteractionType
 from sqlalchemy import update
 
 import engines
-from bot.client import portolan as client
 from bot.client.portolan import Portolan
-from bot.commands.game import LONGEST_OPTIONS
-from bot.commands.topics import topics
+from bot.features import FORMS
+from bot.features.lobby.new_table import LONGEST_OPTIONS
+from bot.features.rules import topics
 from bot.interactions.forms import Form, TypedForm
 from bot.interactions.limits import CHOICES, OPTION
 from bot.language import rules_search, rules_words
@@ -77,7 +77,7 @@ async def test_discord_is_told_how_much_may_be_typed(database: Database) -> None
 
 
 def test_every_form_is_known() -> None:
-    assert {kind.custom_id for kind in forms() if kind is not TypedForm} == set(client.FORMS)
+    assert {kind.custom_id for kind in forms() if kind is not TypedForm} == set(FORMS)
 
 
 def test_forms_are_the_only_windows() -> None:

@@ -7,8 +7,8 @@ from unittest import mock
 import pytest
 from sqlmodel import select
 
-from bot.sandbox.later import settle
-from bot.tables.beside.notes import Notes, Plan
+from bot.cli.sandbox.later import settle
+from bot.tables.beside.notebook import Notes, Plan
 from bot.tables.following.clocks import read_clock
 from storage.database import Database
 from storage.jobs import IS_TIMER, Kind

@@ -13,8 +13,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.client.portolan import Portolan
-from bot.commands.about import table_name
-from bot.interactions.replies import missing_permissions
+from bot.features.table_option import table_name
+from bot.interactions.permissions import missing_permissions
 from bot.interactions.services import Interaction
 from bot.wording import texts_in
 from storage.database import Database

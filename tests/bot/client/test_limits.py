@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 import engines
-from bot.client.portolan import ANSWERING, Portolan
-from bot.commands.naming import Translator
+from bot.client.portolan import Portolan
+from bot.features import ANSWERING
+from bot.features.status import StatusButton
+from bot.interactions.command_names import Translator
 from bot.interactions.components import HANDLERS, KINDS, Component, pressed, register_handlers
 from bot.interactions.services import Interaction
-from bot.interactions.under_answers import StatusButton
 from storage.database import Database
 from tests.bot.panels_fit import check_panels
 from tests.engines.contract_suite import Case, sample

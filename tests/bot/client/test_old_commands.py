@@ -66,7 +66,7 @@ async def test_completions_that_cannot_be_found_are_none_and_no_error(
 
     async with room(database) as here:
         await here.begin()
-        monkeypatch.setattr("bot.commands.play.find_table", fail)
+        monkeypatch.setattr("bot.features.play.find_table", fail)
         typing = [{"type": 3, "name": "move", "value": "shi", "focused": True}]
         await here.deliver(command(here, {"name": "play", "options": typing}) | {"type": 4})
         (answer,) = here.requests("POST", "/interactions/*")

@@ -17,7 +17,7 @@ from discord.gateway import KeepAliveHandler
 from structlog.testing import capture_logs
 
 from bot.cli import logs as log_settings
-from bot.cli.service import until_stopped
+from bot.cli.startup import until_stopped
 from bot.client import reconnection
 from bot.client.portolan import Portolan
 from bot.work import metrics

@@ -13,7 +13,7 @@ from sqlmodel import select
 from bot.client import registration
 from bot.client.portolan import Portolan
 from bot.client.registration import fingerprint, kept_name
-from bot.commands.naming import Translator
+from bot.interactions.command_names import Translator
 from storage import kept
 from storage.database import Database
 from storage.models import Kept

@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from bot.client.portolan import Portolan
 from bot.tables import Refused, Table
-from bot.tables.following.consent import Proposal
+from bot.tables.following.voting import Proposal
 from storage import people
 from storage.database import Database
 from storage.jobs import IS_MESSAGE

@@ -33,8 +33,8 @@ GRACE = 10
 """Seconds that Docker gives by default before it kills."""
 UNLEARNED = """
 import runpy
-from bot.cli import service
-service.learn = lambda: None
+from bot.cli import startup
+startup.learn = lambda: None
 runpy.run_module("tools.bench.load.bot_process", run_name="__main__")
 """
 """What is served under load. All words of all games would take it as long to learn as to start, and none is typed."""

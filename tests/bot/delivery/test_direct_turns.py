@@ -24,7 +24,7 @@ from storage.models import Status
 from tests.bot.delivery.test_direct_calls import direct as direct_to
 from tests.bot.delivery.test_direct_calls import turn_passes, wait, wants
 from tests.bot.english import english
-from tests.bot.messages.test_next_table import opened
+from tests.bot.features.test_next_table import opened
 from tests.bot.parts import controls, labels, shown
 from tests.bot.room import Room, room
 

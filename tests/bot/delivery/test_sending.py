@@ -18,7 +18,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.delivery import delivery
 from bot.delivery.delivery import ATTEMPTS, FIRST_WAIT, KEPT
 from bot.delivery.sending import Delivered, Sending
-from bot.interactions.refusals import is_refusal
+from bot.interactions.error_codes import is_refusal
 from bot.tables import Refused
 from bot.work import worker
 from storage import deliveries, people

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 import engines
 import render
-from bot.cli import app, replaying
+from bot.cli import app, recorded_boards
 from bot.drawing.filming import ClipOrder, frames
 from engines import Action, Event, Game, View
 from tests import records
@@ -138,7 +138,7 @@ def test_the_command_draws_the_same_in_every_world(
         frames(wanted, lambda number, of: None)
         return b"clip"
 
-    monkeypatch.setattr(replaying, "film", film)
+    monkeypatch.setattr(recorded_boards, "film", film)
     monkeypatch.setattr("os.cpu_count", lambda: 1)  # one after the other
 
     def drawn() -> list[Board]:

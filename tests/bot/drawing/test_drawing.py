@@ -18,7 +18,7 @@ import pytest_asyncio
 import engines
 from bot.drawing import drawers as drawing
 from bot.drawing.drawers import DrawerLost, Drawers, draw, in_processes
-from bot.drawing.order import PictureOrder, carry_out
+from bot.drawing.picture_order import PictureOrder, carry_out
 from bot.work import process_pool
 from bot.work.process_pool import PoolClosed
 from engines import View
@@ -239,7 +239,7 @@ async def test_who_has_just_got_a_process_that_ends_begins_no_other(drawers: Dra
 BOT = """
 import asyncio, os
 from bot.drawing.drawers import Drawers
-from bot.drawing.order import PictureOrder
+from bot.drawing.picture_order import PictureOrder
 async def main():
     drawers = Drawers(1)
     order = PictureOrder("chart", "de", ("Anna", "Ben"), before=([[0, 1], [0, 5]],), after=("points", "macao"))
@@ -257,7 +257,7 @@ async def test_a_process_ends_when_the_bot_is_gone() -> None:
 
 
 def test_a_drawing_process_knows_neither_discord_nor_the_database_and_waits_for_nobody() -> None:
-    code = "import sys, bot.drawing.worker, bot.work.worker_process; print(*sys.modules)"
+    code = "import sys, bot.drawing.drawing_process, bot.work.worker_process; print(*sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"discord", "sqlalchemy", "asyncio", "structlog"} & {*found.stdout.split()}
 

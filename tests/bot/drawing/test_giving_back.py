@@ -6,7 +6,7 @@ import ctypes
 
 import pytest
 
-from bot.drawing.worker import LARGE, MMAP_THRESHOLD, give_back
+from bot.drawing.drawing_process import LARGE, MMAP_THRESHOLD, give_back
 
 
 class Glibc:

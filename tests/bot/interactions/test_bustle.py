@@ -15,7 +15,7 @@ from sqlalchemy import Connection, event
 from structlog.testing import capture_logs
 
 from bot.tables import Refused
-from bot.tables.beside.notes import Plan
+from bot.tables.beside.notebook import Plan
 from bot.tables.timers import serve_timers
 from engines import IllegalAction
 from storage import people

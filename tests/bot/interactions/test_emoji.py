@@ -14,7 +14,7 @@ from PIL import Image
 from bot.client.portolan import Portolan
 from bot.interactions import emoji
 from bot.interactions.emoji import KNOWN, emoji_for, emoji_in_list, emoji_of_lists, wanted
-from bot.interactions.refusals import FIRST_WAIT_SECONDS
+from bot.interactions.error_codes import FIRST_WAIT_SECONDS
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.fake_discord import FakeDiscord, connected, serving, shortened, until

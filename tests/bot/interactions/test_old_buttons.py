@@ -10,7 +10,7 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
-from bot.client.portolan import ANSWERING
+from bot.features import ANSWERING
 from bot.interactions import components
 from bot.interactions.components import HANDLERS, register_handlers
 from storage.database import Database

@@ -15,8 +15,8 @@ from structlog.testing import capture_logs
 from bot.interactions import emoji
 from bot.interactions.controls import MoveButton
 from bot.interactions.emoji import KNOWN, Emojis, plain_text, plain_view
+from bot.interactions.error_codes import names_emoji, refuses_files
 from bot.interactions.ornaments import Answer, send_plainer
-from bot.interactions.refusals import names_emoji, refuses_files
 from storage.database import Database
 from tests.bot.client.test_real_sockets import announced
 from tests.bot.fake_discord import connected, until

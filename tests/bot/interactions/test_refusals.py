@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.interactions import refusals
-from bot.interactions.refusals import Scope, reason_of, scope_of
+from bot.interactions import error_codes
+from bot.interactions.error_codes import Scope, reason_of, scope_of
 from bot.interactions.send_pause import SendPause
 from bot.wording import texts_in
 from tests.bot.office import http_fault
@@ -51,7 +51,7 @@ def test_a_page_of_cloudflare_concerns_the_whole_bot(status: int) -> None:
 def test_every_sentence_about_a_refusal_exists_in_every_language() -> None:
     for locale in ("en", "de", "nl"):
         texts = texts_in(locale)
-        for sentence in refusals.SENTENCES.values():
+        for sentence in error_codes.SENTENCES.values():
             assert texts.say(sentence) != sentence
 
 

@@ -10,20 +10,14 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
-from bot.interactions.controls import LobbyButton
-from bot.interactions.refusals import SENTENCES
-from bot.interactions.replies import (
-    RefusedByRules,
-    answer,
-    explain,
-    guarded,
-    is_admin,
-    manages_table,
-    missing_permissions,
-    texts_for,
-)
+from bot.features.lobby.lobby_message import LobbyButton, press
+from bot.interactions.answer_path import guarded
+from bot.interactions.error_codes import SENTENCES
+from bot.interactions.faults import RefusedByRules, explain
+from bot.interactions.permissions import is_admin, manages_table, missing_permissions
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
 from bot.interactions.services import services_of
-from bot.messages.lobby import press
 from bot.tables import Refused, TableBroken
 from bot.thinking.pool import Unanswered
 from bot.wording import texts_in

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import engines
-from bot.panel.pile import show_pile
+from bot.features.cards import show_pile
 from bot.wording import LANGUAGES, texts_in
 from storage.database import Database
 from tests.bot.clicking import Click

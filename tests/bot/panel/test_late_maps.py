@@ -12,7 +12,7 @@ from bot.delivery.illustrating import Attachment
 from bot.interactions.services import services_of
 from bot.panel import actions
 from bot.panel.layout import Panel
-from bot.panel.presenting import present
+from bot.panel.presenter import present
 from bot.tables import Table
 from bot.work.admission import Admission
 from storage.database import Database

@@ -14,7 +14,7 @@ from bot.delivery.alt_texts import alt_text
 from bot.delivery.result import score_table
 from bot.delivery.seat_buttons import seat_button
 from bot.interactions.limits import LABEL
-from bot.panel.labels import Labels
+from bot.panel.choice_labels import Labels
 from bot.panel.layout import meant_panel
 from bot.tables import Table
 from bot.wording import LANGUAGES, texts_in
@@ -56,7 +56,7 @@ def test_every_button_about_a_player_has_a_label(names: list[str]) -> None:
     for language in LANGUAGES:
         texts = texts_in(language).at(GAME)
         labels = [Labels(table, 0, texts).button(action) for action in ROBBED]
-        labels += [Labels(table, 0, texts).button(action, told=False) for action in ROBBED]
+        labels += [Labels(table, 0, texts).button(action, is_told=False) for action in ROBBED]
         labels += [label_of(item) for item in meant_panel(table, 0, texts, ROBBED).view.children]
         labels.append(label_of(seat_button(table, texts, "take", 1)))
         assert all(1 <= len(label) <= LABEL and is_visible(label) for label in labels), labels

@@ -50,7 +50,7 @@ async def test_no_name_works_on_any_message(database: Database, first: int) -> N
 
 
 async def test_a_broken_board_says_no_name_that_works(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.commands.board.board_picture", None)
+    monkeypatch.setattr("bot.features.board.board_picture", None)
     async with room(database, "<t:1700000000:R>", "ben") as here:
         await here.open_table()
         told = shown(await here["ben"].slash(here.channel, "board"))

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 import render
-from bot.interactions.replies import RefusedByRules
+from bot.interactions.faults import RefusedByRules
 from bot.panel import actions
 from bot.panel.session import play_pieces
-from bot.panel.typed import TableSession
+from bot.panel.typed_moves import TableSession
 from bot.tables import Refused, Table, Tables
-from bot.tables.play import Acted, Play
+from bot.tables.gameplay import Acted, Play
 from bot.wording import texts_in
 from storage import games, people
 from storage.database import Database

@@ -10,11 +10,20 @@ import pytest
 import engines
 from bot.interactions import components, controls
 from bot.interactions.components import Component
-from bot.interactions.controls import SessionKind
 from bot.panel.actions import MOST_NEWS, _newest
 from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, played, waiting_panel, with_notes
+from bot.panel.panel_controls import (
+    ConfirmButton,
+    PageButton,
+    PartSelect,
+    SessionKind,
+    StartOverButton,
+    UndoButton,
+    WordsButton,
+    WordsSelect,
+)
 from bot.panel.part_layout import part_panel
-from bot.tables.beside.lessons import table_of
+from bot.tables.beside.lesson_progress import table_of
 from bot.tables.undoing import UndoPlan
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.escaping import within
@@ -244,14 +253,14 @@ def test_of_long_news_the_oldest_public_ones_go_and_private_ones_stay() -> None:
     [
         ("pt:m:12", controls.MoveButton, {"game_id": 12}),
         ("pt:a:12:ab3f:counter", controls.AnswerButton, {"game_id": 12, "mark": "ab3f", "words": ("counter",)}),
-        ("pt:w:12:7:sell.gold.3", controls.WordsButton, {"game_id": 12, "version": 7, "words": ("sell", "gold", "3")}),
-        ("pt:s:12:7:2", controls.WordsSelect, {"game_id": 12, "version": 7}),
-        ("pt:x:12:7:offer.wool*2", controls.PartSelect, {"version": 7, "words": ("offer", "wool", "wool")}),
-        ("pt:p:12:7:2:sell.gold", controls.PageButton, {"version": 7, "page": 2, "words": ("sell", "gold")}),
-        ("pt:p:12:7:0:", controls.PageButton, {"version": 7, "page": 0, "words": ()}),
-        ("pt:c:12:7:discover.guine", controls.ConfirmButton, {"version": 7, "words": ("discover", "guine")}),
-        ("pt:u:12:7", controls.UndoButton, {"game_id": 12, "version": 7}),
-        ("pt:over:12:7:yes", controls.StartOverButton, {"game_id": 12, "version": 7, "sure": True}),
+        ("pt:w:12:7:sell.gold.3", WordsButton, {"game_id": 12, "version": 7, "words": ("sell", "gold", "3")}),
+        ("pt:s:12:7:2", WordsSelect, {"game_id": 12, "version": 7}),
+        ("pt:x:12:7:offer.wool*2", PartSelect, {"version": 7, "words": ("offer", "wool", "wool")}),
+        ("pt:p:12:7:2:sell.gold", PageButton, {"version": 7, "page": 2, "words": ("sell", "gold")}),
+        ("pt:p:12:7:0:", PageButton, {"version": 7, "page": 0, "words": ()}),
+        ("pt:c:12:7:discover.guine", ConfirmButton, {"version": 7, "words": ("discover", "guine")}),
+        ("pt:u:12:7", UndoButton, {"game_id": 12, "version": 7}),
+        ("pt:over:12:7:yes", StartOverButton, {"game_id": 12, "version": 7, "sure": True}),
     ],
 )
 def test_buttons_posted_by_earlier_versions_of_the_program_are_understood(

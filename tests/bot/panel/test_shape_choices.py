@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from bot.interactions.controls import PanelShape
 from bot.interactions.shapes import read_shape
 from bot.panel.layout import add_at_end
+from bot.panel.panel_controls import PanelShape
 from render.shape import Shape
 
 

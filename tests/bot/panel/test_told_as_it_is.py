@@ -9,17 +9,17 @@ import msgspec
 import pytest
 
 import engines
-from bot.commands.look import log_lines
-from bot.delivery import compose, voting
+from bot.delivery import compose, vote_messages
 from bot.delivery.compose import Post
 from bot.delivery.posting import move_view
 from bot.delivery.result import final_lines
-from bot.panel.labels import Labels
+from bot.features.log import log_lines
+from bot.features.plans.plan_layout import try_panel
+from bot.panel.choice_labels import Labels
 from bot.panel.part_layout import part_panel
-from bot.panel.try_layout import try_panel
 from bot.tables.announcement import Announcement
 from bot.tables.beside import imagined
-from bot.tables.beside.notes import Tried
+from bot.tables.beside.notebook import Tried
 from bot.wording import texts_in
 from engines import Event, Score
 from engines.macao.verbs.jokers import AvertEmptyStock
@@ -119,13 +119,13 @@ def test_of_moves_that_would_go_the_table_reads_whose_they_were_and_what_all_saw
         MoveRow(game_id=1, version=place, seat=seat, words="", turn=1, events=msgspec.to_builtins([event]), scores=[])
         for place, (seat, event) in enumerate([(0, moved), (1, hidden)])
     ]
-    assert voting.what_goes(rows, table, WORDS) == [
+    assert vote_messages.what_goes(rows, table, WORDS) == [
         "· **anna** moves to **Ships**",
         "· **ben**: a move that not everybody has seen",
     ]
-    many = voting.what_goes(rows[:1] * 20, table, WORDS)
+    many = vote_messages.what_goes(rows[:1] * 20, table, WORDS)
     assert many[0] == "… 8 earlier moves"
-    assert len(many) == 1 + voting.MOST_LISTED
+    assert len(many) == 1 + vote_messages.MOST_LISTED
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 import engines
 import render
-from bot.panel.labels import Labels
+from bot.panel.choice_labels import Labels
 from bot.wording import LANGUAGES, texts_in
 from engines import Game
 from engines.record import notation

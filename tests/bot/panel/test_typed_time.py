@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.commands import me
+from bot.features import preferences
 from bot.tables.habits import Call, Habits, Remind, is_zone, length
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.dates import read_period, written
@@ -182,15 +182,15 @@ def test_what_is_written_is_read_again(first: date, more: int, language: str, mo
 
 def test_who_writes_american_dates_puts_the_month_first() -> None:
     for first, month in ((True, 2), (False, 3)):
-        (period,) = me.read_holidays("2/3/2027", "en", NOW.date(), month_first=first)
+        (period,) = preferences.read_holidays("2/3/2027", "en", NOW.date(), month_first=first)
         assert period == (date(2027, month, 5 - month),) * 2
 
 
 def test_the_longest_holidays_and_ten_of_them_are_kept_and_fit_the_form() -> None:
     lines = [f"{day} September 2027 – {day} September 2027" for day in range(10, 20)]
-    assert len(me.read_holidays("\n".join(lines), "en", NOW.date(), month_first=False)) == 10
-    assert len("\n".join(lines)) <= me.HolidaysForm.longest
-    (period,) = me.read_holidays("1 Dec – 29 Jan", "en", NOW.date(), month_first=False)
+    assert len(preferences.read_holidays("\n".join(lines), "en", NOW.date(), month_first=False)) == 10
+    assert len("\n".join(lines)) <= preferences.HolidaysForm.longest
+    (period,) = preferences.read_holidays("1 Dec – 29 Jan", "en", NOW.date(), month_first=False)
     assert length(period) == 60
 
 
@@ -206,16 +206,16 @@ def every_panel() -> Iterator[Habits]:
 async def test_every_panel_and_form_is_worded_and_within_discords_limits(language: str) -> None:
     texts = texts_in(language)
     for habits in every_panel():
-        content = me.panel_text(habits, texts, NOW)
+        content = preferences.panel_text(habits, texts, NOW)
         assert len(content) <= 2000
         assert not re.search(r"\bme\.[a-z]", content)
         assert "{" not in content
-        forms: list[Any] = [each.to_component_dict() for each in me.habits_form(habits, texts)]
+        forms: list[Any] = [each.to_component_dict() for each in preferences.habits_form(habits, texts)]
         for form in forms:
             said = [form["label"], *(option["label"] for option in form["component"]["options"])]
             assert not [text for text in said if text.startswith("me.") or len(text) > 100]
             assert len(form["label"]) <= 45
-        for view in (me.panel_view(texts), me.proposals_view(("UTC",) * 5, texts, NOW)):
+        for view in (preferences.panel_view(texts), preferences.proposals_view(("UTC",) * 5, texts, NOW)):
             for item in view.children:
                 component = item.to_component_dict()
                 for option in component.get("options", []):

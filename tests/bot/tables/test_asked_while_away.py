@@ -7,9 +7,9 @@ from functools import partial
 
 import pytest
 
-from bot.delivery.voting import vote_text
+from bot.delivery.vote_messages import vote_text
 from bot.tables import Tables
-from bot.tables.following.consent import Proposal, absent
+from bot.tables.following.voting import Proposal, absent
 from bot.wording import texts_in
 from bot.wording.dates import seconds
 from storage import moves, people

@@ -11,7 +11,7 @@ from sqlmodel import select
 from bot.tables import Tables, brake
 from bot.tables.announcement import decode
 from bot.tables.brake import Occasion
-from bot.tables.following.consent import Proposal
+from bot.tables.following.voting import Proposal
 from storage import people
 from storage.columns import utcnow
 from storage.database import Database

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import Refused, Tables
-from bot.tables.lobby import number_of
+from bot.tables.lobby_lifecycle import number_of
 from storage.database import Database
 from tests.bot.parts import labels, shown
 from tests.bot.room import room

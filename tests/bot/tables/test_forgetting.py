@@ -12,7 +12,7 @@ from sqlmodel import select
 
 from bot.tables import Refused, Tables
 from bot.tables.announcement import decode
-from bot.tables.following.consent import Proposal
+from bot.tables.following.voting import Proposal
 from bot.tables.upkeep.forgetting import Forgotten
 from storage import deliveries, games, jobs, people, votes
 from storage.columns import LenientJson

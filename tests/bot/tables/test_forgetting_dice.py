@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 import engines
 from bot.tables import Tables
-from bot.tables.following.consent import Proposal
+from bot.tables.following.voting import Proposal
 from engines import record
 from storage.columns import utcnow
 from storage.database import Database

@@ -11,7 +11,7 @@ import engines
 from bot.tables import Table
 from bot.tables.beside import imagined
 from bot.tables.beside.imagined import begin, kept, own_decisions, possible, replay, step_back, to_own_turn, with_step
-from bot.tables.beside.notes import MOST_ALTERNATIVES, MOST_DECISIONS, Tried, TriedStep
+from bot.tables.beside.notebook import MOST_ALTERNATIVES, MOST_DECISIONS, Tried, TriedStep
 from engines import Game
 from engines.players import PLAYERS
 from engines.record import notation, parse

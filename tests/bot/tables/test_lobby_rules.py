@@ -11,7 +11,7 @@ import pytest
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import Refused, Table, Tables
-from bot.tables.lobby import free_colours
+from bot.tables.lobby_lifecycle import free_colours
 from engines.navegador.game import Navegador
 from storage import games
 from storage.database import Database

@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from bot.tables import Table, Tables
 from bot.tables.following import outcomes as following
-from bot.tables.following.consent import Proposal
+from bot.tables.following.voting import Proposal
 from engines import Message
 from engines.deeds import places
 from engines.ratings import EVERYBODY, Rating, Unrated

@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from bot.commands.look import log_lines
+from bot.features.log import log_lines
 from bot.tables import Table, Tables
-from bot.tables.beside.notes import Plan, Stopped, Why
-from bot.tables.following import plans
-from bot.tables.following.plans import Outcome
+from bot.tables.beside.notebook import Plan, Stopped, Why
+from bot.tables.following import plan_execution
+from bot.tables.following.plan_execution import Outcome
 from bot.tables.story import PLANNED
 from bot.wording import texts_in
 from engines import Event, Message
@@ -93,7 +93,7 @@ async def test_what_is_changed_while_it_is_looked_at_is_looked_at_again(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The plan, and the table."""
-    tables, carry_out = Tables(database), plans.carry_out
+    tables, carry_out = Tables(database), plan_execution.carry_out
     table = await started(tables, BEN)
     seat, loop = table.game.to_act[0], asyncio.get_running_loop()
     again: list[list[list[str]]] = []
@@ -105,7 +105,7 @@ async def test_what_is_changed_while_it_is_looked_at_is_looked_at_again(
             asyncio.run_coroutine_threadsafe(change, loop).result(10)
         return carry_out(table, seat, plan)
 
-    monkeypatch.setattr(plans, "carry_out", slowly)
+    monkeypatch.setattr(plan_execution, "carry_out", slowly)
     await planning(tables, table, seat, "rondel market1")
     table = await worked_off(tables, table.row.id)
     assert [move.words for move in await moves(tables, table)][:1] == ["rondel workers"]

@@ -9,9 +9,9 @@ import pytest
 
 from bot.tables import Table, Tables
 from bot.tables.beside import imagined
-from bot.tables.beside.notes import Line, Notes, Plan, Stopped, Why, read
+from bot.tables.beside.notebook import Line, Notes, Plan, Stopped, Why, read
 from bot.tables.change import Happened
-from bot.tables.following import plans
+from bot.tables.following import plan_execution
 from engines import Message
 from engines.mmn import board
 from engines.record import notation, parse
@@ -139,7 +139,7 @@ async def test_a_plan_that_its_owner_changes_in_the_same_moment_is_stopped_as_it
 
     monkeypatch.setattr(stored, "planned", planned_before)
     async with database.transaction() as session:
-        await plans.follow(tables.play.road.inside(session, table), Happened(undone=[seat]))
+        await plan_execution.follow(tables.play.road.inside(session, table), Happened(undone=[seat]))
     plan = await plan_of(tables, table, seat)
     assert plan is not None
     assert (plan.decisions, plan.stopped) == ([["rondel ships"]], Stopped(why=Why.UNDONE))

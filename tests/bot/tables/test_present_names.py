@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.look import log_lines
 from bot.delivery.compose import record_of
+from bot.features.log import log_lines
 from bot.tables import Tables
 from bot.wording import texts_in
 from engines import Message

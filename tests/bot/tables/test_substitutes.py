@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.commands.look import log_lines
+from bot.features.log import log_lines
 from bot.tables import Refused, Table, Tables
 from bot.tables.upkeep.mending import Unmendable
 from bot.wording import texts_in

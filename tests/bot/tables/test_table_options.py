@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.game import changed_options
+from bot.features.lobby.new_table import changed_options
 from engines.mmn.game import Mmn
 from tests.bot.stubs import stub_table
 

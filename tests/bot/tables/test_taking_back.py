@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 from sqlmodel import select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables.following import consent
+from bot.tables.following import voting
 from storage import votes
 from storage.database import Database
 from storage.jobs import IS_TIMER
@@ -342,7 +342,7 @@ async def test_a_new_question_follows_one_that_is_settled(database: Database, ho
             case "moved":
                 await whole_turn(here)
             case "a day":
-                await pass_time(here, consent.OPEN_FOR - timedelta(minutes=1))
+                await pass_time(here, voting.OPEN_FOR - timedelta(minutes=1))
                 assert (await here.propose(asker, "undo")).content.startswith(PENDING)
                 await pass_time(here, timedelta(minutes=2))
                 assert now(here, question).content.endswith("\nNot everybody agreed in time, so nothing changes.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import Refused
-from bot.tables.following.consent import missing
+from bot.tables.following.voting import missing
 from bot.tables.undoing import UndoPlan, rebuild, undo_plan, with_turn
 from storage.models import MoveRow, VoteRow
 from tests.bot.stubs import stub_game, stub_table

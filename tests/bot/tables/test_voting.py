@@ -12,8 +12,8 @@ from sqlmodel import col, delete
 
 import engines
 from bot.tables import Tables
-from bot.tables.following import clocks, consent
-from bot.tables.following.consent import Proposal
+from bot.tables.following import clocks, voting
+from bot.tables.following.voting import Proposal
 from storage import jobs, moves
 from storage.columns import utcnow
 from storage.database import Database
@@ -202,11 +202,11 @@ async def test_a_deleted_game_is_asked_nothing(database: Database, tables: Table
 
 async def test_a_vote_lapses_after_a_day(tables: Tables) -> None:
     vote = await asked_to_end(tables, BEN)
-    await later(tables, consent.OPEN_FOR - timedelta(minutes=1))
+    await later(tables, voting.OPEN_FOR - timedelta(minutes=1))
     assert (await kept(tables, vote)).closed is None
     await later(tables, timedelta(minutes=2))
     assert (await kept(tables, vote)).closed == "lapsed"
-    assert timedelta(hours=24) == consent.OPEN_FOR
+    assert timedelta(hours=24) == voting.OPEN_FOR
 
 
 @sqlite

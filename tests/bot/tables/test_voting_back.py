@@ -7,9 +7,9 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from bot.delivery.voting import vote_text, what_goes
+from bot.delivery.vote_messages import vote_text, what_goes
 from bot.tables import Refused, Tables
-from bot.tables.following.consent import Proposal
+from bot.tables.following.voting import Proposal
 from bot.wording import texts_in
 from storage import moves
 from storage.columns import utcnow

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import engines
 from bot.tables import Table, Tables
-from bot.tables.following.consent import Proposal
+from bot.tables.following.voting import Proposal
 from bot.tables.upkeep.mending import Unmendable
 from bot.tables.upkeep.transfer import check, decode, encode
 from engines import record

@@ -9,7 +9,7 @@ from storage import deliveries, games, jobs, moves
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import Status
-from tests.bot.commands.test_commands import ANNA, BEN, ZOE, started
+from tests.bot.features.test_commands import ANNA, BEN, ZOE, started
 from tests.bot.lobbies import on_both
 
 

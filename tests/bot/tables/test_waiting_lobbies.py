@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 from bot.tables import Tables
-from bot.tables.lobby import FIRST_WAIT, LAST_WAIT
+from bot.tables.lobby_lifecycle import FIRST_WAIT, LAST_WAIT
 from storage import jobs
 from storage.columns import utcnow
 from storage.database import Database

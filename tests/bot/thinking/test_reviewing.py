@@ -18,7 +18,7 @@ from sqlmodel import col, delete
 from structlog.testing import capture_logs
 
 import engines
-from bot.commands.review import Page, review_text
+from bot.features.review import Page, review_text
 from bot.tables import Table, Tables
 from bot.tables.beside import reviewing
 from bot.tables.beside.reviewing import choices, decisions, review

@@ -15,8 +15,8 @@ import pytest
 from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
-from bot.cli import service
-from bot.cli.thinking import Thinker
+from bot.cli import startup
+from bot.cli.think_command import Thinker
 from bot.client.portolan import Portolan
 from bot.settings import Settings
 from bot.tables import Table, Tables
@@ -190,11 +190,11 @@ async def test_the_bot_leaves_as_much_as_it_was_set(database_url: str, monkeypat
     async def connected(client: Portolan, token: str) -> None:
         found.append(client.worker.limits[Lane.COMPUTERS])
 
-    monkeypatch.setattr(service, "until_stopped", connected)
-    monkeypatch.setattr(service, "learn", lambda: None)
+    monkeypatch.setattr(startup, "until_stopped", connected)
+    monkeypatch.setattr(startup, "learn", lambda: None)
     for after, processes in ((0, 1), (20, 6)):
         settings = Settings(database_url=database_url, think_after=after, think_processes=processes, render_processes=0)
-        await service._serve(settings, False)
+        await startup._serve(settings, False)
     assert found == [
         AtMost(Lane.COMPUTERS, 4),
         AtMost(Lane.COMPUTERS, 6, timedelta(seconds=20)),

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 import engines
-from bot.messages.lobby_text import lobby_text
+from bot.features.lobby.lobby_text import lobby_text
 from bot.tables import Table, Tables, lots
 from bot.tables.undoing import rebuild
 from bot.wording import LANGUAGES, catalogue, languages, texts_in

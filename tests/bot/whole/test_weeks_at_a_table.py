@@ -12,10 +12,10 @@ import pytest
 from simcord.actors import MemberActor
 from sqlmodel import select
 
-from bot.sandbox.later import now, pass_time
+from bot.cli.sandbox.later import now, pass_time
 from bot.tables import Table, Tables
 from bot.tables.beside import imagined
-from bot.tables.beside.notes import Plan, Tried, Why
+from bot.tables.beside.notebook import Plan, Tried, Why
 from engines import Message
 from engines.players import greedy
 from storage import moves, people

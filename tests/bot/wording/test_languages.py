@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.settings import LANGUAGE_NAMES
+from bot.features.server_settings import LANGUAGE_NAMES
 from bot.wording import texts_in
 from storage.database import Database
 from tests.bot.english import english

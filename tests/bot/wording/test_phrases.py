@@ -8,8 +8,8 @@ import pytest
 
 import engines
 from bot.delivery.compose import CONTENT_LIMIT
-from bot.messages.lobby_text import clock_lines, lobby_text
-from bot.messages.options import option_pages, options_part
+from bot.features.lobby.lobby_text import clock_lines, lobby_text
+from bot.features.lobby.option_forms import option_pages, options_part
 from bot.tables import Table
 from bot.tables.following.clocks import Clock
 from bot.wording import texts_in

@@ -16,7 +16,7 @@ from sqlalchemy import update
 
 from bot.client.portolan import Portolan
 from bot.drawing.drawers import draw, in_processes
-from bot.drawing.order import PictureOrder
+from bot.drawing.picture_order import PictureOrder
 from bot.work import metrics
 from bot.work.monitor import PortUnusable, watched
 from render.kit import kept

@@ -12,8 +12,8 @@ from discord import Locale
 from discord.app_commands import TranslationContext, TranslationContextLocation
 
 import engines
-from bot.commands.naming import Translator, name
-from bot.commands.settings import LANGUAGE_NAMES
+from bot.features.server_settings import LANGUAGE_NAMES
+from bot.interactions.command_names import Translator, name
 from bot.language.rules_search import search
 from bot.language.warm_up import learn
 from bot.wording import LANGUAGES, texts_in

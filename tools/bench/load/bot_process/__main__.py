@@ -15,7 +15,7 @@ from PIL import Image
 import render
 from bot.cli import collect_seldom
 from bot.cli.configuration import read_settings
-from bot.cli.service import serve
+from bot.cli.startup import serve
 from bot.thinking.pool import NICENESS, Thinkers
 from bot.work.process_pool import Job
 from tools.bench.load.pondering import ponder

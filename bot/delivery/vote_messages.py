@@ -1,0 +1,270 @@
+"""The message that shows what a table is asked: who proposes what, who has agreed, how it ended; and its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import discord
+import msgspec
+
+from bot.delivery.compose import called_here, fit
+from bot.delivery.plainer import Draft, edit_draft, post_draft
+from bot.delivery.requests import takes_edit
+from bot.delivery.sending import Delivered, Sending
+from bot.interactions.components import Component, one_of
+from bot.interactions.controls import Number
+from bot.interactions.links import message_link
+from bot.tables import Table, story
+from bot.tables.announcement import VOTE, Unreadable
+from bot.tables.following import clocks
+from bot.tables.following.voting import (
+    ENDING,
+    GOING_BACK,
+    OPEN_FOR,
+    Closed,
+    Proposal,
+    absent,
+    asked_away,
+    missing,
+    unheard,
+    users_in,
+)
+from bot.wording import Texts
+from bot.wording.dates import seconds
+from bot.wording.texts import Argument
+from storage import deliveries, jobs, moves, votes
+from storage.database import Database
+from storage.models import GameRow, MoveRow, VoteRow
+
+ANSWERS = {
+    "agree": discord.ButtonStyle.success,
+    "refuse": discord.ButtonStyle.danger,
+    "withdraw": discord.ButtonStyle.secondary,
+}
+MOST_LISTED = 12
+"""Moves that a question about going back lists; of more, the last ones."""
+
+
+class VoteButton(Component, id="pt:vote:{game_id}:{vote_id}:{answer}"):
+    """An answer to what the table is asked, or the proposer's withdrawal."""
+
+    game_id: Number
+    vote_id: Number
+    answer: Annotated[str, one_of(ANSWERS)]
+
+
+class ShowVote(msgspec.Struct):
+    """What the queue stores: which vote is to be shown.
+
+    `call`: whether those of these `users` (None: of all) are called whose answer is missing.
+    """
+
+    vote: int
+    call: bool = False
+    users: list[int] | None = None
+
+
+async def show(sending: Sending) -> Delivered:
+    """Post a vote, or edit its message, as it is now.
+
+    A vote that was over before anybody saw it is not shown. Raises Unreadable, and what Discord answers.
+    """
+    services = sending.services
+    job = sending.job
+    try:
+        order = msgspec.convert(job.payload, ShowVote)
+    except msgspec.ValidationError as fault:
+        raise Unreadable(f"which vote was to be shown cannot be read: {fault}") from fault
+    async with services.database.reading() as session:
+        vote = await votes.get(session, order.vote)
+    if vote is None or vote.kind not in tuple(Proposal):
+        raise Unreadable(f"vote {order.vote} was to be shown, which there is not")
+    if vote.closed is not None and vote.message_id is None:
+        return Delivered()
+    table = await services.tables.table(job.game_id)
+    texts = sending.server.texts
+    text = await vote_text(services.database, table, vote, texts)
+    view = vote_view(vote, texts)
+    channel = services.channel(job.channel_id, table.row.guild_id)
+
+    def shortest(players: Sequence[int]) -> Draft:
+        mentions = [f"<@{user}>" for user in players]
+        title = texts.title(table.row.key)
+        line = texts.say("say.short_vote", players=mentions, game=title, table=str(table.row.id))
+        return Draft(line.strip(), view)
+
+    if vote.message_id is not None:
+        draft = Draft(text, view, shortest=shortest([]))
+        shown = channel.get_partial_message(vote.message_id)
+        if await takes_edit(edit_draft(shown, draft, services.forget_emoji, with_files=False)):
+            return Delivered()
+    called = [user for user in unheard(table, vote) if order.users is None or user in order.users]
+    pinged = await called_here(services.database, called) if order.call and vote.closed is None else []
+    draft = Draft(text, view, shortest=shortest(pinged))
+    message = await post_draft(channel, draft, services.forget_emoji, nonce=job.nonce, users=pinged)
+    async with services.database.transaction() as session:
+        await votes.note_message(session, vote.id, message.id)
+    return Delivered(message.id)
+
+
+async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
+    """Return the text of a vote: what is proposed, who has answered how, and how it ended.
+
+    An open vote mentions those who are to answer and says until when; one that came to nothing is struck out.
+    """
+    proposal = await question(database, table, vote, texts)
+    came_to_nothing = vote.closed not in (None, Closed.AGREED)
+    lines = [f"~~{proposal}~~" if came_to_nothing else proposal]
+    if vote.closed is None and vote.kind in GOING_BACK:
+        async with database.reading() as session:
+            going = await moves.effective(session, vote.game_id, after=int(vote.data["since"]) - 1)
+        asked_about = [move for move in going if move.version <= vote.version]
+        lines += what_goes(asked_about, table, texts)
+        if any(event.get("barrier") for move in asked_about for event in move.events):
+            lines.append(texts.say("say.vote_same_dice"))
+    if vote.closed is None and vote.data.get("again"):
+        lines.insert(0, texts.say("say.undo_asked_again"))
+    unanswered = missing(table, vote)
+    for seat in range(len(table.seats)):
+        name = texts.player(table.voter_names, seat)
+        if seat == vote.closed_by and vote.closed == "refused":
+            lines.append(f"✗ {name}")
+        elif seat in unanswered:
+            lines.append(f"… {name if vote.closed else f'<@{table.user_at(seat)}>'}")
+        elif seat in vote.agreed and table.user_at(seat) is not None:
+            lines.append(f"✓ {name}")
+    lines += _answers_of_absent(table, vote, texts)
+    if vote.closed is not None:
+        lines.append(texts.say(f"say.vote_{vote.closed}", name=_settled_by(table, vote, texts)))
+    else:
+        lines += await _waits_for(database, table, vote, texts)
+    return fit(lines)
+
+
+def _answers_of_absent(table: Table, vote: VoteRow, texts: Texts) -> list[str]:
+    """Return how those have answered who are away from their seats and were asked all the same."""
+    unanswered = absent(table, vote)
+    agreed = users_in(vote, "users")
+    lines = []
+    for seat, user in _seats_of_asked(table, vote).items():
+        name = texts.player(table.owner_names, seat)
+        if vote.data.get("refused_away") == user:
+            lines.append(f"✗ {name}")
+        elif user in unanswered:
+            lines.append(f"… {name if vote.closed else f'<@{user}>'}")
+        else:
+            lines.append(f"{'✓' if user in agreed else '…'} {name}")
+    return lines
+
+
+def _seats_of_asked(table: Table, vote: VoteRow) -> dict[int, int]:
+    """Return the users who are away and are asked all the same, by their seats."""
+    absent_users = asked_away(table, vote)
+    owners = {seat.number: seat.owner_id or seat.user_id for seat in table.seats}
+    return {seat: user for seat, user in owners.items() if user in absent_users}
+
+
+def _settled_by(table: Table, vote: VoteRow, texts: Texts) -> str:
+    """Return the name of who has withdrawn or refused."""
+    away = [seat for seat, user in _seats_of_asked(table, vote).items() if user == vote.data.get("refused_away")]
+    if vote.closed_by is None and away:
+        return texts.player(table.owner_names, away[0])
+    return texts.player(table.voter_names, vote.seat if vote.closed_by is None else vote.closed_by)
+
+
+async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Texts) -> list[str]:
+    """Return until when a vote is open, and what follows if those say nothing who are away."""
+    async with database.reading() as session:
+        running = await jobs.timers_of(session, table.row.id)
+    until = next((timer.due_at for timer in running if timer.kind == jobs.Kind.VOTE), vote.opened_at + OPEN_FOR)
+    lines = [f"-# ⌛ <t:{seconds(until)}:R>"]
+    unheard = absent(table, vote)
+    absent_seats = _seats_of_asked(table, vote).items()
+    names = [texts.player(table.owner_names, seat) for seat, user in absent_seats if user in unheard]
+    if names:
+        sentence_id = "say.vote_without" if vote.kind in ENDING else "say.vote_not_without"
+        lines.append(f"-# {texts.say(sentence_id, players=names, moment=seconds(until))}")
+    return lines
+
+
+async def question(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
+    """Return what is proposed, and by whom."""
+    name = texts.player(table.voter_names, vote.seat)
+    if vote.kind == Proposal.BACK:
+        return await _question_of_going_back(database, table, vote, texts)
+    if vote.kind == Proposal.UNDO:
+        return texts.say("say.vote_undo", name=name, n=int(vote.data.get("n", 1)))
+    if vote.kind == Proposal.CLOCK:
+        choices = clocks.read_clock(vote.data.get("clock")).choices()
+        phrase = [
+            texts.setting("lobby.clock", part, value)
+            for part, value in choices.items()
+            if part == "limit" or choices["limit"] != "0"
+        ]
+        return texts.say("say.vote_clock", name=name, choices="; ".join(phrase))
+    return texts.say(f"say.vote_{vote.kind}", name=name)
+
+
+async def _question_of_going_back(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
+    since = int(vote.data["since"])
+    key = table.row.key
+    async with database.reading() as session:
+        first = await moves.at(session, table.row.id, since)
+    before = texts.player(table.voter_names, first.seat) if first else ""
+    turn = texts.when(key, first.turn if first else 0)
+    happened = _seen_by_all(first, table, texts) if first else None
+    args: dict[str, Argument] = {
+        "name": texts.player(table.voter_names, vote.seat),
+        "n": int(vote.data["n"]),
+        "turn": turn,
+        "player": before,
+    }
+    if happened is None:
+        return texts.say("say.vote_back_unseen", **args)
+    return texts.say("say.vote_back", **args, happened=happened)
+
+
+def _seen_by_all(move: MoveRow, table: Table, texts: Texts) -> str | None:
+    """Return the first thing that a move did before everybody's eyes, rather than what only led to it.
+
+    None: nothing.
+    """
+    public = [event for event in story.events_of([move]) if event.seen_by is None]
+    major_events = [event for event in public if event.kind not in table.game.presentation.minor_events] or public
+    return (
+        texts.at(table.game, table.names).event(table.row.key, major_events[0], table.names) if major_events else None
+    )
+
+
+def what_goes(going: Sequence[MoveRow], table: Table, texts: Texts) -> list[str]:
+    """Return a line for each move that is to be taken back: whose it was and what everybody saw of it."""
+    lines = []
+    for move in going[-MOST_LISTED:]:
+        player = texts.player(table.voter_names, move.seat)
+        seen = _seen_by_all(move, table, texts) or texts.say("say.vote_hidden", player=player)
+        lines.append(f"· {seen if player in seen else f'{player}: {seen}'}")
+    if hidden_count := len(going) - len(lines):
+        lines.insert(0, texts.say("say.vote_more", n=hidden_count))
+    return lines
+
+
+def vote_view(vote: VoteRow, texts: Texts) -> discord.ui.View:
+    """Return the buttons of an open vote."""
+    view = discord.ui.View(timeout=None)
+    if vote.closed is None:
+        for answer, style in ANSWERS.items():
+            view.add_item(VoteButton(vote.game_id, vote.id, answer).button(texts.say(f"button.{answer}"), style))
+    return view
+
+
+async def on_its_way(database: Database, vote: VoteRow) -> bool:
+    """Return whether the message of a vote that is not posted yet still waits to be sent."""
+    async with database.reading() as session:
+        queued = await deliveries.last(session, vote.game_id, VOTE)
+    return queued is not None and queued.sent_at is None and queued.failed is None
+
+
+def link_to_vote(row: GameRow, vote: VoteRow) -> str:
+    """Return a link to the message of a vote, or to its channel while it is not posted."""
+    return message_link(row, vote.message_id)

@@ -1,0 +1,128 @@
+"""/board: the board as the person may see it, a part of it, larger, and what its parts are."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.delivery.alt_texts import alt_text
+from bot.delivery.illustrating import AT_ONCE, as_far_as_drawn, board_picture, files_of
+from bot.delivery.parts import legend_lines, legend_picture, told_parts, told_places, zoomed_picture
+from bot.features.table_option import latest_table_here
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.completion import completion
+from bot.interactions.components import pressed
+from bot.interactions.controls import BoardButton, LegendButton, ShapeButton
+from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, answer
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import legend_button, other, own_shape, shape_button, shown_anew
+from bot.tables import Refused, Table
+from bot.wording import Texts
+from bot.wording.escaping import plain, within
+from render.names import shown
+from render.shape import Shape
+
+
+class BoardShape(ShapeButton, id="pt:boardshape:{shape}:{game_id}:{words}"):
+    """Under the own look at the board."""
+
+
+@app_commands.command(name=name("board"), description=description("board"))
+@app_commands.rename(part=name("part", "board.part"))
+@app_commands.describe(part=description("board.part"))
+@app_commands.guild_only()
+async def board(interaction: Interaction, part: app_commands.Range[str, 0, OPTION] | None = None) -> None:
+    table, words = await latest_table_here(interaction)
+    if part:
+        await show_part(interaction, table, words, part)
+    else:
+        await show_board(interaction, table, words)
+
+
+async def show_board(interaction: Interaction, table: Table, texts: Texts) -> None:
+    """The board as the person may see it."""
+    seat = table.seat_of(interaction.user.id)
+    shape = await own_shape(interaction)
+    table.checked_game()  # before anything is drawn
+    picture = await as_far_as_drawn(lambda: board_picture(table, texts, shape, (), seat, within=AT_ONCE))
+    if not picture:
+        await answer(interaction, alt_text(table, texts, seat, formatted=True))
+        return
+    view = discord.ui.View(timeout=None)
+    view.add_item(shape_button(BoardShape(other(shape), table.row.id), texts))
+    view.add_item(legend_button(table.row.id, texts))
+    await answer(interaction, "", files=files_of(picture), view=view)
+
+
+async def show_part(interaction: Interaction, table: Table, texts: Texts, typed: str) -> None:
+    """The part of the board that is meant, alone, or what lies around a place: one that is called so, begins so, or
+    has it in its name."""
+    seat = table.seat_of(interaction.user.id)
+    shape = await own_shape(interaction)
+    titles = told_parts(table, texts, shape, seat) | told_places(table, texts, shape, seat)
+    called = {part: shown(name).casefold() for part, name in titles.items()}
+    wanted = shown(typed).casefold()
+    fitting = (str.__eq__, str.startswith, str.__contains__)
+    matches = next(
+        filter(None, ([part for part, name in called.items() if fits(name, wanted)] for fits in fitting)), []
+    )
+    if not matches:
+        raise Refused("error.no_part", typed=plain(typed))
+    picture = await as_far_as_drawn(lambda: zoomed_picture(table, texts, shape, seat, matches[0]))
+    words = "" if picture else alt_text(table, texts, seat, formatted=True)
+    await answer(interaction, words, files=files_of(picture), view=_back(table, texts, shape))
+
+
+def _back(table: Table, texts: Texts, shape: Shape) -> discord.ui.View:
+    """Return the way to the whole board."""
+    view = discord.ui.View(timeout=None)
+    view.add_item(BoardShape(shape, table.row.id).button(texts.say("button.whole_board")))
+    return view
+
+
+@board.autocomplete("part")
+@completion
+async def complete_part(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Return the names of the parts of the channel's board, players' by their names, and of its places."""
+    assert interaction.channel_id is not None
+    texts = await texts_for(interaction)
+    try:
+        table = await services_of(interaction).tables.latest_in(interaction.channel_id)
+        shape = await own_shape(interaction)
+        seat = table.seat_of(interaction.user.id)
+        titles = [*told_parts(table, texts, shape, seat).values(), *told_places(table, texts, shape, seat).values()]
+    except Refused:
+        return []
+    wanted = shown(typed).casefold()
+    fitting = dict.fromkeys(within(title, OPTION) for title in titles if wanted in shown(title).casefold())
+    return [app_commands.Choice(name=title, value=title) for title in list(fitting)[:CHOICES]]
+
+
+@shown_anew(BoardShape)
+async def show_board_anew(interaction: Interaction, button: BoardShape) -> None:
+    table = await services_of(interaction).tables.table(button.game_id)
+    await show_board(interaction, table, await texts_for(interaction))
+
+
+@pressed(BoardButton, reply=Reply.BESIDE)
+async def show_whole_board(interaction: Interaction, button: BoardButton) -> None:
+    """The whole board of which the channel shows a part, in a message of its own."""
+    table = await services_of(interaction).tables.table(button.game_id)
+    await show_board(interaction, table, await texts_for(interaction))
+
+
+@pressed(LegendButton, reply=Reply.BESIDE)
+async def show_legend(interaction: Interaction, button: LegendButton) -> None:
+    """The board with numbers, and what each of its parts is, in a message of its own."""
+    table = await services_of(interaction).tables.table(button.game_id)
+    texts = await texts_for(interaction)
+    seat = table.seat_of(interaction.user.id)
+    shape = await own_shape(interaction)
+    legend = "\n".join(legend_lines(table, texts, shape, seat))
+    picture = await as_far_as_drawn(lambda: legend_picture(table, texts, shape, seat, legend))
+    await answer(interaction, legend, files=files_of(picture))
+
+
+COMMANDS: tuple[AnyCommand, ...] = (board,)

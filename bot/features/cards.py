@@ -1,0 +1,197 @@
+"""/hand, /discards, /card and /tile: the own cards large, the discard pile, and one card or numbered tile with
+everything it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+import discord
+from discord import app_commands
+
+import engines
+from bot.delivery.illustrating import AT_ONCE, Attachment, files_of, hand_picture
+from bot.drawing.drawers import draw
+from bot.drawing.picture_order import PictureOrder
+from bot.features.table_option import latest_table_here
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.completion import completion
+from bot.interactions.components import pressed
+from bot.interactions.controls import ShapeButton
+from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, answer
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
+from bot.panel.panel_controls import PileButton
+from bot.tables import Refused, Table
+from bot.wording import Texts, texts_in
+from bot.wording.escaping import bold, within
+from bot.wording.languages import FALLBACK
+
+NEAR = 3
+"""Cards that are named where none is called as somebody typed."""
+LIKE = 0.7
+"""How much their names must be like what was typed, of 1."""
+CARDS = 15
+"""Of a page."""
+
+
+class HandShape(ShapeButton, id="pt:handshape:{shape}:{game_id}:{words}"):
+    """Under the own hand."""
+
+
+def card_titles(texts: Texts) -> list[tuple[str, str]]:
+    """Every card of every game: its name in this language, and game and id."""
+    return [
+        (f"{texts.say(f'{key}.card.{card}.name')} ({texts.title(key)})", f"{key}.{card}")
+        for key, kind in engines.GAMES.items()
+        for card in kind.presentation.cards
+    ]
+
+
+@completion
+async def complete_card(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    named: dict[str, str] = {}  # of cards that are called the same one is as good as another
+    for title, value in _fitting(card_titles(await texts_for(interaction)), typed.lower()):
+        named.setdefault(within(title, OPTION), value)
+    return [app_commands.Choice(name=title, value=value) for title, value in named.items()][:CHOICES]
+
+
+def _fitting(cards: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
+    """Cards whose name holds what was typed, those that begin with it first; if there are none, those that are called
+    nearly so, the likeliest first."""
+    holding = [(title, value) for title, value in cards if typed in title.lower()]
+    if holding:
+        return sorted(holding, key=lambda pair: not pair[0].lower().startswith(typed))
+    called = [title.lower().rpartition(" (")[0] for title, _ in cards]
+    near = get_close_matches(typed.strip(), dict.fromkeys(called), NEAR, LIKE)
+    return [cards[called.index(name)] for name in near]
+
+
+@app_commands.command(name=name("hand"), description=description("hand"))
+@app_commands.guild_only()
+async def hand(interaction: Interaction) -> None:
+    table, words = await latest_table_here(interaction)
+    await show_hand(interaction, table, words)
+
+
+async def show_hand(interaction: Interaction, table: Table, texts: Texts) -> None:
+    """Show a person's own hand, large. Raises Refused for those who do not sit there and for games without hands."""
+    seat = table.own_seat(interaction.user.id)
+    shape = await own_shape(interaction)
+    table.checked_game()  # a broken table is no game without hands
+    try:
+        picture = await hand_picture(table, texts, shape, seat)
+    except LookupError as fault:
+        raise Refused("error.no_hand", game=table.row.key) from fault
+    view = discord.ui.View(timeout=None)
+    view.add_item(shape_button(HandShape(other(shape), table.row.id), texts))
+    await answer(interaction, "", files=files_of([picture]), view=view)
+
+
+@shown_anew(HandShape)
+async def show_hand_anew(interaction: Interaction, button: HandShape) -> None:
+    table = await services_of(interaction).tables.table(button.game_id)
+    await show_hand(interaction, table, await texts_for(interaction))
+
+
+@app_commands.command(name=name("discards"), description=description("discards"))
+@app_commands.guild_only()
+async def discards(interaction: Interaction) -> None:
+    table, words = await latest_table_here(interaction)
+    await show_pile(interaction, table, words)
+
+
+@app_commands.command(name=name("card"), description=description("card"))
+@app_commands.rename(card=name("name", "card.name"))
+@app_commands.describe(card=description("card.name"))
+@app_commands.autocomplete(card=complete_card)
+@app_commands.guild_only()
+async def card(interaction: Interaction, card: app_commands.Range[str, 0, OPTION]) -> None:
+    texts = await texts_for(interaction)
+    typed = card.lower().strip()
+    cards = card_titles(texts)
+    known = [*cards, *card_titles(texts_in(FALLBACK))]  # the table may speak another language
+    matches = [value for title, value in known if typed in (value, title.lower(), title.lower().split(" (")[0])]
+    if not matches:
+        near = [title for title, _ in _fitting(cards, typed)[:NEAR]]
+        raise Refused("error.no_card_but" if near else "error.no_card", typed=card, near="; ".join(near))
+    key, _, id = matches[0].partition(".")
+    await show(interaction, texts, key, id)
+
+
+async def show_known(interaction: Interaction, texts: Texts, key: str, id: str) -> None:
+    """The picture of the card of an id that came in. Raises Refused where there is no such card."""
+    if key not in engines.GAMES or id not in engines.GAMES[key].presentation.cards:
+        raise Refused("error.no_card", typed=id)
+    await show(interaction, texts, key, id)
+
+
+async def show(interaction: Interaction, texts: Texts, key: str, id: str) -> None:
+    """The picture of a card, its text as alt text."""
+    data = await draw(PictureOrder("card", texts.name, before=(key, id), within=AT_ONCE))
+    words = f"{texts.say(f'{key}.card.{id}.name')}: {texts.say(f'{key}.card.{id}.text')}"
+    await answer(interaction, "", files=files_of([Attachment("card.png", data, words[:1024])]))
+
+
+def numbered() -> dict[int, tuple[str, str]]:
+    """Return the numbered tiles by number: game and id."""
+    return {
+        number: (key, id)
+        for key, kind in engines.GAMES.items()
+        for number, id in enumerate(kind.presentation.numbered_cards, start=1)
+    }
+
+
+@completion
+async def complete_tile(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Numbers that begin with what was typed, with what their tiles do."""
+    texts = await texts_for(interaction)
+    return [
+        app_commands.Choice(name=within(f"{number}: {texts.say(f'{key}.card.{id}.short')}", OPTION), value=number)
+        for number, (key, id) in numbered().items()
+        if str(number).startswith(str(typed))  # what is typed of a number may arrive as one
+    ][:CHOICES]
+
+
+@app_commands.command(name=name("tile"), description=description("tile"))
+@app_commands.rename(number=name("number", "tile.number"))
+@app_commands.describe(number=description("tile.number"))
+@app_commands.autocomplete(number=complete_tile)
+@app_commands.guild_only()
+async def tile(interaction: Interaction, number: int) -> None:
+    texts = await texts_for(interaction)
+    known = numbered()
+    if number not in known:
+        raise Refused("error.no_tile", typed=str(number), n=max(known))
+    await show(interaction, texts, *known[number])
+
+
+async def show_pile(interaction: Interaction, table: Table, texts: Texts, page: int = 0) -> None:
+    """A page of the pile, the card that came last on top of the first. Raises Refused where the game has none."""
+    key = table.row.key
+    pile = table.game.discards()
+    if pile is None:
+        raise Refused("error.no_discards", game=key)
+    pages = max(1, -(-len(pile) // CARDS))
+    page = min(page, pages - 1)
+    lines = [texts.say("discards.empty")] if not pile else [texts.say("discards.head", n=len(pile))]
+    for card in pile[::-1][page * CARDS : (page + 1) * CARDS]:
+        name, short = (texts.say(f"{key}.card.{card}.{part}") for part in ("name", "short"))
+        lines.append(texts.say("discards.card", card=bold(name), does=short))
+    view = discord.ui.View(timeout=None)
+    for number, label in ((page - 1, "◀"), (page + 1, "▶")):
+        if 0 <= number < pages:
+            view.add_item(PileButton(table.row.id, number).button(label))
+    await answer(interaction, "\n".join(lines), view=view)
+
+
+@pressed(PileButton, reply=lambda button: Reply.BESIDE if button.new else Reply.IN_PLACE)
+async def show_page(interaction: Interaction, button: PileButton) -> None:
+    """Another page, or the first in a message of its own."""
+    table = await services_of(interaction).tables.table(button.game_id)
+    await show_pile(interaction, table, await texts_for(interaction), button.page)
+
+
+COMMANDS: tuple[AnyCommand, ...] = (hand, discards, card, tile)

@@ -1,0 +1,260 @@
+"""/describe: the whole board in words, a part of it, or what may be done; for the person alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+
+from bot.delivery.alt_texts import acting
+from bot.delivery.compose import fit
+from bot.delivery.in_words import chapters, pages, ways
+from bot.features.shown_board import ON_BOARDS, game_shown_by
+from bot.features.table_option import complete_own, everywhere, latest_table, number_of, with_table
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.completion import completion
+from bot.interactions.components import chosen, pressed
+from bot.interactions.controls import OfPage, OfTable
+from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
+from bot.interactions.services import Interaction, services_of
+from bot.language.board_search import Chapter, find, find_name, find_place, open_kinds
+from bot.language.read.questions import (
+    FollowUp,
+    asks_for_everything,
+    asks_what_is_possible,
+    asks_whose_turn,
+    possible_actions,
+    possible_afterwards,
+    why_not,
+)
+from bot.panel.choice_labels import distinct_labels
+from bot.panel.cross_server import check_there
+from bot.tables import Refused, Table
+from bot.wording import Texts
+from bot.wording.escaping import plain, unformatted, within
+from engines import Action
+
+MOST_ACTIONS = 40
+"""Legal actions that are listed at once."""
+LISTED = 1700
+"""Characters of a list of them."""
+
+
+class DescribeButton(OfPage, id="pt:words:{game_id}:{page}"):
+    """Another page of the board in words."""
+
+
+class AreaSelect(OfTable, id="pt:area:{game_id}"):
+    """A part of the board in words."""
+
+
+@app_commands.command(name=name("describe"), description=description("describe"))
+@with_table(complete_own, "described_table")
+@app_commands.rename(what=name("what", "describe.what"))
+@app_commands.describe(what=description("describe.what"))
+@everywhere
+async def describe(
+    interaction: Interaction, what: app_commands.Range[str, 0, OPTION] | None = None, table: int | None = None
+) -> None:
+    """Answer a question about the board, or show all of it in words."""
+    described = await _table(interaction, table)
+    if what:
+        await answer_question(interaction, described, what)
+    else:
+        await show_page(interaction, described, 0)
+
+
+async def _table(interaction: Interaction, number: int | None) -> Table:
+    """Return the table with a number, that of the channel, or the person's only one."""
+    table = await latest_table(interaction, number)
+    await check_there(interaction, table)
+    return table
+
+
+async def show_page(interaction: Interaction, table: Table, page: int) -> None:
+    """Show a page of the whole board, with the ways to the others."""
+    texts = await texts_for(interaction)
+    board = chapters(table, texts, table.seat_of(interaction.user.id))
+    written, _ = pages(board)
+    page = min(page, len(written) - 1)
+    view = _view(table, texts, board, ways(texts, page, len(written)))
+    await answer(interaction, written[page], view=view)
+
+
+def _view(table: Table, texts: Texts, board: Sequence[Chapter], buttons: Sequence[tuple[int, str]]) -> discord.ui.View:
+    """Return buttons that lead to pages, with words which are read aloud, and a list of all headings."""
+    view = discord.ui.View(timeout=None)
+    game_id = table.row.id
+    for page, label in buttons:
+        view.add_item(DescribeButton(game_id, page).button(label))
+    options = [
+        discord.SelectOption(label=within(unformatted(chapter.heading), OPTION), value=str(number))
+        for number, chapter in enumerate(board)
+    ]
+    view.add_item(AreaSelect(game_id).select(options[:CHOICES], texts.say("words.area")))
+    return view
+
+
+async def answer_question(interaction: Interaction, table: Table, typed: str) -> None:
+    """Answer a question: with lines of the board, with what the person may do, or with whose turn it is."""
+    texts = await texts_for(interaction)
+    seat = table.seat_of(interaction.user.id)
+    board = chapters(table, texts, seat)
+    view = _view(table, texts, board, [(0, texts.say("button.whole_board"))])
+    if asks_whose_turn(texts, typed):
+        await answer(interaction, acting(table, texts.at(table.game, table.names)), view=view)
+        return
+    if asks_what_is_possible(texts, typed):
+        await answer(interaction, _possible(table, texts, seat, board, typed), view=view)
+        return
+    own_name = "" if seat is None else texts.player(table.names, seat)
+    chosen = find(texts, table.row.key, board, typed, own_name)
+    if not chosen:
+        await answer(interaction, texts.say("words.nothing", typed=plain(typed)), view=view)
+        return
+    first, *others = pages(chosen)[0]
+    if others and chosen[0] in board:  # the buttons lead to the rest
+        await show_page(interaction, table, pages(board)[1][board.index(chosen[0])])
+        return
+    await answer(interaction, "\n".join([first, *_omission(texts, others)]), view=view)
+
+
+def _omission(texts: Texts, omitted_pages: Sequence[str]) -> list[str]:
+    """Return a line that says how many lines are left out, if there are any."""
+    omitted = sum(not line.startswith("#") for page in omitted_pages for line in page.split("\n"))
+    return [texts.say("words.further", n=omitted)] if omitted else []
+
+
+def _possible(table: Table, texts: Texts, seat: int | None, board: Sequence[Chapter], typed: str) -> str:
+    """Return what the person may do of what a question is about, or who is to act if it is somebody else."""
+    if seat is None or table.over or table.paused or seat not in table.game.to_act:
+        return acting(table, texts.at(table.game, table.names))
+    return _Possibilities(table, texts, seat, board, typed).answer()
+
+
+class _Possibilities:
+    """The answer to what somebody who is to act may do."""
+
+    def __init__(self, table: Table, texts: Texts, seat: int, board: Sequence[Chapter], typed: str) -> None:
+        self.game = table.game
+        self.seat = seat
+        self.names = table.names
+        self.texts = texts.at(table.game, table.names)
+        self.typed = typed
+        self.own_chapters = [chapter for chapter in board if texts.player(table.names, seat) in chapter.heading]
+
+    def answer(self) -> str:
+        """Return the legal actions that the question is about; if there are none, why, and what else is possible."""
+        actions = possible_actions(self.texts, self.game, self.seat, self.names, self.typed)
+        kinds = open_kinds(self.texts, self.game, self.seat, self.typed)
+        if reasons := self._reasons(actions):
+            return self._list_all([*reasons, self.texts.say("words.may")])
+        if not actions and not kinds:
+            follow_ups = possible_afterwards(self.texts, self.game, self.seat, self.typed)
+            if follow_ups:
+                return self._list([self.texts.say("words.may_later")], [], [*map(self._follow_up, follow_ups)])
+            return self._list_all(self._nothing_of_it())
+        return self._list([self.texts.say("words.may")], actions, kinds)
+
+    def _reasons(self, actions: Sequence[Action]) -> list[str]:
+        """Return why what was named is not possible, with what the board says of it."""
+        refused = why_not(self.texts, self.game, self.seat, self.names, self.typed)
+        if refused is None or refused.action[0] in {action[0] for action in actions}:
+            return []
+        key = self.game.key
+        called = self.texts.word(key, refused.action[0])
+        chosen = find_name(self.texts, key, self.own_chapters, called) or self._places()
+        reasons = [f"✗ {self.texts.message(key, reason, self.names)}" for reason in refused.reasons]
+        return [*reasons, *_lines(chosen)]
+
+    def _places(self) -> list[Chapter]:
+        return find_place(self.texts, self.game.key, self.own_chapters, self.typed)
+
+    def _nothing_of_it(self) -> list[str]:
+        """Return what stands above all legal actions where none is what the question is about."""
+        if asks_for_everything(self.texts, self.typed):
+            return [self.texts.say("words.may")]
+        if places := _lines(self._places()):
+            return [*places, self.texts.say("words.may")]
+        return [self.texts.say("words.may_not")]
+
+    def _list_all(self, head: Sequence[str]) -> str:
+        return self._list(head, self.game.legal(self.seat), open_kinds(self.texts, self.game, self.seat, ""))
+
+    def _list(self, head: Sequence[str], actions: Sequence[Action], kinds: Sequence[str]) -> str:
+        """Return actions and kinds of actions as a list, as many as there is room for."""
+        labels = distinct_labels(self.texts, self.game, self.seat, self.names, actions[:MOST_ACTIONS], LISTED // 2)
+        lines = [f"- {label}" for label in labels]
+        room = LISTED - sum(map(len, kinds))
+        while len(lines) > 1 and len("\n".join([*head[:-1], *lines])) > room:
+            lines.pop()
+        if len(lines) < len(actions):
+            lines.append(self.texts.say("words.further", n=len(actions) - len(lines)))
+        return fit(head, [*lines, *(f"- {kind}" for kind in kinds)])
+
+    def _follow_up(self, follow_up: FollowUp) -> str:
+        """Return an action in bold with what is possible after it, all with what they cost."""
+        (first,) = distinct_labels(self.texts, self.game, self.seat, self.names, [follow_up.first], LISTED)
+        after = follow_up.game
+        actions = after.distinct(follow_up.actions)
+        labels = distinct_labels(self.texts, after, self.seat, self.names, actions, LISTED // 2)
+        return f"**{first}**: {'; '.join(labels)}"
+
+
+def _lines(chosen: Sequence[Chapter]) -> list[str]:
+    return [line for chapter in chosen for line in chapter.lines]
+
+
+@describe.autocomplete("what")
+@completion
+async def complete_what(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Suggest the headings, among them those of the players."""
+    try:
+        table = await _table(interaction, number_of(interaction))
+    except Refused:
+        return []
+    texts = await texts_for(interaction)
+    board = chapters(table, texts, table.seat_of(interaction.user.id))
+    headings = dict.fromkeys(within(unformatted(chapter.heading), OPTION) for chapter in board)  # names may be the same
+    fitting = [heading for heading in headings if typed.lower() in heading.lower()]
+    return [app_commands.Choice(name=heading, value=heading) for heading in fitting[:CHOICES]]
+
+
+async def describe_here(interaction: Interaction, message: discord.Message) -> None:
+    """Show the board of the table of any board's message in words, as it is now."""
+    shown = await game_shown_by(interaction, message)
+    await show_page(interaction, await services_of(interaction).tables.table(shown.game_id), 0)
+
+
+@pressed(DescribeButton)
+async def turn_page(interaction: Interaction, button: DescribeButton) -> None:
+    """Show another page."""
+    await show_page(interaction, await services_of(interaction).tables.table(button.game_id), button.page)
+
+
+@chosen(AreaSelect)
+async def choose_area(interaction: Interaction, select: AreaSelect, values: list[str]) -> None:
+    """Show what stands below a heading alone, or, where that is too long, the page on which it begins."""
+    table = await services_of(interaction).tables.table(select.game_id)
+    texts = await texts_for(interaction)
+    board = chapters(table, texts, table.seat_of(interaction.user.id))
+    if not values[0].isdecimal() or int(values[0]) >= len(board):
+        raise Refused("error.damaged")
+    number = int(values[0])
+    alone, _ = pages([board[number]])
+    if len(alone) > 1:
+        await show_page(interaction, table, pages(board)[1][number])
+    else:
+        view = _view(table, texts, board, [(0, texts.say("button.whole_board"))])
+        await answer(interaction, alone[0], view=view)
+
+
+COMMANDS: tuple[AnyCommand, ...] = (describe,)
+MENUS = (
+    app_commands.ContextMenu(
+        name=name("The board in words", "describe_here"), callback=describe_here, allowed_contexts=ON_BOARDS
+    ),
+)

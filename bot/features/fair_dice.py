@@ -1,0 +1,48 @@
+"""How the dice of a table are kept fair, behind a button of its lobby, its first message and its end."""
+
+from __future__ import annotations
+
+from bot.interactions.components import pressed
+from bot.interactions.controls import FairDiceButton
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, answer
+from bot.interactions.services import Interaction, services_of
+from bot.tables import lots
+from bot.wording import Texts
+from storage.models import GameRow, Status
+
+
+@pressed(FairDiceButton, reply=Reply.BESIDE)
+async def show_fair_dice(interaction: Interaction, button: FairDiceButton) -> None:
+    """Answer with the hashes of the lobby, the commitment of the running game, or all that the end reveals."""
+    table = await services_of(interaction).tables.table(button.game_id)
+    await answer(interaction, fair_dice(table.row, await texts_for(interaction)))
+
+
+def has_hashes(row: GameRow) -> bool:
+    """Return whether a lobby has fixed its secret; an early version drew the seed at once instead."""
+    return row.secret is not None and row.clicks_hash is not None
+
+
+def fair_dice(row: GameRow, texts: Texts) -> str:
+    """Return what a table has fixed by now, and what its end has revealed."""
+    if row.status == Status.LOBBY and has_hashes(row):
+        return _of_lobby(row, texts)
+    is_revealed = row.status == Status.FINISHED
+    if row.secret is None:  # an earlier version opened it, which committed to the seed alone
+        if is_revealed:
+            return texts.say("reply.fair_dice_seed_revealed", seed=row.seed, hash=row.commitment)
+        return texts.say("reply.fair_dice_seed", hash=row.commitment)
+    opening = lots.opening_of(row)
+    numbers = {"table": str(opening.table), "rules": str(opening.rules), "hash": row.commitment}
+    if is_revealed:
+        return texts.say("reply.fair_dice_revealed", **numbers, secret=row.secret, seed=row.seed)
+    return texts.say("reply.fair_dice", **numbers, lobby=lots.shown_hash(row))
+
+
+def _of_lobby(row: GameRow, texts: Texts) -> str:
+    hashes = {"hash": lots.shown_hash(row), "clicks": row.clicks_hash or ""}
+    if row.lobby_hash is None:  # an earlier version opened it, which fixed the secret alone
+        return texts.say("reply.fair_dice_lobby.secret", **hashes)
+    opening = lots.opening_of(row)
+    return texts.say("reply.fair_dice_lobby", table=str(opening.table), rules=str(opening.rules), **hashes)

@@ -1,0 +1,95 @@
+"""/help: what to do now, at this table, for this person; where there is no table, how to begin."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+
+from discord import app_commands
+
+import render
+from bot.delivery.alt_texts import awaiting
+from bot.features.table_option import everywhere, table_about, table_here
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.links import lobby_link
+from bot.interactions.person import public_buttons, texts_for
+from bot.interactions.replies import answer
+from bot.interactions.services import Interaction, services_of
+from bot.tables import Refused, Table
+from bot.wording import Texts
+from bot.wording.dates import seconds
+from storage.models import Status
+
+
+@app_commands.command(name=name("help"), description=description("help"))
+@everywhere
+async def help_command(interaction: Interaction) -> None:
+    if interaction.guild_id is None:
+        await _directly(interaction)
+        return
+    texts = await texts_for(interaction)
+    try:
+        table = await table_here(interaction)
+    except Refused:
+        lines = [texts.say("help.begin", **await public_buttons(interaction))]
+    else:
+        if table.row.status == Status.LOBBY:
+            lines = _in_the_lobby(table, texts, interaction.user.id, await public_buttons(interaction))
+        else:
+            lines = await _at_the_table(interaction, table, texts)
+    await answer(interaction, "\n".join([*lines, texts.say("help.learn")]))
+
+
+async def _directly(interaction: Interaction) -> None:
+    """Answer in direct messages: what to do at the table that they are about, if there is one, and what works there."""
+    texts = await texts_for(interaction)
+    lines = list[str]()
+    with contextlib.suppress(Refused):
+        table = await table_about(interaction, None)
+        lines = await _at_the_table(interaction, table, texts, ways=False)
+    await answer(interaction, "\n".join([*lines, texts.say("help.direct"), texts.say("help.learn")]))
+
+
+def _in_the_lobby(table: Table, texts: Texts, user_id: int, buttons: Mapping[str, str]) -> list[str]:
+    if table.seat_of(user_id) is None:
+        return [texts.say("reply.lobby_join", link=lobby_link(table.row), **buttons)]
+    who = "host" if table.row.host_id == user_id else "guest"
+    lacking = table.kind.seats.start - len(table.seats)
+    lines = [texts.say(f"help.lobby_{who}", link=lobby_link(table.row), **buttons)]
+    return [*lines, texts.say("help.lacking", n=lacking)] if lacking > 0 else lines
+
+
+async def _at_the_table(interaction: Interaction, table: Table, texts: Texts, *, ways: bool = True) -> list[str]:
+    """Return what is to be done at a table; with the commands that help, if these ``ways`` are not told elsewhere."""
+    key = table.row.key
+    game = table.game
+    seat = table.seat_of(interaction.user.id)
+    lines = [texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, game.state.turn))]
+    if table.paused:
+        return [
+            *lines,
+            texts.say("error.paused", player=texts.person(table.paused_by, table.number_of(table.paused_by))),
+        ]
+    if seat in game.to_act:
+        must = "help.asked" if seat in game.blocking_seats else "help.may"
+        lines += [
+            texts.say("help.yours" if game.has_turn(seat) else must, **await public_buttons(interaction, table)),
+            texts.message(key, game.prompt(seat).message, table.names),
+        ]
+        due = (await services_of(interaction).tables.deadlines(table)).get(seat)
+        lines += [texts.say("panel.due", moment=seconds(due))] if due else []
+        lines += [texts.say("help.hint")] if table.row.hints else []
+        return [*lines, *([texts.say("help.at_your_turn")] if ways else [])]
+    lines.append(awaiting(table, texts, table.waiting_for or game.blocking_seats))
+    if seat is not None and not ways:
+        return lines
+    if seat is not None:
+        hand = key in render.PICTURES and render.PICTURES[key].hand is not None
+        return [*lines, texts.say("help.meanwhile_hand" if hand else "help.meanwhile")]
+    if table.seat_kept_for(interaction.user.id) is not None:
+        reason = table.no_seat(interaction.user.id).message
+        return [*lines, texts.message(key, reason, table.names)]
+    return [*lines, texts.say("help.watching")]
+
+
+COMMANDS: tuple[AnyCommand, ...] = (help_command,)

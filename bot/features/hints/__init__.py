@@ -1,0 +1,1 @@
+"""Hints: what the strong computer player would do, and why."""

@@ -1,0 +1,71 @@
+"""/hint: what the strong player would rather do, for whoever is to decide."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.features.hints.hint_panel import hint_panel
+from bot.features.table_option import everywhere, table_about, with_table
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.components import pressed
+from bot.interactions.faults import RefusedByRules
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply
+from bot.interactions.services import Interaction, services_of
+from bot.panel.actions import show_panel
+from bot.panel.panel_controls import HintButton
+from bot.panel.presenter import present
+from bot.tables import Refused, Table
+from bot.tables.beside import hint_search
+
+
+@app_commands.command(name=name("hint"), description=description("hint"))
+@with_table()
+@everywhere
+async def hint(interaction: Interaction, table: int | None = None) -> None:
+    await show_hint(interaction, await table_about(interaction, table))
+
+
+@pressed(HintButton, reply=Reply.BESIDE)
+async def show_hint_beside(interaction: Interaction, button: HintButton) -> None:
+    """The same, in a message of its own: the panel stays."""
+    await show_hint(interaction, await services_of(interaction).tables.table(button.game_id))
+
+
+async def show_hint(interaction: Interaction, table: Table) -> None:
+    """Think about what the person might do, and show it."""
+    tables = services_of(interaction).tables
+    texts = await texts_for(interaction)
+    seat = asking(table, interaction.user.id)
+    hint = await hint_search.think(table, seat)
+    now = await tables.table(table.row.id)  # it may have been deleted, paused or played on meanwhile
+    now.check_not_paused()
+    if now.row.version != table.row.version and not still_asked(table, now, seat, interaction.user.id):
+        await show_panel(interaction, table.row.id, heading=texts.say("error.moved_on"))
+        return
+    if not hint.ideas:
+        raise Refused("error.no_hint")
+    await present(interaction, now, hint_panel(now, texts, hint))
+
+
+def asking(table: Table, user_id: int) -> int:
+    """Return the seat for which somebody asks. Raises Refused for whom there is no hint, with the reason."""
+    game = table.game
+    seat = table.own_seat(user_id)
+    table.check_not_paused()
+    why = hint_search.refused(table, seat)
+    if table.row.hints and seat not in game.to_act:
+        raise RefusedByRules(game.not_asked(seat), table.row.key, table.names)
+    if why:
+        raise Refused(why)
+    return seat
+
+
+def still_asked(before: Table, now: Table, seat: int, user_id: int) -> bool:
+    """Return whether a seat is still asked the same, though others who decide now have answered meanwhile."""
+    if not now.running or now.seat_of(user_id) != seat or not now.game.waits_for(seat):
+        return False
+    return now.question(seat) == before.question(seat) and now.game.legal(seat) == before.game.legal(seat)
+
+
+COMMANDS: tuple[AnyCommand, ...] = (hint,)

@@ -1,0 +1,100 @@
+"""/game resign and /game end, and putting a computer in a seat: asked twice, never taken back."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import discord
+from discord import app_commands
+
+from bot.features.table_option import complete_player, table_here
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.components import Component, one_of, pressed
+from bot.interactions.controls import MaybeSeat, Number
+from bot.interactions.permissions import manages
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
+from bot.interactions.services import Interaction, services_of
+from bot.tables import Refused, Table
+from bot.tables.ending import check_may_end
+
+
+class ConfirmLeavingButton(Component, id="pt:y:{game_id}:{what}:{seat}"):
+    """Yes, resign; yes, end the game; or no, nothing of the kind."""
+
+    game_id: Number
+    what: Annotated[str, one_of(("resign", "end", "stay"))]
+    seat: MaybeSeat
+
+
+@app_commands.command(name=name("resign", "game.resign"), description=description("game.resign"))
+@app_commands.rename(player=name("player"))
+@app_commands.describe(player=description("player"))
+@app_commands.autocomplete(player=complete_player)
+async def resign(interaction: Interaction, player: int | None = None) -> None:
+    await ask_first(interaction, "resign", player)
+
+
+@app_commands.command(name=name("end", "game.end"), description=description("game.end"))
+async def end(interaction: Interaction) -> None:
+    await ask_first(interaction, "end")
+
+
+async def ask_first(interaction: Interaction, step: str, seat: int | None = None) -> None:
+    """Ask whether the person is sure. ``seat``: who is to resign, if it is not the person."""
+    table = await table_here(interaction)
+    texts = await texts_for(interaction)
+    if not table.running:
+        raise Refused("error.not_started")
+    own_seat = table.seat_played_or_kept(interaction.user.id)
+    seat = own_seat if seat is None else seat
+    await check_allowed(table, interaction, step, seat)
+    view = discord.ui.View(timeout=None)
+    yes = ConfirmLeavingButton(table.row.id, step, seat)
+    view.add_item(yes.button(texts.say(f"button.{step}"), discord.ButtonStyle.danger))
+    view.add_item(ConfirmLeavingButton(table.row.id, "stay", seat).button(texts.say("button.stay")))
+    game = texts.title(table.row.key)
+    if step == "resign" and seat is not None and seat != own_seat:
+        question = texts.say("reply.sure_replace", game=game, name=texts.player(table.names, seat))
+    else:
+        question = texts.say(f"reply.sure_{step}", game=game)
+    await answer(interaction, question, view=view)
+
+
+async def check_allowed(table: Table, interaction: Interaction, step: str, seat: int | None) -> None:
+    """Raise Refused for those who may not: people resign for themselves, the host for those who are gone."""
+    user = interaction.user.id
+    admin = manages(interaction, table)
+    if step == "end":
+        check_may_end(table, user, admin=admin)
+    elif seat is None:
+        raise table.no_seat(user)
+    elif seat != table.seat_played_or_kept(interaction.user.id):
+        await services_of(interaction).tables.seating.check_replaceable(table, seat, user, admin=admin)
+
+
+@pressed(ConfirmLeavingButton)
+async def leave_or_end(interaction: Interaction, button: ConfirmLeavingButton) -> None:
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
+    if button.what == "stay":
+        await answer(interaction, texts.say("reply.done_stay"))
+        return
+    table = await services.tables.table(button.game_id)
+    await check_allowed(table, interaction, button.what, button.seat)
+    if button.what == "resign":
+        assert button.seat is not None
+        seating = services.tables.seating
+        user = interaction.user.id
+        if button.seat == table.seat_played_or_kept(interaction.user.id):
+            await seating.resign(button.game_id, user)
+            await answer(interaction, texts.say("reply.done_resign"))
+        else:
+            await seating.replace(button.game_id, button.seat, user, admin=manages(interaction, table))
+            await answer(interaction, texts.say("reply.done_replace"))
+    else:
+        await services.tables.play.end(button.game_id, interaction.user.id, admin=manages(interaction, table))
+        await answer(interaction, texts.say("reply.done_end"))
+
+
+GAME_COMMANDS: tuple[AnyCommand, ...] = (resign, end)

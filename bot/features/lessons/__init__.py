@@ -1,0 +1,1 @@
+"""Lessons of a game, played alone and in private."""

@@ -1,0 +1,279 @@
+"""The panel of a lesson. Interactions are acknowledged before they get here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+
+import structlog
+
+import render
+from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, decision_picture
+from bot.delivery.reason_phrases import better_phrases
+from bot.features.lessons.lesson_layout import done_panel, in_words, kit, list_panel, task_panel
+from bot.interactions.person import texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import other, own_shape, shape_button
+from bot.panel.layout import Panel, add_at_end
+from bot.panel.panel_controls import PanelShape, SessionKind
+from bot.panel.presenter import present
+from bot.panel.session import narrow
+from bot.tables import Refused, Table
+from bot.tables.beside import hint_search
+from bot.tables.beside.lesson_progress import beginning, lesson_of, table_of
+from bot.thinking.ideas import Idea, of_two
+from bot.thinking.order import question
+from bot.wording import Texts
+from bot.wording.escaping import unformatted
+from engines import Action, Event, Game, IllegalAction, lessons
+from engines.lessons import Learned, Lesson
+from engines.record import parse
+from render.shape import Shape
+
+log = structlog.get_logger()
+
+PATIENCE_SECONDS = 5.0
+"""For what the strong player thinks; then the lesson goes on without."""
+SHOWN = 3
+"""Actions that are named of those that a task asks for."""
+OTHERS = "Aurora", "Bruno", "Cosima", "Dario", "Elia"
+"""The other players at the table of a lesson."""
+
+
+def _table(interaction: Interaction, lesson: Lesson, learned: Learned) -> Table:
+    """Return the table of a lesson as far as the person has come."""
+    decided = learned.decided if learned.at == lesson.number else ()
+    return table_of(lesson, decided, interaction.user.id, (interaction.user.display_name, *OTHERS))
+
+
+async def go_on(interaction: Interaction, game: str) -> None:
+    """Show the lesson with which the person goes on."""
+    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, game)
+    lesson = beginning(game, learned)
+    if learned.at != lesson.number or lesson.number in learned.done:
+        learned = await _keep(interaction, lesson, learned.opened(lesson.number))
+    await _show(interaction, lesson, learned)
+
+
+async def open_lesson(interaction: Interaction, number: int, request: str) -> None:
+    """Open a lesson from its beginning; ``request``: list all, show the solution, or tell the board in words."""
+    lesson = lesson_of(number)
+    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
+    texts = await texts_for(interaction)
+    if request == "all":
+        await present(
+            interaction, _table(interaction, lesson, learned), list_panel(lesson.game, texts, learned.done, lesson)
+        )
+    elif request == "show":
+        table = _table(interaction, lesson, learned)
+        wanted = lessons.wanted(lesson, learned.decided if learned.at == number else ())
+        actions = texts.either([_named(table, texts, action) for action in wanted[:SHOWN]])
+        id = "lesson.shown" if len(wanted) <= SHOWN else "lesson.shown_some"
+        await _show(interaction, lesson, learned, heading=texts.say(id, actions=actions, n=len(wanted)))
+    elif request == "words":
+        await describe(interaction, number, 0)
+    else:
+        await _show(interaction, lesson, await _keep(interaction, lesson, learned.opened(number)))
+
+
+async def describe(interaction: Interaction, number: int, page: int) -> None:
+    """Show a page of the board of a lesson in words, as far as the person has come."""
+    lesson = lesson_of(number)
+    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
+    table = _table(interaction, lesson, learned)
+    texts = await texts_for(interaction)
+    await present(interaction, table, in_words(lesson, table, lessons.learner(lesson), texts, page))
+
+
+@dataclass(frozen=True)
+class LessonSession:
+    """A lesson: what its task asks for is played, anything else is explained."""
+
+    interaction: Interaction
+    number: int
+
+    async def show(self, *, prefix: Action = (), page: int = 0, heading: str = "", version: int | None = None) -> None:
+        """Show the lesson as far as the person has come; on an older version nothing is chosen yet."""
+        lesson, learned = await self._learned()
+        if learned.at != self.number:
+            learned = await _keep(self.interaction, lesson, learned.opened(self.number))
+        if version not in (None, len(learned.decided)):
+            prefix = ()
+            page = 0
+        await _show(self.interaction, lesson, learned, prefix=prefix, page=page, heading=heading)
+
+    async def position(self) -> tuple[Game, int | None, int]:
+        """Return the game of the lesson, the seat that has the task, and how much of it is decided."""
+        lesson, learned = await self._learned()
+        seat = lessons.learner(lesson) if learned.at == self.number else None
+        return _table(self.interaction, lesson, learned).game, seat, len(learned.decided)
+
+    async def play(self, words: Action, *, version: int) -> None:
+        """Play the chosen words if the task asks for them; else say what is better about the task."""
+        lesson, learned = await self._learned()
+        if learned.at != self.number or version != len(learned.decided) or version >= len(lesson.task):
+            await self.show()
+            return
+        table = _table(self.interaction, lesson, learned)
+        seat = lessons.learner(lesson)
+        texts = await texts_for(self.interaction)
+        words = table.game.normal(seat, words)
+        if words not in table.game.legal(seat):
+            show = partial(_show, self.interaction, lesson, learned)
+            if await narrow(self.interaction, table, seat, texts, words, kit(version, seat), show):
+                return
+            if refused := _refused(table, texts, seat, words):
+                await show(heading=refused)
+                return
+        if not lessons.fits(lesson, version, words):
+            why = await _why(self.interaction, lesson, learned, table, texts, words)
+            await _show(self.interaction, lesson, learned, heading=why)
+            return
+        events = table.game.play(seat, words)
+        learned = await _keep(self.interaction, lesson, learned.with_decision(words))
+        await _show(self.interaction, lesson, learned, events=events)
+
+    async def _learned(self) -> tuple[Lesson, Learned]:
+        """Return the lesson, and how far the person has come with those of its game."""
+        lesson = lesson_of(self.number)
+        return lesson, await services_of(self.interaction).tables.lessons.learned(self.interaction.user.id, lesson.game)
+
+
+async def _keep(interaction: Interaction, lesson: Lesson, learned: Learned) -> Learned:
+    await services_of(interaction).tables.lessons.keep(interaction.user.id, lesson.game, learned)
+    return learned
+
+
+async def _show(
+    interaction: Interaction,
+    lesson: Lesson,
+    learned: Learned,
+    *,
+    prefix: Action = (),
+    page: int = 0,
+    heading: str = "",
+    events: Sequence[Event] = (),
+) -> None:
+    """Show the lesson with its board, or its end once its task is done."""
+    table = _table(interaction, lesson, learned)
+    texts = await texts_for(interaction)
+    seat = lessons.learner(lesson)
+    shape = await own_shape(interaction)
+    seen = [event for event in events if event.shown_to(seat)]
+    panel: Panel
+    if table.row.version >= len(lesson.task):
+        outcome = texts.at(table.game, table.names).events(lesson.game, seen, table.names)
+        panel = done_panel(lesson, texts, outcome, await _thoughts(interaction, lesson, learned, texts))
+    else:
+        so_far = texts.say("lesson.so_far") if table.row.version else ""
+        panel = task_panel(lesson, table, seat, texts, prefix=prefix, page=page, heading=heading or so_far)
+        add_at_end(panel.view, shape_button(PanelShape(other(shape), lesson.number, prefix, SessionKind.LESSON), texts))
+    await present(interaction, table, panel, await _pictures(table, texts, shape, seen, seat, panel.offer))
+
+
+async def _pictures(
+    table: Table, texts: Texts, shape: Shape, seen: Sequence[Event], seat: int, offer: Sequence[Action]
+) -> list[Attachment]:
+    """Draw the map with the codes that the panel names places by, or the board where the offer names no places."""
+    if render.marks(table.game.view(seat), offer, table.names):
+        with suppress(TimeoutError):
+            map_of_places = await decision_picture(table, texts, shape, seat, offer, late=True)
+            if map_of_places is not None:
+                return [map_of_places]
+    return await as_far_as_drawn(lambda: board_picture(table, texts, shape, seen, seat, within=AT_ONCE))
+
+
+def _named(table: Table, texts: Texts, action: Action) -> str:
+    """Return an action in words, with what it costs or brings where others are called alike."""
+    at = texts.at(table.game, table.names)
+    game = table.game
+    named = at.action(table.row.key, action, table.names)
+    seat = next(iter(game.to_act), None)
+    hint = None if seat is None else game.hint(seat, action)
+    if hint is None or seat is None:
+        return named
+    alike = [legal for legal in game.legal(seat) if at.action(table.row.key, legal, table.names) == named]
+    return f"{named} ({unformatted(at.message(table.row.key, hint, table.names))})" if len(alike) > 1 else named
+
+
+def _refused(table: Table, texts: Texts, seat: int, words: Action) -> str:
+    try:
+        table.game.check(seat, words)
+    except IllegalAction as fault:
+        return f"✗ {texts.at(table.game, table.names).message(table.row.key, fault.reason, table.names)}"
+    return ""
+
+
+async def _why(
+    interaction: Interaction, lesson: Lesson, learned: Learned, table: Table, texts: Texts, played: Action
+) -> str:
+    """Return that an action is possible, but not the task, and why the strong player would do what the task asks."""
+    seat = lessons.learner(lesson)
+    wanted = lessons.wanted(lesson, learned.decided)
+    answer = texts.say("lesson.other", action=_named(table, texts, played))
+    if not wanted:
+        return answer
+    until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+    ideas = await _in_time(_of_two(interaction, table, seat, wanted[0], played), lesson, until) or []
+    by_action = {idea.action: idea for idea in ideas}
+    if not {wanted[0], played} <= by_action.keys():
+        return answer
+    if ideas[0].action == played:
+        return f"{answer}\n-# {texts.say('lesson.other_too')}"
+    phrases = better_phrases(table, texts.at(table.game, table.names), by_action[played])
+    return f"{answer}\n-# {_with_reasons(texts, texts.say('lesson.rather'), phrases)}"
+
+
+async def _thoughts(interaction: Interaction, lesson: Lesson, learned: Learned, texts: Texts) -> list[str]:
+    """Return what the strong player would have done in the position of the lesson, and why.
+
+    Nothing, if that takes longer than PATIENCE_SECONDS.
+    """
+    table = _table(interaction, lesson, Learned())
+    seat = lessons.learner(lesson)
+    until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+    ideas = await _in_time(_best(table, seat), lesson, until)
+    if not ideas:
+        return []
+    best = ideas[0]
+    at = texts.at(table.game, table.names)
+    if lessons.fits(lesson, 0, best.action):
+        phrases = better_phrases(table, at, ideas[1]) if len(ideas) > 1 else []
+        return [_with_reasons(texts, texts.say("lesson.strong_same"), phrases)]
+    both = await _in_time(_of_two(interaction, table, seat, best.action, parse(learned.decided[0])), lesson, until)
+    is_better = both is not None and len(both) > 1 and both[0].action == best.action
+    phrases = better_phrases(table, at, both[1]) if both and is_better else []
+    opinion = texts.say("lesson.strong_would", action=_named(table, texts, best.action))
+    return [_with_reasons(texts, opinion, phrases), f"-# {texts.say('lesson.strong_other')}"]
+
+
+def _with_reasons(texts: Texts, opinion: str, phrases: Sequence[str]) -> str:
+    """Return an opinion about a move, followed by the phrases that speak for it."""
+    return f"{opinion} {texts.say('lesson.gains', gains=list(phrases))}" if phrases else opinion
+
+
+async def _best(table: Table, seat: int) -> Sequence[Idea]:
+    return (await hint_search.think(table, seat)).ideas
+
+
+async def _of_two(
+    interaction: Interaction, table: Table, seat: int, action: Action, alternative: Action
+) -> Sequence[Idea]:
+    comparison = question(of_two, table.row.seed, table.game, seat, action, alternative)
+    ideas: Sequence[Idea] = await hint_search.thought(comparison, (None, interaction.user.id))
+    return ideas
+
+
+async def _in_time(thinking: Awaitable[Sequence[Idea]], lesson: Lesson, until: float) -> Sequence[Idea] | None:
+    """Return what the strong player thinks ``until`` a time of the loop; None: a lesson is told without."""
+    try:
+        async with asyncio.timeout_at(until):
+            return await thinking
+    except Refused:
+        raise
+    except Exception as fault:  # noqa: BLE001 - the lesson itself is told all the same
+        log.info("a lesson is told without thoughts", lesson=lesson.number, reason=str(fault))
+        return None

@@ -1,0 +1,1 @@
+"""Lobbies: opening a table, filling it, its options, starting or cancelling it."""

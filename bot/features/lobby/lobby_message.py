@@ -1,0 +1,439 @@
+"""The lobby message: who sits, which options, and the buttons to join, fill up, start or cancel."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import discord
+
+from bot.delivery.requests import takes_edit
+from bot.features.fair_dice import has_hashes
+from bot.features.lessons.lesson_layout import LearnButton
+from bot.features.lobby import phone_question
+from bot.features.lobby.lobby_text import hints, lobby_text, rated
+from bot.features.lobby.option_forms import clock_parts, filled_in, option_pages, options_part
+from bot.interactions.components import Component, Sent, chosen, one_of, pressed
+from bot.interactions.controls import Digit, FairDiceButton, Name, Number, OfTable
+from bot.interactions.emoji import emoji_for
+from bot.interactions.forms import Filled, Form
+from bot.interactions.limits import LABEL, OPTION
+from bot.interactions.lost_answers import BROKEN
+from bot.interactions.permissions import manages, manages_table
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, acknowledge, answer, redraw
+from bot.interactions.services import Interaction, services_of
+from bot.tables import Refused, Table
+from bot.tables.following import clocks
+from bot.tables.lobby_lifecycle import AS_SERVER, SHAPES, free_colours, number_of
+from bot.wording import Texts
+from bot.wording.escaping import unformatted, within
+from bot.work.handling import withdraw_deed
+from engines.lessons import courses
+from engines.players import offered
+from storage.models import Status
+
+HINTS = RATED = ("on", "off")
+ANY_COLOUR = "any"
+LOBBY_VERBS = ("join", "leave", "computer", "start", "cancel")
+CLOCK_PARTS = ("limit", "more")
+
+
+class LobbyButton(Component, id="pt:l:{game_id}:{verb}"):
+    """Join, Leave, Add computer, Start or Cancel."""
+
+    game_id: Number
+    verb: Annotated[str, one_of(LOBBY_VERBS)]
+
+
+class OptionsButton(Component, id="pt:options:{game_id}:{page}"):
+    """The host opens the form with the options of the game, or one of its pages."""
+
+    game_id: Number
+    page: Digit = 0
+
+
+class OptionSelect(OfTable, id="pt:o:{game_id}"):
+    """In lobbies of earlier versions: the host changes an option, every value that is not chosen yet was on offer."""
+
+
+class ClockButton(OfTable, id="pt:clock:{game_id}"):
+    """The host opens the form with the time limit and what goes with it."""
+
+
+class ClockSelect(Component, id="pt:z:{game_id}:{part}"):
+    """In lobbies of earlier versions: the host changes how long a decision may take, and what else belongs to it;
+    ``more`` stands in those that had two of these."""
+
+    game_id: Number
+    part: Annotated[str, one_of(CLOCK_PARTS)]
+
+
+class LobbyExtras(OfTable, id="pt:q:{game_id}"):
+    """Whoever sits here chooses a colour; the host, for what the pictures of this table are made and whether hints may
+    be asked for."""
+
+
+class ComputerButton(Component, id="pt:k:{game_id}:{kind}"):
+    """Which kind of computer player takes the next seat."""
+
+    game_id: Number
+    kind: Name
+
+
+class DismissButton(Component, id="pt:kx:{game_id}:{called}"):
+    """The computer of a lobby with this name, as a number, gets up: others may sit at its seat by now."""
+
+    game_id: Number
+    called: Number
+
+
+def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
+    """Return the buttons of an open lobby, and a select that changes the options of the game."""
+    view = discord.ui.View(timeout=None)
+    if table.row.status != Status.LOBBY:
+        return view
+    # All see the same buttons, whoever sits there: the coloured one is what the table needs next.
+    styles = {"cancel": discord.ButtonStyle.danger, next_of(table): discord.ButtonStyle.primary}
+    for verb in LOBBY_VERBS:
+        style = styles.get(verb, discord.ButtonStyle.secondary)
+        view.add_item(LobbyButton(table.row.id, verb).button(texts.say(f"lobby.button.{verb}"), style))
+    pages = option_pages(table)
+    for page in range(len(pages)):
+        label = texts.say("lobby.button.options") if len(pages) == 1 else texts.say("lobby.button.page", page=page + 1)
+        view.add_item(OptionsButton(table.row.id, page).button(label, row=1))
+    view.add_item(ClockButton(table.row.id).button(texts.say("lobby.button.clock"), row=1))
+    view.add_item(extras_select(table, texts))
+    if courses(table.row.key):
+        view.add_item(LearnButton(table.row.key).button(texts.say("lobby.button.learn"), row=3))
+    if has_hashes(table.row):
+        view.add_item(FairDiceButton(table.row.id).button(texts.say("button.fair"), row=1))
+    return view
+
+
+def next_of(table: Table) -> str:
+    """Return the verb that a lobby needs next: that somebody joins or, as soon as it can, that it starts."""
+    return "start" if len(table.seats) in table.kind.seats else "join"
+
+
+class OptionsForm(Form):
+    """The options of a game; ``about``: the table, and which page."""
+
+    custom_id = "pt:form:options"
+
+    async def show(self, interaction: Interaction, table: Table, number: int) -> None:
+        texts = await texts_for(interaction)
+        pages = option_pages(table)
+        if number >= len(pages):
+            raise Refused("error.damaged")
+        game = texts.title(table.row.key)
+        title = texts.say("lobby.form.title", game=game)
+        if len(pages) > 1:
+            title = texts.say("lobby.form.page", game=game, page=number + 1)
+        parts = [options_part(table, options, texts) for options in pages[number]]
+        await self.open(interaction, title, parts, table.row.id, number)
+
+    async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
+        if len(filled.about) != 2:
+            raise Refused("error.form_expired")
+        lobby = services_of(interaction).tables.lobby
+        user = interaction.user.id
+        (game_id, number) = filled.about
+        admin = await manages_table(interaction, game_id)
+        pages = option_pages(await lobby.hosted(game_id, user, admin))
+        chosen = filled_in(pages[number], filled) if number < len(pages) else {}
+        await lobby.set_options(game_id, chosen, by=user, click=interaction.id, admin=admin)
+        await refresh(interaction, game_id)
+
+
+def extras_select(table: Table, texts: Texts) -> Sent:
+    """Return colours that are free, shapes of pictures, whether there are hints, and whether the game counts."""
+    shape = table.row.shape or AS_SERVER
+    colours = [*free_colours(table), *([ANY_COLOUR] if any(table.colours) else [])]
+    choices = [
+        *(_choice(texts, "colour", value, f"colour={value}", table.row.key) for value in colours),
+        *(_choice(texts, "shape", value, value) for value in SHAPES if value != shape),
+        *(_choice(texts, "hints", value, f"hints={value}") for value in HINTS if value != hints(table.row)),
+        *(_choice(texts, "rated", value, f"rated={value}") for value in RATED if value != rated(table.row)),
+    ]
+    return LobbyExtras(table.row.id).select(choices, texts.say("lobby.extras.change"))
+
+
+def _choice(texts: Texts, name: str, value: str, chosen: str, game: str = "") -> discord.SelectOption:
+    """Return a value of a setting of the lobby; ``chosen``: what the select says of it."""
+    label = within(texts.setting("lobby", name, value), OPTION)
+    return discord.SelectOption(label=label, value=chosen, emoji=emoji_for(game, (name, value)))
+
+
+@pressed(LobbyButton, reply=Reply.BY_HANDLER)
+async def press(interaction: Interaction, button: LobbyButton) -> None:
+    if button.verb == "computer":
+        await acknowledge(interaction, Reply.BESIDE)
+        await offer_computers(interaction, button.game_id)
+        await _only_panel(interaction, button.game_id)
+        return
+    if button.verb == "start" and await _has_yet_to_choose(interaction, button.game_id):
+        await acknowledge(interaction, Reply.BESIDE)
+        await offer_computers(interaction, button.game_id, question_id="lobby.which_before_start")
+        await _only_panel(interaction, button.game_id)
+        services_of(interaction).choosing_computer.discard((interaction.user.id, button.game_id))
+        return
+    await acknowledge(interaction)
+    try:
+        await _carry_out(interaction, button)
+    except Refused as fault:
+        if fault.message.id == "error.not_in_lobby":
+            with contextlib.suppress(Refused):  # there is no such table
+                await refresh(interaction, button.game_id)  # it was closed or started without this message's knowing
+        raise
+    await refresh(interaction, button.game_id)
+    if button.verb == "join":
+        await phone_question.ask(interaction)
+    elif button.verb in ("start", "cancel"):  # nobody is added any more
+        services_of(interaction).choosing_computer.discard((interaction.user.id, button.game_id))
+        await _put_away(services_of(interaction).filling.pop((interaction.user.id, button.game_id), None))
+
+
+async def _carry_out(interaction: Interaction, button: LobbyButton) -> None:
+    lobby = services_of(interaction).tables.lobby
+    user = interaction.user
+    game_id = button.game_id
+    match button.verb:
+        case "join":
+            await lobby.join(game_id, user.id, user.display_name, click=interaction.id)
+        case "leave":
+            await lobby.leave(game_id, user.id, click=interaction.id)
+        case "start":
+            await lobby.start(game_id, by=user.id, admin=await manages_table(interaction, game_id))
+        case "cancel":
+            await lobby.cancel(game_id, by=user.id, admin=await manages_table(interaction, game_id))
+
+
+class ClockForm(Form):
+    """How long a decision may take, and what goes with it; ``about``: the table."""
+
+    custom_id = "pt:form:clock"
+
+    async def show(self, interaction: Interaction, table: Table) -> None:
+        texts = await texts_for(interaction)
+        clock = clocks.read_clock(table.row.clock)
+        await self.open(interaction, texts.say("lobby.form.clock"), clock_parts(clock, texts), table.row.id)
+
+    async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
+        if len(filled.about) != 1:
+            raise Refused("error.form_expired")
+        lobby = services_of(interaction).tables.lobby
+        (game_id,) = filled.about
+        chosen = {name: value for name in ("limit", "time_up") if (value := filled.one(name))}
+        if (ticked := filled.ticked("weekends")) is not None:
+            chosen["weekends"] = "on" if "on" in ticked else "off"
+        admin = await manages_table(interaction, game_id)
+        await lobby.set_clocks(game_id, chosen, by=interaction.user.id, admin=admin)
+        await refresh(interaction, game_id)
+
+
+@pressed(ClockButton, reply=Reply.BY_HANDLER)
+async def open_clock(interaction: Interaction, button: ClockButton) -> None:
+    lobby = services_of(interaction).tables.lobby
+    admin = await manages_table(interaction, button.game_id)
+    await CLOCK.show(interaction, await lobby.hosted(button.game_id, interaction.user.id, admin))
+
+
+@pressed(OptionsButton, reply=Reply.BY_HANDLER)
+async def open_options(interaction: Interaction, button: OptionsButton) -> None:
+    lobby = services_of(interaction).tables.lobby
+    admin = await manages_table(interaction, button.game_id)
+    await OPTIONS.show(interaction, await lobby.hosted(button.game_id, interaction.user.id, admin), button.page)
+
+
+@chosen(OptionSelect)
+async def change_option(interaction: Interaction, select: OptionSelect, values: list[str]) -> None:
+    option, _, value = values[0].partition("=")
+    lobby = services_of(interaction).tables.lobby
+    user = interaction.user.id
+    admin = await manages_table(interaction, select.game_id)
+    await lobby.set_options(select.game_id, {option: value}, by=user, click=interaction.id, admin=admin)
+    await refresh(interaction, select.game_id)
+
+
+@chosen(ClockSelect)
+async def change_clock(interaction: Interaction, select: ClockSelect, values: list[str]) -> None:
+    name, _, value = values[0].partition("=")
+    lobby = services_of(interaction).tables.lobby
+    admin = await manages_table(interaction, select.game_id)
+    await lobby.set_clocks(select.game_id, {name: value}, by=interaction.user.id, admin=admin)
+    await refresh(interaction, select.game_id)
+
+
+@chosen(LobbyExtras)
+async def change_extras(interaction: Interaction, select: LobbyExtras, values: list[str]) -> None:
+    lobby = services_of(interaction).tables.lobby
+    user = interaction.user.id
+    game_id = select.game_id
+    admin = await manages_table(interaction, game_id)
+    name, _, value = values[0].partition("=")
+    if name == "colour":
+        await lobby.set_colour(game_id, user, None if value == ANY_COLOUR else value)
+    elif name == "hints" and value in HINTS:
+        await lobby.set_hints(game_id, value == "on", by=user, admin=admin)
+    elif name == "rated" and value in RATED:
+        await lobby.set_rated(game_id, value == "on", by=user, admin=admin)
+    else:
+        await lobby.set_shape(game_id, values[0], by=user, admin=admin)
+    await refresh(interaction, game_id)
+
+
+@pressed(ComputerButton)
+async def add_computer(interaction: Interaction, button: ComputerButton) -> None:
+    services = services_of(interaction)
+    game_id = button.game_id
+    texts = await services.public_texts(interaction.guild_id)
+    name = await services.tables.lobby.add_computer(
+        game_id,
+        button.kind,
+        texts.say(f"computer.{button.kind}"),
+        by=interaction.user.id,
+        click=interaction.id,
+        admin=await manages_table(interaction, game_id),
+    )
+    await _tell_of_computer(interaction, game_id, name, "lobby.computer_added", full="lobby.now_full")
+
+
+@pressed(DismissButton)
+async def dismiss_computer(interaction: Interaction, button: DismissButton) -> None:
+    services = services_of(interaction)
+    game_id = button.game_id
+    admin = await manages_table(interaction, game_id)
+    name = await services.tables.lobby.dismiss(
+        game_id, button.called, by=interaction.user.id, click=interaction.id, admin=admin
+    )
+    await _tell_of_computer(interaction, game_id, name, "lobby.computer_gone")
+
+
+async def _tell_of_computer(
+    interaction: Interaction, game_id: int, name: str, id: str, full: str | None = None
+) -> None:
+    """Show the lobby as it is now, and tell the host which computer has come or gone and what else may be done; with
+    another text once the table is ``full``."""
+    services_of(interaction).choosing_computer.discard((interaction.user.id, game_id))
+    table = await services_of(interaction).tables.table(game_id)
+    own_texts = await texts_for(interaction)
+    await edit_lobby(interaction, table)
+    text = own_texts.say(id if table.free else full or id, name=own_texts.person_name(name), n=table.free)
+    await answer(interaction, text, view=computers_view(table, own_texts))
+    services_of(interaction).filling[interaction.user.id, game_id] = interaction  # it can be reached longest by that
+
+
+async def _has_yet_to_choose(interaction: Interaction, game_id: int) -> bool:
+    """Return whether the host has asked for a computer player that there is room for, and not said which."""
+    if (interaction.user.id, game_id) not in services_of(interaction).choosing_computer:
+        return False
+    table = await services_of(interaction).tables.table(game_id)
+    return table.row.status == Status.LOBBY and table.row.host_id == interaction.user.id and bool(table.free)
+
+
+async def offer_computers(interaction: Interaction, game_id: int, *, question_id: str = "lobby.which_computer") -> None:
+    """Ask the host which kind of computer is to sit down, or which is to get up."""
+    texts = await texts_for(interaction)
+    table = await services_of(interaction).tables.table(game_id)
+    if table.row.status != Status.LOBBY:
+        raise Refused("error.not_in_lobby")
+    table.check_host(interaction.user.id, admin=manages(interaction, table))
+    if not table.free and not any(seat.computer for seat in table.seats):
+        raise Refused("error.table_full")
+    text = texts.say(question_id) if table.free else texts.say("lobby.full", n=table.row.seats)
+    await answer(interaction, text, view=computers_view(table, texts))
+    if table.free:
+        services_of(interaction).choosing_computer.add((interaction.user.id, game_id))
+
+
+async def _only_panel(interaction: Interaction, game_id: int) -> None:
+    """Remove the panel in which the person filled this lobby before the one that was just shown."""
+    filling = services_of(interaction).filling
+    panel_key = (interaction.user.id, game_id)
+    before = filling.pop(panel_key, None)
+    for key in [key for key, panel in filling.items() if panel.is_expired()]:
+        del filling[key]
+    filling[panel_key] = interaction
+    await _put_away(before)
+
+
+async def _put_away(panel: Interaction | None) -> None:
+    """Remove a private message, as long as Discord lets the bot; somebody may have dismissed it."""
+    if panel is not None and not panel.is_expired():
+        with contextlib.suppress(discord.HTTPException, *BROKEN):
+            await panel.delete_original_response()
+
+
+def computers_view(table: Table, texts: Texts) -> discord.ui.View:
+    """Return the kinds there are while a seat is free; below them, the computers that may get up again."""
+    row = table.row
+    view = discord.ui.View(timeout=None)
+    for kind in offered(row.key) if table.free else ():
+        view.add_item(ComputerButton(row.id, kind).button(texts.say(f"computer.{kind}.long")))
+    for seat in table.seats:
+        if seat.computer is not None:
+            name = texts.name_of(table.names, seat.number)
+            label = within(unformatted(texts.say("lobby.button.dismiss", name=name)), LABEL)
+            view.add_item(DismissButton(row.id, number_of(seat.name)).button(label, row=1))
+    return view
+
+
+async def refresh(interaction: Interaction, game_id: int) -> None:
+    """Show the lobby as it is now on the message that was clicked."""
+    services = services_of(interaction)
+    texts = await services.public_texts(interaction.guild_id)
+    table = await services.tables.table(game_id)
+    try:
+        await redraw(interaction, lobby_text(table, texts), lobby_view(table, texts))
+    except (discord.HTTPException, *BROKEN):
+        await edit_lobby(interaction, table)
+        raise
+
+
+async def post_lobby(
+    interaction: Interaction, table: Table, channel: Any, invited: Sequence[int] = (), after: int | None = None
+) -> None:
+    """Post the lobby into a channel with the bot's own permissions, so that what is missing shows now; whoever is
+    ``invited`` is called, once for the table ``after`` which it is opened."""
+    services = services_of(interaction)
+    texts = await services.public_texts(interaction.guild_id)
+    text = lobby_text(table, texts)
+    if invited:
+        called = [f"<@{user}>" for user in invited]
+        text = f"{texts.say('say.invited', players=called, name=texts.person(interaction.user.display_name))}\n{text}"
+    called_now = await services.tables.lobby.invite(after or table.row.id, invited)
+    users = [discord.Object(user) for user in called_now]
+    mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+    message = await channel.send(text, view=lobby_view(table, texts), allowed_mentions=mentions)
+    await services.tables.lobby.note_message(table.row.id, message.id)
+
+
+async def post_new_lobby(
+    interaction: Interaction, table: Table, channel: Any, invited: Sequence[int] = (), after: int | None = None
+) -> None:
+    """Post the lobby of a table that was just opened, as ``post_lobby`` does; cancel the table if that fails."""
+    try:
+        await post_lobby(interaction, table, channel, invited, after)
+    except Exception:
+        await services_of(interaction).tables.lobby.cancel(table.row.id, by=interaction.user.id)
+        withdraw_deed()
+        raise
+
+
+async def edit_lobby(interaction: Interaction, table: Table) -> None:
+    """Update the lobby message from elsewhere; when it is gone, the next click on Join shows the truth anyway."""
+    services = services_of(interaction)
+    texts = await services.public_texts(table.row.guild_id)
+    if table.row.lobby_message_id is None:
+        return
+    channel = services.channel(table.row.channel_id, table.row.guild_id)
+    message = channel.get_partial_message(table.row.lobby_message_id)
+    with contextlib.suppress(discord.NotFound):
+        await takes_edit(message.edit(content=lobby_text(table, texts), view=lobby_view(table, texts)))
+
+
+CLOCK = ClockForm()
+OPTIONS = OptionsForm()
+FORMS: tuple[Form, ...] = (CLOCK, OPTIONS)

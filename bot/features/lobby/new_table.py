@@ -1,0 +1,279 @@
+"""/game new: opening a table in a channel or thread, and a rematch after the end."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final
+
+import discord
+from discord import app_commands
+
+import engines
+from bot.features.lobby import phone_question
+from bot.features.lobby.lobby_message import post_new_lobby
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.completion import completion
+from bot.interactions.components import Component, Field, one_of, pressed
+from bot.interactions.controls import Key, MaybeSeat, MaybeTable, RematchButton
+from bot.interactions.error_codes import NO_ACCESS, NO_PERMISSION
+from bot.interactions.limits import CHOICES, OPTION, THREAD_NAME
+from bot.interactions.permissions import TO_OPEN_THREADS, permission_names, require_permissions
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, answer
+from bot.interactions.services import Interaction, services_of
+from bot.tables import Refused, Table
+from bot.wording import texts_in
+from bot.wording.escaping import unformatted, within
+from bot.wording.languages import FALLBACK
+from bot.work.worker import OUTSIDE
+from engines import Option
+from storage import games
+from storage.models import SeatOrder, Status
+
+LONGEST_OPEN: Final = 10080
+"""Minutes without a message after which Discord archives a thread: the most there are."""
+LONGEST_OPTIONS = 500
+"""Characters that are read of options typed; all of a game, each at its longest, take half of it."""
+MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
+
+
+class ThreadButton(Component, id="pt:t:{game}:{seats}:{order}:{options}{after}"):
+    """Opens a thread in the channel and the table in it. ``options``: as digits, one each; ``after``: the table of
+    which it is a rematch."""
+
+    game: Key
+    seats: MaybeSeat
+    order: Annotated[str, one_of(SeatOrder)]
+    options: Annotated[str, Field("[0-9]{0,20}")]
+    after: MaybeTable = None
+
+
+def parse_options(typed: str) -> dict[str, str]:
+    """``"royal=goa, speed=fast"`` as a dictionary. Raises Refused for anything else."""
+    chosen = {}
+    for part in filter(None, (part.strip() for part in typed.split(","))):
+        option, equals, value = part.partition("=")
+        if not equals:
+            raise Refused("error.unknown_option", typed=part)
+        chosen[option.strip()] = value.strip()
+    return chosen
+
+
+@completion
+async def complete_options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer one more option of the chosen game, after those already typed."""
+    texts = await texts_for(interaction)
+    kind = engines.GAMES.get(getattr(interaction.namespace, "game", ""), None)
+    if kind is None:
+        return []
+    done, _, begun = typed.rpartition(",")
+    taken = {part.partition("=")[0].strip() for part in done.split(",")}
+    choices = []
+    for option in kind.options:
+        for value in option.values:
+            title = f"{texts.say(f'{kind.key}.option.{option.id}')}: " + texts.say(
+                f"{kind.key}.option.{option.id}.{value}"
+            )
+            text = f"{option.id}={value}"
+            whole = f"{done}, {text}".strip(", ")
+            if option.id not in taken and begun.strip().lower() in f"{text} {title}".lower() and len(whole) <= 100:
+                choices.append(app_commands.Choice(name=within(title, OPTION), value=whole))
+    return choices[:CHOICES]
+
+
+@app_commands.command(name=name("new", "game.new"), description=description("game.new"))
+@app_commands.rename(game=name("game", "game.new.game"), seats=name("seats"), order=name("order"))
+@app_commands.rename(options=name("options"))
+@app_commands.describe(game=description("game.new.game"), seats=description("seats"), order=description("order"))
+@app_commands.describe(options=description("options"))
+@app_commands.choices(
+    order=[
+        app_commands.Choice(name=name("random", "order.random"), value="random"),
+        app_commands.Choice(name=name("joining", "order.joining"), value="joining"),
+    ],
+)
+@app_commands.autocomplete(options=complete_options)
+async def new(
+    interaction: Interaction,
+    game: str,
+    seats: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+    order: str = SeatOrder.RANDOM,
+    options: app_commands.Range[str, 0, LONGEST_OPTIONS] = "",
+) -> None:
+    await open_here(interaction, TableRequest(game, seats, order, options))
+
+
+def offer_games() -> None:
+    """Have /game new offer the games that there are, before anything is typed."""
+    titles = {key: app_commands.locale_str(texts_in(FALLBACK).title(key), id=f"{key}.title") for key in engines.GAMES}
+    app_commands.choices(game=[app_commands.Choice(name=title, value=key) for key, title in titles.items()])(new)
+
+
+class TableRequest:
+    """A table somebody wants to open: game, seats, order, options as typed; ``after``: the number of the one of which
+    it is a rematch."""
+
+    def __init__(self, game: str, seats: int | None, order: str, options: str, after: int | None = None) -> None:
+        self.game = game
+        self.seats = seats
+        self.order = order
+        self.options = options
+        self.after = after
+
+
+async def open_here(interaction: Interaction, request: TableRequest) -> None:
+    """Open a table in the channel of the interaction; where that is taken, a thread is offered."""
+    assert interaction.channel_id is not None
+    try:
+        await open_table(interaction, request, interaction.channel_id, interaction.channel)
+    except Refused as fault:
+        threads = not isinstance(interaction.channel, discord.TextChannel) or may_open_threads(interaction)
+        if fault.message.id != "error.channel_busy" or not threads:
+            raise
+        await offer_thread(interaction, request)
+
+
+@pressed(RematchButton, reply=Reply.BESIDE)
+async def rematch(interaction: Interaction, button: RematchButton) -> None:
+    """A lobby like that of a table that is over, for the same people. Raises Refused for others, and before the end."""
+    table = await finished(interaction, button.game_id)
+    options = unpacked(table.row.key, packed(table.row.key, changed_options(table)))
+    request = TableRequest(table.row.key, len(table.seats), SeatOrder.TURNED, options, table.row.id)
+    await open_here(interaction, request)
+
+
+def changed_options(table: Table) -> dict[str, str]:
+    """Return the options of a table that somebody changed: a default of its time is no choice of its players."""
+    usual = table.kind.defaults(table.row.rules_version)
+    return {name: value for name, value in table.options.items() if value != usual[name]}
+
+
+async def finished(interaction: Interaction, game_id: int) -> Table:
+    """Return the table to which this person may open a rematch. Raises Refused for others, and before the end."""
+    table = await services_of(interaction).tables.table(game_id)
+    if table.row.status != Status.FINISHED or table.row.guild_id != interaction.guild_id:
+        raise Refused("error.elsewhere")
+    if interaction.user.id not in table.company:
+        raise Refused("error.not_seated")
+    return table
+
+
+async def open_table(interaction: Interaction, request: TableRequest, channel_id: int, channel: Any) -> None:
+    """Open a lobby in a channel and post it there."""
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
+    require_permissions(interaction, texts)
+    before = await finished(interaction, request.after) if request.after else None
+    await services.note_opener(interaction.guild_id, texts.name)
+    table = await services.tables.lobby.open(
+        request.game,
+        guild_id=interaction.guild_id,
+        channel_id=channel_id,
+        host=(interaction.user.id, interaction.user.display_name),
+        click=interaction.id,
+        seats_wanted=request.seats,
+        order=request.order,
+        options=parse_options(request.options),
+        after=before,
+    )
+    company = before.company if before else []
+    unwanted = await services.tables.lobby.avoided(interaction.user.id, company)
+    invited = [user for user in [*company[1:], *company[:1]] if user not in (interaction.user.id, *unwanted)]
+    await post_new_lobby(interaction, table, channel, invited, request.after)
+    text = texts.say("reply.opened", channel=f"<#{channel_id}>")
+    phone = await phone_question.question(interaction)
+    if phone:
+        await answer(interaction, f"{text}\n{phone[0]}", view=phone[1])
+    else:
+        await answer(interaction, text)
+
+
+async def offer_thread(interaction: Interaction, request: TableRequest) -> None:
+    """Offer a thread, since the channel is taken, where the channel may have threads."""
+    texts = await texts_for(interaction)
+    async with services_of(interaction).database.reading() as session:
+        row = await games.open_in_channel(session, interaction.channel_id or 0)  # it may be damaged
+    if row is None:
+        raise Refused("error.no_table_here")
+    view = discord.ui.View(timeout=None)
+    taken = "reply.lobby_here" if row.status == Status.LOBBY else "reply.taken"
+    if isinstance(interaction.channel, discord.TextChannel):
+        view.add_item(thread_button(request).button(texts.say("button.thread"), discord.ButtonStyle.primary))
+    else:
+        taken = "reply.taken_elsewhere"
+    await answer(interaction, texts.say(taken, game=texts.title(row.key)), view=view)
+
+
+def may_open_threads(interaction: Interaction) -> bool:
+    """Return whether the person could open a public thread here without the bot."""
+    return interaction.permissions.create_public_threads
+
+
+def packed(key: str, options: Mapping[str, str]) -> str:
+    """Return the options of a game as digits, one each: a custom id holds 100 characters."""
+    return "".join(str(option.values.index(options.get(option.id, option.default))) for option in options_of(key))
+
+
+def unpacked(key: str, digits: str) -> str:
+    """Return the inverse of ``packed``, as it would be typed."""
+    return ", ".join(
+        f"{option.id}={option.values[int(digit)]}"
+        for option, digit in zip(options_of(key), digits, strict=False)
+        if int(digit) < len(option.values)
+    )
+
+
+def options_of(key: str) -> Sequence[Option]:
+    """Return the options of a game; none of a game that this program does not have, which opening a table refuses."""
+    return engines.GAMES[key].options if key in engines.GAMES else ()
+
+
+def thread_button(request: TableRequest) -> ThreadButton:
+    """Return the record of a button that opens this table in a thread."""
+    options = packed(request.game, parse_options(request.options))
+    return ThreadButton(request.game, request.seats, request.order, options, request.after)
+
+
+def requested(button: ThreadButton) -> TableRequest:
+    """Return the inverse of ``thread_button``."""
+    options = unpacked(button.game, button.options)
+    return TableRequest(button.game, button.seats, button.order, options, button.after)
+
+
+@pressed(ThreadButton, reply=Reply.BY_HANDLER)
+async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
+    await interaction.response.edit_message(view=None)  # a second press would open a second thread
+    texts = await services_of(interaction).public_texts(interaction.guild_id)
+    own_texts = await texts_for(interaction)
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refused("error.no_threads_here")
+    if not may_open_threads(interaction):  # the bot lends nobody its own rights
+        raise Refused("error.no_own_threads", permissions=[own_texts.say("permission.create_public_threads")])
+    if lacking := [
+        permission for permission in TO_OPEN_THREADS if not getattr(interaction.app_permissions, permission)
+    ]:
+        raise Refused("error.permissions", permissions=permission_names(lacking, own_texts))
+    title = texts.title(button.game)
+    host = texts.person_name(interaction.user.display_name)
+    try:
+        thread = await channel.create_thread(
+            name=within(unformatted(texts.say("say.thread", game=title, name=host)), THREAD_NAME),
+            type=discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread,
+            auto_archive_duration=LONGEST_OPEN,
+        )
+    except discord.HTTPException as fault:
+        if fault.code not in (NO_ACCESS, NO_PERMISSION):
+            raise
+        raise Refused("error.permissions", permissions=permission_names(TO_OPEN_THREADS[:1], own_texts)) from fault
+    try:
+        await open_table(interaction, requested(button), thread.id, thread)
+    except Exception:
+        # An empty thread would only puzzle people; its creator may not delete it, but rename and archive it.
+        with contextlib.suppress(*OUTSIDE):
+            await thread.edit(name=texts.say("say.thread_never", game=title)[:THREAD_NAME], archived=True)
+        raise
+
+
+GAME_COMMANDS: tuple[AnyCommand, ...] = (new,)

@@ -1,0 +1,113 @@
+"""/log: what has happened at a table, as far as the reader may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import discord
+from discord import app_commands
+
+from bot.features.table_option import latest_table_here
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.components import pressed
+from bot.interactions.controls import OfPage
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
+from bot.interactions.services import Interaction, services_of
+from bot.tables import Table, story
+from bot.tables.beside.knowing import EVERYBODY, Known, known_to
+from bot.wording import Texts
+from engines import Event
+from storage.models import MoveKind, MoveRow
+
+LINES = 18
+LIMIT = 1950
+
+
+class LogButton(OfPage, id="pt:g:{game_id}:{page}"):
+    """Another page of the log."""
+
+
+@app_commands.command(name=name("log"), description=description("log"))
+@app_commands.guild_only()
+async def log_command(interaction: Interaction) -> None:
+    table, texts = await latest_table_here(interaction)
+    await show_log(interaction, table, texts, 0)
+
+
+async def show_log(interaction: Interaction, table: Table, texts: Texts, page: int) -> None:
+    """A page of what happened, the newest first page, oldest line on top."""
+    table.check_kept()
+    if table.row.state is not None:
+        texts = texts.at(table.game, table.names)
+    entries = await services_of(interaction).tables.log(table.row.id)
+    lines = log_lines(table, entries, texts, known_to(table, entries, interaction.user.id))
+    pages = max(1, -(-len(lines) // LINES))
+    page = min(page, pages - 1)
+    shown = lines[max(0, len(lines) - LINES * (page + 1)) : len(lines) - LINES * page]
+    while len("\n".join(shown)) > LIMIT:
+        shown = shown[1:]
+    view = discord.ui.View(timeout=None)
+    for number, label in ((page + 1, "◀"), (page - 1, "▶")):
+        if 0 <= number < pages:
+            view.add_item(LogButton(table.row.id, number).button(label))
+    await answer(interaction, "\n".join(shown) or texts.say("log.empty"), view=view)
+
+
+def log_lines(table: Table, entries: Sequence[MoveRow], texts: Texts, knows: Known = EVERYBODY) -> list[str]:
+    """Return the lines of the log for what a person may know of each decision; by default for what everybody may know.
+
+    A line has the turn of its decision and who played the seat then; what was taken back is struck out. ``texts`` are
+    those of the table's game, where there is one.
+    """
+    return [line for _, lines in lines_by_entry(table, entries, texts, knows) for line in lines]
+
+
+def lines_by_entry(
+    table: Table, entries: Sequence[MoveRow], texts: Texts, knows: Known = EVERYBODY, *, after: int = -1
+) -> Iterator[tuple[MoveRow, list[str]]]:
+    """Yield the lines of ``log_lines`` with the entry that each is about.
+
+    Only entries of a later version than ``after`` are told.
+    """
+    names = list(table.owner_names)
+    for entry in entries:
+        lines = list[str]()
+        if entry.kind != MoveKind.MOVE and not entry.events:  # nothing that it says itself
+            name = table.named_now(entry.words) if entry.words else names[entry.seat]
+            sentence = texts.say(f"log.{entry.kind}", name=texts.person(name, entry.seat + 1))
+            lines.append(f"`{entry.turn:>3}` {sentence}")
+        names = story.renamed(table, names, entry)
+        if entry.version <= after:
+            continue
+        known = knows.events(entry.version, entry.events)
+        for place, (turn, text) in enumerate(_by_turn(table, entry.turn, known, texts, names)):
+            if entry.planned and place == 0:  # the move; what it brought was nobody's plan
+                text = texts.say("log.planned", line=text)
+            lines.append(f"`{turn:>3}` " + (f"~~{text}~~" if entry.undone else text))
+        yield entry, lines
+
+
+def _by_turn(
+    table: Table, turn: int, events: Sequence[Event], texts: Texts, names: Sequence[str]
+) -> Iterator[tuple[int, str]]:
+    """Yield what happened in lines, each with its turn: that of the decision, or the one that began with it."""
+    key = table.row.key
+    begins = table.kind.presentation.turn_start_events
+    events = list(map(table.remarked_now, events))
+    begun = [
+        len(texts.events(key, events[: place + 1], names)) - 1
+        for place, event in enumerate(events)
+        if event.kind in begins and (place == 0 or events[place - 1].kind not in begins)
+    ]
+    for place, text in enumerate(texts.events(key, events, names)):
+        yield turn + sum(start <= place for start in begun), text
+
+
+@pressed(LogButton)
+async def turn_log_page(interaction: Interaction, button: LogButton) -> None:
+    table = await services_of(interaction).tables.table(button.game_id)
+    await show_log(interaction, table, await texts_for(interaction), button.page)
+
+
+COMMANDS: tuple[AnyCommand, ...] = (log_command,)

@@ -1,0 +1,97 @@
+"""/game move: who may bring a table into another channel, and into which."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.completion import completion
+from bot.interactions.error_codes import UNKNOWN_MEMBER, UNKNOWN_USER
+from bot.interactions.faults import RefusedByRules
+from bot.interactions.limits import CHOICES
+from bot.interactions.permissions import is_admin, permission_names, require_permissions
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
+from bot.interactions.services import Interaction, services_of
+from bot.tables import Refused, Table
+from engines import Message
+
+
+@completion
+async def complete_movable_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Return running tables of this server where the person sits and which the person may move."""
+    texts = await texts_for(interaction)
+    mine = [row for row, _, _ in await services_of(interaction).tables.of_user(interaction.user.id)]
+    choices = [
+        (f"#{row.id} {texts.title(row.key)}", row.id)
+        for row in mine
+        if row.guild_id == interaction.guild_id and (row.host_id == interaction.user.id or is_admin(interaction))
+    ]
+    return [app_commands.Choice(name=title, value=id) for title, id in choices if typed.lower() in title.lower()][
+        :CHOICES
+    ]
+
+
+@app_commands.command(name=name("move", "game.move"), description=description("game.move"))
+@app_commands.rename(table=name("table"))
+@app_commands.describe(table=description("table"))
+@app_commands.autocomplete(table=complete_movable_table)
+async def move(interaction: Interaction, table: int) -> None:
+    texts = await texts_for(interaction)
+    require_permissions(interaction, texts)
+    assert interaction.channel_id is not None
+    play = services_of(interaction).tables.play
+    user = interaction.user.id
+    admin = is_admin(interaction)
+    await check_readers(interaction, await play.movable(table, interaction.guild_id, user, admin=admin))
+    await play.move_to(table, interaction.guild_id, interaction.channel_id, user, admin=admin)
+    await answer(interaction, texts.say("reply.moved"))
+
+
+async def check_readers(interaction: Interaction, table: Table) -> None:
+    """Raise Refused, naming them, when people at the table, or who may come back to it, cannot read this channel.
+
+    Those who have left the server do not count: they could not read the old channel either.
+    """
+    guild = interaction.guild
+    channel = interaction.channel
+    if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        raise Refused("error.other_server")
+    if services_of(interaction).hidden.hides(channel):  # who reads it is not known then
+        names = permission_names(["view_channel"], await texts_for(interaction))
+        raise Refused("error.permissions", permissions=names)
+    shut_out = []
+    seated = [(seat.number, user) for seat in table.seats for user in table.users_of(seat.number)]
+    for seat, user_id in seated:
+        try:
+            member = await guild.fetch_member(user_id)  # without its privileged intent the cache of members grows stale
+        except discord.NotFound as fault:
+            if fault.code not in (UNKNOWN_MEMBER, UNKNOWN_USER):
+                raise
+            continue
+        if not await can_read(member, channel):
+            shut_out.append(str(seat))
+    if shut_out:
+        raise RefusedByRules(
+            Message("error.cannot_read", {"seats": shut_out, "n": len(shut_out)}), table.row.key, table.names
+        )
+
+
+async def can_read(member: discord.Member, channel: discord.abc.GuildChannel | discord.Thread) -> bool:
+    """Return whether a member sees a channel and what was written there; a private thread also asks to be in it."""
+    allowed = channel.permissions_for(member)
+    if not (allowed.view_channel and allowed.read_message_history):
+        return False
+    if not isinstance(channel, discord.Thread) or not channel.is_private() or allowed.manage_threads:
+        return True
+    try:
+        await channel.fetch_member(member.id)
+    except discord.NotFound as fault:
+        if fault.code != UNKNOWN_MEMBER:
+            raise
+        return False
+    return True
+
+
+GAME_COMMANDS: tuple[AnyCommand, ...] = (move,)

@@ -1,0 +1,1 @@
+"""Moves tried on an imagined table, and moves planned ahead."""

@@ -1,0 +1,234 @@
+"""What imagined tables and plans look like: texts and components for a person at a table."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Annotated
+
+import discord
+from discord import ButtonStyle
+
+from bot.delivery.compose import fit
+from bot.interactions.components import Component, Sent, one_of
+from bot.interactions.controls import Number
+from bot.interactions.custom_ids import LONGEST, join
+from bot.interactions.limits import OPTION
+from bot.panel.layout import Kit, Panel, move_panel
+from bot.panel.offers import PAGE
+from bot.panel.panel_controls import SessionKind
+from bot.panel.private_notes import either_move, plan_state
+from bot.tables import Table
+from bot.tables.beside.imagined import Imagined, own_decisions
+from bot.tables.beside.notebook import Plan, Tried, TriedStep
+from bot.wording import Texts
+from bot.wording.escaping import unformatted, within
+from engines import Action, Message
+from engines.record import parse
+
+MOST_TOLD = 10
+"""Tried steps that are listed; of more, the last ones."""
+PLAN_STYLES = {"go": ButtonStyle.success, "drop": ButtonStyle.danger}
+OWN_ROW = 3
+"""Where the buttons for trying stand, below the choices."""
+TRYING = ("back", "over", "turn", "instead", "keep", "plan", "try")
+"""Takes the last step back, starts over, lets others decide until the own turn, asks for an alternative, keeps the
+steps as a plan, shows the plan, shows the imagined table."""
+PLANNING = ("go", "wait", "wishes", "strict", "drop")
+"""The plan goes on or waits; what does not fit is passed over, or not; there is no plan any more."""
+EDITING = ("first", "remove", "if")
+"""Brings a move to the front, takes one out, makes conditions."""
+
+
+class OfNotes(Component):
+    """Belongs to what a person has tried and planned at a table."""
+
+    game_id: Number
+    revision: Number
+
+
+class TryButton(OfNotes, id="pt:T:{game_id}:{revision}:{what}"):
+    """Does something with what was tried."""
+
+    what: Annotated[str, one_of(TRYING)]
+
+
+class PlanButton(OfNotes, id="pt:N:{game_id}:{revision}:{what}"):
+    """Changes the own plan."""
+
+    what: Annotated[str, one_of(PLANNING)]
+
+
+class PlanSelect(OfNotes, id="pt:E:{game_id}:{revision}:{what}"):
+    """Changes one move of the own plan, or its conditions."""
+
+    what: Annotated[str, one_of(EDITING)]
+
+
+def kit(revision: int, viewer: int | None) -> Kit:
+    """Return what the choices of a practice copy belong to."""
+    return Kit(revision, SessionKind.PRACTICE, viewer)
+
+
+def try_panel(
+    imagined: Imagined,
+    tried: Tried,
+    texts: Texts,
+    revision: int,
+    *,
+    plan: Plan | None = None,
+    prefix: Action = (),
+    page: int = 0,
+    heading: str = "",
+    instead: Sequence[Action] = (),
+) -> Panel:
+    """Return the imagined table: what was tried, what is asked, what can be chosen.
+
+    ``instead``: the alternatives to the last step, where one is being chosen.
+    """
+    table = imagined.table
+    seat = imagined.deciding
+    texts = texts.at(table.game, table.names)
+    heading_text = "\n".join([*([heading] if heading else []), *_told(table, tried, texts)])
+    if seat is not None and seat != imagined.viewer:
+        heading_text += "\n" + texts.say("panel.tried_for", name=texts.player(table.names, seat))
+    if tried.choosing:
+        panel = _instead_panel(imagined, tried, texts, revision, heading_text, instead)
+    elif seat is not None:
+        panel = move_panel(table, seat, texts, None, prefix, page, heading_text, kit=kit(revision, imagined.viewer))
+    else:
+        line = "panel.over"
+        if imagined.revealed:
+            line = "panel.tried_reveals"
+        panel = Panel(fit(heading_text.split("\n"), [texts.say(line)]), discord.ui.View(timeout=None))
+    for button in _buttons(imagined, tried, texts, revision, plan):
+        button.row = OWN_ROW
+        panel.view.add_item(button)
+    return panel
+
+
+def _told(table: Table, tried: Tried, texts: Texts) -> list[str]:
+    lines = [texts.say("panel.trying")]
+    first = max(0, len(tried.steps) - MOST_TOLD)
+    lines += [
+        f"{number}. {texts.player(table.names, step.seat)}: {either_move(table, step.words, texts)}"
+        for number, step in enumerate(tried.steps[first:], first + 1)
+    ]
+    return lines
+
+
+def _instead_panel(
+    imagined: Imagined, tried: Tried, texts: Texts, revision: int, heading_text: str, instead: Sequence[Action]
+) -> Panel:
+    table = imagined.table
+    texts = texts.at(imagined.table.game, imagined.table.names)
+    last: TriedStep = tried.steps[-1]
+    view = discord.ui.View(timeout=None)
+    fitting = [action for action in instead if len(join(action)) <= LONGEST]
+    for place in range(min(OWN_ROW, -(-len(fitting) // PAGE))):
+        options = [
+            discord.SelectOption(
+                label=within(unformatted(texts.action(table.row.key, action, table.names)), OPTION), value=join(action)
+            )
+            for action in fitting[place * PAGE : (place + 1) * PAGE]
+        ]
+        asks = texts.say("panel.choose")
+        view.add_item(kit(revision, imagined.viewer).select(table.row.id, place).select(options, asks))
+    question_id = "panel.instead" if fitting else "panel.instead_none"
+    lines = [texts.say(question_id, action=texts.action(table.row.key, parse(last.words[0]), table.names))]
+    return Panel(fit(heading_text.split("\n"), lines), view)
+
+
+def _buttons(imagined: Imagined, tried: Tried, texts: Texts, revision: int, plan: Plan | None) -> list[Sent]:
+    viewer = imagined.viewer
+    game_id = imagined.table.row.id
+    wanted = []
+    if tried.steps:
+        wanted.append("back")
+    if len(tried.steps) > 1 and not tried.choosing:
+        wanted.append("over")
+    if viewer is not None and not tried.choosing:
+        if imagined.deciding not in (None, viewer):
+            wanted.append("turn")
+        elif tried.steps and tried.steps[-1].seat == viewer:
+            wanted.append("instead")
+        if own_decisions(tried, viewer):
+            wanted.append("keep")
+        if plan:
+            wanted.append("plan")
+    return [_try(game_id, revision, verb, texts) for verb in wanted]
+
+
+def _try(game_id: int, revision: int, verb: str, texts: Texts) -> Sent:
+    style = ButtonStyle.success if verb == "keep" else ButtonStyle.secondary
+    return TryButton(game_id, revision, verb).button(texts.say(f"button.try_{verb}"), style)
+
+
+def mark_of(fact: Message) -> str:
+    """Return a short digest by which a fact is known again when it is chosen."""
+    return hashlib.blake2b(repr((fact.id, sorted(fact.args.items()))).encode(), digest_size=8).hexdigest()
+
+
+def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revision: int, heading: str = "") -> Panel:
+    """Return the own plan, and how it can be changed."""
+    view = discord.ui.View(timeout=None)
+    row = table.row
+    texts = texts.at(table.game, table.names)
+    lines = [texts.say("panel.plan") if plan else no_plan(table, texts)]
+    if plan is None:
+        view.add_item(_try(row.id, revision, "try", texts))
+        return Panel(fit(heading.split("\n"), lines), view)
+    lines += [
+        f"{number}. {either_move(table, alternatives, texts)}" for number, alternatives in enumerate(plan.decisions, 1)
+    ]
+    lines.append(texts.say("panel.plan_wishes" if plan.wishes else "panel.plan_strict"))
+    if plan.conditions:
+        phrases = [texts.message(row.key, condition, table.names) for condition in plan.conditions]
+        lines.append(texts.say("panel.plan_only_if", conditions=phrases))
+    lines.append(plan_state(table, plan, texts))
+    for select in _selects(table, seat, plan, texts, revision):
+        view.add_item(select)
+    wanted = ["wait" if plan.stopped is None else "go", "strict" if plan.wishes else "wishes", "drop"]
+    for verb in wanted:
+        style = PLAN_STYLES.get(verb, ButtonStyle.secondary)
+        view.add_item(PlanButton(row.id, revision, verb).button(texts.say(f"button.plan_{verb}"), style))
+    view.add_item(_try(row.id, revision, "try", texts))
+    return Panel(fit(heading.split("\n"), lines), view)
+
+
+def no_plan(table: Table, texts: Texts) -> str:
+    """Return the sentence that there is no plan, and how to make one at this table."""
+    return texts.say("panel.no_plan", example=texts.say(f"{table.row.key}.plan_example"))
+
+
+def _selects(table: Table, seat: int, plan: Plan, texts: Texts, revision: int) -> list[Sent]:
+    key = table.row.key
+    names = table.names
+    row = table.row
+    moves = [
+        discord.SelectOption(
+            label=within(f"{number + 1}. {unformatted(texts.action(key, parse(words), names))}", OPTION),
+            value=f"{number}.{place}",
+        )
+        for number, alternatives in enumerate(plan.decisions)
+        for place, words in enumerate(alternatives)
+    ][:PAGE]
+    selects = []
+    if facts := plan.facts(table.game, seat)[:PAGE]:
+        options = [
+            discord.SelectOption(
+                label=within(unformatted(texts.message(key, fact, names)), OPTION),
+                value=mark_of(fact),
+                default=fact in plan.conditions,
+            )
+            for fact in facts
+        ]
+        question = texts.say("panel.plan_if")
+        select = PlanSelect(row.id, revision, "if").select(options, question, least=0, most=len(options))
+        selects.append(select)
+    if len(moves) > 1:
+        selects += [
+            PlanSelect(row.id, revision, verb).select(moves, texts.say(f"panel.plan_{verb}"))
+            for verb in ("first", "remove")
+        ]
+    return selects

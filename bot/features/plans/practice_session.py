@@ -1,0 +1,386 @@
+"""What the panel of an imagined table does, and that of a plan. The interaction is acknowledged before it gets here."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import msgspec
+
+from bot.delivery.illustrating import tried_picture
+from bot.features.plans.plan_layout import kit, mark_of, plan_panel, try_panel
+from bot.features.plans.queued_moves import is_out_of_reach, meant, offered_next, through_a_step
+from bot.interactions.faults import RefusedByRules
+from bot.interactions.person import texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import other, own_shape, shape_button
+from bot.language.read.completions import sensible
+from bot.language.read.reader import Reader
+from bot.language.read.readings import Play
+from bot.language.read.utterance import Utterance
+from bot.panel import actions
+from bot.panel.cross_server import check_there
+from bot.panel.layout import add_at_end
+from bot.panel.panel_controls import PanelShape, SessionKind
+from bot.panel.presenter import present, present_with_picture
+from bot.panel.session import narrow
+from bot.tables import Refused, Table
+from bot.tables.beside import imagined as tables
+from bot.tables.beside.imagined import Imagined
+from bot.tables.beside.notebook import MOST_DECISIONS, Notes, Plan, Tried, Why, playable
+from bot.wording import Texts
+from bot.wording.languages import FALLBACK
+from bot.wording.lists import listed_in
+from engines import Action, Game, IllegalAction
+from engines.record import notation
+
+NAMED = 5
+"""Of several moves that may be meant, so many are named."""
+
+
+@dataclass(frozen=True)
+class Here:
+    """What a person tries at a table. ``anew``: the table has moved on, what had been tried before is gone."""
+
+    table: Table
+    seat: int | None
+    texts: Texts
+    revision: int
+    notes: Notes
+    tried: Tried
+    imagined: Imagined
+    anew: bool
+
+
+async def _here(interaction: Interaction, game_id: int) -> Here:
+    """Return what a person tries at a table, as it stands now. Raises Refused where nothing can be tried."""
+    services = services_of(interaction)
+    user = interaction.user.id
+    table = await services.tables.table(game_id)
+    texts = await texts_for(interaction)
+    if not table.running:
+        raise Refused(table.why_not_running)
+    seat = table.seat_of(user)
+    revision, notes = await services.tables.plans.notes(game_id, user)
+    tried = notes.tried
+    anew = bool(notes.tried and notes.tried.steps)
+    if tried is not None and tried.version == table.row.version:
+        try:
+            imagined = await asyncio.to_thread(tables.replay, table, tried, seat)
+            return Here(table, seat, texts, revision, notes, tried, imagined, anew=False)
+        except Refused as fault:
+            if fault.message.id != "error.moved_on":
+                raise
+    tried = tables.begin(table)
+    imagined = await asyncio.to_thread(tables.replay, table, tried, seat)
+    notes = notes.with_tried(tried)
+    revision = await services.tables.plans.note(table, user, revision, notes)
+    return Here(table, seat, texts, revision, notes, tried, imagined, anew)
+
+
+async def _tried(interaction: Interaction, trial: Here, tried: Tried) -> None:
+    """Store what is tried now, and show it."""
+    notes = trial.notes.with_tried(tried)
+    imagined = await asyncio.to_thread(tables.replay, trial.table, tried, trial.seat)
+    revision = await services_of(interaction).tables.plans.note(trial.table, interaction.user.id, trial.revision, notes)
+    await _show(interaction, replace(trial, revision=revision, notes=notes, tried=tried, imagined=imagined))
+
+
+async def _show(
+    interaction: Interaction, trial: Here, *, prefix: Action = (), page: int = 0, heading: str = ""
+) -> None:
+    """The imagined table with its board."""
+    seat = trial.seat
+    imagined = trial.imagined
+    tried = trial.tried
+    instead: Sequence[Action] = ()
+    if tried.choosing and seat is not None:
+        instead = await asyncio.to_thread(tables.possible, trial.table, tried, seat)
+    panel = try_panel(
+        imagined,
+        tried,
+        trial.texts,
+        trial.revision,
+        plan=trial.notes.plan,
+        prefix=prefix,
+        page=page,
+        heading=heading,
+        instead=instead,
+    )
+    shape = await own_shape(interaction)
+    button = shape_button(PanelShape(other(shape), trial.table.row.id, prefix, SessionKind.PRACTICE), trial.texts)
+    add_at_end(panel.view, button)
+    draw = partial(tried_picture, imagined.table, trial.texts, shape, imagined.events, seat)
+    await present_with_picture(interaction, trial.table, panel, draw)
+
+
+@dataclass(frozen=True)
+class PracticeSession:
+    """A practice copy of a table: what is decided there is tried."""
+
+    interaction: Interaction
+    game_id: int
+
+    async def show(self, *, prefix: Action = (), page: int = 0, heading: str = "", version: int | None = None) -> None:
+        """Show the copy as it is now; on an older revision nothing is chosen yet, and the person is told why."""
+        trial = await _here(self.interaction, self.game_id)
+        if version not in (None, trial.revision):
+            prefix = ()
+            page = 0
+            heading = trial.texts.say("error.moved_on")
+        if trial.anew:
+            heading = trial.texts.say("panel.tried_anew")
+        await _show(self.interaction, trial, prefix=prefix, page=page, heading=heading)
+
+    async def position(self) -> tuple[Game, int | None, int]:
+        """Return the copied game, the seat for which is decided there, and the revision of the person's notes."""
+        trial = await _here(self.interaction, self.game_id)
+        return trial.imagined.game, trial.imagined.deciding, trial.revision
+
+    async def play(self, words: Action, *, version: int) -> None:
+        """Try a whole action; a beginning narrows the choice. On an older revision nothing is tried."""
+        trial = await _here(self.interaction, self.game_id)
+        seat = trial.imagined.deciding
+        game = trial.imagined.game
+        texts = trial.texts
+        if seat is None or version != trial.revision:
+            heading = texts.say("panel.tried_anew" if trial.anew else "error.moved_on")
+            await _show(self.interaction, trial, heading=heading)
+            return
+        if trial.tried.choosing:
+            if words in await asyncio.to_thread(tables.possible, trial.table, trial.tried, seat):
+                await _tried(self.interaction, trial, tables.with_step(trial.tried, seat, words))
+            else:
+                await _show(self.interaction, trial)
+            return
+        words = game.normal(seat, words)
+        if words not in game.legal(seat):
+            kind = kit(trial.revision, trial.seat)
+            show = partial(_show, self.interaction, trial)
+            if await narrow(self.interaction, trial.imagined.table, seat, texts, words, kind, show):
+                return
+            try:
+                game.check(seat, words)
+            except IllegalAction as fault:
+                reason = texts.at(game).message(trial.table.row.key, fault.reason, trial.table.names)
+                await _show(self.interaction, trial, heading=f"✗ {reason}")
+                return
+        await _tried(self.interaction, trial, tables.with_step(trial.tried, seat, words))
+
+
+async def press(interaction: Interaction, game_id: int, verb: str, *, revision: int | None = None) -> None:
+    """Do what one of the buttons for trying says (``plan_layout.TRYING``)."""
+    trial = await _here(interaction, game_id)
+    tried = trial.tried
+    seat = trial.seat
+    if verb == "plan":
+        await show_plan(interaction, game_id)
+        return
+    if verb == "try" or (revision is not None and revision != trial.revision):
+        moved = trial.texts.say("panel.tried_anew" if trial.anew else "error.moved_on")
+        await _show(interaction, trial, heading="" if verb == "try" and not trial.anew else moved)
+        return
+    match verb:
+        case "back":
+            tried = tables.step_back(tried)
+        case "over":
+            tried = msgspec.structs.replace(tried, steps=[], choosing=False)
+        case "turn" if seat is not None:
+            tried = await asyncio.to_thread(tables.to_own_turn, trial.table, tried, seat)
+        case "instead" if tried.steps and tried.steps[-1].seat == seat:
+            tried = msgspec.structs.replace(tried, choosing=True)
+        case "keep" if seat is not None:
+            plan = tables.kept(trial.table, tried, seat)
+            if seat in trial.table.game.to_act:
+                plan = plan.halted(Why.WAITING)
+            await _plan(interaction, trial.table, trial.revision, trial.notes.with_plan(plan))
+            return
+    await _tried(interaction, trial, tried)
+
+
+# -- plans -------------------------------------------------------------------------------------------------------------
+
+
+async def show_plan(interaction: Interaction, game_id: int, *, heading: str = "") -> None:
+    """Show the own plan. Raises Refused for those who do not play at the table."""
+    table = await services_of(interaction).tables.table(game_id)
+    texts = await texts_for(interaction)
+    seat = _seat(table, interaction.user.id)
+    revision, notes = await services_of(interaction).tables.plans.notes(game_id, interaction.user.id)
+    await present(interaction, table, plan_panel(table, seat, notes.plan, texts, revision, heading))
+
+
+async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
+    """Add what somebody typed to the end of the own plan, be it one move or several ("a, then b").
+
+    A new plan of such decisions is one of wishes: they may follow something that nobody knows yet. Raises Refused, with
+    nothing kept, for words that the game does not know and for what can never be played.
+    """
+    trial = await _here(interaction, game_id)
+    user = interaction.user.id
+    table = trial.table
+    seat = _seat(trial.table, user)
+    plan = trial.notes.plan
+    decisions = list(plan.decisions) if plan else []
+    for part in parts_of(trial.texts, typed):
+        decisions += await _read_ahead(trial, seat, decisions, part)
+    if len(decisions) > MOST_DECISIONS:
+        raise Refused("error.plan_too_long", n=MOST_DECISIONS)
+    if plan is None:
+        plan = Plan(version=table.row.version, decisions=[], wishes=True)
+        is_own_turn = seat in table.game.to_act and table.game.has_turn(seat)
+        plan = plan.halted(Why.WAITING) if is_own_turn else plan
+    plan = msgspec.structs.replace(plan, decisions=decisions)
+    await _plan(interaction, table, trial.revision, trial.notes.with_plan(plan))
+
+
+def parts_of(texts: Texts, typed: str) -> list[str]:
+    """Return the moves of a text that names several, one after the other: "a, then b"; "a; b"."""
+    onward = "|".join(_listed(texts, "onward"))
+    afterwards = "|".join(_listed(texts, "afterwards"))
+    cut = rf"\s*;\s*|\s*[,.]?\s+(?:(?:{onward})\s+)*(?:{afterwards})\s+"
+    return [part for part in re.split(cut, typed.strip(), flags=re.IGNORECASE) if part.strip()] or [typed]
+
+
+def _listed(texts: Texts, name: str) -> list[str]:
+    """Return the words of a list in the person's language and in English."""
+    return sorted({re.escape(word) for language in (texts.name, FALLBACK) for word in listed_in(language, name)})
+
+
+async def _read_ahead(trial: Here, seat: int, decided: Sequence[list[str]], typed: str) -> list[list[str]]:
+    """Return the decisions that a text means after those ``decided``: one, or two where a step leads to it.
+
+    Raises Refused where it may mean several moves or none, RefusedByRules for what can never be played.
+    """
+    table = trial.table
+    texts = trial.texts
+    game = trial.imagined.game
+    known = sensible(table.row.key, typed)
+    if trial.imagined.deciding == seat and len(decided) == len(trial.notes.plan.decisions if trial.notes.plan else []):
+        match Reader(texts, game, seat, table.names).read(Utterance.of(typed)):
+            case Play(action, "") if playable(game, seat)(action):
+                return [[notation(game.normal(seat, action))]]
+    may_be = await asyncio.to_thread(meant, texts, table, seat, decided, typed, decisions=1)
+    if not may_be:
+        paths = await asyncio.to_thread(through_a_step, texts, table, seat, decided, typed)
+        if paths:
+            action = _clear(texts, table, typed, list(dict.fromkeys(action for _, action in paths)))
+            return [[notation(lead) for lead in dict.fromkeys(lead for lead, _ in paths)], [notation(action)]]
+        may_be = await asyncio.to_thread(meant, texts, table, seat, decided, typed)
+    if known is not None and known in may_be:
+        return [[notation(known)]]
+    if known is not None:
+        reason = await asyncio.to_thread(is_out_of_reach, table, seat, decided, known)
+        if reason is not None:
+            raise RefusedByRules(reason, table.row.key, table.names)
+        return [[notation(known)]]
+    return [[notation(_clear(texts, table, typed, may_be))]]
+
+
+def _clear(texts: Texts, table: Table, typed: str, may_be: Sequence[Action]) -> Action:
+    """Return the one action that is meant. Raises Refused where it may be several, or none."""
+    key = table.row.key
+    if not may_be:
+        raise Refused("error.not_planned", typed=typed, example=texts.say(f"{key}.plan_example"))
+    if len(may_be) > 1:
+        named = [texts.action(key, action, table.names) for action in may_be[:NAMED]]
+        ellipsis = ["…"] if len(may_be) > NAMED else []
+        raise Refused("error.plan_unclear", typed=typed, moves="; ".join((*named, *ellipsis)))
+    return may_be[0]
+
+
+async def offered(interaction: Interaction, table: Table) -> list[Action]:
+    """Return what the person might choose where trying has come to, or else in the next own decision."""
+    seat = table.seat_of(interaction.user.id)
+    if seat is None or not table.running:
+        return []
+    _, notes = await services_of(interaction).tables.plans.notes(table.row.id, interaction.user.id)
+    if notes.tried is not None and notes.tried.version == table.row.version:
+        imagined = await asyncio.to_thread(tables.replay, table, notes.tried, seat)
+        if imagined.deciding == seat:
+            return imagined.game.legal(seat)
+    elif legal := table.game.legal(seat):
+        return legal
+    return await offered_next(table, seat, notes.plan.decisions if notes.plan else [])
+
+
+def _seat(table: Table, user: int) -> int:
+    """Return the seat of a user. Raises Refused for those without one, and where nothing is played."""
+    if not table.running:
+        raise Refused(table.why_not_running)
+    return table.own_seat(user)
+
+
+async def _plan(interaction: Interaction, table: Table, revision: int, notes: Notes) -> None:
+    """Store the plan and show it."""
+    services = services_of(interaction)
+    before = table.row.version
+    await check_there(interaction, table)
+    await services.tables.plans.note(table, interaction.user.id, revision, notes)
+    if notes.plan and notes.plan.stopped is None and _seat(table, interaction.user.id) in table.game.to_act:
+        await services.turns.settled(table.row.id)
+    table = await services.tables.table(table.row.id)
+    if table.row.version != before or not table.running:
+        await actions.show_panel(interaction, table.row.id)  # it has been played already
+        return
+    await show_plan(interaction, table.row.id)
+
+
+async def change(interaction: Interaction, game_id: int, verb: str, chosen: Sequence[str], *, revision: int) -> None:
+    """Change the own plan (``plan_layout.PLANNING`` and ``EDITING``); on an older revision nothing is changed."""
+    services = services_of(interaction)
+    table = await services.tables.table(game_id)
+    seat = _seat(table, interaction.user.id)
+    now, notes = await services.tables.plans.notes(game_id, interaction.user.id)
+    if notes.plan is None or revision != now:
+        texts = await texts_for(interaction)
+        await show_plan(interaction, game_id, heading=texts.say("error.moved_on"))
+        return
+    plan = _changed(notes.plan, table, seat, verb, chosen)
+    if plan and verb != "go" and plan.stopped is None and seat in table.game.to_act:
+        plan = plan.halted(Why.WAITING)  # who changes it in the own turn says when it goes on
+    await _plan(interaction, table, now, notes.with_plan(plan))
+
+
+def _changed(plan: Plan, table: Table, seat: int, verb: str, chosen: Sequence[str]) -> Plan | None:
+    """Return the plan as changed; None: dropped. Raises Refused for a choice that was not offered."""
+    change = msgspec.structs.replace
+    match verb:
+        case "go":
+            return plan.going_on()
+        case "wait":
+            return plan.halted(Why.WAITING)
+        case "wishes" | "strict":
+            return change(plan, wishes=verb == "wishes")
+        case "if":
+            facts = {mark_of(fact): fact for fact in plan.facts(table.game, seat)}
+            if not facts.keys() >= set(chosen):
+                raise Refused("error.moved_on")
+            return change(plan, conditions=[facts[mark] for mark in chosen])
+        case "first" | "remove":
+            places = {
+                f"{number}.{place}": (number, place)
+                for number, alternatives in enumerate(plan.decisions)
+                for place in range(len(alternatives))
+            }
+            if chosen[0] not in places:
+                raise Refused("error.damaged")
+            decisions = _moved(plan.decisions, *places[chosen[0]], removing=verb == "remove")
+            return change(plan, decisions=decisions) if decisions else None
+    return None
+
+
+def _moved(decisions: Sequence[list[str]], number: int, place: int, *, removing: bool) -> list[list[str]]:
+    """Return decisions without one alternative, or with it first: of its decision, or its decision of all."""
+    before = list(decisions[:number])
+    alternatives = list(decisions[number])
+    after = list(decisions[number + 1 :])
+    words = alternatives.pop(place)
+    if removing:
+        return [*before, *([alternatives] if alternatives else []), *after]
+    if place:
+        return [*before, [words, *alternatives], *after]
+    return [[words, *alternatives], *before, *after]

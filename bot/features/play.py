@@ -1,0 +1,129 @@
+"""/play, and "Your move" under Apps on a board: the move panel, and moves that are typed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import discord
+from discord import app_commands
+
+from bot.delivery.alt_texts import acting
+from bot.features.lobby.lobby_message import post_lobby
+from bot.features.shown_board import ON_BOARDS, game_shown_by
+from bot.features.table_option import everywhere, find_table, number_of, table_about, with_table
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.completion import completion
+from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.links import lobby_link
+from bot.interactions.person import public_buttons, texts_for
+from bot.interactions.replies import answer
+from bot.interactions.services import Interaction, services_of
+from bot.language.read.completions import completions
+from bot.language.read.utterance import LONGEST
+from bot.panel.actions import show_panel
+from bot.panel.choice_labels import Labels
+from bot.panel.typed_moves import look, play_typed
+from bot.tables import Refused, Table, TableBroken
+from bot.wording import Texts
+from bot.wording.escaping import within
+from bot.wording.texts import BETWEEN
+from engines import Action
+from engines.record import parse
+from storage.models import Status
+
+
+@completion
+async def complete_move(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Return legal actions of the person whose notation, phrase or words hold everything typed."""
+    if interaction.channel_id is None:
+        return []
+    texts = await texts_for(interaction)
+    try:
+        table = await find_table(interaction, number_of(interaction))
+        seat = table.seat_of(interaction.user.id)
+        legal = table.game.legal(seat) if seat is not None else []
+    except (Refused, TableBroken):
+        return []
+    return choices(texts, table, seat, legal, typed)
+
+
+def choices(
+    texts: Texts, table: Table, seat: int | None, legal: Iterable[Action], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Return the actions whose notation, phrase or words hold everything typed, none that comes to the same as another.
+
+    They are shown in the person's language; where two read alike, with what they cost ``seat`` or bring it, else with
+    their single words. Their notation is what is sent.
+    """
+    table_texts = texts.at(table.game, table.names)
+    key = table.row.key
+    candidates = (
+        [] if seat is None else completions(texts, table.game, seat, table.game.distinct(legal), table.names, typed)
+    )
+    fitting = [(text, within(phrase, OPTION)) for text, phrase in candidates if len(text) <= OPTION][:CHOICES]
+    names = [phrase for _, phrase in fitting]
+    actions = [parse(text) for text, _ in fitting]
+    if seat is not None:
+        labels = Labels(table, seat, table_texts)
+        noted = [
+            f"{phrase}{BETWEEN}{note}" if (note := labels.note(action)) else phrase
+            for phrase, action in zip(names, actions, strict=True)
+        ]
+        names = _told_apart(names, noted)
+    in_words = [
+        f"{table_texts.words(key, action, table.names)}: {phrase}"
+        for action, (_, phrase) in zip(actions, fitting, strict=True)
+    ]
+    names = _told_apart(names, in_words)
+    return [
+        app_commands.Choice(name=within(name, OPTION), value=text)
+        for name, (text, _) in zip(names, fitting, strict=True)
+    ]
+
+
+def _told_apart(names: Sequence[str], longer: Sequence[str]) -> list[str]:
+    """Return the names, in place of those that are there more than once the ``longer`` ones."""
+    counts = Counter(names)
+    return [name if counts[name] == 1 else instead for name, instead in zip(names, longer, strict=True)]
+
+
+@app_commands.command(name=name("play"), description=description("play"))
+@app_commands.rename(move=name("move", "play.move"))
+@app_commands.describe(move=description("play.move"))
+@app_commands.autocomplete(move=complete_move)
+@with_table()
+@everywhere
+async def play(
+    interaction: Interaction, move: app_commands.Range[str, 0, LONGEST] | None = None, table: int | None = None
+) -> None:
+    await open_or_play(interaction, await table_about(interaction, table), move)
+
+
+async def open_or_play(interaction: Interaction, table: Table, move: str | None) -> None:
+    """Show how to sit down in a lobby, or post it again; at a table show the panel, or play what was typed."""
+    texts = await texts_for(interaction)
+    if table.row.status == Status.LOBBY and table.seat_of(interaction.user.id) is None:
+        await answer(
+            interaction, texts.say("reply.lobby_join", link=lobby_link(table.row), **await public_buttons(interaction))
+        )
+    elif table.row.status == Status.LOBBY:
+        await post_lobby(interaction, table, interaction.channel)
+        await answer(interaction, texts.say("reply.lobby_again"))
+    elif move is None:
+        await look(interaction, table.row.id)
+    else:
+        await play_typed(interaction, table.row.id, move)
+
+
+async def your_move(interaction: Interaction, message: discord.Message) -> None:
+    game_id = (await game_shown_by(interaction, message)).game_id
+    table = await services_of(interaction).tables.table(game_id)
+    if (table.running or table.over) and interaction.user.id not in table.company:
+        await answer(interaction, acting(table, (await texts_for(interaction)).at(table.game, table.names)))
+    else:
+        await show_panel(interaction, game_id, known=table)
+
+
+COMMANDS: tuple[AnyCommand, ...] = (play,)
+MENUS = (app_commands.ContextMenu(name=name("Your move", "your_move"), callback=your_move, allowed_contexts=ON_BOARDS),)

@@ -1,0 +1,397 @@
+"""/me settings: what a person may choose for play that takes weeks, in a private panel."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from datetime import date, datetime
+from typing import Annotated, Any
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.interactions.command_names import AnyCommand, below_me
+from bot.interactions.components import Component, Sent, chosen, one_of, pressed
+from bot.interactions.error_codes import Scope, scope_of
+from bot.interactions.forms import Filled, Form, Part, TypedForm, boxes, listed, part, radio
+from bot.interactions.person import forget_person, person_of, texts_for
+from bot.interactions.replies import Reply, answer
+from bot.interactions.services import Interaction, services_of
+from bot.tables import Refused
+from bot.tables.brake import DIRECTLY
+from bot.tables.habits import (
+    DAY_MINUTES,
+    LONGEST_HOLIDAY,
+    MOST_HOLIDAYS,
+    USUAL_QUIET,
+    Call,
+    Habits,
+    Period,
+    Remind,
+    is_waking,
+    is_zone,
+    length,
+    next_waking,
+    read_habits,
+)
+from bot.wording import Texts
+from bot.wording.dates import read_period, written
+from bot.wording.escaping import plain
+from bot.wording.zones import find_zones, is_fixed, zone_name
+from render.shape import Shape
+from storage import people
+from storage.columns import utcnow
+from storage.models import Json
+
+NEVER = "none"
+"""The value of a select: no quiet hours."""
+HOURS = [str(hour) for hour in range(24)]
+NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
+"""Minutes of quiet hours of which only one end has been chosen."""
+SWITCHES = ("ask_end", "learn")
+"""What a person turns on and off, in panels of earlier versions by a button each."""
+
+
+OPENING = ("habits", "zone", "holidays")
+"""What opens a form."""
+TICKED = (*SWITCHES, "rivals")
+"""The same in the form."""
+
+
+class HabitSelect(Component, id="pt:h:{what}"):
+    """Which time zone is meant; in panels of earlier versions what is in the form now."""
+
+    what: Annotated[str, one_of(("call", "remind", "from", "to", "zone"))]
+
+
+class HabitButton(Component, id="pt:f:{what}"):
+    """Opens a form or leads back to the panel; in panels of earlier versions it chose a shape for pictures or turned a
+    switch."""
+
+    what: Annotated[str, one_of(("zone", "holidays", "habits", "back", *Shape, *SWITCHES))]
+
+
+@app_commands.command(**below_me("settings"))
+async def settings(interaction: Interaction) -> None:
+    await show_panel(interaction)
+
+
+async def show_panel(interaction: Interaction) -> None:
+    """Show everything that the person has chosen, and how to choose otherwise."""
+    texts, habits = await person_of(interaction)
+    await answer(interaction, panel_text(habits, texts, utcnow()), view=panel_view(texts))
+
+
+async def choose(interaction: Interaction, change: Callable[[Habits], Json]) -> None:
+    """Keep what the person has chosen and show it. ``change``: from what stands, the settings that are replaced."""
+    async with services_of(interaction).database.transaction() as session:
+        await people.change_settings(session, interaction.user.id, lambda stored: change(read_habits(stored)))
+    forget_person(interaction)
+    await show_panel(interaction)
+
+
+def panel_text(habits: Habits, texts: Texts, now: datetime) -> str:
+    """Return everything that was chosen, a sentence each."""
+    clock = clock_text(habits.clock(now))
+    device = stamp(now, "t")
+    lines = [texts.say("me.head")]
+    if habits.zone is None:
+        lines.append(texts.say("me.zone_unknown", clock=clock, device=device))
+    else:
+        lines.append(texts.say("me.zone", zone=zone_name(habits.zone), clock=clock, device=device))
+        if is_fixed(habits.zone):
+            lines.append(texts.say("me.zone_fixed"))
+    if habits.quiet is None:
+        lines.append(texts.say("me.quiet_none"))
+    else:
+        begin, end = map(minute_text, habits.quiet)
+        lines.append(texts.say("me.quiet", begin=begin, end=end))
+    periods = [period_text(period, texts) for period in to_come(habits, now)]
+    lines.append(texts.say("me.holidays", periods=periods) if periods else texts.say("me.holidays_none"))
+    lines += [texts.say(f"me.call.{habits.call}"), texts.say(f"me.remind.{habits.remind}")]
+    lines.append(texts.say(f"me.shape.{habits.shape}"))
+    lines += [texts.say(f"me.{switch}.{onoff(getattr(habits, switch))}") for switch in TICKED]
+    if not is_waking(now, habits):
+        lines.append(texts.say("me.resting", until=stamp(next_waking(now, habits), "f")))
+    return "\n".join(lines)
+
+
+def panel_view(texts: Texts) -> discord.ui.View:
+    """Return a form with all that is chosen, and one for each that is typed."""
+    view = discord.ui.View(timeout=None)
+    for verb in ("habits", "zone", "holidays"):
+        view.add_item(HabitButton(verb).button(texts.say(f"me.button.{verb}")))
+    return view
+
+
+def habits_form(habits: Habits, texts: Texts) -> list[Part]:
+    """Return the parts of the form with all that is chosen, as it stands."""
+    calls = {str(value): texts.say(f"me.choose.call.{value}") for value in Call}
+    reminds = {str(value): texts.say(f"me.choose.remind.{value}") for value in Remind}
+    begins = {NEVER: texts.say("me.choose.quiet_none")}
+    begins |= {hour: texts.say("me.choose.from", clock=f"{hour}:00") for hour in HOURS}
+    ends = {hour: texts.say("me.choose.to", clock=f"{hour}:00") for hour in HOURS}
+    switches = {field_name: texts.say(f"me.button.{field_name}.on") for field_name in TICKED}
+    switches[Shape.TALL] = texts.say("me.choose.tall")
+    ticked = [field_name for field_name in TICKED if getattr(habits, field_name)] + [habits.shape]
+    begin, end = habits.quiet or (None, None)
+    items: dict[str, discord.ui.Item[Any]] = {
+        "call": radio("call", calls, habits.call),
+        "remind": radio("remind", reminds, habits.remind),
+        "from": listed("from", begins, NEVER if begin is None else hour_of(begin)),
+        "to": listed("to", ends, hour_of(end)),
+        "more": boxes("more", switches, ticked),
+    }
+    return [part(texts.say(f"me.form.habits.{field_name}"), item) for field_name, item in items.items()]
+
+
+def onoff(chosen: bool) -> str:
+    """Return the end of the id of a text that says how a switch stands."""
+    return "on" if chosen else "off"
+
+
+def proposals_view(zones: tuple[str, ...], texts: Texts, now: datetime) -> discord.ui.View:
+    """Return the time zones that somebody may have meant; another try; nothing of it."""
+    view = discord.ui.View(timeout=None)
+    clocks = {zone: clock_text(Habits(zone=zone).clock(now)) for zone in zones}
+    labels = {zone: texts.say("me.choose.zone", zone=zone_name(zone), clock=clock) for zone, clock in clocks.items()}
+    view.add_item(habit_select("zone", labels, None, texts.say("me.choose.which_zone")))
+    for verb in ("zone", "back"):
+        view.add_item(HabitButton(verb).button(texts.say(f"me.button.{verb}")))
+    return view
+
+
+def clock_text(clock: datetime) -> str:
+    return f"{clock.hour}:{clock.minute:02}"
+
+
+def minute_text(minute: int) -> str:
+    return f"{minute // 60}:{minute % 60:02}"
+
+
+def hour_of(minute: int | None) -> str | None:
+    """Return the value of a select for a minute of the day; None for one that no select has."""
+    return str(minute // 60) if minute is not None and minute % 60 == 0 else None
+
+
+def stamp(moment: datetime, style: str) -> str:
+    """Return a moment as each person's Discord writes it."""
+    return f"<t:{int(moment.timestamp())}:{style}>"
+
+
+def period_text(period: Period, texts: Texts) -> str:
+    """Return a holiday as it can be typed, too."""
+    first, last = (written(day, texts.name) for day in period)
+    return first if first == last else f"{first} – {last}"
+
+
+def to_come(habits: Habits, now: datetime) -> list[Period]:
+    """Return the holidays that are not over, the first ones first."""
+    today = habits.clock(now).date()
+    return sorted(period for period in habits.holidays if period[1] >= today)
+
+
+def habit_select(setting: str, labels: dict[str, str], chosen: str | None, ask: str | None = None) -> Sent:
+    """``labels``: by value; ``chosen``: the value that stands."""
+    options = [
+        discord.SelectOption(label=label, value=value, default=value == chosen) for value, label in labels.items()
+    ]
+    return HabitSelect(setting).select(options, ask)
+
+
+@chosen(HabitSelect)
+async def change_habit(interaction: Interaction, select: HabitSelect, values: list[str]) -> None:
+    value = values[0]
+    if select.what == "call" and value in DIRECTLY:
+        await try_direct_message(interaction)
+    await choose(interaction, lambda habits: settings_for(select.what, value, habits))
+
+
+async def try_direct_message(interaction: Interaction) -> None:
+    """Whoever wants direct messages gets one at once. Raises Refused when Discord does not let it through."""
+    texts = await texts_for(interaction)
+    try:
+        await interaction.user.send(texts.say("say.direct_begins"))
+    except discord.HTTPException as fault:
+        if scope_of(fault) is not Scope.PERSON:
+            raise
+        raise Refused("error.no_direct_messages") from fault
+    services_of(interaction).unwritable.pop(interaction.user.id, None)
+
+
+def settings_for(setting: str, value: str, habits: Habits) -> Json:
+    """Return the settings that the value of a select stands for. Raises Refused."""
+    match setting:
+        case "call" if value in list(Call):
+            return {"call": value}
+        case "remind" if value in list(Remind):
+            return {"remind": value}
+        case "from" if value == NEVER:
+            return {"quiet": []}
+        case "from" | "to" if value in HOURS:
+            return {"quiet": quiet_with(setting, int(value) * 60, habits)}
+        case "zone" if is_zone(value):
+            return {"zone": value}
+    raise Refused("error.damaged")
+
+
+def quiet_with(which: str, minute: int, habits: Habits) -> list[int]:
+    """Quiet hours of which one end is moved; where there were none, as long as a usual night. Raises Refused."""
+    if which == "from":
+        begin = minute
+        end = habits.quiet[1] if habits.quiet else (minute + NIGHT) % DAY_MINUTES
+    else:
+        begin = habits.quiet[0] if habits.quiet else (minute - NIGHT) % DAY_MINUTES
+        end = minute
+    if begin == end:
+        raise Refused("error.quiet_all_day")
+    return [begin, end]
+
+
+@pressed(HabitButton, reply=lambda button: Reply.BY_HANDLER if button.what in OPENING else Reply.IN_PLACE)
+async def press(interaction: Interaction, button: HabitButton) -> None:
+    if button.what == "habits":
+        texts, habits = await person_of(interaction)
+        await HABITS.open(interaction, texts.say("me.form.habits.title"), habits_form(habits, texts))
+        return
+    if button.what == "back":
+        await show_panel(interaction)
+        return
+    if button.what in list(Shape):
+        await choose(interaction, lambda habits: {"shape": button.what})
+        return
+    if button.what in SWITCHES:
+        await choose(interaction, lambda habits: {button.what: not getattr(habits, button.what)})
+        return
+    texts, habits = await person_of(interaction)
+    form: TypedForm = ZONE if button.what == "zone" else HOLIDAYS
+    await form.show(
+        interaction,
+        title=texts.say(f"me.form.{button.what}.title"),
+        label=texts.say(f"me.form.{button.what}.label"),
+        hint=texts.say(f"me.form.{button.what}.hint"),
+        typed=typed_before(button.what, habits, texts, utcnow()),
+    )
+
+
+def typed_before(form_name: str, habits: Habits, texts: Texts, now: datetime) -> str:
+    """Return the text that a form opens with: what was chosen, as it can be typed."""
+    if form_name == "zone":
+        return zone_name(habits.zone) if habits.zone else ""
+    return "\n".join(period_text(period, texts) for period in to_come(habits, now))
+
+
+class HabitsForm(Form):
+    """All that is chosen."""
+
+    custom_id = "pt:form:habits"
+
+    async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
+        wanted = changed(filled, (await person_of(interaction)).habits)
+        refused: Refused | None = None
+        if wanted.get("call") in DIRECTLY:
+            try:
+                await try_direct_message(interaction)
+            except Refused as fault:
+                del wanted["call"]
+                refused = Refused("error.no_direct_messages_rest_saved") if wanted else fault
+        await choose(interaction, lambda habits: wanted)
+        if refused:
+            raise refused
+
+
+def changed(filled: Filled, habits: Habits) -> Json:
+    """Return the settings that a form changes. Raises Refused.
+
+    Only what differs from what stands is kept, since a default may depend on other choices.
+    """
+    wanted: Json = {}
+    for setting in ("call", "remind"):
+        if value := filled.one(setting):
+            wanted |= settings_for(setting, value, habits)
+    begin = filled.one("from")
+    end = filled.one("to")
+    if begin and end and begin != NEVER:
+        quiet = tuple(settings_for("from", begin, habits)["quiet"])
+        wanted |= settings_for("to", end, msgspec.structs.replace(habits, quiet=quiet))
+    elif begin:
+        wanted |= settings_for("from", begin, habits)
+    elif end:
+        wanted |= settings_for("to", end, habits)
+    ticked = filled.ticked("more")
+    if ticked is not None:
+        wanted |= {setting: setting in ticked for setting in TICKED}
+        wanted["shape"] = Shape.TALL if Shape.TALL in ticked else Shape.WIDE
+    stands = {setting: getattr(habits, setting) for setting in wanted} | {"quiet": list(habits.quiet or ())}
+    return {setting: value for setting, value in wanted.items() if value != stands[setting]}
+
+
+class ZoneForm(TypedForm):
+    """The person's time zone; nothing typed: it is not known."""
+
+    custom_id = "pt:form:zone"
+
+    async def typed(self, interaction: Interaction, typed: str) -> None:
+        texts = await texts_for(interaction)
+        now = utcnow()
+        if not typed.strip():
+            await choose(interaction, lambda habits: {"zone": None})
+            return
+        zones = await asyncio.to_thread(find_zones, typed, texts.name, now)
+        if zones.zone is not None:
+            await choose(interaction, lambda habits: {"zone": zones.zone})
+        elif zones.proposals:
+            question = texts.say("me.which_zone", typed=plain(typed))
+            await answer(interaction, question, view=proposals_view(zones.proposals, texts, now))
+        else:
+            raise Refused("error.no_zone", typed=typed)
+
+
+class HolidaysForm(TypedForm):
+    """All of the person's holidays, one period a line; nothing typed: none."""
+
+    custom_id = "pt:form:holidays"
+    longest = 600
+    lines = True
+
+    async def typed(self, interaction: Interaction, typed: str) -> None:
+        texts = await texts_for(interaction)
+        now = utcnow()
+        american = interaction.locale is discord.Locale.american_english
+        await choose(
+            interaction,
+            lambda habits: {
+                "holidays": msgspec.to_builtins(
+                    read_holidays(typed, texts.name, habits.clock(now).date(), month_first=american)
+                )
+            },
+        )
+
+
+def read_holidays(typed: str, language: str, today: date, *, month_first: bool) -> list[Period]:
+    """Return the periods that were typed, in order. Raises Refused with the first line that will not do."""
+    lines = [line.strip() for line in re.split(r"[\n;]", typed) if line.strip()]
+    if len(lines) > MOST_HOLIDAYS:
+        raise Refused("error.holidays_many", n=MOST_HOLIDAYS)
+    periods = []
+    for line in lines:
+        period = read_period(line, language, today, month_first=month_first)
+        if period is None:
+            raise Refused("error.holidays_unclear", typed=line, example=written(today, language))
+        if length(period) == 0:
+            raise Refused("error.holidays_backwards", typed=line)
+        if period[1] < today:
+            raise Refused("error.holidays_over", typed=line)
+        if length(period) > LONGEST_HOLIDAY:
+            raise Refused("error.holidays_long", typed=line, n=LONGEST_HOLIDAY)
+        periods.append(period)
+    return sorted(periods)
+
+
+HABITS = HabitsForm()
+ZONE = ZoneForm()
+HOLIDAYS = HolidaysForm()
+FORMS: tuple[Form, ...] = (HABITS, ZONE, HOLIDAYS)
+ME_COMMANDS: tuple[AnyCommand, ...] = (settings,)

@@ -1,0 +1,162 @@
+"""/me data, /me forget and /me avoid: what is kept about a person, its deletion, and whom the person avoids."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from datetime import UTC
+from typing import Annotated
+
+import discord
+from discord import app_commands
+
+from bot.delivery.illustrating import Attachment, files_of
+from bot.features.lobby.lobby_message import edit_lobby
+from bot.interactions.command_names import AnyCommand, below_me, description, name
+from bot.interactions.components import Component, chosen, one_of, pressed
+from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.person import forget_person, texts_for
+from bot.interactions.replies import answer
+from bot.interactions.services import Interaction, services_of
+from bot.tables import Refused, TableBroken
+from bot.tables.upkeep.forgetting import Forgotten
+from bot.wording import Texts
+from bot.wording.escaping import unformatted, within
+from engines.fair_dice import LONGEST_NAME
+from storage import avoided, personal
+from storage.columns import utcnow
+from storage.models import Json
+
+MOST_BYTES = 8 << 20
+"""Of a file that Discord takes everywhere; a larger one is packed."""
+ABOUT = ("what", "parts", "tables", "not")
+"""The lines at the beginning of the file."""
+
+
+class ForgetButton(Component, id="pt:forget:{what}"):
+    """Yes, delete everything about me; or no, nothing."""
+
+    what: Annotated[str, one_of(("forget", "keep"))]
+
+
+class AvoidSelect(Component, id="pt:avoid"):
+    """Whom a person avoids no longer, by their numbers."""
+
+
+@app_commands.command(**below_me("data"))
+async def data(interaction: Interaction) -> None:
+    texts = await texts_for(interaction)
+    user = interaction.user.id
+    async with services_of(interaction).database.snapshot() as session:
+        stored = await personal.of_person(session, user)
+    file = as_file(stored, texts, user)
+    text = texts.say("my.data")
+    if file.name.endswith(".gz"):
+        text = f"{text}\n{texts.say('my.data.packed')}"
+    await answer(interaction, text, files=files_of([file]))
+
+
+@app_commands.command(**below_me("forget"))
+async def forget(interaction: Interaction) -> None:
+    texts = await texts_for(interaction)
+    foreseen = await services_of(interaction).tables.forgetting.foreseen(interaction.user.id)
+    view = discord.ui.View(timeout=None)
+    view.add_item(ForgetButton("forget").button(texts.say("button.forget"), discord.ButtonStyle.danger))
+    view.add_item(ForgetButton("keep").button(texts.say("button.keep")))
+    await answer(interaction, question(foreseen, texts), view=view)
+
+
+@app_commands.command(**below_me("avoid"))
+@app_commands.rename(person=name("person", "avoided_person"))
+@app_commands.describe(person=description("avoided_person"))
+async def avoid(interaction: Interaction, person: discord.User | None = None) -> None:
+    texts = await texts_for(interaction)
+    heading = ""
+    if person is not None:
+        await add_avoided(interaction, person)
+        heading = texts.say("avoid.added", name=texts.person_name(person.display_name))
+    await show_avoided(interaction, heading)
+
+
+def as_file(stored: Json, texts: Texts, user_id: int) -> Attachment:
+    """Return what is kept about a person as a file, with an explanation of its parts."""
+    moment = f"{utcnow().astimezone(UTC):%Y-%m-%d %H:%M}"
+    about = [texts.say(f"my.data.about.{line}", user=str(user_id), moment=moment) for line in ABOUT]
+    content = json.dumps({"about": about, **stored}, ensure_ascii=False, indent=1).encode()
+    if len(content) > MOST_BYTES:
+        return Attachment(f"portolan-{user_id}.json.gz", gzip.compress(content))
+    return Attachment(f"portolan-{user_id}.json", content)
+
+
+def question(foreseen: Forgotten, texts: Texts) -> str:
+    """Return the question whether the person is sure, with all that is deleted and what is not."""
+    lines = [texts.say("forget.goes")]
+    counted = {"lobbies": len(foreseen.lobbies), "running": len(foreseen.running), "ended": foreseen.ended}
+    somebody = texts.say("name.somebody")
+    lines += [texts.say(f"forget.{kind}", n=n, somebody=somebody) for kind, n in counted.items() if n]
+    lines.append(texts.say("forget.stays"))
+    if foreseen.excluded:
+        lines.append(texts.say("forget.excluded"))
+    return "\n".join([texts.say("forget.head"), *(f"- {line}" for line in lines), texts.say("forget.sure")])
+
+
+@pressed(ForgetButton)
+async def press(interaction: Interaction, button: ForgetButton) -> None:
+    texts = await texts_for(interaction)
+    if button.what == "keep":
+        await answer(interaction, texts.say("forget.kept"))
+        return
+    services = services_of(interaction)
+    done = await services.tables.forgetting.forget(interaction.user.id, click=interaction.id)
+    forget_person(interaction)
+    await answer(interaction, texts.say("forget.done_but_excluded" if done.excluded else "forget.done"))
+    for game_id in done.lobbies:
+        try:
+            await edit_lobby(interaction, await services.tables.table(game_id))
+        except (Refused, TableBroken, discord.HTTPException):  # the next click there shows the truth anyway
+            continue
+
+
+async def add_avoided(interaction: Interaction, person: discord.User) -> None:
+    """Have the person avoid another one, who does not learn of it. Raises Refused."""
+    if person.id == interaction.user.id:
+        raise Refused("error.avoid_yourself")
+    if person.bot:
+        raise Refused("error.avoid_bot")
+    async with services_of(interaction).database.transaction() as session:
+        known = {row.avoided_id for row in await avoided.of_person(session, interaction.user.id)}
+        if len(known) >= CHOICES and person.id not in known:
+            raise Refused("error.avoid_many", most=CHOICES)
+        await avoided.add(session, interaction.user.id, person.id, person.display_name[:LONGEST_NAME])
+
+
+async def show_avoided(interaction: Interaction, heading: str = "") -> None:
+    """Show whom the person avoids, and a select to stop avoiding some of them; below a heading."""
+    texts = await texts_for(interaction)
+    async with services_of(interaction).database.reading() as session:
+        rows = await avoided.of_person(session, interaction.user.id)
+    view = discord.ui.View(timeout=None)
+    if rows:
+        labels = [within(unformatted(texts.person_name(row.name)), OPTION) for row in rows]
+        options = [
+            discord.SelectOption(label=label, value=str(row.avoided_id))
+            for label, row in zip(labels, rows, strict=True)
+        ]
+        view.add_item(AvoidSelect().select(options, texts.say("avoid.choose"), most=len(options)))
+        listed = texts.say("avoid.list", names=[texts.person(row.name) for row in rows])
+    else:
+        listed = texts.say("avoid.none")
+    await answer(interaction, f"{heading}\n{listed}".strip(), view=view)
+
+
+@chosen(AvoidSelect)
+async def avoid_no_longer(interaction: Interaction, select: AvoidSelect, values: list[str]) -> None:
+    if not all(value.isdecimal() and len(value) < 20 for value in values):
+        raise Refused("error.damaged")
+    async with services_of(interaction).database.transaction() as session:
+        await avoided.remove(session, interaction.user.id, [int(value) for value in values])
+    texts = await texts_for(interaction)
+    await show_avoided(interaction, texts.say("avoid.removed"))
+
+
+ME_COMMANDS: tuple[AnyCommand, ...] = (data, forget, avoid)

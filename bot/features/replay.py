@@ -1,0 +1,402 @@
+"""/replay: the boards of a table one after the other, as the person knew it then, for that person alone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import discord
+from discord import app_commands
+
+from bot.delivery.compose import fit
+from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, files_of
+from bot.drawing import drawers
+from bot.features.shown_board import ON_BOARDS, game_shown_by
+from bot.features.table_option import complete_own, everywhere, latest_table, with_table
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.components import chosen, one_of, pressed, read_all
+from bot.interactions.controls import Name, OfPanel, ShapeButton
+from bot.interactions.forms import Form, TypedForm
+from bot.interactions.limits import OPTION
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, answer, follow_up, log
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import other, own_shape, public_shape, shape_button, shown_anew
+from bot.panel.cross_server import check_there
+from bot.panel.private_notes import on_top
+from bot.tables import Refused, Table
+from bot.tables.beside.knowing import Known
+from bot.tables.beside.replaying import Course, of_kind, of_seat
+from bot.wording import Texts
+from bot.wording.escaping import within
+from engines import Event
+from engines.record import parse
+from engines.scenes import MOVE, STRIDES, TURN, Scene, stepped
+from render.shape import Shape
+from storage import moves
+
+SHOWN_PICTURE = "replay.png"
+"""Not called as a board is: nothing begins from it."""
+AHEAD_WITHIN = 5.0
+"""Seconds within which the picture before and the one behind are wanted: after whatever somebody waits for."""
+STEPS = ("first", "back", "on", "last", "stay")
+"""Where a replay goes from what it shows."""
+
+
+class OfReplay(OfPanel):
+    """``stride``: how far a step leads from the board that is shown."""
+
+    stride: Name
+
+
+class ReplayButton(OfReplay, id="pt:replay:{game_id}:{version}:{stride}:{step}"):
+    """Shows an earlier or later board."""
+
+    step: Annotated[str, one_of(STEPS)]
+
+
+class StrideSelect(OfPanel, id="pt:stride:{game_id}:{version}"):
+    """How far a step leads from now on."""
+
+
+class GoToButton(OfReplay, id="pt:goto:{game_id}:{version}:{stride}"):
+    """Opens the form for the number of a turn."""
+
+
+class ShowAllButton(OfReplay, id="pt:showall:{game_id}:{version}:{stride}"):
+    """Posts the picture that is shown where everybody sees it."""
+
+
+class ReplayShape(ShapeButton, id="pt:replayshape:{shape}:{game_id}:{words}"):
+    """Under the board of a replay: its version and the stride."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A scene out of all there are, the table as it stood then, and what happened, as a person may know it. ``table``
+    None: the log does not lead there by today's rules."""
+
+    course: Course
+    known: Known
+    stride: str
+    scenes: Sequence[Scene]
+    place: int
+    table: Table | None
+    events: Sequence[Event]
+
+    @property
+    def scene(self) -> Scene:
+        return self.scenes[self.place]
+
+    @property
+    def seat(self) -> int | None:
+        return self.known.at(self.scene.until)
+
+
+async def look(interaction: Interaction, course: Course, version: int, stride: str, step: str = "stay") -> Shown | None:
+    """Return the board that a step leads to from what was shown; None: nothing of that kind has happened yet."""
+    replays = services_of(interaction).tables.replays
+    known = course.known_to(interaction.user.id)
+    scenes = await replays.scenes(course, stride, known)
+    if not scenes:
+        return None
+    place = stepped(scenes, version, step)
+    until = scenes[place].until
+    then = None
+    with contextlib.suppress(Refused):
+        then = (await replays.positions(course, [until]))[until]
+    if then is None and until == course.decisions[-1].version:
+        then = course.table
+    happened = await replays.happened(course, scenes[place], known)
+    return Shown(
+        course,
+        known,
+        stride,
+        scenes,
+        place,
+        then,
+        [event for scene_events in happened.values() for event in scene_events],
+    )
+
+
+async def course_of(interaction: Interaction, table: Table) -> Course:
+    """Return the course of a table. Raises Refused for who has nothing to do with it and is not where it is played."""
+    course = await services_of(interaction).tables.replays.course(table)
+    user = interaction.user.id
+    is_in_channel = table.row.channel_id == interaction.channel_id
+    if not is_in_channel and not table.involves(user) and not course.known_to(user).spans:
+        raise table.no_seat(user)
+    await check_there(interaction, table)
+    if not course.decisions:
+        raise Refused("error.nothing_to_replay")
+    return course
+
+
+async def show(interaction: Interaction, course: Course, version: int, stride: str, step: str = "stay") -> None:
+    """The scene with its board, and the ways on from there."""
+    texts = await texts_for(interaction)
+    shown = await look(interaction, course, version, stride, step)
+    replays = services_of(interaction).tables.replays
+    known = course.known_to(interaction.user.id)
+    kinds = await replays.kinds(course, known)
+    if shown is None:
+        view = _view(interaction, course, texts, version, stride, (), kinds)
+        await answer(interaction, texts.say("replay.nothing"), view=view)
+        return
+    shape = await own_shape(interaction)
+    scene = shown.scene
+    picture = await _picture(shown, texts, shape)
+    view = _view(interaction, course, texts, scene.until, stride, _steps(shown), kinds)
+    if picture:
+        view.add_item(shape_button(ReplayShape(other(shape), course.table.row.id, (str(scene.until), stride)), texts))
+    text_lines = [head(shown, texts), *lines(shown, texts)]
+    if shown.table is None:
+        text_lines.insert(1, texts.say("replay.other_rules"))
+    _, notes = await services_of(interaction).tables.plans.notes(course.table.row.id, interaction.user.id)
+    written = [line for line in notes.lines if line.turn == scene.turn]
+    await answer(
+        interaction, fit(text_lines, [on_top(course.table, texts, written)]), view=view, files=files_of(picture)
+    )
+    _draw_ahead(interaction, shown, texts, shape)
+
+
+def head(shown: Shown, texts: Texts) -> str:
+    """Return which table is shown, at which turn, and how far into the game that is."""
+    row = shown.course.table.row
+    scene = shown.scene
+    when = texts.when(row.key, scene.turn) if scene.until > scene.after else texts.say("replay.beginning")
+    where = {"game": texts.title(row.key), "table": str(row.id), "turn": when}
+    return texts.say("replay.head", **where, place=shown.place + 1, count=len(shown.scenes))
+
+
+def lines(shown: Shown, texts: Texts) -> list[str]:
+    """Return what happened, in the lines of the log."""
+    if shown.course.table.row.state is not None:
+        texts = texts.at(shown.course.table.game, shown.course.table.names)
+    key = shown.course.table.row.key
+    course = shown.course
+    names = course.names(shown.scene.until)
+    if texts_of_events := texts.events(key, shown.events, names):
+        return texts_of_events
+    made = [decision for decision in course.decisions if shown.scene.holds(decision.version)]
+    if not made:  # the beginning
+        return []
+    player = texts.player(names, made[-1].seat)
+    seat = made[-1].seat
+    if seat != shown.seat:  # what others chose may be a secret yet
+        return [texts.say("replay.quiet", player=player)]
+    return [texts.say("since.did", players=player, what=texts.action(key, parse(made[-1].words), names))]
+
+
+async def _picture(shown: Shown, texts: Texts, shape: Shape, *, posted: bool = False) -> list[Attachment]:
+    """Return the board, as far as there is one and it can be drawn."""
+    if (table := shown.table) is None:
+        return []
+    events = shown.events
+    seat = shown.seat
+    return await as_far_as_drawn(
+        lambda: board_picture(table, texts, shape, events, seat, within=AT_ONCE, posted=posted)
+    )
+
+
+def _steps(shown: Shown) -> list[tuple[str, str, bool]]:
+    """Return the steps there are, with what their buttons say, and whether they lead anywhere."""
+    first = shown.place == 0
+    last = shown.place == len(shown.scenes) - 1
+    return [("first", "⏮", not first), ("back", "◀", not first), ("on", "▶", not last), ("last", "⏭", not last)]
+
+
+def _view(
+    interaction: Interaction,
+    course: Course,
+    texts: Texts,
+    version: int,
+    stride: str,
+    steps: Sequence[tuple[str, str, bool]],
+    kinds: Collection[str],
+) -> discord.ui.View:
+    game_id = course.table.row.id
+    view = discord.ui.View(timeout=None)
+    for step, label, leads in steps:
+        button = ReplayButton(game_id, version, stride, step).button(label, row=0)
+        button.item.disabled = not leads
+        view.add_item(button)
+    go_to = texts.say("button.go_to_round" if course.table.kind.presentation.counts_rounds else "button.go_to")
+    view.add_item(GoToButton(game_id, version, stride).button(go_to, row=0))
+    options = [
+        discord.SelectOption(label=within(title, OPTION), value=name, default=name == stride)
+        for name, title in strides(course, texts, kinds)
+    ]
+    view.add_item(StrideSelect(game_id, version).select(options))
+    if steps and interaction.channel_id == course.table.row.channel_id:
+        view.add_item(ShowAllButton(game_id, version, stride).button(texts.say("button.show_channel"), row=2))
+    return view
+
+
+def strides(course: Course, texts: Texts, kinds: Collection[str]) -> Iterable[tuple[str, str]]:
+    """Yield how far a step may lead, with its name; ``kinds`` are the milestones that there are."""
+    for stride in STRIDES:
+        yield stride, texts.say(f"replay.by.{stride}")
+    for seat in range(len(course.table.seats)):
+        yield of_seat(seat), texts.say("replay.by.seat", player=texts.name_of(course.table.names, seat))
+    key = course.table.row.key
+    for kind in filter(kinds.__contains__, course.table.kind.presentation.milestones):
+        yield of_kind(kind), texts.say(f"{key}.milestone.{kind}")
+
+
+def _draw_ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
+    """Have the pictures drawn and kept where a step back or on leads, unless the person has gone elsewhere first."""
+    tasks = services_of(interaction).drawn_ahead
+    user = interaction.user.id
+    if old := tasks.pop(user, None):
+        old.cancel()
+    if shown.table is None or not drawers.keeps():
+        return
+    task = tasks[user] = asyncio.create_task(_ahead(interaction, shown, texts, shape), name="drawing ahead")
+    task.add_done_callback(lambda done: tasks.pop(user) if tasks.get(user) is done else None)
+
+
+async def _ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
+    replays = services_of(interaction).tables.replays
+    course = shown.course
+    neighbours = [shown.scenes[place] for place in (shown.place + 1, shown.place - 1) if 0 <= place < len(shown.scenes)]
+    try:
+        tables = await replays.positions(course, [scene.until for scene in neighbours])
+        for scene in neighbours:
+            happened = await replays.happened(course, scene, shown.known)
+            events = [event for scene_events in happened.values() for event in scene_events]
+            seat = shown.known.at(scene.until)
+            await board_picture(tables[scene.until], texts, shape, events, seat, within=AHEAD_WITHIN)
+    except Exception as fault:  # noqa: BLE001 - then it is drawn when somebody looks at it
+        log.info("a picture was not drawn ahead", reason=str(fault))
+
+
+async def _course(interaction: Interaction, game_id: int) -> Course:
+    return await course_of(interaction, await services_of(interaction).tables.table(game_id))
+
+
+@pressed(ReplayButton)
+async def step(interaction: Interaction, button: ReplayButton) -> None:
+    course = await _course(interaction, button.game_id)
+    await show(interaction, course, button.version, button.stride, button.step)
+
+
+@app_commands.command(name=name("replay"), description=description("replay"))
+@with_table(complete_own, "replayed_table")
+@app_commands.rename(turn=name("turn", "replay.turn"))
+@app_commands.describe(turn=description("replay.turn"))
+@everywhere
+async def replay(
+    interaction: Interaction, turn: app_commands.Range[int, 1, 9999] | None = None, table: int | None = None
+) -> None:
+    shown_table = await latest_table(interaction, table, waiting=False)
+    course = await course_of(interaction, shown_table)
+    if turn is not None:
+        await show(interaction, course, in_turn(course, turn), TURN)
+    else:
+        await show(interaction, course, 0, TURN, "last" if shown_table.running else "first")
+
+
+def in_turn(course: Course, turn: int) -> int:
+    """Return the version with which the first scene of a turn ends, else that of the last before it."""
+    scenes = course.cut(TURN)
+    first = next((scene for scene in scenes if scene.turn >= turn), scenes[-1])
+    return first.until
+
+
+async def replay_from_here(interaction: Interaction, message: discord.Message) -> None:
+    """Under Apps on any board's message: the board as it was then, and the ways on."""
+    shown = await game_shown_by(interaction, message)
+    services = services_of(interaction)
+    version = shown.version
+    course = await course_of(interaction, await services.tables.table(shown.game_id))
+    if version is None:
+        async with services.database.reading() as session:
+            version = await moves.version_at(session, shown.game_id, message.created_at)
+    await show(interaction, course, version, TURN)
+
+
+@chosen(StrideSelect)
+async def choose_stride(interaction: Interaction, select: StrideSelect, values: list[str]) -> None:
+    await show(interaction, await _course(interaction, select.game_id), select.version, values[0], "within")
+
+
+@shown_anew(ReplayShape)
+async def show_anew(interaction: Interaction, button: ReplayShape) -> None:
+    version, stride = button.words if len(button.words) == 2 else ("", MOVE)
+    if not version.isdecimal():
+        raise Refused("error.damaged")
+    await show(interaction, await _course(interaction, button.game_id), int(version), stride)
+
+
+@pressed(ShowAllButton)
+async def show_channel(interaction: Interaction, button: ShowAllButton) -> None:
+    """Post the shown board in the language and shape of the channel, without what only the person knows."""
+    services = services_of(interaction)
+    table = await services.tables.table(button.game_id)
+    if interaction.channel_id != table.row.channel_id:
+        raise Refused("error.no_table_here")
+    course = await course_of(interaction, table)
+    texts = await services.public_texts(table.row.guild_id)
+    shown = await look(interaction, course, button.version, button.stride)
+    if shown is None:
+        raise Refused("replay.nothing")
+    public = [event for event in shown.events if event.seen_by is None]
+    seen = Shown(course, Known(), shown.stride, shown.scenes, shown.place, shown.table, public)
+    picture = await _picture(seen, texts, await public_shape(services.database, table.row), posted=True)
+    for file in picture:
+        file.name = SHOWN_PICTURE
+    who = texts.say("replay.shows", player=texts.person(interaction.user.display_name))
+    text = fit([who, head(seen, texts), *lines(seen, texts)])
+    await follow_up(interaction, text, files=files_of(picture))
+
+
+class TurnForm(TypedForm):
+    """The number of a turn; the message below which it was opened says of which table."""
+
+    custom_id = "pt:form:turn"
+    longest = 4
+
+    async def typed(self, interaction: Interaction, typed: str) -> None:
+        records = read_all(interaction.message)
+        button = next((record for record in records if isinstance(record, GoToButton)), None)
+        if button is None:
+            raise Refused("error.form_expired")
+        if not typed.strip().isdecimal():
+            raise Refused("error.no_turn", typed=typed)
+        await _go_to(interaction, await _course(interaction, button.game_id), int(typed), button.stride)
+
+
+async def _go_to(interaction: Interaction, course: Course, turn: int, stride: str) -> None:
+    """A step of the same kind in a turn or round; where there is none, that turn, whose number was asked for."""
+    known = course.known_to(interaction.user.id)
+    scenes = await services_of(interaction).tables.replays.scenes(course, stride, known)
+    scene_of_turn = next((scene for scene in scenes if scene.turn == turn and scene.until > scene.after), None)
+    if scene_of_turn is not None:
+        await show(interaction, course, scene_of_turn.until, stride)
+    else:
+        await show(interaction, course, in_turn(course, turn), TURN)
+
+
+TURN_FORM = TurnForm()
+
+
+@pressed(GoToButton, reply=Reply.BY_HANDLER)
+async def open_form(interaction: Interaction, button: GoToButton) -> None:
+    texts = await texts_for(interaction)
+    title, label, hint = (texts.say(f"replay.form.{part}") for part in ("title", "label", "hint"))
+    await TURN_FORM.show(interaction, title=title, label=label, hint=hint, typed="")
+
+
+COMMANDS: tuple[AnyCommand, ...] = (replay,)
+FORMS: tuple[Form, ...] = (TURN_FORM,)
+MENUS = (
+    app_commands.ContextMenu(
+        name=name("Replay from here", "replay_here"),
+        callback=replay_from_here,
+        allowed_contexts=ON_BOARDS,
+    ),
+)

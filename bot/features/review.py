@@ -1,0 +1,231 @@
+"""/review: the decisions of a finished game that lost most, each with the board of that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import discord
+from discord import app_commands
+
+from bot.delivery.compose import fit
+from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, files_of
+from bot.delivery.reason_phrases import better_phrases
+from bot.features.hints.hint_panel import told_ideas
+from bot.features.table_option import complete_finished, ended_table, everywhere, with_table
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.components import pressed
+from bot.interactions.controls import Number, OfPage, ShapeButton
+from bot.interactions.limits import LABEL
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import other as other_shape
+from bot.interactions.shapes import own_shape, shape_button, shown_anew
+from bot.panel.private_notes import on_top
+from bot.tables import Refused, Table
+from bot.tables.beside.reviewing import choices, others_decided, own_seat
+from bot.thinking.ideas import Idea
+from bot.thinking.losses import Loss
+from bot.wording import Texts
+from bot.wording.escaping import within
+from engines import Action
+from engines.record import parse
+from render.shape import Shape
+
+
+class ReviewButton(OfPage, id="pt:J:{game_id}:{page}"):
+    """Another loss."""
+
+
+class ReviewAnswer(OfPage, id="pt:A:{game_id}:{page}:{answer}"):
+    """What somebody would have played where another one lost: the place among what was asked; one more: tell all."""
+
+    answer: Number
+
+
+class ReviewShape(ShapeButton, id="pt:lossshape:{shape}:{game_id}:{words}"):
+    """Under the board of a loss, whose page is the only word."""
+
+
+@app_commands.command(name=name("review"), description=description("review"))
+@with_table(complete_finished, "ended_table")
+@everywhere
+async def review(interaction: Interaction, table: int | None = None) -> None:
+    if table is None:
+        table = (await ended_table(interaction, None, "error.no_review_yet")).row.id
+    await show_review(interaction, table, None)  # who only stepped in may, too
+
+
+class Page(NamedTuple):
+    """A loss among others, with the table before that decision."""
+
+    losses: list[Loss]
+    number: int
+    before: Table
+    deciders: Mapping[int, str]
+    """The names of those who decided for a seat that has another name now, by the version of the decision."""
+
+    @property
+    def loss(self) -> Loss:
+        return self.losses[self.number]
+
+    @property
+    def same_player(self) -> list[tuple[int, Loss]]:
+        """Return the losses of the same seat with their numbers."""
+        return [(number, loss) for number, loss in enumerate(self.losses) if loss.seat == self.loss.seat]
+
+
+async def show_review(interaction: Interaction, game_id: int, number: int | None, answered: int | None = None) -> None:
+    """Show one loss with its board, among those of the same player.
+
+    First the person is asked what to play there.
+
+    Args:
+        interaction: Acknowledged.
+        game_id: Of a table that is over.
+        number: Of the loss; None: the person's own largest.
+        answered: The place of the person's answer; one behind the last answer shows everything.
+    """
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
+    table = await services.tables.table(game_id)
+    user = interaction.user.id
+    reviews = services.tables.reviews
+    losses = await reviews.stored(table, user)
+    if losses is None:
+        await answer(interaction, texts.say("review.thinking"))
+        losses = await reviews.made(table, user)
+    if not losses:
+        raise Refused("review.nothing")
+    log = await reviews.log(table)
+    viewer = own_seat(table, log, user)
+    if number is None:
+        deciders = {entry.version: entry.by_user_id for entry in log}
+        number = min(
+            range(len(losses)), key=lambda n: (losses[n].seat != viewer, deciders.get(losses[n].version) != user)
+        )
+    number = min(number, len(losses) - 1)
+    before = await reviews.before(table, log, losses[number])
+    page = Page(losses, number, before, others_decided(table, log))
+    offered = choices(before.game, page.loss)
+    view = discord.ui.View(timeout=None)
+    if answered is None:
+        content = question_text(page, texts)
+        for place, action in enumerate(offered):
+            label = texts.at(before.game, before.names).answer(
+                before.row.key, before.game, page.loss.seat, action, before.names
+            )
+            view.add_item(ReviewAnswer(game_id, number, place).button(within(label, LABEL), row=0))
+    elif answered < len(offered):
+        content = answer_text(page, offered[answered], texts, await reviews.reasons(before, page.loss, user))
+    else:
+        is_win = page.loss.lost == "win"  # which is reason enough
+        content = review_text(page, texts, [] if is_win else await reviews.reasons(before, page.loss, user))
+    if answered is None or answered < len(offered):
+        view.add_item(ReviewAnswer(game_id, number, len(offered)).button(texts.say("button.review.all"), row=0))
+    for neighbour, label in ((number - 1, "◀"), (number + 1, "▶")):
+        if 0 <= neighbour < len(losses):
+            view.add_item(ReviewButton(game_id, neighbour).button(label, row=1))
+    shape = await own_shape(interaction)
+    picture = await _picture(before, texts, shape, viewer)
+    if picture:
+        seen = () if answered is None else (str(answered),)
+        turned = shape_button(ReviewShape(other_shape(shape), game_id, (str(number), *seen)), texts)
+        turned.item.row = 1  # not among the answers
+        view.add_item(turned)
+    _, notes = await services.tables.plans.notes(game_id, user)
+    if written := [line for line in notes.lines if line.turn == page.loss.turn]:
+        content = fit([content], [on_top(table, texts, written)])
+    await answer(interaction, content, view=view, files=files_of(picture))
+
+
+async def _picture(before: Table, texts: Texts, shape: Shape, seat: int | None) -> list[Attachment]:
+    """Draw the board before the decision, as the seat could see it then, which the record has opened to all."""
+    return await as_far_as_drawn(lambda: board_picture(before, texts, shape, (), seat, within=AT_ONCE))
+
+
+def question_text(page: Page, texts: Texts) -> str:
+    """Return the moment of a loss and the question of then, without what was played."""
+    before = page.before
+    loss = page.loss
+    prompt = before.game.prompt(loss.seat).message
+    question = texts.at(before.game, before.names).message(before.row.key, prompt, before.names)
+    who = texts.say("review.who", player=texts.player(before.names, loss.seat), when=_when(page, loss, texts))
+    return fit([_head(before, texts), who, question, texts.say("review.asked")])
+
+
+def answer_text(page: Page, chosen: Action, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
+    """Return how good an answer is, the loss, and what the two moves of the loss lead to."""
+    before = page.before
+    loss = page.loss
+    better, played = (before.game.gist(parse(text)) for text in (loss.better, loss.played))
+    verdict = {better: "better", played: "played"}.get(before.game.gist(chosen), "else")
+    label = texts.at(before.game, before.names).action(before.row.key, chosen, before.names)
+    lines = [_head(before, texts), texts.player(before.names, loss.seat), f"▶ {_line(page, loss, texts)}"]
+    lines.append(texts.say(f"review.chosen.{verdict}", chosen=f"**{label}**"))
+    ideas = told_ideas(before, texts.at(before.game, before.names), loss.seat, reasons)
+    for place, (action, (_, *below)) in enumerate(ideas, 1):  # what it is worth is told already
+        lines += [texts.say("review.idea", place=place, action=action), *below]
+    return fit(lines)
+
+
+def review_text(page: Page, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
+    """Return all losses of one seat; the one of the page is marked, and told with its ``reasons``."""
+    before = page.before
+    lines = [_head(before, texts), texts.player(before.names, page.loss.seat)]
+    for number, loss in page.same_player:
+        if number == page.number:
+            lines += [f"▶ {_line(page, loss, texts)}", *_why(before, texts, reasons)]
+        else:
+            lines.append(f"· {_line(page, loss, texts)}")
+    return fit(lines)
+
+
+def _why(before: Table, texts: Texts, reasons: Sequence[Idea]) -> list[str]:
+    """Return why the first of two moves is better than the second, in a line; nothing, where that is not known."""
+    phrases = better_phrases(before, texts.at(before.game, before.names), reasons[1]) if len(reasons) == 2 else []
+    return [f"-# {texts.say('review.why', reason='; '.join(phrases))}"] if phrases else []
+
+
+def _head(before: Table, texts: Texts) -> str:
+    return texts.say("review.head", game=texts.title(before.row.key), table=str(before.row.id))
+
+
+def _when(page: Page, loss: Loss, texts: Texts) -> str:
+    when = texts.when(page.before.row.key, loss.turn)
+    decider = page.deciders.get(loss.version)
+    return texts.say("review.by", when=when, player=texts.person(decider, loss.seat + 1)) if decider else when
+
+
+def _line(page: Page, loss: Loss, texts: Texts) -> str:
+    """Return one loss; where the end of the game is part of what was lost, no points are told."""
+    key = page.before.row.key
+    names = page.before.names
+    at = texts.at(page.before.game, names)
+    actions = map(parse, (loss.played, loss.better))
+    played, better = (at.step(key, action, names) or at.action(key, action, names) for action in actions)
+    moves = {"when": _when(page, loss, texts), "played": played, "better": better}
+    if loss.lost == "win":
+        return texts.say("review.win", **moves)
+    points = texts.say("review.points", points=texts.decimal(loss.points))
+    return texts.say("review.loss", **moves, more=texts.say("review.chances") if loss.lost == "chances" else points)
+
+
+@pressed(ReviewButton)
+async def show_loss(interaction: Interaction, button: ReviewButton) -> None:
+    await show_review(interaction, button.game_id, button.page)
+
+
+@pressed(ReviewAnswer)
+async def show_answer(interaction: Interaction, button: ReviewAnswer) -> None:
+    await show_review(interaction, button.game_id, button.page, button.answer)
+
+
+@shown_anew(ReviewShape)
+async def show_loss_anew(interaction: Interaction, button: ReviewShape) -> None:
+    number, answered, *_ = [*(int(word) for word in button.words if word.isdecimal()), None, None]
+    await show_review(interaction, button.game_id, number, answered)
+
+
+COMMANDS: tuple[AnyCommand, ...] = (review,)

@@ -1,0 +1,448 @@
+"""/rules: the section of a game's rules that answers what was asked, from the documents in ``docs/rules/``."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain, zip_longest
+from math import inf
+from typing import Annotated, NamedTuple
+
+import discord
+from discord import app_commands
+
+import engines
+from bot.delivery.compose import CONTENT_LIMIT
+from bot.features import cards
+from bot.features.table_option import everywhere
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.completion import completion
+from bot.interactions.components import Component, Field, Sent, chosen, pressed
+from bot.interactions.controls import Key
+from bot.interactions.custom_ids import LONGEST
+from bot.interactions.limits import CHOICES, LABEL, OPTION
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply, answer
+from bot.interactions.services import Interaction, services_of
+from bot.language.rules_search import index, search
+from bot.tables import Refused, Table, TableBroken
+from bot.wording import LANGUAGES, Texts, texts_in
+from bot.wording.escaping import within
+from bot.wording.folding import Folded, folded
+from bot.wording.rule_documents import DETAILS, MAINTAINERS, Section, lines_of, references, sections
+from bot.wording.synonyms import words_of
+
+SHOWN = 5
+"""Topics that an answer offers: one stands there, of the others there are buttons."""
+SUGGESTED = 8
+"""Common questions that are offered to somebody who is typing, above the sections."""
+MOST_LINKS = 10
+"""Buttons for what a section names, and for its parts."""
+OVERVIEW = "0"
+"""The number of the section that tells what a game is about."""
+TOPIC = r"\w{1,32}:[0-9.]{1,12}"
+"""A section of a game's rules."""
+
+
+class Topic(NamedTuple):
+    """A section of a game's rules in a language; ``line``: what of it fits best what was asked."""
+
+    key: str
+    language: str
+    section: Section
+    line: str = ""
+
+    @property
+    def id(self) -> str:
+        return f"{self.key}:{self.section.number}"
+
+    @property
+    def heading(self) -> str:
+        """ "5.3 Advancing on the wall"; an overview bears no number."""
+        number = self.section.number
+        title = self.section.title
+        return title if number == OVERVIEW else f"{number} {title}"
+
+    @property
+    def title(self) -> str:
+        """ "Macao: 5.3 Advancing on the wall"."""
+        return f"{texts_in(self.language).title(self.key)}: {self.heading}"
+
+    def named(self, typed: str) -> bool:
+        """Return whether this is what was chosen or typed.
+
+        That is its id, its whole title, or that of the section, with its number or, unless it only adds to what others
+        explain, without; or the number alone.
+        """
+        number = self.section.number
+        title = self.section.title
+        if typed.strip() == number or typed.strip().lower() == self.id:
+            return True
+        titles = [self.title, f"{number} {title}", *([title] if self.section.mark != DETAILS else [])]
+        return folded(typed) in map(folded, titles)
+
+
+@cache
+def topics(key: str, language: str) -> Sequence[Topic]:
+    """Return the sections of a game's rules that are for players."""
+    return [Topic(key, language, section) for section in sections(key, language) if section.mark != MAINTAINERS]
+
+
+def _topics(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, text.removeprefix("/").split(",")))
+
+
+class TopicButton(Component, id="pt:rules:{topic}{among}"):
+    """Shows another topic. ``among``: what else was offered, which it goes on to offer; a topic of the same game
+    without its game."""
+
+    topic: Annotated[str, Field(TOPIC)]
+    among: Annotated[
+        tuple[str, ...],
+        Field(r"(?:/[\w:.,]{1,80})?", _topics, lambda topics: f"/{','.join(topics)}" if topics else ""),
+    ] = ()
+
+
+class NamedCards(Component, id="pt:named:{key}"):
+    """Under a topic: cards or tiles that it names, to be looked at as with /card and /tile."""
+
+    key: Key
+
+
+async def _table_here(interaction: Interaction) -> Table | None:
+    if interaction.channel_id is None:
+        return None
+    try:
+        return await services_of(interaction).tables.latest_in(interaction.channel_id)
+    except (Refused, TableBroken):
+        return None
+
+
+def _now(table: Table | None, texts: Texts, shown: Topic, user: int) -> str:
+    """Return what the game that runs in the channel adds to a topic of its rules."""
+    if table is None or table.row.key != shown.key or not table.running:
+        return ""
+    try:
+        game = table.game
+    except TableBroken:
+        return ""
+    added = game.now(shown.section.number, table.seat_of(user))
+    facts = [texts.at(game).message(shown.key, message, table.names).removesuffix(".") for message in added]
+    return texts.say("rules.now", facts="; ".join(facts)) if facts else ""
+
+
+@completion
+async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the topics that would answer, best first; before anything is typed, what there is to be asked about."""
+    table = await _table_here(interaction)
+    texts = await texts_for(interaction)
+    title = texts.title
+    language = texts.name
+    channel_game = table.row.key if table else None
+    if typed.strip():
+        common, topics_found = await asyncio.to_thread(_begun, channel_game, language, typed)
+    else:
+        common = []
+        topics_found = list(topics(channel_game, language)) if channel_game else overviews(channel_game, language)
+    choices = [
+        (question if key == channel_game else f"{title(key)}: {question}", f"{key}: {question}")
+        for key, question in common
+    ]
+    choices += [(topic.title, topic.id) for topic in topics_found]
+    return [app_commands.Choice(name=within(name, OPTION), value=value) for name, value in choices[:CHOICES]]
+
+
+def _begun(channel_game: str | None, language: str, typed: str) -> tuple[list[tuple[str, str]], list[Topic]]:
+    """Questions and sections that somebody may be looking for who is still typing."""
+    return questions(channel_game, language, typed)[:SUGGESTED], answering(
+        channel_game, language, typed, unfinished=True
+    )
+
+
+@app_commands.command(name=name("rules"), description=description("rules"))
+@app_commands.rename(topic=name("topic"))
+@app_commands.describe(topic=description("topic"))
+@app_commands.autocomplete(topic=complete_topic)
+@everywhere
+async def rules(interaction: Interaction, topic: app_commands.Range[str, 0, OPTION]) -> None:
+    texts = await texts_for(interaction)
+    table = await _table_here(interaction)
+    channel_game = table.row.key if table else None
+    matches = (await asyncio.to_thread(answering, channel_game, texts.name, topic))[:SHOWN]
+    if matches:
+        await show(interaction, texts, matches[0], matches, typed=topic)
+    else:
+        view = discord.ui.View(timeout=None)
+        for overview in overviews(channel_game, texts.name)[:CHOICES]:
+            view.add_item(topic_button(overview, label=overview.title))
+        await answer(interaction, texts.say("rules.unknown"), view=view)
+
+
+async def show(
+    interaction: Interaction, texts: Texts, shown: Topic, among: Sequence[Topic] = (), *, typed: str = ""
+) -> None:
+    """A topic, with buttons for the others ``among`` which it answered, for its parts and for what it names."""
+    view = discord.ui.View(timeout=None)
+    others = [other_topic for other_topic in among if other_topic.id != shown.id]
+    links = [
+        other_topic for other_topic in linked(shown) if other_topic.id not in {shown_topic.id for shown_topic in among}
+    ][:MOST_LINKS]
+    for other_topic in others:
+        view.add_item(topic_button(other_topic, among, label=_label(other_topic, shown), row=0))
+    for number, other_topic in enumerate(links):
+        style = discord.ButtonStyle.secondary
+        view.add_item(
+            topic_button(other_topic, among, label=_label(other_topic, shown), style=style, row=1 + number // 5)
+        )
+    if named := cards_of(shown, typed):
+        options = [
+            discord.SelectOption(label=within(card_title(texts, shown.key, card), OPTION), value=card)
+            for card in named[:CHOICES]
+        ]
+        view.add_item(NamedCards(shown.key).select(options, texts.say("rules.cards")))
+    now = _now(await _table_here(interaction), texts, shown, interaction.user.id)
+    await answer(interaction, page(shown, now, texts.say("rules.or") if others else ""), view=view)
+
+
+def page(shown: Topic, now: str = "", below: str = "") -> str:
+    """Return a topic as a message.
+
+    It begins with what the position adds, as long as there is room, then tells what answers, then the rest.
+    """
+    title = f"**{shown.title}**"
+    text = shown.section.text
+    texts = texts_in(shown.language)
+    if shown.line not in ("", text):
+        quoted = " ".join(filter(None, (introducing(text, shown.line), shown.line.removeprefix("- "))))
+        text = f"> {quoted}\n{without(text, shown.line)}"
+    text = options_named(texts, shown.key, text)
+    for above in ((now,), ()):
+        whole = "\n".join(filter(None, (title, *above, text, below)))
+        if len(whole) <= CONTENT_LIMIT:
+            break
+    return whole
+
+
+def options_named(texts: Texts, key: str, text: str) -> str:
+    """Return a text in which options of a game and their values have the names of a lobby, not their ids.
+
+    In "with `dice` `together`" a value belongs to the option before it, or else to the first option that has it.
+    """
+    options = [option.id for option in engines.GAMES[key].options]
+    lines = list[str]()
+
+    def named(match: re.Match[str]) -> str:
+        word = match["id"]
+        if word in options:
+            lines.insert(0, word)
+            return f"*{texts.say(f'{key}.option.{word}')}*"
+        ids = (f"{key}.option.{option}.{word}" for option in (*lines, *options))
+        return next((f"*{texts.say(id)}*" for id in ids if texts.has(id)), match[0])
+
+    return re.sub(r"`(?P<id>\w+)`", named, text)
+
+
+def introducing(text: str, quoted: str) -> str:
+    """Return the beginning of the sentence that introduces a list of which something is quoted, like "You get one".
+
+    Empty: there is none.
+    """
+    before = text.partition(quoted)[0].splitlines() if quoted.startswith("- ") else []
+    above = next((line.strip() for line in reversed(before) if line.strip() and not line.startswith("- ")), "")
+    last = above and lines_of(above)[-1]
+    return "" if last.endswith((".", "!", "?")) else last
+
+
+def without(text: str, quoted: str) -> str:
+    """Return the rest of a text of which something is quoted already; dots say where it is missing from a paragraph."""
+    before, _, after = text.partition(quoted)
+    if before.endswith(" ") and after.startswith(" "):
+        return f"{before}…{after}"
+    if not before.strip(" ") or before.endswith("\n"):
+        after = after.removeprefix("\n").lstrip(" ")
+    return re.sub(r" *\n{3,}", "\n\n", before.rstrip(" ") + after).strip()
+
+
+def _label(topic: Topic, shown: Topic) -> str:
+    """Return the label of a button under another topic; its game is named only if it is another one."""
+    return topic.heading if topic.key == shown.key else topic.title
+
+
+def topic_button(
+    topic: Topic,
+    among: Sequence[Topic] = (),
+    *,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.primary,
+    row: int | None = None,
+) -> Sent:
+    """Return a button that leads to a topic, with as much of what else was offered as has room."""
+    offered = [other_topic.id.removeprefix(f"{topic.key}:") for other_topic in among]
+    while len((leads := TopicButton(topic.id, tuple(offered))).custom_id) > LONGEST:
+        offered.pop()
+    return leads.button(within(label, LABEL), style, row=row)
+
+
+@pressed(TopicButton)
+async def show_topic(interaction: Interaction, button: TopicButton) -> None:
+    texts = await texts_for(interaction)
+    key = button.topic.partition(":")[0]
+    shown = topic_of(button.topic, texts.name)
+    if shown is None:
+        raise Refused("error.damaged")
+    ids = [topic_id if ":" in topic_id else f"{key}:{topic_id}" for topic_id in button.among[:SHOWN]]
+    await show(interaction, texts, shown, [topic_id for id in ids if (topic_id := topic_of(id, texts.name))])
+
+
+@chosen(NamedCards, reply=Reply.BESIDE)
+async def show_card(interaction: Interaction, select: NamedCards, values: list[str]) -> None:
+    await cards.show_known(interaction, await texts_for(interaction), select.key, values[0])
+
+
+def topic_of(id: str, language: str) -> Topic | None:
+    """Return a topic by its id ("macao:5.3"); None where there is none."""
+    key, _, number = id.partition(":")
+    known = topics(key, language) if key in engines.GAMES else ()
+    return next((candidate for candidate in known if candidate.section.number == number), None)
+
+
+def overviews(channel_game: str | None, language: str) -> list[Topic]:
+    """Return what each game is about, the channel's first."""
+    return [topics(key, language)[0] for key in _games(channel_game) if topics(key, language)]
+
+
+def answering(channel_game: str | None, language: str, typed: str, *, unfinished: bool = False) -> list[Topic]:
+    """Return the topics that answer a question in a channel where a game runs, best first.
+
+    They are sections of that game, or of the one that is named; of others only where none runs or nothing fits.
+    ``unfinished``: somebody is still typing.
+    """
+    if chosen := topic_of(typed.strip().lower(), language):
+        return [chosen]
+    named_game, rest = _of_game(typed)
+    about = typed if named_game == channel_game else rest
+    if named_game and not folded(rest):
+        return list(topics(named_game, language))
+    game = named_game or channel_game
+    ranked = _fitting(game, language, about, rest, unfinished) if game else []
+    if not ranked and not named_game:
+        games = [
+            _fitting(key, language, about, rest, unfinished) for key in _games(channel_game) if key != channel_game
+        ]
+        ranked = [pair for row in zip_longest(*sorted(games, key=_best)) for pair in row if pair]
+    return [pair for pair, _ in ranked]
+
+
+def questions(channel_game: str | None, language: str, typed: str) -> list[tuple[str, str]]:
+    """Return what somebody who is typing may be about to ask, with the game that it is about, best first.
+
+    The questions are about the channel's game, or the one that is named, or else about all.
+    """
+    named_game, rest = _of_game(typed)
+    games, about = (
+        ([named_game], rest) if named_game else ([channel_game] if channel_game else list(engines.GAMES), typed)
+    )
+    matches = [
+        (alike, key, question)
+        for key in games
+        if folded(about) and sections(key, language)
+        for alike, question in index(key, language).suggested(words_of(about))
+    ]
+    return [(key, question) for _, key, question in sorted(matches, key=lambda each: -each[0])]
+
+
+def _games(channel_game: str | None) -> list[str]:
+    return sorted(engines.GAMES, key=lambda key: key != channel_game)
+
+
+def _best(matches: Sequence[tuple[Topic, float]]) -> float:
+    return -matches[0][1] if matches else 0
+
+
+def _fitting(key: str, language: str, typed: str, rest: str, unfinished: bool) -> list[tuple[Topic, float]]:
+    """Return the topics of a game that answer, with what they are worth; those whose title it is come first.
+
+    ``rest``: what was typed without the name of a game.
+    """
+    is_common = index(key, language).bank.exact(words_of(rest)) is not None
+    matches = [
+        (Topic(key, language, answer.section, answer.line), answer.rank)
+        for answer in search(key, language, rest if is_common else typed, unfinished=unfinished)
+    ]
+    named = [(topic, inf) for topic in topics(key, language) if topic.named(typed) or topic.named(rest)]
+    numbers = {topic.section.number for topic, _ in named}
+    return named + [pair for pair in matches if pair[0].section.number not in numbers]
+
+
+def _of_game(typed: str) -> tuple[str | None, str]:
+    """Return the game that what was typed begins or ends with, if any, and the rest."""
+    words = typed.replace(":", " ").split()
+    plain = [" ".join(folded(word)) for word in words]
+    for key, names in _names().items():
+        for title in map(list, names):
+            if plain[: len(title)] == title:
+                return key, " ".join(words[len(title) :])
+            if plain[-len(title) :] == title:
+                return key, " ".join(words[: -len(title)])
+    return None, typed
+
+
+@cache
+def _names() -> dict[str, list[Folded]]:
+    """Return the names of each game, word by word: in every language, and its key."""
+    return {
+        key: sorted(
+            {folded(key), *(folded(texts_in(language).title(key)) for language in LANGUAGES)}, key=len, reverse=True
+        )
+        for key in engines.GAMES
+    }
+
+
+def linked(topic: Topic) -> list[Topic]:
+    """Return the parts of a section, then those that it names; of an overview, the heads of the game's rules."""
+    known = {candidate.section.number: candidate for candidate in topics(topic.key, topic.language)}
+    own_number = topic.section.number
+    parts = [number for number, candidate in known.items() if candidate.section.head == own_number]
+    if own_number == OVERVIEW:
+        parts = [number for number, candidate in known.items() if not candidate.section.head and number != own_number]
+    named = (number for line in topic.section.text.splitlines() for number in references(line))
+    return [known[number] for number in dict.fromkeys(chain(parts, named)) if number in known and number != own_number]
+
+
+@cache
+def _card_names(key: str, language: str) -> dict[Folded, str]:
+    """Cards and tiles by their folded names; of those that are called the same the first."""
+    texts = texts_in(language)
+    names_found = dict[Folded, str]()
+    for card in engines.GAMES[key].presentation.cards:
+        names_found.setdefault(folded(texts.say(f"{key}.card.{card}.name")), card)
+    return names_found
+
+
+def cards_of(topic: Topic, typed: str = "") -> list[str]:
+    """Return the cards and tiles of its game that what was typed or the section names, in this order.
+
+    What is typed may be in any of LANGUAGES.
+    """
+    named = chain.from_iterable(_cards_in(topic.key, language, typed) for language in (topic.language, *LANGUAGES))
+    return list(dict.fromkeys(chain(named, _cards_in(topic.key, topic.language, f"{topic.line} {topic.section.text}"))))
+
+
+def _cards_in(key: str, language: str, text: str) -> Iterator[str]:
+    known = _card_names(key, language)
+    words = folded(re.sub(r"[^\w\s'’-]", " ", text))
+    longest = max(map(len, known), default=0)
+    for place in range(len(words)):
+        for count in range(longest, 0, -1):
+            if (card_id := known.get(words[place : place + count])) is not None:
+                yield card_id
+                break
+
+
+def card_title(texts: Texts, key: str, card: str) -> str:
+    return texts.say(f"{key}.card.{card}.name")
+
+
+COMMANDS: tuple[AnyCommand, ...] = (rules,)

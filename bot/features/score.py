@@ -1,0 +1,27 @@
+"""/score: the points of everybody at a table, projected or final."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.delivery.result import about_sources, score_table
+from bot.features.table_option import latest_table_here
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.replies import answer
+from bot.interactions.services import Interaction
+
+
+@app_commands.command(name=name("score"), description=description("score"))
+@app_commands.guild_only()
+async def score(interaction: Interaction) -> None:
+    table, texts = await latest_table_here(interaction)
+    view = table.game.view(None)
+    scores = table.game.scores()
+    head = "score.final" if table.over else "score.projected"
+    rows = ["```", *score_table(view, scores, table, texts), "```", *about_sources(scores, table, texts)]
+    await answer(
+        interaction, "\n".join([texts.say(head, turn=texts.when(table.row.key, table.game.state.turn)), *rows])
+    )
+
+
+COMMANDS: tuple[AnyCommand, ...] = (score,)

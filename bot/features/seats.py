@@ -1,0 +1,234 @@
+"""/seats, /game leave, /game host and /game pause: who decides for which seat, and changing it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+import discord
+from discord import app_commands
+
+from bot.delivery.attendance import Attendance
+from bot.delivery.seat_buttons import SeatButton, seat_button
+from bot.features.table_option import complete_player, table_here
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.components import Sent, pressed
+from bot.interactions.error_codes import UNKNOWN_MEMBER, UNKNOWN_USER
+from bot.interactions.limits import CHOICES
+from bot.interactions.lost_answers import BROKEN
+from bot.interactions.permissions import manages
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer, follow_up
+from bot.interactions.services import Interaction, services_of
+from bot.tables import Refused, Table
+from bot.tables.seating import candidates_of
+from bot.wording import Texts
+from bot.wording.dates import seconds, until
+from storage.models import SeatRow
+
+SETTLED = ("back", "agree")
+"""After these the message that was pressed has nothing more to offer."""
+
+
+@app_commands.command(name=name("seats"), description=description("seats.panel"))
+@app_commands.guild_only()
+async def seats(interaction: Interaction) -> None:
+    table = await table_here(interaction)
+    if table.running:
+        host = table.seat_of(table.row.host_id)
+        wanted = dict.fromkeys([*table.waiting_for, *([] if host is None else [host])])
+        others = [seat for seat in wanted if table.user_at(seat) != interaction.user.id]
+        await Attendance(services_of(interaction)).call(table, others)
+    await show_seats(interaction, table.row.id)
+
+
+@app_commands.command(name=name("leave", "game.leave"), description=description("game.leave"))
+async def leave(interaction: Interaction) -> None:
+    table = await table_here(interaction)
+    texts = await texts_for(interaction)
+    await services_of(interaction).tables.seating.leave(table.row.id, interaction.user.id)
+    await answer(interaction, texts.say("reply.seats.leave"))
+
+
+@app_commands.command(name=name("host", "game.host"), description=description("game.host"))
+@app_commands.rename(player=name("player"))
+@app_commands.describe(player=description("game.host.player"))
+@app_commands.autocomplete(player=complete_player)
+async def make_host(interaction: Interaction, player: int) -> None:
+    table = await table_here(interaction)
+    texts = await texts_for(interaction)
+    seating = services_of(interaction).tables.seating
+    await seating.make_host(table.row.id, player, interaction.user.id, admin=manages(interaction, table))
+    await answer(interaction, texts.say("reply.seats.host"))
+
+
+@app_commands.command(name=name("pause", "game.pause"), description=description("game.pause"))
+async def pause(interaction: Interaction) -> None:
+    """Pause the table; one that is paused goes on."""
+    table = await table_here(interaction)
+    texts = await texts_for(interaction)
+    pausing = services_of(interaction).tables.pausing
+    user = interaction.user
+    change, reply = (pausing.resume, "resume") if table.paused else (pausing.pause, "pause")
+    after = await change(table.row.id, user.id, user.display_name, admin=manages(interaction, table))
+    if table.paused and after.paused:
+        reply = "resume_soon"
+    await answer(interaction, texts.say(f"reply.seats.{reply}"))
+
+
+@pressed(SeatButton)
+async def change_seat(interaction: Interaction, button: SeatButton) -> None:
+    table = await services_of(interaction).tables.table(button.game_id)
+    if table.row.guild_id != interaction.guild_id:
+        raise Refused("error.elsewhere")
+    text, settled = await _carry_out(interaction, button, table)
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await show_seats(interaction, button.game_id, text)
+        return
+    if settled:
+        # The message is gone, or cannot be edited: it refuses.
+        with contextlib.suppress(discord.HTTPException, *BROKEN):
+            await interaction.edit_original_response(view=None)
+    await follow_up(interaction, text, ephemeral=True)
+
+
+async def _carry_out(interaction: Interaction, button: SeatButton, table: Table) -> tuple[str, bool]:
+    """Do what a button says; return what the person is told, and whether the message has nothing more to offer."""
+    tables = services_of(interaction).tables
+    texts = await texts_for(interaction)
+    seating = tables.seating
+    game_id = button.game_id
+    seat = button.seat
+    user = interaction.user.id
+    name = interaction.user.display_name
+    admin = manages(interaction, table)
+    match button.verb:
+        case "leave":
+            await seating.leave(game_id, user)
+        case "back":
+            await seating.come_back(game_id, user)
+        case "hand":
+            await seating.hand_back(game_id, user)
+        case "take":
+            await seating.ask_for(game_id, seat, user, name)
+        case "agree":
+            await _check_there(interaction, button, table)
+            if missing := await seating.agree(game_id, seat, button.user or 0, user, admin=admin):
+                players = [texts.person(user_id, table.number_of(user_id)) for user_id in missing]
+                return texts.say("reply.seats.missing", players=players, n=len(missing)), False
+        case "open":
+            await seating.offer(game_id, seat, user, admin=admin)
+        case "away":
+            await seating.let_stand_in(game_id, seat, user, admin=admin)
+        case "host":
+            await seating.make_host(game_id, seat, user, admin=admin)
+        case "pause":
+            await tables.pausing.pause(game_id, user, name, admin=admin)
+        case "resume":
+            if (await tables.pausing.resume(game_id, user, name, admin=admin)).paused:
+                return texts.say("reply.seats.resume_soon"), False
+    return texts.say(f"reply.seats.{button.verb}"), button.verb in SETTLED
+
+
+async def _check_there(interaction: Interaction, button: SeatButton, table: Table) -> None:
+    """Raise Refused for a candidate who has left the server."""
+    known = button.seat < len(table.seats) and str(button.user) in candidates_of(table.seats[button.seat])
+    if not known or interaction.guild is None or button.user is None:
+        return  # who is none is refused with the reason
+    try:
+        await interaction.guild.fetch_member(button.user)
+    except discord.NotFound as fault:
+        if fault.code not in (UNKNOWN_MEMBER, UNKNOWN_USER):
+            raise
+        raise Refused("error.candidate_gone") from fault
+
+
+async def show_seats(interaction: Interaction, game_id: int, heading: str = "") -> None:
+    """Show who sits where, for the person alone, with what this person may do about it."""
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
+    table = await services.tables.table(game_id)
+    if not table.running:
+        raise Refused(table.why_not_running)
+    waits = await services.tables.waits(table)
+    due = await services.tables.deadlines(table)
+    late = await services.tables.late(table)
+    lines = [texts.say("reply.seats.head", game=texts.title(table.row.key), table=str(table.row.id))]
+    if table.paused:
+        lines.append(texts.say("say.on_pause", player=texts.person(table.paused_by, table.number_of(table.paused_by))))
+    for row in table.seats:
+        line = f"{row.number + 1}. {_who(table, row, texts)}"
+        if row.number in waits:
+            line += texts.say("reply.seats.waited", moment=seconds(waits[row.number]))
+        if row.number in due:
+            line += until(due[row.number])
+        elif row.number in late and row.number in waits:
+            line += texts.say("reply.seats.late")
+        lines.append(line + (texts.say("reply.seats.offered") if row.offered_at is not None else ""))
+    view = discord.ui.View(timeout=None)
+    again = await services.tables.seating.may_have_again(table, interaction.user.id)
+    if again is not None and table.seat_kept_for(interaction.user.id) is None:
+        view.add_item(seat_button(table, texts, "back", again))
+    admin = manages(interaction, table)
+    if not admin and interaction.user.id != table.row.host_id:
+        if await services.tables.pausing.may_end(table, interaction.user.id):
+            view.add_item(seat_button(table, texts, "resume"))
+        for seat in await services.tables.silent(table, interaction.user.id):
+            view.add_item(seat_button(table, texts, "away", seat))
+    for button in list(_possible(interaction, table, texts, late, admin=admin))[: CHOICES - len(view.children)]:
+        view.add_item(button)
+    await answer(interaction, "\n".join([*([heading, ""] if heading else []), *lines]), view=view)
+
+
+def _who(table: Table, row: SeatRow, texts: Texts) -> str:
+    name = texts.player(table.names, row.number)
+    if row.user_id is None:
+        return f"🤖 {name}"
+    if row.resigned:
+        return texts.say("reply.seats.resigned", name=texts.player(table.owner_names, row.number))
+    host = texts.say("lobby.host") if row.user_id == table.row.host_id else ""
+    if row.stand_in is not None:
+        return texts.say("reply.seats.is_away", name=name) + host
+    if row.owner_id is not None:
+        return texts.say("reply.seats.plays_for", name=name, owner=texts.player(table.owner_names, row.number)) + host
+    return name + host
+
+
+def _possible(interaction: Interaction, table: Table, texts: Texts, late: set[int], *, admin: bool) -> Iterator[Sent]:
+    user = interaction.user.id
+    own_seat = table.seat_of(user)
+    kept_seat = table.seat_kept_for(user)
+    decides = admin or user == table.row.host_id
+    if own_seat is not None:
+        yield seat_button(table, texts, "leave", own_seat)
+        if table.seats[own_seat].owner_id is not None:
+            yield seat_button(table, texts, "hand", own_seat)
+    elif kept_seat is not None:
+        yield seat_button(table, texts, "back", kept_seat)
+    if decides:
+        yield seat_button(table, texts, "resume" if table.paused else "pause")
+    for row in table.seats:
+        seat = row.number
+        if row.offered_at is not None:
+            if own_seat is None and kept_seat is None:
+                yield seat_button(table, texts, "take", seat)
+            if decides or own_seat is not None:
+                wanted = [
+                    int(candidate)
+                    for candidate in candidates_of(row)
+                    if candidate.isdecimal() and int(candidate) != user
+                ]
+                yield from (seat_button(table, texts, "agree", seat, candidate) for candidate in wanted)
+        if not decides or seat == own_seat or row.resigned or row.user_id is None:
+            continue
+        if (admin and not table.involves(user)) or seat in late:
+            if row.offered_at is None:
+                yield seat_button(table, texts, "open", seat)
+            if row.stand_in is None:
+                yield seat_button(table, texts, "away", seat)
+        if table.user_at(seat) not in (None, table.row.host_id):
+            yield seat_button(table, texts, "host", seat)
+
+
+COMMANDS: tuple[AnyCommand, ...] = (seats,)
+GAME_COMMANDS: tuple[AnyCommand, ...] = (leave, make_host, pause)

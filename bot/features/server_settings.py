@@ -1,0 +1,176 @@
+"""/language: which language Portolan speaks, to one person or in public. /settings: what a server has chosen."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from typing import Annotated
+
+import discord
+from discord import app_commands
+
+from bot.features.table_option import table_here
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.components import Component, chosen, one_of
+from bot.interactions.controls import OfTable
+from bot.interactions.limits import OPTION
+from bot.interactions.permissions import is_admin, manages, manages_table
+from bot.interactions.person import forget_person, texts_for
+from bot.interactions.replies import answer
+from bot.interactions.services import Interaction, services_of
+from bot.interactions.shapes import server_shape
+from bot.tables import Refused, Table
+from bot.tables.lobby_lifecycle import AS_SERVER, SHAPES
+from bot.tables.public_language import first_opener
+from bot.tables.upkeep.retention import OFFERED, SETTING
+from bot.wording import LANGUAGES
+from bot.wording.escaping import within
+from bot.wording.languages import about
+from render.shape import Shape
+from storage import people
+from storage.models import GuildSettings
+
+AUTOMATIC = "auto"
+LANGUAGE_NAMES = {code: about(code).name for code in LANGUAGES}
+
+
+class ServerSelect(Component, id="pt:guild:{what}"):
+    """A choice of the server."""
+
+    what: Annotated[str, one_of(("language", "shape", "retention"))]
+
+
+class TableShape(OfTable, id="pt:tableshape:{game_id}"):
+    """The shape of one table's pictures."""
+
+
+@app_commands.command(name=name("language"), description=description("language"))
+@app_commands.rename(language=name("language", "language.language"), scope=name("scope"))
+@app_commands.describe(language=description("language.language"), scope=description("scope"))
+@app_commands.choices(
+    language=[
+        app_commands.Choice(name=name("automatic"), value=AUTOMATIC),
+        *(app_commands.Choice(name=title, value=value) for value, title in LANGUAGE_NAMES.items()),
+    ],
+    scope=[
+        app_commands.Choice(name=name("me", "scope.me"), value="me"),
+        app_commands.Choice(name=name("server", "scope.server"), value="server"),
+    ],
+)
+@app_commands.guild_only()
+async def language(interaction: Interaction, language: str, scope: str = "me") -> None:
+    chosen = None if language == AUTOMATIC else language
+    async with services_of(interaction).database.transaction() as session:
+        if scope == "me":
+            await people.set_user_locale(session, interaction.user.id, chosen)
+        elif not is_admin(interaction):
+            raise Refused("error.not_admin")
+        elif interaction.guild_id is not None:
+            await people.set_guild_locale(session, interaction.guild_id, chosen)
+    forget_person(interaction)
+    texts = await texts_for(interaction)
+    lines = [texts.say(f"reply.language_{scope}")]
+    public = (await services_of(interaction).public_texts(interaction.guild_id)).name
+    if scope == "me" and public != texts.name:
+        advice = "reply.language_public_yours" if is_admin(interaction) else "reply.language_public"
+        lines.append(texts.say(advice, language=LANGUAGE_NAMES[public]))
+    await answer(interaction, "\n".join(lines))
+
+
+@app_commands.command(name=name("settings"), description=description("settings"))
+@app_commands.guild_only()
+async def settings(interaction: Interaction) -> None:
+    await show_settings(interaction)
+
+
+async def show_settings(interaction: Interaction) -> None:
+    """Show what the server and the channel's table have chosen, with selects for those who may change it."""
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
+    assert interaction.guild_id is not None
+    async with services.database.reading() as session:
+        known = await people.guild(session, interaction.guild_id)
+    locale = known.locale if known else None
+    own_days = people.chosen(known).get(SETTING)
+    shape = await server_shape(services.database, interaction.guild_id)
+    table = await _open_table(interaction)
+    spoken = (await services.public_texts(interaction.guild_id)).name
+    keeping = services.tables.retention
+    days = keeping.of_server(own_days)
+    lines = [
+        texts.say("settings.head"),
+        texts.say(_source_of_language(known, spoken), language=LANGUAGE_NAMES[spoken]),
+        texts.say("settings.shape", shape=texts.say(f"lobby.shape.{shape}")),
+        texts.say("settings.retention", n=days) if days else texts.say("settings.retention_ever"),
+    ]
+    view = discord.ui.View(timeout=None)
+    if is_admin(interaction):
+        languages = {AUTOMATIC: texts.say("settings.automatic"), **LANGUAGE_NAMES}
+        view.add_item(ServerSelect("language").select(_options(languages, locale or AUTOMATIC)))
+        shapes = {str(option): texts.setting("lobby", "shape", option) for option in Shape}
+        view.add_item(ServerSelect("shape").select(_options(shapes, shape)))
+        retention = {AUTOMATIC: texts.say("settings.retention_usual")}
+        retention |= {str(option): texts.say("settings.retention_days", n=option) for option in keeping.offered()}
+        stands = str(own_days) if str(own_days) in retention else AUTOMATIC
+        view.add_item(ServerSelect("retention").select(_options(retention, stands)))
+    if table is not None:
+        chosen = table.row.shape or AS_SERVER
+        lines.append(texts.say("settings.table", shape=texts.say(f"lobby.shape.{chosen}")))
+        if interaction.user.id == table.row.host_id or manages(interaction, table):
+            named = {value: texts.setting("lobby", "shape", value) for value in SHAPES}
+            labels = {value: texts.say("settings.here", setting=setting) for value, setting in named.items()}
+            view.add_item(TableShape(table.row.id).select(_options(labels, chosen)))
+    if not view.children:
+        lines.append(texts.say("settings.read_only"))
+    await answer(interaction, "\n".join(lines), view=view)
+
+
+def _source_of_language(known: GuildSettings | None, spoken: str) -> str:
+    """Return the id of the sentence that says which language a server speaks, and why."""
+    if known and known.locale:
+        return "settings.language"
+    return "settings.language_of_opener" if first_opener(known) == spoken else "settings.language_of_discord"
+
+
+async def _open_table(interaction: Interaction) -> Table | None:
+    with contextlib.suppress(Refused):
+        return await table_here(interaction)
+    return None
+
+
+def _options(labels: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
+    """``labels``: by value; ``chosen``: the value that stands."""
+    return [
+        discord.SelectOption(label=within(label, OPTION), value=value, default=value == chosen)
+        for value, label in labels.items()
+    ]
+
+
+@chosen(ServerSelect)
+async def change_server(interaction: Interaction, select: ServerSelect, values: list[str]) -> None:
+    if not is_admin(interaction) or interaction.guild_id is None:
+        raise Refused("error.not_admin")
+    value = values[0]
+    async with services_of(interaction).database.transaction() as session:
+        if select.what == "shape" and value in list(Shape):
+            await people.change_guild_settings(session, interaction.guild_id, {"shape": value})
+        elif select.what == "language" and value in (AUTOMATIC, *LANGUAGE_NAMES):
+            locale = None if value == AUTOMATIC else value
+            await people.set_guild_locale(session, interaction.guild_id, locale)
+        elif select.what == "retention" and value in (AUTOMATIC, *map(str, OFFERED)):
+            days = None if value == AUTOMATIC else int(value)
+            await people.change_guild_settings(session, interaction.guild_id, {SETTING: days})
+        else:
+            raise Refused("error.damaged")
+    await show_settings(interaction)
+
+
+@chosen(TableShape)
+async def change_table_shape(interaction: Interaction, select: TableShape, values: list[str]) -> None:
+    lobby = services_of(interaction).tables.lobby
+    admin = await manages_table(interaction, select.game_id)
+    await lobby.set_shape(select.game_id, values[0], by=interaction.user.id, admin=admin)
+    await show_settings(interaction)
+
+
+COMMANDS: tuple[AnyCommand, ...] = (language, settings)

@@ -1,0 +1,69 @@
+"""Which table a message shows the board of, for context menus and buttons under boards."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import discord
+from discord import app_commands
+
+from bot.delivery.illustrating import PICTURE
+from bot.interactions.components import read_all
+from bot.interactions.controls import (
+    MoveButton,
+    RematchButton,
+)
+from bot.interactions.services import Interaction, services_of
+from bot.tables import Refused
+from bot.tables.announcement import Unreadable, decode
+from storage import deliveries, games
+from storage.deliveries import SHOWING_BOARDS
+
+ON_BOARDS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+"""Where boards are: calls by direct message have them, too."""
+
+
+class Shown(NamedTuple):
+    """Which table a message shows the board of, and at which version; None: that is not known any more."""
+
+    game_id: int
+    version: int | None
+
+
+async def game_shown_by(interaction: Interaction, message: discord.Message) -> Shown:
+    """Return which board a message shows. Raises Refused where it is none of the bot's."""
+    shown = await shown_by(interaction, message)
+    if shown is None:
+        raise Refused("error.no_board")
+    return shown
+
+
+async def shown_by(interaction: Interaction, message: discord.Message) -> Shown | None:
+    """Return which board a message shows; None: none of the bot's.
+
+    A board that another one has followed has no button any more; the message of long ago is not remembered either, and
+    its table is the one that was played then in its channel.
+    """
+    records = read_all(message)
+    boards = any(isinstance(record, MoveButton | RematchButton) for record in records)
+    pictured = any(file.filename == PICTURE for file in message.attachments)
+    client = interaction.client.user
+    if client is None or message.author.id != client.id or not (boards or pictured):
+        return None
+    named = next(
+        (number for component in records if isinstance(number := getattr(component, "game_id", None), int)), None
+    )
+    async with services_of(interaction).database.reading() as session:
+        channel = message.channel.id
+        sent = await deliveries.sent_as(session, message.id, SHOWING_BOARDS, game_id=named, channel_id=channel)
+        if sent is not None:
+            return Shown(sent.game_id, _version(sent.payload))
+        number_found = named or await games.played_at(session, channel, message.created_at)
+        return Shown(number_found, None) if number_found else None
+
+
+def _version(payload: dict[str, object]) -> int | None:
+    try:
+        return decode(payload).version
+    except Unreadable:
+        return None

@@ -1,0 +1,190 @@
+"""Which table a command is about: the channel's; in direct messages, or where one is named, one of the person's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, cast
+
+from discord import app_commands
+
+from bot.interactions.command_names import description, name
+from bot.interactions.completion import completion
+from bot.interactions.limits import CHOICES, OPTION
+from bot.interactions.person import texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.panel.cross_server import check_there
+from bot.tables import Refused, Table, TableBroken
+from bot.wording import Texts
+from bot.wording.escaping import within
+from bot.wording.folding import folded
+from render.kit.initials import told_apart
+from render.names import isolated
+from storage.models import GameRow, Status
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+everywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+"""Of commands that work in the bot's direct messages as well as on servers."""
+
+
+async def table_here(interaction: Interaction) -> Table:
+    """Return the open table of the channel. Raises Refused where there is none."""
+    assert interaction.channel_id is not None
+    return await services_of(interaction).tables.table_in(interaction.channel_id)
+
+
+async def table_about(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
+    """Return the table of the channel, or the person's own that has this ``number``.
+
+    In direct messages it is the only one that waits for the person, or that there is. Raises Refused for any other.
+
+    ``waiting``: False where it makes no difference that a table waits, since the command is for those that do not.
+    """
+    table = await find_table(interaction, number, waiting=waiting)
+    await check_there(interaction, table)
+    return table
+
+
+async def find_table(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
+    """Return the table of the channel, or of this ``number``, as ``table_about`` finds it.
+
+    Whether the person is still on its server is not asked.
+    """
+    tables = services_of(interaction).tables
+    user = interaction.user.id
+    if number is not None:
+        table = await tables.table(number)
+        if table.row.channel_id != interaction.channel_id:
+            if user not in table.company:  # what others see in their channel is nobody else's business
+                raise table.no_seat(user)
+            if table.row.status == Status.LOBBY:
+                raise Refused("error.not_started")
+        return table
+    if interaction.guild_id is not None:
+        return await table_here(interaction)
+    mine = [waiting_table.table for waiting_table in await tables.waiting(user)] if waiting else []
+    mine = mine or [table for _, _, table in await tables.of_user(user) if table]
+    if len(mine) == 1:
+        return mine[0]
+    raise Refused("error.which_table" if mine else "error.no_own_table")
+
+
+async def latest_table(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
+    """Return the table as ``find_table`` does; without a number also the one that ended last in the channel."""
+    if number is None and interaction.guild_id is not None:
+        assert interaction.channel_id is not None
+        return await services_of(interaction).tables.latest_in(interaction.channel_id)
+    return await find_table(interaction, number, waiting=waiting)
+
+
+async def ended_table(interaction: Interaction, number: int | None, lacking: str) -> Table:
+    """Return the table with a result that has this ``number``, or the one that ended last.
+
+    A table with a number is one where the person has or had a seat, or one that was played in the channel. Without a
+    number it is the channel's, in direct messages the person's own. Raises Refused, saying ``lacking`` where there is
+    none.
+    """
+    tables = services_of(interaction).tables
+    user = interaction.user.id
+    if number is None and interaction.guild_id is not None:
+        assert interaction.channel_id is not None
+        return await tables.reviews.last_in(interaction.channel_id, lacking)
+    if number is None:
+        number = next((row.id for row in await tables.finished(user, limit=1)), None)
+    if number is None:
+        raise Refused(lacking)
+    table = await tables.table(number)
+    if table.row.status != Status.FINISHED:
+        raise Refused(lacking)
+    sat = {person for seat in table.seats for person in (seat.user_id, seat.owner_id)}
+    if table.row.channel_id != interaction.channel_id and user not in sat:
+        raise table.no_seat(user)
+    return table
+
+
+def number_of(interaction: Interaction) -> int | None:
+    """Return the table that is named already while another option is typed."""
+    number = getattr(interaction.namespace, "table", None)
+    return number if isinstance(number, int) else None
+
+
+@completion
+async def complete_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Return the person's running tables, first those that wait, the one that has waited longest first."""
+    tables = services_of(interaction).tables
+    user = interaction.user.id
+    waiting = [waiting_table.table.row for waiting_table in await tables.waiting(user)]
+    known = {row.id for row in waiting}
+    others = [row for row, _, _ in await tables.of_user(user) if row.id not in known]
+    return await _choices(interaction, [*waiting, *others], typed)
+
+
+@completion
+async def complete_finished(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Return the tables that have ended with a result where the person had a seat, the last one first."""
+    return await _choices(interaction, await services_of(interaction).tables.finished(interaction.user.id), typed)
+
+
+@completion
+async def complete_own(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Return the person's tables, first those that run."""
+    tables = services_of(interaction).tables
+    user = interaction.user.id
+    running = [row for row, _, _ in await tables.of_user(user)]
+    return await _choices(interaction, [*running, *await tables.finished(user)], typed)
+
+
+async def _choices(interaction: Interaction, rows: Sequence[GameRow], typed: str) -> list[app_commands.Choice[int]]:
+    texts = await texts_for(interaction)
+    titles = [(table_name(interaction, row, texts), row.id) for row in rows]
+    fitting = [(title, number) for title, number in titles if typed.lower() in title.lower()]
+    return [app_commands.Choice(name=within(title, OPTION), value=number) for title, number in fitting[:CHOICES]]
+
+
+def table_name(interaction: Interaction, row: GameRow, texts: Texts) -> str:
+    """Return what a table is called, like "Macao in #games (table 12)"; without the channel if its name is unknown."""
+    guild = interaction.client.get_guild(row.guild_id) if row.guild_id else None
+    channel = services_of(interaction).hidden.find(guild, row.channel_id)
+    args = {"game": texts.title(row.key), "table": str(row.id)}
+    if channel is None or not channel.name:
+        return texts.say("choice.table", **args)
+    return texts.say("choice.table_in", **args, channel=channel.name)
+
+
+def with_table(complete: Callable[..., object] = complete_table, path: str = "own_table") -> Callable[[C], C]:
+    """Names, describes and completes the option ``table`` of a command."""
+    decorators: tuple[Callable[[Any], Any], ...] = (
+        app_commands.rename(table=name("table")),
+        app_commands.describe(table=description(path)),
+        app_commands.autocomplete(table=cast("Any", complete)),
+    )
+
+    def decorated(command: C) -> C:
+        for decorate in decorators:
+            command = decorate(command)
+        return command
+
+    return decorated
+
+
+async def latest_table_here(interaction: Interaction) -> tuple[Table, Texts]:
+    """Return the channel's table, running or ended last, and the person's language."""
+    assert interaction.channel_id is not None
+    table = await services_of(interaction).tables.latest_in(interaction.channel_id)
+    return table, await texts_for(interaction)
+
+
+@completion
+async def complete_player(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Return people who still play at the channel's table, by seat."""
+    if interaction.channel_id is None:
+        return []
+    try:
+        table = await services_of(interaction).tables.table_in(interaction.channel_id)
+    except (Refused, TableBroken):
+        return []
+    people = [seat for seat in table.seats if seat.user_id is not None and not seat.resigned]
+    names = (await texts_for(interaction)).visible(table.names)
+    choices = [(told_apart(isolated(names[seat.number]), seat.number, table.names), seat.number) for seat in people]
+    wanted = " ".join(folded(typed))
+    return [app_commands.Choice(name=name, value=seat) for name, seat in choices if wanted in " ".join(folded(name))]

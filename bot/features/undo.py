@@ -1,0 +1,76 @@
+"""Taking back: freely up to the last barrier, beyond it when everybody at the table agrees."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from discord import app_commands
+
+from bot.features.table_option import everywhere, table_about, with_table
+from bot.features.votes import ask_to_go_back
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.components import Component, one_of, pressed
+from bot.interactions.controls import Number, Seat
+from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply
+from bot.interactions.services import Interaction, services_of
+from bot.panel.actions import show_panel, start_over_typed, take_back_typed
+from bot.tables import Table
+from bot.tables.following.voting import Proposal
+from bot.tables.repetition import repeats_undo
+
+
+class OldConsentButton(Component, id="pt:v:{game_id}:{version}:{since}:{seat}:{agreed}:{answer}"):
+    """Under a question of a version that kept the answers in its buttons: it has to be asked anew."""
+
+    game_id: Number
+    version: Number
+    since: Number
+    seat: Seat
+    agreed: Number
+    answer: Annotated[str, one_of(("agree", "refuse"))]
+
+
+async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: bool = False) -> None:
+    """Undo the person's last decision, or the ``whole`` turn, which the person is asked about first; asks the others
+    when something stands in the way."""
+    tables = services_of(interaction).tables
+    game_id = table.row.id
+    user = interaction.user.id
+    plan = await tables.play.undo_plan(table, user)
+    if plan.barrier is None and whole:
+        await start_over_typed(interaction, game_id)
+    elif plan.barrier is None:
+        await take_back_typed(interaction, game_id)
+    elif await _is_decided_alone(interaction, table):
+        await tables.play.undo(game_id, user, consented=plan.version)
+        await show_panel(interaction, game_id, heading=(await texts_for(interaction)).say("panel.undone"))
+    else:
+        await ask_to_go_back(interaction, table, Proposal.UNDO, plan.taken_back, plan.barrier)
+
+
+async def _is_decided_alone(interaction: Interaction, table: Table) -> bool:
+    """Return whether the person goes back beyond a barrier unasked: nobody else plays, and it is no repetition."""
+    services = services_of(interaction)
+    user = interaction.user.id
+    if not await services.tables.play.nobody_to_ask(table, user):
+        return False
+    return not await repeats_undo(services.database, table, user)
+
+
+@pressed(OldConsentButton, reply=Reply.BY_HANDLER)
+async def ask_anew(interaction: Interaction, button: OldConsentButton) -> None:
+    texts = await services_of(interaction).public_texts(interaction.guild_id)
+    await interaction.response.edit_message(content=texts.say("say.vote_of_before"), view=None)
+
+
+@app_commands.command(name=name("undo"), description=description("undo"))
+@app_commands.rename(turn=name("turn"))
+@app_commands.describe(turn=description("turn"))
+@with_table()
+@everywhere
+async def undo(interaction: Interaction, turn: bool = False, table: int | None = None) -> None:
+    await take_back_or_ask(interaction, await table_about(interaction, table, waiting=False), whole=turn)
+
+
+COMMANDS: tuple[AnyCommand, ...] = (undo,)

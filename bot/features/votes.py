@@ -1,0 +1,213 @@
+"""/vote: what the table decides together. One proposes, everybody who plays must agree."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Annotated
+
+import discord
+from discord import app_commands
+
+from bot.delivery.compose import fit
+from bot.delivery.vote_messages import VoteButton, link_to_vote, on_its_way, vote_text, what_goes
+from bot.features.table_option import table_here
+from bot.interactions.command_names import description, name
+from bot.interactions.components import Component, one_of, pressed
+from bot.interactions.controls import Number
+from bot.interactions.error_codes import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
+from bot.interactions.permissions import missing_permissions, permission_names
+from bot.interactions.person import public_buttons, texts_for
+from bot.interactions.replies import answer, redraw
+from bot.interactions.services import Interaction, services_of
+from bot.panel.cross_server import check_there
+from bot.tables import Refused, Table, undoing
+from bot.tables.following import clocks
+from bot.tables.following.voting import MOST_BACK, Asked, Proposal
+from bot.wording import Texts, texts_in
+from bot.work.handling import incidental
+from storage.models import VoteRow
+
+
+class AskButton(Component, id="pt:ask:{game_id}:{version}:{kind}:{count}"):
+    """Under the moves that would go: yes, the table is to be asked; or no, it is not."""
+
+    game_id: Number
+    version: Number
+    kind: Annotated[str, one_of(("undo", "back", "not"))]
+    count: Number
+
+
+def choices(part: str) -> list[app_commands.Choice[str]]:
+    """Return the choices for a part of a clock."""
+    return [
+        app_commands.Choice(name=app_commands.locale_str(texts_in("en").say(id), id=id), value=value)
+        for value in clocks.CHOICES[part]
+        for id in (f"lobby.clock.{part}.{value}",)
+    ]
+
+
+@app_commands.guild_only()
+class VoteGroup(app_commands.Group):
+    """What everybody at the table must agree to."""
+
+    def __init__(self) -> None:
+        super().__init__(name=name("vote"), description=description("vote"))
+
+    @app_commands.command(name=name("back", "vote.back"), description=description("vote.back"))
+    @app_commands.rename(moves=name("moves"))
+    @app_commands.describe(moves=description("moves"))
+    async def back(self, interaction: Interaction, moves: app_commands.Range[int, 1, MOST_BACK]) -> None:
+        await ask_to_go_back(interaction, await table_here(interaction), Proposal.BACK, moves)
+
+    @app_commands.command(name=name("draw", "vote.draw"), description=description("vote.draw"))
+    async def draw(self, interaction: Interaction) -> None:
+        await ask_to_end(interaction, Proposal.DRAW)
+
+    @app_commands.command(name=name("end", "vote.end"), description=description("vote.end"))
+    async def end(self, interaction: Interaction) -> None:
+        await ask_to_end(interaction, Proposal.END)
+
+    @app_commands.command(name=name("clock", "vote.clock"), description=description("vote.clock"))
+    @app_commands.rename(limit=name("limit"), weekends=name("weekends"), time_up=name("time_up"))
+    @app_commands.describe(limit=description("limit"), weekends=description("weekends"), time_up=description("time_up"))
+    @app_commands.choices(limit=choices("limit"), weekends=choices("weekends"), time_up=choices("time_up"))
+    async def clock(
+        self,
+        interaction: Interaction,
+        limit: str | None = None,
+        weekends: str | None = None,
+        time_up: str | None = None,
+    ) -> None:
+        table = await table_here(interaction)
+        given = {"limit": limit, "weekends": weekends, "time_up": time_up}
+        chosen = {part: value for part, value in given.items() if value is not None}
+        voting = services_of(interaction).tables.voting
+        await ask_table(interaction, table, partial(voting.propose_clock, chosen=chosen))
+
+    @app_commands.command(name=name("show", "vote.show"), description=description("vote.show"))
+    async def show(self, interaction: Interaction) -> None:
+        table = await table_here(interaction)
+        services = services_of(interaction)
+        texts = await texts_for(interaction)
+        vote = await services.tables.voting.open_vote(table.row.id)
+        if vote is None:
+            await answer(interaction, texts.say("reply.vote_none"))
+            return
+        text = await vote_text(services.database, table, vote, texts)
+        await answer(interaction, f"{text}\n{await whereabouts(interaction, table, vote)}")
+
+
+async def ask_to_end(interaction: Interaction, kind: Proposal) -> None:
+    table = await table_here(interaction)
+    voting = services_of(interaction).tables.voting
+    await ask_table(interaction, table, partial(voting.propose_ending, kind=kind))
+
+
+async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal, count: int, why: str = "back") -> None:
+    """Show the person which moves would go, and whose they are, before the table is asked; where it is being asked
+    something already, where that is. ``why``: what stands in the way of taking them back unasked."""
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
+    check_may_ask(interaction, table, texts)
+    table.own_seat(interaction.user.id)
+    if (pending := await services.tables.voting.pending(table.row.id)) is not None:
+        link = await whereabouts(interaction, table, pending)
+        await answer(interaction, texts.say("reply.vote_pending", link=link))
+        return
+    async with services.database.reading() as session:
+        going = await undoing.last_moves(session, table, count)
+    alone = await services.tables.play.nobody_to_ask(table, interaction.user.id)
+    view = discord.ui.View(timeout=None)
+    asks = AskButton(table.row.id, table.row.version, kind, count)
+    view.add_item(asks.button(texts.say("button.take_back" if alone else "button.ask"), discord.ButtonStyle.primary))
+    view.add_item(AskButton(table.row.id, table.row.version, "not", count).button(texts.say("button.do_not")))
+    lines = [texts.say(f"reply.sure_{'alone' if alone else why}", n=count), *what_goes(going, table, texts)]
+    await answer(interaction, fit(lines), view=view)
+
+
+@pressed(AskButton)
+async def ask(interaction: Interaction, button: AskButton) -> None:
+    """Ask the table, unless somebody has moved meanwhile: other moves would be taken back."""
+    if button.kind == "not":
+        await answer(interaction, (await texts_for(interaction)).say("reply.vote_not_asked"))
+        return
+    voting = services_of(interaction).tables.voting
+    table = await services_of(interaction).tables.table(button.game_id)
+    await check_there(interaction, table)
+    if table.row.version != button.version:
+        raise Refused("error.moved_on")
+    back = partial(voting.propose_back, count=button.count)
+    await ask_table(interaction, table, voting.propose_undo if button.kind == Proposal.UNDO else back)
+
+
+def check_may_ask(interaction: Interaction, table: Table, texts: Texts) -> None:
+    """Raise Refused where what everybody is asked could not be posted."""
+    if lacking := missing_permissions(interaction, table, to_write=True):
+        names = permission_names(lacking, texts)
+        if table.row.channel_id == interaction.channel_id:
+            raise Refused("error.permissions", permissions=names)
+        raise Refused("error.permissions_there", permissions=names, channel=str(table.row.channel_id))
+
+
+async def ask_table(
+    interaction: Interaction,
+    table: Table,
+    propose: Callable[[int, int], Awaitable[Asked]],
+) -> None:
+    """Have the person propose something, and say what became of it, or that another vote is open and where.
+
+    ``propose`` takes the table's number and the person's.
+    """
+    texts = await texts_for(interaction)
+    check_may_ask(interaction, table, texts)
+    asked_vote = await propose(table.row.id, interaction.user.id)
+    if not asked_vote.anew:
+        link = await whereabouts(interaction, table, asked_vote.vote)
+        await answer(interaction, texts.say("reply.vote_pending", link=link))
+    elif await services_of(interaction).tables.play.nobody_to_ask(table, interaction.user.id):
+        await answer(interaction, texts.say("reply.vote_alone"))
+    else:
+        await answer(interaction, texts.say("reply.vote_asked", **await public_buttons(interaction, table)))
+
+
+async def whereabouts(interaction: Interaction, table: Table, vote: VoteRow) -> str:
+    """Return a link to the message of an open vote; where somebody has deleted it, it is posted anew."""
+    services = services_of(interaction)
+    if vote.message_id is None:
+        is_shown = await on_its_way(services.database, vote)
+    else:
+        is_shown = await is_there(services.channel(table.row.channel_id, table.row.guild_id), vote.message_id)
+    if not is_shown:
+        vote.message_id = None
+        with incidental():
+            await services.tables.voting.post_anew(table.row.id, vote.id)
+    return link_to_vote(table.row, vote)
+
+
+async def is_there(channel: discord.PartialMessageable, message_id: int) -> bool:
+    try:
+        await channel.fetch_message(message_id)
+    except discord.HTTPException as fault:  # the bot may write here but not read
+        return fault.code not in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL)
+    return True
+
+
+@pressed(VoteButton)
+async def answer_vote(interaction: Interaction, button: VoteButton) -> None:
+    """The message follows by itself; one that it has left behind is brought up to date by the click."""
+    services = services_of(interaction)
+    table, vote, counts = await services.tables.voting.answer(
+        button.game_id, button.vote_id, interaction.user.id, button.answer
+    )
+    texts = await services.public_texts(interaction.guild_id)
+    text = None
+    if not counts:
+        text = await vote_text(services.database, table, vote, texts)
+    elif interaction.message and vote.message_id not in (None, interaction.message.id):
+        text = texts.say("say.vote_elsewhere", link=link_to_vote(table.row, vote))
+    if text is not None:
+        await redraw(interaction, text, None)
+
+
+GROUPS = (VoteGroup,)

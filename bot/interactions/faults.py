@@ -1,0 +1,214 @@
+"""What a person is told when something goes wrong: why, and what was done although its answer got lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import NamedTuple
+
+import discord
+import structlog
+from discord.app_commands import AppCommandError
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.interactions.error_codes import Scope, refusal, scope_of
+from bot.interactions.links import board_link
+from bot.interactions.lost_answers import is_unreachable
+from bot.interactions.permissions import missing_permissions, permission_names
+from bot.interactions.person import texts_for
+from bot.interactions.replies import ALREADY_ACKNOWLEDGED, SHOWN, TOO_LATE, UNSURE, answer, follow_up, given
+from bot.interactions.services import Interaction, services_of
+from bot.tables import Refused, TableBroken
+from bot.tables.table import UnknownGame
+from bot.thinking.pool import Unanswered
+from bot.wording import Texts, language, texts_in
+from bot.wording.languages import FALLBACK
+from bot.work.admission import Crowded
+from bot.work.handling import Deed, handled_of
+from bot.work.process_pool import PoolClosed
+from engines import IllegalAction, Message
+from storage import games
+from storage.errors import StorageError
+
+log = structlog.get_logger()
+
+LOOKUP_SECONDS = 1
+"""How long a refusal waits for what the database knows: the language of a person, the board of a table."""
+
+UNFINISHED = ("error.stopping", "error.cut_short")
+"""What a bot that stops says; an interaction whose work is done by then is told that instead."""
+
+
+class Told(NamedTuple):
+    """A sentence for the person, and the id that the log knows it by."""
+
+    id: str
+    content: str
+
+
+async def explain(interaction: Interaction, fault: BaseException) -> None:
+    """Tell the person what went wrong, or what was done although its answer got lost. Never raises.
+
+    Faults of ours are logged with a mark that the person is given, unless what was asked for has been done.
+    """
+    try:
+        if is_past_answering(interaction, fault):
+            return
+        deed = deed_to_tell(interaction, fault)
+        sentence = await _told_as_done(interaction, deed, fault) if deed else await _told_as_fault(interaction, fault)
+        await _tell(interaction, sentence)
+    except Exception as failure:
+        mark = secrets.token_hex(3)
+        log.error("a fault could not be explained", mark=mark, fault=repr(fault), exc_info=failure)
+        with contextlib.suppress(Exception):
+            await _tell(interaction, _plainest(interaction, mark))
+
+
+def _plainest(interaction: Interaction, mark: str) -> Told:
+    """Return what can be said without looking anything up."""
+    handled = handled_of(interaction)
+    id = f"done.{handled.deed}" if handled and handled.deed else "error.internal"
+    return Told(id, texts_in(FALLBACK).say(id, mark=mark))
+
+
+def is_past_answering(interaction: Interaction, fault: BaseException) -> bool:
+    """Return whether nobody is left to be told of ``fault``, which is logged."""
+    if not isinstance(fault, discord.HTTPException):
+        return False
+    if fault.code == ALREADY_ACKNOWLEDGED and UNSURE not in interaction.extras:
+        log.info("delivered twice", interaction=interaction.id)  # the other delivery is being answered
+        return True
+    if fault.code in TOO_LATE:
+        log.warning("too late to answer", interaction=interaction.id, reason=str(fault))
+        return True
+    return False
+
+
+def deed_to_tell(interaction: Interaction, fault: BaseException) -> Deed | None:
+    """Return what was committed before ``fault``, which then only concerns the answer; None: nothing was.
+
+    What the rules or the table refuse is told with its reason all the same.
+    """
+    if isinstance(fault, RefusedByRules | IllegalAction):
+        return None
+    if isinstance(fault, Refused) and fault.message.id not in UNFINISHED:
+        return None
+    handled = handled_of(interaction)
+    return handled.deed if handled else None
+
+
+async def _told_as_done(interaction: Interaction, deed: Deed, fault: BaseException) -> Told:
+    """Return the words for what was done although its answer could not be shown."""
+    if is_unreachable(fault) or isinstance(fault, discord.HTTPException | Refused | PoolClosed):
+        log.warning("an answer was lost", interaction=interaction.id, deed=deed, reason=repr(fault))
+    else:
+        log.error("interaction failed", mark=secrets.token_hex(3), deed=deed, exc_info=fault)
+    texts = await _texts_in_time(interaction)
+    link = await _board_in_time(interaction) if deed is not Deed.CHANGE else None
+    id = f"done.{deed}" if link is None else f"done.{deed}_there"
+    return Told(id, texts.say(id, **given(link=link)))
+
+
+async def _told_as_fault(interaction: Interaction, fault: BaseException) -> Told:
+    """Return the words for a fault before which nothing was done."""
+    known = _reason(fault)
+    limit = services_of(interaction).log_limit
+    if isinstance(fault, SQLAlchemyError) and (times := limit.admit(("the database failed", type(fault)))):
+        log.error("the database failed", times=times, exc_info=fault)
+    if known is None and (refused := refusal(fault)):
+        log.warning("refused by Discord", interaction=interaction.id, reason=str(fault))
+        known = refused, "", ()
+    if known is None and is_unreachable(fault):
+        log.warning("Discord did not answer", interaction=interaction.id, reason=repr(fault))
+        known = Message("error.no_answer"), "", ()
+    if known is None:
+        mark = secrets.token_hex(3)
+        log.error("interaction failed", mark=mark, exc_info=fault)
+        known = Message("error.internal", {"mark": mark}), "", ()
+    texts = await _texts_in_time(interaction)
+    message, key, names = known
+    if scope_of(fault) is Scope.CHANNEL and (missing := missing_permissions(interaction)):
+        return Told(message.id, texts.say("error.permissions", permissions=permission_names(missing, texts)))
+    return Told(message.id, texts.message(key, message, names))
+
+
+async def _texts_in_time(interaction: Interaction) -> Texts:
+    """Return the person's language, or that of the person's Discord while nobody can look it up."""
+    try:
+        async with asyncio.timeout(LOOKUP_SECONDS):
+            return await texts_for(interaction)
+    except Exception as unread:  # noqa: BLE001 - the person's Discord has a language too
+        limit = services_of(interaction).log_limit
+        if times := limit.admit(("the language of a person could not be read", type(unread))):
+            log.warning("the language of a person could not be read", reason=str(unread), times=times)
+        return texts_in(language(str(interaction.locale)))
+
+
+async def _board_in_time(interaction: Interaction) -> str | None:
+    """Return a link to the board of the table that the interaction is about; None: it cannot be looked up."""
+    handled = handled_of(interaction)
+    game_id = handled.known.get("table") if handled else None
+    if game_id is None:
+        return None
+    try:
+        async with asyncio.timeout(LOOKUP_SECONDS), services_of(interaction).database.reading() as session:
+            row = await games.outline(session, game_id)
+    except Exception as unread:  # noqa: BLE001 - the words say enough without a link
+        log.warning("the board of a table could not be looked up", reason=str(unread))
+        return None
+    return board_link(row) if row else None
+
+
+async def _tell(interaction: Interaction, sentence: Told) -> None:
+    """Show the person a sentence in whichever way Discord takes it."""
+    follow = partial(follow_up, interaction, sentence.content, ephemeral=True)
+    ways: list[Callable[[], Awaitable[None]]] = [partial(answer, interaction, sentence.content), follow]
+    # What was clicked stays, to be clicked again, and an answer that may have arrived is not overwritten.
+    updates = interaction.response.type is discord.InteractionResponseType.deferred_message_update
+    if updates or SHOWN in interaction.extras:
+        ways = [follow]
+    for attempt in ways:
+        try:
+            await attempt()
+        except Exception as lost:  # noqa: BLE001 - there may be no other way left to reach the person
+            log.warning("a refusal could not be shown", reason=str(lost), refusal=sentence.id)
+        else:
+            return
+
+
+def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None:
+    match fault:
+        case RefusedByRules():
+            return fault.message, fault.key, fault.names
+        case Refused():
+            return fault.message, "", ()
+        case Crowded():
+            return Message("error.crowded"), "", ()
+        case UnknownGame():
+            return Message("error.game_unknown", {"table": str(fault.game_id), "key": fault.key}), "", ()
+        case TableBroken():
+            return Message("error.table_broken", {"table": str(fault.game_id)}), "", ()
+        case IllegalAction():
+            return fault.reason, "", ()
+        case Unanswered():
+            return Message("error.unanswered"), "", ()
+        case PoolClosed():
+            return Message("error.stopping"), "", ()
+        case StorageError() | SQLAlchemyError():
+            return Message("error.storage"), "", ()
+        case AppCommandError():  # no such command, or not with such options
+            return Message("error.old_command"), "", ()
+    return None
+
+
+class RefusedByRules(Exception):
+    """A refusal by a game, with what it takes to word it: the game's words and the players' names."""
+
+    def __init__(self, message: Message, key: str, names: tuple[str, ...]) -> None:
+        super().__init__(message.id)
+        self.message = message
+        self.key = key
+        self.names = names

@@ -1,0 +1,144 @@
+"""What stands on buttons and in lists: actions in short, with the letters under which a picture shows their places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.delivery.illustrating import marked
+from bot.interactions.emoji import emoji_for
+from bot.interactions.limits import LABEL, OPTION, SELECT
+from bot.tables import Table
+from bot.wording import Texts
+from bot.wording.escaping import unformatted, within
+from bot.wording.texts import BETWEEN
+from engines import Action, Game
+
+PARTS = "; "
+"""Stands between what an action costs and what it brings."""
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Of what a seat is offered. ``marks``: the letters of places by their words, where a picture goes along."""
+
+    table: Table
+    seat: int
+    texts: Texts
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+    def button(self, action: Action, is_told: bool = True) -> str:
+        """Return an action or the beginning of one with what it costs or brings, as far as there is room.
+
+        ``is_told``: the question tells which kind of action it is, so that a long name may go without; otherwise the
+        name stays whole, and of a long note only the first part is said, which is the price.
+        """
+        name = self._fitting(action, LABEL)
+        note = self.note(action)
+        if not note:
+            return name
+        bare = self.texts.words(self.table.row.key, action[1:], self.table.names) if action[1:] else name
+        for shown in (name, unformatted(bare)) if is_told else (name,):
+            whole = f"{shown}{BETWEEN}{note}"
+            if len(whole) <= LABEL and (shown == name or not self.marks):
+                return whole
+        price, separator, _ = note.partition(PARTS)
+        with_price = f"{name}{BETWEEN}{price}"
+        return with_price if separator and len(with_price) <= LABEL else name
+
+    def option(self, action: Action, titled: bool = False) -> str:
+        """Return an action or the beginning of one in a list, where what it costs or brings stands below.
+
+        ``titled``: the list says the first word of all its actions, so that a place marked in the picture needs no more
+        than its name.
+        """
+        place = action[1:]
+        if titled and not place and not self._whole(action):
+            return self.texts.say("panel.more")
+        if titled and len(place) == 1 and place[0] in self.marks:
+            return within(self._marked(action, self.texts.words(self.table.row.key, place)), OPTION)
+        return self._fitting(action, OPTION)
+
+    def emoji(self, action: Action) -> discord.PartialEmoji | None:
+        """Return the sign beside the words, where they are about one thing that has a sign."""
+        return emoji_for(self.table.row.key, action)
+
+    def note(self, action: Action) -> str | None:
+        """Return what a whole action costs or brings."""
+        hint = self.table.game.hint(self.seat, action) if self._whole(action) else None
+        return self.texts.message(self.table.row.key, hint, self.table.names) if hint else None
+
+    def name(self, action: Action) -> str:
+        """Return an action as a button says it, without what it costs or brings."""
+        return self._fitting(action, LABEL)
+
+    def ends(self, actions: Sequence[Action]) -> str:
+        """Return the first and the last of a list, so that one knows which to open.
+
+        Marked places are told with what lies around them; where that is too long, by their codes alone.
+        """
+        ends = actions[:1] if len(actions) == 1 else [actions[0], actions[-1]]
+        key = self.table.row.key
+        marks = [self.marks[action[-1]] for action in ends if action[-1] in self.marks]
+        if len(marks) < len(ends):
+            return within(" … ".join(map(self._name, ends)), SELECT)
+        kind = self.texts.word(key, actions[0][0])
+        places = [unformatted(self.texts.word(key, action[-1])) for action in ends]
+        coded = [place if place.startswith(mark) else mark for place, mark in zip(places, marks, strict=True)]
+        whole = f"{kind} {' … '.join(coded)}"
+        return whole if len(whole) <= SELECT else within(f"{kind} {' … '.join(marks)}", SELECT)
+
+    def _fitting(self, action: Action, most: int) -> str:
+        """Return an action with the codes of its places.
+
+        Of two places, or where that is too long, it is said with the codes alone, and then what lies around the last
+        place, if there is room.
+        """
+        name = self._marked(action, self._name(action))
+        places = [word for word in action if word in self.marks]
+        if not places or (len(name) <= most and (len(places) == 1 or not self._whole(action))):
+            return within(name, most)
+        key = self.table.row.key
+        marks = tuple(self.marks.get(word, word) for word in action)
+        text = unformatted(self.texts.action(key, marks, self.table.names))
+        last = unformatted(self.texts.without_codes().word(key, places[-1]))
+        return within(whole if len(whole := f"{text}{BETWEEN}{last}") <= most else text, most)
+
+    def _whole(self, action: Action) -> bool:
+        return action in self.table.game.legal(self.seat)
+
+    def _name(self, action: Action) -> str:
+        key = self.table.row.key
+        names = self.table.names
+        whole = self._whole(action)
+        return unformatted(
+            self.texts.answer(key, self.table.game, self.seat, action, names)
+            if whole
+            else self.texts.words(key, action[-1:], names)
+        )
+
+    def _marked(self, action: Action, name: str) -> str:
+        return marked(self.marks, action if self._whole(action) else action[-1:], name)
+
+
+def distinct_labels(
+    texts: Texts, game: Game, seat: int, names: Sequence[str], actions: Sequence[Action], room: int = 0
+) -> list[str]:
+    """Return actions as answers to the question to a seat.
+
+    All have a note of what they cost or bring if that takes at most ``room`` characters in lines; if not, only those
+    that are called alike.
+    """
+    labels = [texts.answer(game.key, game, seat, action, names) for action in actions]
+    hints = [game.hint(seat, action) for action in actions]
+    with_notes = [
+        f"{label} ({unformatted(texts.message(game.key, hint, names))})" if hint else label
+        for label, hint in zip(labels, hints, strict=True)
+    ]
+    if len("\n".join(with_notes)) <= room:
+        return with_notes
+    return [
+        with_note if labels.count(label) > 1 else label for with_note, label in zip(with_notes, labels, strict=True)
+    ]

@@ -1,0 +1,40 @@
+"""Nudging from the panel: those for whom the table waits are pinged."""
+
+from __future__ import annotations
+
+from bot.delivery.attendance import Attendance
+from bot.interactions.person import texts_for
+from bot.interactions.services import Interaction, services_of
+from bot.panel.actions import show_panel
+from bot.panel.cross_server import check_there
+from bot.tables import Refused
+
+
+async def nudge(interaction: Interaction, game_id: int) -> None:
+    """Call those for whom the table waits, and show the panel with whom."""
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
+    lines = await _who_is_gone(interaction, game_id)
+    try:
+        nudged = await services.tables.nudging.nudge(game_id, interaction.user.id)
+    except Refused:
+        if not lines:
+            raise
+    else:
+        names = [texts.player(nudged.table.names, seat) for seat in nudged.called]
+        reasons = [texts.message(nudged.table.row.key, reason, nudged.table.names) for reason in nudged.refused]
+        lines += [texts.say("panel.nudged", players=names), *reasons]
+    await show_panel(interaction, game_id, heading="\n".join(lines))
+
+
+async def _who_is_gone(interaction: Interaction, game_id: int) -> list[str]:
+    """Tell of those whom nobody can call, since they have left the server; the table waits for them no more."""
+    services = services_of(interaction)
+    texts = await texts_for(interaction)
+    table = await services.tables.table(game_id)
+    await check_there(interaction, table)
+    if not table.running or table.seat_of(interaction.user.id) is None:
+        return []
+    others = [seat for seat in table.waiting_for if table.user_at(seat) != interaction.user.id]
+    gone = await Attendance(services).call(table, others)
+    return [texts.say("say.gone", player=texts.player(table.names, seat)) for seat in gone]

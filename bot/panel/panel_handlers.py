@@ -1,0 +1,121 @@
+"""Answer the buttons and selects of the panel, and those under boards that lead to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.interactions import controls
+from bot.interactions.components import chosen, pressed
+from bot.interactions.custom_ids import split
+from bot.interactions.replies import Reply
+from bot.interactions.services import Interaction
+from bot.interactions.shapes import shown_anew
+from bot.panel import actions, typed_moves
+from bot.panel.nudge import nudge
+from bot.panel.panel_controls import (
+    ConfirmButton,
+    NextButton,
+    NudgeButton,
+    PageButton,
+    PanelShape,
+    PartSelect,
+    SessionKind,
+    StartOverButton,
+    UndoButton,
+    WordsButton,
+    WordsSelect,
+)
+from bot.panel.session import Session, play_pieces
+
+SessionFactory = Callable[[Interaction, int], Session]
+"""Returns the session of the person of an interaction; the number is that of the table or lesson."""
+SESSIONS: dict[SessionKind, SessionFactory] = {SessionKind.TABLE: typed_moves.TableSession}
+"""What a panel may belong to; ``register_sessions`` adds to it."""
+
+
+def register_sessions(sessions: Mapping[SessionKind, SessionFactory]) -> None:
+    """Have components of panels answered by further kinds of sessions."""
+    SESSIONS.update(sessions)
+
+
+def _session(interaction: Interaction, kind: SessionKind, number: int) -> Session:
+    """Return what a component of a panel belongs to; ``number``: of the table or lesson."""
+    return SESSIONS[kind](interaction, number)
+
+
+# -- under boards ------------------------------------------------------------------------------------------------------
+
+
+@pressed(controls.MoveButton, reply=Reply.BESIDE)
+async def open_panel(interaction: Interaction, button: controls.MoveButton) -> None:
+    await typed_moves.look(interaction, button.game_id)
+
+
+@pressed(controls.AnswerButton, reply=Reply.BESIDE)
+async def answer_question(interaction: Interaction, button: controls.AnswerButton) -> None:
+    await actions.play_words(interaction, button.game_id, button.words, mark=button.mark)
+
+
+# -- the move panel of any session ------------------------------------------------------------------------------------
+
+
+@pressed(WordsButton)
+async def say_words(interaction: Interaction, button: WordsButton) -> None:
+    """Go on with the words of a button."""
+    session = _session(interaction, button.session, button.game_id)
+    await session.play(button.words, version=button.version)
+
+
+@chosen(WordsSelect)
+async def choose_words(interaction: Interaction, select: WordsSelect, values: list[str]) -> None:
+    """Go on with the words that were chosen in a select."""
+    session = _session(interaction, select.session, select.game_id)
+    await session.play(split(values[0]), version=select.version)
+
+
+@chosen(PartSelect)
+async def choose_part(interaction: Interaction, select: PartSelect, values: list[str]) -> None:
+    """Add the pieces that were chosen to an action."""
+    session = _session(interaction, select.session, select.game_id)
+    await play_pieces(session, select.words, [split(value) for value in values], version=select.version)
+
+
+@pressed(PageButton)
+async def turn_page(interaction: Interaction, button: PageButton) -> None:
+    """Show another page of choices, or fewer words."""
+    session = _session(interaction, button.session, button.game_id)
+    await session.show(prefix=button.words, page=button.page, version=button.version)
+
+
+@shown_anew(PanelShape)
+async def show_panel_anew(interaction: Interaction, button: PanelShape) -> None:
+    """Show the panel with a picture of the other shape."""
+    await _session(interaction, button.session, button.game_id).show(prefix=button.words)
+
+
+# -- the move panel alone ----------------------------------------------------------------------------------------------
+
+
+@pressed(ConfirmButton)
+async def confirm(interaction: Interaction, button: ConfirmButton) -> None:
+    await typed_moves.choose(interaction, button.game_id, button.words, version=button.version, confirmed=True)
+
+
+@pressed(UndoButton)
+async def undo(interaction: Interaction, button: UndoButton) -> None:
+    await actions.take_back(interaction, button.game_id, version=button.version)
+
+
+@pressed(StartOverButton)
+async def start_over(interaction: Interaction, button: StartOverButton) -> None:
+    await actions.start_over(interaction, button.game_id, version=button.version, confirmed=button.sure)
+
+
+@pressed(NudgeButton)
+async def nudge_others(interaction: Interaction, button: NudgeButton) -> None:
+    await nudge(interaction, button.game_id)
+
+
+@pressed(NextButton)
+async def show_next_table(interaction: Interaction, button: NextButton) -> None:
+    await actions.show_panel(interaction, button.game_id)

@@ -1,0 +1,92 @@
+"""Show a panel to a person, with or without a picture of what is decided."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+import discord
+import structlog
+
+from bot.delivery.illustrating import Attachment, files_of
+from bot.delivery.requests import in_time
+from bot.interactions.lost_answers import BROKEN
+from bot.interactions.replies import answer
+from bot.interactions.services import Interaction, services_of
+from bot.panel.layout import Panel
+from bot.tables import Table
+
+log = structlog.get_logger()
+
+
+class Draw(Protocol):
+    """Draws a picture; raises TimeoutError where it takes long, unless it may be late."""
+
+    async def __call__(self, *, late: bool = False) -> Attachment | None: ...
+
+
+async def present(
+    interaction: Interaction,
+    table: Table,
+    panel: Panel,
+    pictures: Sequence[Attachment] = (),
+    later: Callable[[], Awaitable[Attachment | None]] | None = None,
+) -> None:
+    """Show a panel, in the place of the one that the person saw at the table.
+
+    ``later`` draws a picture that is added afterwards, unless others wait for their words.
+    """
+    services = services_of(interaction)
+    key = (interaction.user.id, table.row.id)
+    late = services.late_maps
+    services.pending_questions.pop(key, None)
+    if panel.question is not None:
+        services.pending_questions[key] = panel.question
+    if old := late.pop(key, None):
+        old.cancel()  # it belongs to the panel that is replaced
+    shown = asyncio.Event()
+    if later is not None and not services.admission.is_behind:
+        task = late[key] = asyncio.create_task(_add_picture(interaction, shown, later), name="late map")
+        task.add_done_callback(lambda done: late.pop(key) if late.get(key) is done else None)
+    await answer(interaction, panel.content, view=panel.view, files=files_of(pictures))
+    shown.set()
+
+
+async def present_with_picture(
+    interaction: Interaction, table: Table, panel: Panel, draw: Draw, prepare: Callable[[], None] | None = None
+) -> None:
+    """Show a panel with its picture; the words first where drawing takes long.
+
+    Args:
+        interaction: Of the person.
+        table: At which the person decides.
+        panel: What is shown.
+        draw: Draws the picture.
+        prepare: Completes the panel once it is known that there is or may be a picture.
+    """
+    try:
+        picture = await draw()
+    except TimeoutError:
+        if prepare:
+            prepare()
+        await present(interaction, table, panel, later=lambda: draw(late=True))
+        return
+    if picture and prepare:
+        prepare()
+    await present(interaction, table, panel, [picture] if picture else [])
+
+
+async def _add_picture(
+    interaction: Interaction, shown: asyncio.Event, draw: Callable[[], Awaitable[Attachment | None]]
+) -> None:
+    """Add the picture to the panel once it is drawn, unless another panel has taken its place, which cancels this."""
+    try:
+        picture = await draw()
+        await in_time(shown.wait())
+        if picture:
+            await in_time(interaction.edit_original_response(attachments=files_of([picture])))
+    except TimeoutError:
+        log.info("a map came too late")
+    except (discord.DiscordException, *BROKEN) as fault:
+        log.info("a map could not be added", reason=str(fault))  # the panel says the same in words

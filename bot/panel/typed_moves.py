@@ -1,0 +1,361 @@
+"""Play what somebody typed instead of pressing: moves in words, answers to questions, what buttons of the panel say."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import discord
+
+from bot.interactions.person import texts_for
+from bot.interactions.replies import answer
+from bot.interactions.services import Interaction, PendingQuestion, services_of
+from bot.interactions.shapes import keep_shape
+from bot.language.read.commands import command, is_one_of, says_one_of
+from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, Pending
+from bot.language.read.mood import mood
+from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
+from bot.language.read.refusals import example
+from bot.language.read.utterance import Utterance
+from bot.panel.actions import play_words, show_panel, start_over_typed, take_back, take_back_typed
+from bot.panel.layout import meant_panel, unknown_words, with_notes
+from bot.panel.nudge import nudge
+from bot.panel.panel_controls import LONGEST_TYPED, PlanThisButton
+from bot.panel.presenter import present
+from bot.tables import Table
+from bot.wording import Texts, texts_in
+from bot.wording.escaping import plain
+from bot.wording.languages import FALLBACK
+from bot.wording.lists import listed
+from engines import Action, Game, Message
+from render.shape import Shape
+
+COMMANDS = {"hint": ("command.hint.name", "typed.hint"), "since": ("command.since.name", "button.missed")}
+"""Commands that people type as if they were moves, with the texts that they may type."""
+
+ButtonAction = Callable[[Interaction, int], Awaitable[None]]
+"""What a button does that is no move."""
+
+
+async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None:
+    """Play what somebody typed, in the game's notation or in words; ask what is meant where that is not clear."""
+    texts = await texts_for(interaction)
+    table = await services_of(interaction).tables.table(game_id)
+    press, rest = typed_button(texts, typed)
+    if press is not None:
+        await press(interaction, game_id)
+        if press is take_back_typed and rest:
+            await _go_on(interaction, game_id, rest, texts.say("panel.undone"))
+        return
+    seat = deciding(table, interaction.user.id)
+    if seat is None:
+        own_seat = table.seat_of(interaction.user.id)
+        if own_seat is not None and table.running and not table.paused:
+            await _offer_to_plan(interaction, table, own_seat, texts, typed)
+            return
+        await show_panel(interaction, game_id)
+        return
+    question = _pending_question(interaction, table)
+    is_no = any(is_one_of(typed, spoken.say("typed.no")) for spoken in _spoken(texts))
+    if not question.candidates and is_no and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
+        await show_panel(interaction, game_id)  # nothing is asked that could be declined: it ends no turn
+        return
+    if question.undoing and says_one_of(typed, _spoken(texts), ("typed.yes", "typed.again", "button.again")):
+        await take_back(interaction, game_id, version=question.version)
+        return
+    if question.candidates and await _answered(interaction, table, seat, texts, question, typed):
+        return
+    await _carry_out(interaction, game_id, typed, begun=question.begun)
+
+
+async def choose(
+    interaction: Interaction, game_id: int, words: Action, *, version: int, confirmed: bool = False
+) -> None:
+    """Play what was pressed, and what was typed behind it where it was asked about."""
+    question = services_of(interaction).pending_questions.get((interaction.user.id, game_id), PendingQuestion(version))
+    is_answer = bool(question.rest) and question.version == version and words in (question.candidates or [words])
+    rest = question.rest if is_answer else ""
+    await _play_and_go_on(interaction, game_id, words, rest, version=version, confirmed=confirmed)
+
+
+async def look(interaction: Interaction, game_id: int, heading: str = "") -> None:
+    """Show the panel; what was asked before is asked still, and stands above it, below a ``heading``."""
+    texts = await texts_for(interaction)
+    services = services_of(interaction)
+    table = await services.tables.table(game_id)
+    question = _pending_question(interaction, table)
+    if question.candidates and not question.sure:
+        seat = table.own_seat(interaction.user.id)
+        notes = with_notes(table, seat, texts.at(table.game, table.names), question.candidates)
+        names = [f"**{note}**" for note in notes]
+        heading = f"{heading}\n{texts.say('panel.meant', choices=texts.either(names))}".strip("\n")
+    await show_panel(interaction, game_id, heading=heading, known=table)
+    if question.candidates:
+        services.pending_questions[interaction.user.id, game_id] = question
+
+
+def deciding(table: Table, user_id: int) -> int | None:
+    """Return the seat for which somebody is to decide now."""
+    seat = table.seat_of(user_id)
+    return seat if seat is not None and table.running and seat in table.game.to_act else None
+
+
+async def _go_on(interaction: Interaction, game_id: int, rest: str, done: str) -> None:
+    """Do what was typed behind something that was taken back, unless it has to be asked first whether more is."""
+    texts = await texts_for(interaction)
+    if typed_button(texts, rest)[0] is not None:
+        await play_typed(interaction, game_id, rest)
+        return
+    table = await services_of(interaction).tables.table(game_id)
+    if not _pending_question(interaction, table).undoing:
+        await _carry_out(interaction, game_id, rest, done)
+
+
+# -- decisions ---------------------------------------------------------------------------------------------------------
+
+
+async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: str = "", *, begun: Action = ()) -> None:
+    """Play the first decision that a text means, then the next; ask or say why where one is not clear or possible.
+
+    ``done`` is what is told of what was played before. ``begun`` are the words of an action that are chosen already.
+    """
+    texts = await texts_for(interaction)
+    table = await services_of(interaction).tables.table(game_id)
+    seat = deciding(table, interaction.user.id)
+    if seat is None:
+        heading = f"{done}\n✗ {texts.say('panel.too_late', typed=plain(typed))}" if table.running else done
+        await show_panel(interaction, game_id, heading=heading.strip("\n"))
+        return
+    conversation = Conversation(texts, table.game, seat, table.names)
+    read = partial(conversation.read_on, typed) if done else partial(conversation.read, typed, begun)
+    reading = await asyncio.to_thread(read)
+    match reading:
+        case Play(action, rest):
+            await _play_and_go_on(interaction, game_id, action, rest, done=done, is_typed=not done)
+        case Ask(_, unknown) if unknown and mood(Utterance.of(typed), texts.name).is_question:
+            await _not_understood(interaction, table, seat, texts, typed, unknown, done)
+        case Ask(actions, unknown, rest):
+            following = await asyncio.to_thread(_announced, texts, table, seat, conversation, actions, rest)
+            if reading.is_question:
+                following = f"{following}\n{texts.say('panel.asks')}".strip("\n")
+            await present(interaction, table, meant_panel(table, seat, texts, actions, unknown, rest, done, following))
+        case Begin(prefix, rest, fitting):
+            several = _several(texts, table, fitting) if fitting else ""
+            heading = f"{done}\n{several}".strip("\n")
+            await show_panel(interaction, game_id, prefix=prefix, heading=heading)
+            _keep(interaction, table, rest)
+        case Refuse(_, reasons):
+            await _refuse(interaction, table, texts, typed, reasons, done)
+        case Unknown(words):
+            await _not_understood(interaction, table, seat, texts, typed, words, done)
+
+
+def _several(texts: Texts, table: Table, fitting: Sequence[Action]) -> str:
+    """Return how many of the actions shown a text describes, and how one of them is called."""
+    example = texts.at(table.game, table.names).action(table.row.key, fitting[0], table.names)
+    return texts.say("panel.several", n=len(fitting), example=f"**{example}**")
+
+
+async def _play_and_go_on(
+    interaction: Interaction,
+    game_id: int,
+    action: Action,
+    rest: str,
+    *,
+    done: str = "",
+    is_typed: bool = False,
+    version: int | None = None,
+    confirmed: bool = False,
+) -> None:
+    """Play an action, then what was typed behind it; keep the rest where the action is to be confirmed first."""
+    tables = services_of(interaction).tables
+    before = await tables.table(game_id)
+    await play_words(interaction, game_id, action, version=version, confirmed=confirmed, typed=is_typed, above=done)
+    if not rest:
+        return
+    after = await tables.table(game_id)
+    if after.row.version == before.row.version:
+        _keep(interaction, after, rest)
+        return
+    texts = (await texts_for(interaction)).at(before.game, before.names)
+    played = texts.say("panel.played", action=texts.action(before.row.key, action, before.names))
+    await _carry_out(interaction, game_id, rest, f"{done}\n{played}".strip("\n"))
+
+
+def _keep(interaction: Interaction, table: Table, rest: str) -> None:
+    """Remember what was typed behind a decision until that is made."""
+    questions = services_of(interaction).pending_questions
+    key = (interaction.user.id, table.row.id)
+    questions[key] = replace(questions.get(key, PendingQuestion(table.row.version)), rest=rest)
+
+
+def _announced(
+    texts: Texts, table: Table, seat: int, conversation: Conversation, actions: Sequence[Action], rest: str
+) -> str:
+    """Return what will be done after the one action that is asked about; empty: nothing, or that is not clear."""
+    following = conversation.after(actions[0]) if rest and len(actions) == 1 else None
+    match following.read(rest) if following else None:
+        case Play(action):
+            assert following is not None
+            after = replace(table, instead=following.game)
+            names = [f"**{note}**" for note in with_notes(after, seat, texts, [action])]
+            return texts.say("panel.then", actions=names)
+    return ""
+
+
+async def _refuse(
+    interaction: Interaction, table: Table, texts: Texts, typed: str, reasons: Sequence[Message], done: str
+) -> None:
+    """Say why what was typed is not possible."""
+    texts = texts.at(table.game, table.names)
+    quoted = [
+        Message(reason.id, {**reason.args, "typed": plain(typed)}) if "typed" in reason.args else reason
+        for reason in reasons
+    ]
+    lines = [done, *(f"✗ {texts.message(table.row.key, reason, table.names)}" for reason in quoted)]
+    await look(interaction, table.row.id, "\n".join(filter(None, lines)))
+
+
+async def _not_understood(
+    interaction: Interaction, table: Table, seat: int, texts: Texts, typed: str, words: Sequence[str], done: str
+) -> None:
+    """Say that a text means nothing here, and what could be typed instead."""
+    move = f"**{example(texts, table.game, seat, table.names)}**"
+    if any(is_one_of(typed, spoken.say("typed.yes")) for spoken in _spoken(texts)):
+        reason = texts.say("panel.nothing_asked", example=move)
+    elif (wanted := _command(texts, typed)) is not None:
+        reason = texts.say("panel.is_command", command=texts.command(wanted))
+    else:
+        reason = texts.say("panel.unknown", typed=plain(typed), example=move)
+    is_part = len(words) < len(Utterance.of(typed).words)
+    lines = [done, f"✗ {reason}", unknown_words(texts, words) if words and is_part else ""]
+    if mood(Utterance.of(typed), texts.name).is_question:
+        lines.append(texts.say("panel.asks"))
+    await look(interaction, table.row.id, "\n".join(filter(None, lines)))
+
+
+def _command(texts: Texts, typed: str) -> str | None:
+    """Return the command whose name was typed; None: it is none."""
+    for name, ids in COMMANDS.items():
+        if says_one_of(typed, _spoken(texts), ids):
+            return name
+    return None
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+async def _answered(
+    interaction: Interaction, table: Table, seat: int, texts: Texts, question: PendingQuestion, typed: str
+) -> bool:
+    """Do what an answer to the question of the panel says; return whether the text is one."""
+    conversation = Conversation(texts, table.game, seat, table.names)
+    pending = Pending(question.candidates, question.rest, question.sure)
+    match await asyncio.to_thread(conversation.answered, typed, pending):
+        case Agreed() if len(question.candidates) > 1:
+            await present(interaction, table, meant_panel(table, seat, texts, question.candidates, rest=question.rest))
+        case Agreed(rest):
+            action = question.candidates[0]
+            await _play_and_go_on(
+                interaction, table.row.id, action, rest or question.rest, version=question.version, confirmed=True
+            )
+        case Chosen(action, rest):
+            if question.sure and question.repeated:
+                return False  # saying it a third time is no answer
+            await _play_and_go_on(
+                interaction,
+                table.row.id,
+                action,
+                rest or question.rest,
+                version=question.version,
+                confirmed=question.sure,
+            )
+        case Declined(""):
+            await show_panel(interaction, table.row.id)
+        case Declined(rest):
+            services_of(interaction).pending_questions.pop((interaction.user.id, table.row.id), None)
+            await _carry_out(interaction, table.row.id, rest)
+        case None:
+            return False
+    return True
+
+
+def _pending_question(interaction: Interaction, table: Table) -> PendingQuestion:
+    """Return what the panel asks that the person saw last, if it still stands."""
+    question = services_of(interaction).pending_questions.get((interaction.user.id, table.row.id))
+    return question if question and question.version == table.row.version else PendingQuestion(table.row.version)
+
+
+async def _offer_to_plan(interaction: Interaction, table: Table, seat: int, texts: Texts, typed: str) -> None:
+    """Say that it is not the person's turn, with a button that plans what was typed."""
+    reason = texts.at(table.game).message(table.row.key, table.game.not_asked(seat), table.names)
+    view = discord.ui.View(timeout=None)
+    text = " ".join(typed.split())
+    if mood(Utterance.of(typed), texts.name).is_question:
+        reason = f"{reason}\n{texts.say('panel.asks')}"
+    elif 0 < len(text) <= LONGEST_TYPED:
+        button = PlanThisButton(table.row.id, text).button(texts.say("button.plan_this"), discord.ButtonStyle.primary)
+        view.add_item(button)
+    await answer(interaction, reason, view=view)
+
+
+# -- buttons in words --------------------------------------------------------------------------------------------------
+
+
+def typed_button(texts: Texts, typed: str) -> tuple[ButtonAction | None, str]:
+    """Return what a button does that says just what was typed, and what was typed behind it; None: no button does."""
+    spoken = _spoken(texts)
+    if (pressed := command(typed, spoken, BUTTONS)) is not None:
+        return BUTTONS[pressed.id], pressed.rest
+    clauses = Utterance.of(typed).clauses
+    last = str(clauses[-1]) if len(clauses) > 1 else ""
+    if last and any(is_one_of(last, phrase) for language in spoken for phrase in listed(language.name, "hold")):
+        return look, ""  # "a serf please... no wait"
+    return None, ""
+
+
+def _spoken(texts: Texts) -> list[Texts]:
+    """Return the texts of a person's language and of the one that everybody may type."""
+    return [texts] if texts.name == FALLBACK else [texts, texts_in(FALLBACK)]
+
+
+async def _change_shape(shape: Shape, interaction: Interaction, game_id: int) -> None:
+    await keep_shape(interaction, shape)
+    await show_panel(interaction, game_id)
+
+
+BUTTONS: dict[str, ButtonAction] = {
+    "button.undo": take_back_typed,
+    "command.undo.name": take_back_typed,
+    "typed.undo": take_back_typed,
+    "typed.undo_in_short": take_back_typed,
+    "button.start_over": start_over_typed,
+    "typed.start_over": start_over_typed,
+    "button.back": show_panel,
+    "button.nudge": nudge,
+    **{f"{kind}.shape.{shape}": partial(_change_shape, shape) for kind in ("button", "typed") for shape in Shape},
+}
+"""What buttons of the panel do that are no moves, by what they say or the command for the same is called."""
+
+
+@dataclass(frozen=True)
+class TableSession:
+    """A running table, at which decisions count."""
+
+    interaction: Interaction
+    game_id: int
+
+    async def show(self, *, prefix: Action = (), page: int = 0, heading: str = "", version: int | None = None) -> None:
+        """Show the panel."""
+        await show_panel(self.interaction, self.game_id, prefix=prefix, page=page, heading=heading, version=version)
+
+    async def play(self, words: Action, *, version: int) -> None:
+        """Play what was pressed, and what was typed behind it where it was asked about."""
+        await choose(self.interaction, self.game_id, words, version=version)
+
+    async def position(self) -> tuple[Game, int | None, int]:
+        """Return the game, the person's seat, and the version of the table."""
+        table = await services_of(self.interaction).tables.table(self.game_id)
+        return table.game, table.seat_of(self.interaction.user.id), table.row.version

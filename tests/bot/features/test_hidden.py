@@ -1,0 +1,133 @@
+"""What a player holds stays hidden wherever somebody else could see it: with everything hidden from a person redrawn,
+all that person sees of the bot stays letter for letter the same (MMN)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+import engines
+from bot.features.log import log_lines
+from bot.tables import Table, story
+from bot.tables.beside.knowing import Known
+from engines.record import decode, verify
+from storage.database import Database
+from storage.models import MoveRow
+from storage.moves import Happened
+from tests import records
+from tests.bot.parts import shown
+from tests.bot.room import room
+from tests.bot.seen import WORDS, seen, table
+from tests.engines.contract_suite import mutations
+from tests.engines.mmn.moves import load_dice
+from tests.engines.mmn.positions import position
+from tests.engines.replay import replayable
+
+NAMES = ("anna", "ben", "carla")
+RECORD = Path(records.__file__).parent / "mmn" / "3-61.json"
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.proof) for seed in (1, 2, 3))])
+@replayable
+def test_what_a_person_sees_does_not_depend_on_what_is_hidden_from_that_person(seed: int) -> None:
+    """Panels, alt texts, tables of points, refusals and public answers, for every seat and a spectator."""
+    rng = Random(seed)
+    game = engines.new("mmn", 3, seed)
+    compared = 0
+    for number in range(420):
+        if not game.to_act:
+            break
+        acting = rng.choice(game.to_act)
+        if number % 7 == 0:
+            wrong = list(mutations(rng.choice(game.legal(acting)), rng))
+            for viewer in (None, 0, 1, 2):
+                other = game.determinize(viewer, rng)
+                assert seen(other, viewer, wrong) == seen(game, viewer, wrong)
+                compared += other.dump() != game.dump()
+        game.play(acting, rng.choice(game.legal(acting)))
+    assert compared > 50
+
+
+def test_the_summary_tells_nothing_that_stays_hidden() -> None:
+    game, rng = verify(decode(RECORD.read_bytes()), engines.GAMES), Random(2)
+    for viewer in (None, 0, 1, 2):
+        other = game.determinize(viewer, rng)
+        assert other.dump() != game.dump()
+        assert seen(other, viewer, []) == seen(game, viewer, [])
+
+
+def said(here: Table, row: MoveRow, seat: int | None) -> list[str]:
+    """The lines of the log about a decision, without the turn before each."""
+    return [re.sub(r"^` *\d+` ", "", line) for line in log_lines(here, [row], WORDS, Known.always(seat))]
+
+
+@pytest.mark.parametrize("seed", [5])
+@replayable
+def test_the_log_tells_private_news_to_those_they_are_meant_for_alone(seed: int) -> None:
+    game, rng, private = engines.new("mmn", 3, seed), Random(seed), 0
+    for _ in range(600):
+        if not game.to_act:
+            break
+        acting = rng.choice(game.to_act)
+        events = game.play(acting, rng.choice(game.legal(acting)))
+        row = MoveRow(
+            game_id=1, version=1, seat=acting, words="", turn=1, events=msgspec.to_builtins(events), scores=[]
+        )
+        here = table(game)
+        public = [event for event in events if event.seen_by is None]
+        assert said(here, row, None) == WORDS.events("mmn", public, here.names)
+        assert story.public(Happened(1, acting, row.events, False, False)) == [
+            event for event in events if event.seen_by is None
+        ]
+        for seat in range(3):
+            known = [event for event in events if event.seen_by is None or seat in event.seen_by]
+            assert said(here, row, seat) == WORDS.events("mmn", known, here.names)
+        private += sum(event.seen_by is not None for event in events)
+    assert private > 20
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_a_theft_is_told_to_thief_and_victim_and_to_nobody_else(database: Database) -> None:
+    async with room(database, *NAMES) as here:
+        await here.open_table("mmn", order="joining")
+        await here.put(position(me={"cards": ["clairvoyance"]}, others={1: {"hand": "1 jewel 1 coin"}}))
+        for words in ("play clairvoyance", "choose seat2"):
+            await here.ask(here["anna"], "play", move=words)
+        assert "coin" not in here.last.content
+        for person in ("ben", "carla"):
+            assert await here[person].autocomplete(here.channel, "play", "move", "") == []
+        panel = await here.open_panel(here["anna"])
+        played = shown(await here["anna"].click(panel, label="Take coin"))
+        assert "**anna** took coin from **ben** (only you two see this)" in played.content
+        public = [message.content for message in here.history()]
+        assert not any("coin" in text for text in public)
+        line = "took coin from **ben**"
+        assert line in (await here.ask(here["ben"], "log")).content
+        assert line not in (await here.ask(here["carla"], "log")).content
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_who_is_still_missing_is_shown_but_not_what_was_chosen(database: Database) -> None:
+    """Several must discard at once: all are called together, each decides in private."""
+    async with room(database, *NAMES) as here:
+        await here.open_table("mmn", order="joining")
+        game = position(phase="roll", others={1: {"hand": "8 wool"}, 2: {"hand": "8 ore"}})
+        load_dice(game, 3, 4)
+        await here.put(game)
+        await here.ask(here["anna"], "play", move="roll")
+        ben, carla = here["ben"], here["carla"]
+        assert here.called()[-1] == [ben.id, carla.id]
+        panel = await here.ask(ben, "play", move="discard 4 wool")
+        assert "wool" not in here.last.content
+        assert f"<@{carla.id}>: discard cards for the seven" in here.last.content, "it is anna's turn"
+        assert f"<@{ben.id}>" not in here.last.content
+        assert panel.flags.ephemeral
+        await here.ask(carla, "play", move="discard 4 ore")
+        assert "**ben** discards wool ×4" in here.last.content
+        assert "**carla** discards ore ×4" in here.last.content

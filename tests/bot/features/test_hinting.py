@@ -1,0 +1,319 @@
+"""/hint as people use it, and the switch in the lobby."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+import engines
+from bot.tables import Table
+from bot.tables.beside import hint_search
+from bot.thinking import pool
+from bot.thinking.ideas import Hint
+from bot.thinking.order import Question
+from bot.thinking.pool import Thinkers, Unanswered, in_processes
+from bot.work.line import Groups
+from engines import Game
+from engines.players.beam import Beam
+from engines.players.skills import SKILLS
+from engines.players.strong import Strong
+from engines.record import notation
+from storage import games
+from storage.database import Database
+from storage.models import Status
+from tests.bot.english import english
+from tests.bot.lobbies import sqlite
+from tests.bot.parts import controls, labels, shown
+from tests.bot.room import Room, room
+from tests.engines.mmn.test_computers_offers import OFFER, wanting
+from tests.engines.playing import act
+
+pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
+
+
+@pytest.mark.parametrize("game", ["navegador", "burgundy"])
+async def test_a_hint_names_moves_and_plays_the_one_that_is_pressed(database: Database, game: str) -> None:
+    async with room(database) as here:
+        table = await here.open_table(game)
+        person, _ = await here.deciding()
+        seat = table.game.to_act[0]
+        told = await here.ask(person, "hint")
+        assert told.flags.ephemeral
+        assert told.content.startswith("💡 The moves the Strong computer player likes best.")
+        found = (await hint_search.think(table, seat)).ideas
+        assert 1 < len(labels(told)) == len(found) <= 3
+        assert (await here.ask(person, "hint")).content == told.content, "asked again it says the same"
+        panel = shown(await person.click(told, label=labels(told)[1]))
+        if (await here.table()).row.version == table.row.version:  # what ends the turn is asked once more
+            await here.confirmed(person, panel)
+        assert (await here.moves())[-1].words == notation(found[1].action)
+
+
+async def test_a_hint_names_a_trade_that_fills_the_panel_in(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.tables.lobby_lifecycle.secrets.randbits", lambda bits: 1)  # how many are offered is chance
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("mmn", order="joining")
+        await here.put(wanting())
+        person = await here.at(0)
+        told = await here.ask(person, "hint")
+        offer = (await hint_search.think(await here.table(), 0)).offer
+        assert offer is not None
+        assert offer[:6] == OFFER
+        who = (await here.table()).names[int(offer[7][4:]) - 1] if offer[6:] else ""
+        to, answer = (
+            f"to {who}" if who else "",
+            f", {who} gives 1 brick" if who else " for 1 brick, offered to everybody",
+        )
+        said = f"1 wool for 1 brick {to}".strip()
+        assert (
+            f"🤝 A trade may be worth trying first: you give 1 wool{answer}. It would make possible: Settlement on"
+            in told.content
+        )
+        assert labels(told)[0] == f"Offer: {said}"
+        panel = shown(await person.click(told, label=labels(told)[0]))
+        assert await here.moves() == [], "nothing is played"
+        assert "Offer: 1 wool for" in panel.content
+        (select,) = [part for part in controls(panel) if part["type"] == discord.ComponentType.select.value]
+        chosen = [option["value"] for option in select["options"] if option.get("default")]
+        assert chosen == ["1.brick", *([f"to.{offer[7]}"] if offer[6:] else [])]
+        await person.click(panel, label=f"Offer: 1 wool for 1 brick {to}".strip())
+        assert [move.words for move in await here.moves()] == [notation(offer)]
+        stands = "Others still have to answer your offer."
+        assert (await here.ask(person, "hint")).content.startswith(stands)
+        await here.ask(person, "play", move="withdraw")
+        again = (await here.ask(person, "hint")).content
+        assert again.startswith("💡")
+        assert "A trade" not in again, "a turn sees one offer"
+
+
+async def test_who_has_answered_gets_no_hint_while_others_decide(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("mmn", order="joining")
+        game = wanting()
+        act(game, " ".join(OFFER), "1: counter 1 brick for 2 wool")
+        assert game.to_act == (2, 1, 0)
+        await here.put(game)
+        said = "You have answered, and you can still change that, but now others decide."
+        assert (await here.ask(await here.at(1), "hint")).content.startswith(said)
+        assert (await here.ask(await here.at(2), "hint")).content.startswith("💡")
+        await here.ask(await here.at(2), "play", move="decline")
+        assert (await here.ask(await here.at(0), "hint")).content.startswith("💡"), "the table waits for the answer"
+
+
+async def test_there_is_none_for_whom_it_is_not_the_turn(database: Database) -> None:
+    async with room(database) as here:
+        person, other = await here.begin()
+        said = english("error.not_your_turn", seats=[f"**{person.name}**"])
+        assert (await here.ask(other, "hint")).content == said
+        assert (await here.ask(here.enter("zoe"), "hint")).content == english("error.not_seated")
+        await here.bot.tables.pausing.pause((await here.table()).row.id, here["anna"].id, "anna")
+        assert "has paused this table" in (await here.ask(person, "hint")).content
+
+
+async def test_the_host_switches_hints_off_in_the_lobby(database: Database) -> None:
+    async with room(database) as here:
+        anna, ben = here["anna"], here["ben"]
+        await anna.slash(here.channel, "game new", game="navegador", seats=2)
+        lobby = here.last
+        assert "Hints: **on**" in lobby.content
+        await ben.click(lobby, label="Join")
+        refused = shown(await ben.select(here.last, ["hints=off"], custom_id="pt:q:1"))
+        assert refused.content == english("error.not_host")
+        assert (await here.table()).row.hints
+        await anna.select(here.last, ["hints=off"], custom_id="pt:q:1")
+        assert "Hints: **off**" in here.last.content
+        await anna.click(here.last, label="Start")
+        person, _ = await here.deciding()
+        said = english("error.hints_off")
+        assert (await here.ask(person, "hint")).content == said
+        assert "/hint" not in (await here.ask(person, "help")).content
+
+
+async def test_a_rematch_keeps_the_choice(database: Database) -> None:
+    async with room(database) as here:
+        table = await here.open_table()
+        async with database.transaction() as session:
+            await games.choose(session, table.row.id, hints=False)
+            await games.advance(session, table.row.id, table.row.version, status=Status.FINISHED)
+        before = await here.bot.tables.table(table.row.id)
+        click = {"guild_id": None, "channel_id": 7, "host": (here["anna"].id, "anna"), "click": 12345}
+        again = await here.bot.tables.lobby.open("navegador", **click, after=before)  # type: ignore[arg-type]
+        assert again.row.hints is False
+
+
+Meanwhile = Callable[[Room, Table], Awaitable[None]]
+
+
+async def somebody_moves(here: Room, table: Table) -> None:
+    seat = table.game.to_act[0]
+    user = table.user_at(seat)
+    assert user is not None
+    await here.bot.tables.play.act(
+        table.row.id, user, table.game.legal(seat)[0], version=table.row.version, interaction_id=77
+    )
+
+
+async def it_is_paused(here: Room, table: Table) -> None:
+    await here.bot.tables.pausing.pause(table.row.id, here["anna"].id, "anna")
+
+
+async def it_is_deleted(here: Room, table: Table) -> None:
+    async with here.database.transaction() as session:
+        await session.delete(await session.merge(table.row))
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "said"),
+    [
+        (somebody_moves, english("error.moved_on")),
+        (it_is_paused, "**anna** has paused this table"),
+        (it_is_deleted, english("error.no_table")),
+    ],
+)
+async def test_what_happens_to_the_table_while_it_thinks_is_said(
+    database: Database, monkeypatch: pytest.MonkeyPatch, meanwhile: Meanwhile, said: str
+) -> None:
+    think = hint_search.think
+    async with room(database) as here:
+        await here.open_table()
+
+        async def slowly(table: Table, seat: int) -> Hint:
+            await meanwhile(here, table)
+            return await think(table, seat)
+
+        monkeypatch.setattr(hint_search, "think", slowly)
+        person, _ = await here.deciding()
+        assert said in (await here.ask(person, "hint")).content
+
+
+def choosing_together() -> Game:
+    """Macao, where all choose their dice at once."""
+    game = engines.new("macao", 3, 1, dice="together")
+    while len(game.to_act) < 3:
+        game.play(game.to_act[0], game.legal(game.to_act[0])[0])
+    return game
+
+
+@pytest.mark.parametrize(("answering", "said"), [(1, "💡"), (0, english("error.moved_on"))])
+async def test_a_question_stands_while_others_answer_theirs(
+    database: Database, monkeypatch: pytest.MonkeyPatch, answering: int, said: str
+) -> None:
+    think = hint_search.think
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("macao", order="joining")
+        await here.put(choosing_together())
+
+        async def slowly(table: Table, seat: int) -> Hint:
+            monkeypatch.setattr(hint_search, "think", think)
+            other, dice = table.user_at(answering), table.game.legal(answering)[0]
+            assert other is not None
+            row = table.row
+            await here.bot.tables.play.act(row.id, other, dice, version=row.version, interaction_id=77)
+            return await think(table, seat)
+
+        monkeypatch.setattr(hint_search, "think", slowly)
+        person, before = await here.at(0), (await here.table()).row.version
+        told = await here.ask(person, "hint")
+        assert said in told.content
+        if answering:
+            panel = shown(await person.click(told, label=labels(told)[0]))
+            await person.click(panel, label=labels(panel)[0])
+            assert (await here.table()).row.version == before + 2
+            assert [move.seat for move in await here.moves()] == [1, 0]
+
+
+async def test_nothing_to_hint_at_is_said(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def no_ideas(table: Table, seat: int) -> Hint:
+        await asyncio.sleep(0)
+        return Hint([])
+
+    monkeypatch.setattr(hint_search, "think", no_ideas)
+    async with room(database) as here:
+        person, _ = await here.begin()
+        assert (await here.ask(person, "hint")).content == english("error.no_hint")
+
+
+async def test_a_position_that_the_player_cannot_judge_is_reported_and_nothing_else_happens(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*asked: object) -> float:
+        raise ZeroDivisionError("no value")
+
+    broken = replace(SKILLS["navegador"], strong=Strong.of_own_turn(Beam(fails)))
+    monkeypatch.setitem(SKILLS, "navegador", broken)
+    async with room(database) as here:
+        table = await here.open_table()
+        person, _ = await here.deciding()
+        assert "/hint" in (await here.ask(person, "help")).content
+        told = await here.ask(person, "hint")
+        fault = here.logs.pop()
+        assert fault["event"] == "interaction failed"
+        assert fault["mark"] in told.content
+        assert (await here.table()).row.version == table.row.version
+
+
+async def test_a_hint_is_thought_about_once_however_often_it_is_asked_for(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer, asked = pool.answer, list[int]()
+
+    async def counted(question: Question, of: Groups) -> Any:
+        assert of == (here.guild.id, table.user_at(question.seat))
+        asked.append(question.seat)
+        return await answer(question)
+
+    monkeypatch.setattr(pool, "answer", counted)
+    monkeypatch.setattr(hint_search, "KEPT", 1)
+    async with room(database) as here:
+        table = await here.open_table()
+        seat = table.game.to_act[0]
+        together = await asyncio.gather(*[hint_search.think(table, seat) for _ in range(3)])
+        assert [await hint_search.think(table, seat), *together] == [together[0]] * 4
+        assert asked == [seat]
+        game = table.game.copy()
+        game.play(seat, game.legal(seat)[0])
+        await here.put(game)
+        assert await hint_search.think(await here.table(), game.to_act[0]) != together[0], "elsewhere it is another one"
+        assert await hint_search.think(table, seat) == together[0], "forgotten, it is thought about anew"
+        assert asked == [seat, game.to_act[0], seat]
+
+
+async def test_a_hint_that_failed_is_thought_about_again(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = pool.answer
+
+    async def lost(question: Question, of: Groups) -> Any:
+        await asyncio.sleep(0)
+        raise Unanswered("ideas")
+
+    async with room(database) as here:
+        table = await here.open_table()
+        seat = table.game.to_act[0]
+        monkeypatch.setattr(pool, "answer", lost)
+        with pytest.raises(Unanswered):
+            await hint_search.think(table, seat)
+        monkeypatch.setattr(pool, "answer", answer)
+        assert (await hint_search.think(table, seat)).ideas
+
+
+async def test_a_hint_that_takes_too_long_is_refused_and_no_thread_thinks_about_it(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*asked: object) -> None:
+        raise AssertionError("a thread of the bot thinks")
+
+    monkeypatch.setattr(pool, "carry_out", never)
+    async with room(database) as here:
+        table = await here.open_table()
+        person, _ = await here.deciding()
+        async with in_processes(Thinkers(1, limit=0)):
+            told = await here.ask(person, "hint")
+        assert told.content.startswith("I could not work this out in time.")
+        assert [entry["event"] for entry in here.logs] == ["a thought is lost with its process"] * 2
+        assert (await here.table()).row.version == table.row.version

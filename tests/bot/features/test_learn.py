@@ -1,0 +1,455 @@
+"""/learn: lessons of a game, alone and in private."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import discord
+import pytest
+
+import render
+from bot.delivery.illustrating import PICTURE
+from bot.delivery.in_words import chapters, pages
+from bot.features.lessons import lesson_session
+from bot.features.lessons.lesson_layout import course_id, text_id
+from bot.interactions.custom_ids import join
+from bot.tables.beside.lesson_progress import SETTING, beginning, read, table_of
+from bot.wording import texts_in
+from bot.wording.languages import LANGUAGES
+from engines import GAMES, Action, View, lessons
+from engines.lessons import LESSONS, Learned, next_of
+from engines.record import notation, parse
+from storage import people
+from storage.database import Database
+from tests.bot.english import english
+from tests.bot.grey_pixels import grey_pixel
+from tests.bot.lobbies import sqlite
+from tests.bot.parts import controls, labels, shape_buttons, shown
+from tests.bot.room import Room, room
+
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
+RONDEL, DISCOVERY, COLONY, BUILDING, MARKET = 101, 102, 103, 104, 105
+
+
+async def learn(here: Room, game: str = "navegador") -> discord.Message:
+    return shown(await here["anna"].slash(here.channel, "learn", game=game))
+
+
+async def press(here: Room, message: discord.Message, label: str) -> discord.Message:
+    return shown(await here["anna"].click(message, label=label))
+
+
+async def chosen(here: Room, number: int) -> discord.Message:
+    """A lesson out of the list of all."""
+    message = await press(here, await learn(here, LESSONS[number].game), english("button.lesson_all"))
+    select = next(item["custom_id"] for item in controls(message) if item["type"] == 3)
+    return shown(await here["anna"].select(message, [str(number)], custom_id=select))
+
+
+async def say(here: Room, message: discord.Message, words: str) -> discord.Message:
+    """Chooses an action, word by word where the panel asks so."""
+    wanted, ways = join(parse(words)), list[tuple[str, str, str]]()
+    for item in controls(message):
+        if item["custom_id"].startswith(("pt:lw:", "pt:ls:")):
+            values = [option["value"] for option in item["options"]] if item["type"] == 3 else [""]
+            ways += [(value or item["custom_id"].rpartition(":")[2], item["custom_id"], value) for value in values]
+    fitting = [way for way in ways if f"{wanted}.".startswith(f"{way[0]}.")]
+    said, custom_id, value = max(fitting, key=lambda way: len(way[0]))
+    if value:
+        message = shown(await here["anna"].select(message, [value], custom_id=custom_id))
+    else:
+        message = shown(await here["anna"].click(message, custom_id=custom_id))
+    return message if said == wanted else await say(here, message, words)
+
+
+def offered(message: discord.Message) -> list[str]:
+    """Return what the selects of a message list."""
+    return [option["label"] for item in controls(message) if item["type"] == 3 for option in item["options"]]
+
+
+async def pick(here: Room, message: discord.Message, label: str) -> discord.Message:
+    """Presses a button, or chooses an option, with this label."""
+    for item in controls(message):
+        if item["type"] == 3:
+            for option in item["options"]:
+                if option["label"] == label:
+                    return shown(await here["anna"].select(message, [option["value"]], custom_id=item["custom_id"]))
+    return await press(here, message, label)
+
+
+async def kept(database: Database, user: int) -> Learned:
+    async with database.reading() as session:
+        return read(await people.settings(session, user), "navegador")
+
+
+@sqlite
+async def test_a_lesson_is_told_done_and_followed_by_the_next(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        assert english("navegador.lesson.rondel.text") in first.content
+        assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in first.content
+        assert len(first.attachments) == 1
+        assert english("lesson.so_far") not in first.content
+        assert "Lesson 1 of 9: " in first.content
+        assert english("button.lesson_again") not in labels(first), "nothing has been decided"
+        done = await say(here, first, "rondel sailing")
+        assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
+        assert english("lesson.strong") in done.content
+        assert english("lesson.strong_would", action="Builder") in done.content
+        assert english("lesson.strong_other") in done.content, "it begins at the builder's"
+        assert (await kept(database, here["anna"].id)).done == (RONDEL,)
+        second = await press(here, done, english("button.lesson_next"))
+        assert english("navegador.lesson.discovery.text") in second.content
+        assert (await kept(database, here["anna"].id)).at == DISCOVERY
+        assert english("navegador.lesson.discovery.text") in (await learn(here)).content, "taken up where it was left"
+        await say(here, second, "discover bahia portugal portugal")
+        done = await say(here, await chosen(here, COLONY), "colony angola")
+        assert english("lesson.strong_same") in done.content
+        assert english("lesson.strong_other") not in done.content
+
+
+@sqlite
+async def test_something_else_is_no_fault_but_not_the_task(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        other = await say(here, first, "rondel workers")
+        assert "is possible, too" in other.content
+        assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in other.content
+        assert (await kept(database, here["anna"].id)).done == ()
+        shown_to = await press(here, other, english("button.lesson_show"))
+        assert english("lesson.shown", actions="Sailing") in shown_to.content
+
+
+@sqlite
+async def test_what_comes_of_a_try_is_told_without_the_introduction(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        introduction = english("navegador.lesson.rondel.text"), english("navegador.lesson.begin")
+        assert all(text in first.content for text in introduction)
+        for told in (
+            await say(here, first, "rondel workers"),
+            await press(here, first, english("button.lesson_show")),
+        ):
+            assert not any(text in told.content for text in introduction)
+            assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in told.content
+        again = await press(here, told, english("button.lesson_again"))
+        assert all(text in again.content for text in introduction)
+
+
+@sqlite
+async def test_the_strong_player_says_what_the_task_gains_or_that_the_other_thing_is_good_too(
+    database: Database,
+) -> None:
+    """Never that the person has done better than the teacher asks."""
+    async with room(database) as here:
+        worse = await say(here, await learn(here), "rondel workers")
+        assert f"{english('lesson.rather')} What speaks for it: " in worse.content
+        assert english("lesson.other_too") not in worse.content
+        better = await say(here, await chosen(here, BUILDING), "build church")
+        assert english("lesson.other_too") in better.content
+        assert english("lesson.rather") not in better.content
+
+
+@sqlite
+async def test_what_the_strong_player_gains_is_told_in_words(database: Database) -> None:
+    async with room(database) as here:
+        done = await say(here, await chosen(here, BUILDING), "build factory_gold")
+        head = done.content.splitlines().index(english("lesson.strong"))
+        would, why = done.content.splitlines()[head + 1 : head + 3]
+        assert why == f"-# {english('lesson.strong_other')}"
+        assert would.startswith("It would begin with “")
+        assert " What speaks for it: 1 more point at once, churches: 2, not 1" in would
+
+
+@sqlite
+async def test_the_board_of_a_lesson_is_told_in_words(database: Database) -> None:
+    """Page by page, and back to the lesson as the person has left it."""
+    async with room(database) as here:
+        half = await say(here, await chosen(here, MARKET), "sell gold 1")
+        assert half.content.count(english("lesson.so_far")) == 1
+        page = await press(here, half, english("button.lesson_words"))
+        told = [page.content]
+        count = int(next(label for label in labels(page) if label.startswith("Next, page")).split()[-1])
+        while label := next((item["label"] for item in controls(page) if item["label"].startswith("Next, page")), ""):
+            page = await press(here, page, label)
+            told.append(page.content)
+            assert english("button.page_before", page=len(told) - 1, count=count) in labels(page)
+        assert len(told) > 1
+        table = table_of(
+            LESSONS[MARKET], ["sell gold 1"], here["anna"].id, ("anna", "Aurora", "Bruno", "Cosima", "Dario")
+        )
+        wanted = pages(chapters(table, texts_in("en"), lessons.learner(LESSONS[MARKET])))[0]
+        assert told == list(wanted)
+        back = await press(here, page, english("button.lesson_back"))
+        assert english("lesson.task", task=english("navegador.lesson.market.task")) in back.content
+        assert (await kept(database, here["anna"].id)).decided == ("sell gold 1",)
+
+
+@sqlite
+async def test_an_offer_of_trade_in_a_lesson_is_answered(database: Database) -> None:
+    """It is among what is too much to be listed, and possible."""
+    async with room(database) as here:
+        message = await chosen(here, next(lesson.number for lesson in LESSONS.values() if lesson.id == "trade"))
+        for label in ("Offer a trade …", "1 nugget", "1 wool"):
+            message = await pick(here, message, label)
+        assert "is possible, too" in message.content
+
+
+@sqlite
+async def test_one_course_leads_to_the_next(database: Database) -> None:
+    async with room(database) as here:
+        last = lessons.course("mmn", "knights")[-1]
+        first = lessons.next_course(last)
+        assert first is not None
+        assert lessons.next_course(first) is None
+        done = await say(here, await chosen(here, last.number), notation(lessons.wanted(last, [])[0]))
+        named = english("button.lesson_course", course=english("mmn.course.power"))
+        begun = await press(here, done, named)
+        assert english("mmn.lesson.store.text") in begun.content
+
+
+@sqlite
+async def test_a_task_of_several_decisions_can_be_begun_anew(database: Database) -> None:
+    async with room(database) as here:
+        market, older = await chosen(here, MARKET), await learn(here)
+        half = await say(here, market, "sell gold 1")
+        assert (await kept(database, here["anna"].id)).decided == ("sell gold 1",)
+        assert english("lesson.task", task=english("navegador.lesson.market.task")) in half.content
+        assert english("navegador.lesson.market.text") not in half.content, "that has been read"
+        stale = await say(here, older, "process sugar 2")
+        assert (await kept(database, here["anna"].id)).decided == ("sell gold 1",), "seen before that was decided"
+        assert stale.content == half.content
+        anew = await press(here, half, english("button.lesson_again"))
+        assert (await kept(database, here["anna"].id)).decided == ()
+        assert english("navegador.lesson.market.text") in anew.content
+
+
+@sqlite
+async def test_the_buttons_of_a_lesson_are_about_that_one_whatever_was_begun_since(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        half = await say(here, await chosen(here, MARKET), "sell gold 1")
+        told = await press(here, first, english("button.lesson_show"))
+        assert english("lesson.shown", actions="Sailing") in told.content
+        assert english("navegador.lesson.rondel.task") in told.content
+        await press(here, half, english("button.lesson_again"))
+        opened = await say(here, first, "rondel sailing")
+        assert (await kept(database, here["anna"].id)).at == RONDEL, "whoever goes on with it has left the other one"
+        done = await say(here, opened, "rondel sailing")
+        assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
+
+
+@sqlite
+async def test_where_the_strong_player_fails_a_lesson_is_done_all_the_same(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise ZeroDivisionError("no value")
+
+    monkeypatch.setattr(lesson_session, "_best", fails)
+    async with room(database) as here:
+        done = await say(here, await learn(here), "rondel sailing")
+        assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
+        assert english("lesson.strong") not in done.content
+
+
+@sqlite
+async def test_the_board_of_a_lesson_is_shown_in_either_shape(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        ((custom_id, shape),) = shape_buttons(first)
+        turned = shown(await here["anna"].click(first, custom_id=custom_id))
+        ((_, other),) = shape_buttons(turned)
+        assert (other != shape, turned.content) == (True, first.content)
+
+
+@sqlite
+async def test_what_the_rules_forbid_is_refused_in_a_lesson_and_not_called_possible(database: Database) -> None:
+    async with room(database) as here:
+        first = await learn(here)
+        button = next(item["custom_id"] for item in controls(first) if item["custom_id"].endswith("rondel.sailing"))
+        here.forge(first, button, forged := button.replace("rondel.sailing", "sell.gold.1"))
+        refused = shown(await here["anna"].click(first, custom_id=forged))
+        assert "✗ " in refused.content
+        assert "is possible, too" not in refused.content
+
+
+@sqlite
+async def test_who_has_done_everything_begins_the_first_lesson_anew(database: Database) -> None:
+    async with room(database) as here:
+        user = here["anna"].id
+        over = Learned(RONDEL, ("rondel sailing",), tuple(LESSONS))
+        await here.bot.tables.lessons.keep(user, "navegador", over)
+        assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in (await learn(here)).content
+        assert await kept(database, user) == Learned(RONDEL, (), over.done)
+
+
+@sqlite
+async def test_the_last_lesson_says_what_wins(database: Database) -> None:
+    async with room(database) as here:
+        last = [lesson for lesson in LESSONS.values() if lesson.game == "navegador"][-1]
+        assert next_of(last) is None
+        message = await chosen(here, last.number)
+        done = await say(here, message, notation(lessons.wanted(last, [])[0]))
+        assert "**What wins.**" in done.content
+        assert english("button.lesson_next") not in [item.get("label") for item in controls(done)]
+
+
+@sqlite
+async def test_lessons_can_be_taken_in_direct_messages_and_each_language(database: Database) -> None:
+    async with room(database) as here:
+        await here["anna"].slash(here.channel, "language", language="nl")
+        message = shown(await here["anna"].user.slash("learn", game="navegador"))
+        assert texts_in("nl").say("navegador.lesson.rondel.text") in message.content
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_lesson_is_told_within_a_message_in_each_language(language: str) -> None:
+    texts = texts_in(language)
+    for lesson in LESSONS.values():
+        for what in ("title", "text", "task", "done"):
+            assert texts.owns(f"{lesson.game}.lesson.{lesson.id}.{what}"), (lesson.id, what)
+        told = [texts.say(f"{lesson.game}.lesson.{lesson.id}.{what}") for what in ("text", "task", "done")]
+        assert sum(map(len, told)) < 1100
+    for game in GAMES:
+        for course in lessons.courses(game):
+            first = lessons.course(game, course)[0]
+            assert all(texts.owns(course_id(first, what)) for what in ("begin", "end"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_says_in_two_sentences_what_matters_and_why(language: str) -> None:
+    texts = texts_in(language)
+    for lesson in LESSONS.values():
+        told = {what: texts.say(text_id(lesson, what)) for what in ("text", "task", "done")}
+        counted = {what: len(re.findall(r"[.!?](?=\s|$)", text)) for what, text in told.items()}
+        assert counted["text"] <= 2, told["text"]
+        assert counted["task"] <= 2, told["task"]
+        assert counted["done"] <= 2, told["done"]
+        assert len(told["text"].split()) <= 60, told["text"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_value_of_a_penalty_is_said_wherever_one_is_met(language: str) -> None:
+    texts = texts_in(language)
+    marker = {"en": "penalty marker", "de": "Strafmarker", "nl": "strafmarker"}[language]
+    begin = texts.say("macao.lesson.begin")
+    assert [step in begin for step in ("1)", "2)", "3)")] == [True] * 3, "the steps of a round, in order"
+    for id in ("macao.lesson.begin", "macao.lesson.cards.text", "macao.lesson.dice.done"):
+        assert marker.lower() in texts.say(id).lower()
+        assert re.search(r"\b3 (points|Punkte|punten)", texts.say(id)), id
+
+
+@sqlite
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_first_lesson_begins_with_how_the_game_is_won(database: Database, game: str) -> None:
+    async with room(database) as here:
+        first = lessons.course(game, lessons.courses(game)[0])
+        message = await learn(here, game)
+        assert english(course_id(first[0], "begin")) in message.content
+        second = await chosen(here, first[1].number)
+        assert english(course_id(first[0], "begin")) not in second.content
+
+
+@sqlite
+async def test_what_is_bought_in_a_lesson_is_paid_within_it(database: Database) -> None:
+    async with room(database) as here:
+        serf = next(lesson for lesson in LESSONS.values() if lesson.id == "serf")
+        message = await say(here, await chosen(here, serf.number), "serf")
+        assert english("lesson.task", task=english("mmn.lesson.serf.task")) in message.content
+        done = await say(here, message, "pay lumber")
+        assert "pays lumber, paper" in done.content or "serf" in done.content.split("✓")[0], (
+            "the board's story tells it"
+        )
+
+
+def test_what_is_kept_of_lessons_may_be_anything() -> None:
+    whole = {SETTING: {"navegador": {"at": MARKET, "decided": ["sell gold 1"], "done": [RONDEL]}}}
+    assert read(whole, "navegador") == Learned(MARKET, ("sell gold 1",), (RONDEL,))
+    for odd in ({}, {SETTING: 7}, {SETTING: {"navegador": {"at": "x"}}}, {SETTING: {"navegador": None}}):
+        assert read(odd, "navegador") == Learned()
+    lost = {SETTING: {"navegador": {"at": MARKET, "decided": ["fly"], "done": []}}}
+    assert read(lost, "navegador") == Learned()
+    assert beginning("navegador", Learned()).number == RONDEL
+    assert beginning("navegador", Learned(done=(RONDEL,))).number == DISCOVERY
+    everything = tuple(LESSONS)
+    assert beginning("navegador", Learned(RONDEL, (), everything)).number == RONDEL
+
+
+@sqlite
+async def test_of_many_that_a_task_asks_for_some_are_named_and_all_counted(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database) as here:
+        first = await learn(here, "mmn")
+        shown_to = await press(here, first, english("button.lesson_show"))
+        (told,) = (line for line in shown_to.content.splitlines() if line.startswith("💡 5 actions"))
+        assert told.count("Settlement") == 3
+        monkeypatch.setattr(lesson_session, "SHOWN", 5)
+        shown_to = await press(here, first, english("button.lesson_show"))
+        (told,) = (line for line in shown_to.content.splitlines() if line.startswith("💡"))
+        assert (told.count("Settlement"), "5 actions" in told) == (5, False), "these are all"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_names_the_ware_that_lies_on_its_quarter(language: str) -> None:
+    lesson = next(lesson for lesson in LESSONS.values() if lesson.id == "quarter" and lesson.game == "macao")
+    game = lessons.position(lesson)
+    (taken,) = [parse(words) for words in lesson.task]
+    quarter = next(event for event in game.play(lessons.learner(lesson), taken) if event.kind == "quarter")
+    texts = texts_in(language)
+    done = texts.say("macao.lesson.quarter.done")
+    assert texts.word("macao", str(quarter.data["tile"])).lower() in done.lower()
+
+
+@sqlite
+async def test_of_two_cards_of_one_name_the_price_is_said(database: Database) -> None:
+    async with room(database, "anna") as here:
+        message = await learn(here, "macao")
+        dear = next(item["label"] for item in controls(message) if "blue ×4" in (item.get("label") or ""))
+        told = await press(here, message, dear)
+        assert "blue ×4" in told.content.split("is possible, too")[0]
+
+
+@sqlite
+@pytest.mark.parametrize("lesson", ["opening", "settlement", "captain"])
+async def test_a_lesson_names_places_by_the_codes_of_its_picture_as_the_game_does(
+    database: Database, lesson: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = list[list[Action]]()
+
+    def map_of(view: View, caption: render.Caption, actions: Sequence[Action]) -> bytes:
+        drawn.append(list(actions))
+        return grey_pixel()
+
+    monkeypatch.setattr(render, "decision", map_of)
+    number = next(each.number for each in LESSONS.values() if (each.game, each.id) == ("mmn", lesson))
+    game, seat = lessons.position(LESSONS[number]), lessons.learner(LESSONS[number])
+    async with room(database, "anna") as here:
+        message = await chosen(here, number)
+        said = "\n".join([*labels(message), *offered(message)])
+    codes = render.marks(game.view(seat), game.legal(seat))
+    assert drawn[-1] == game.distinct(game.legal(seat)), "the map with the codes is its picture"
+    assert [code for code in codes.values() if not re.search(rf"\b{code}\b", said)] == []
+
+
+@sqlite
+async def test_a_lesson_about_no_places_shows_the_board(database: Database) -> None:
+    async with room(database, "anna") as here:
+        message = await learn(here, "navegador")
+        assert [file.filename for file in message.attachments] == [PICTURE]
+
+
+@sqlite
+async def test_lists_carry_the_prices_of_what_they_offer(database: Database) -> None:
+    async with room(database) as here:
+        quarter = next(lesson for lesson in LESSONS.values() if lesson.id == "quarter")
+        lists = [item for item in controls(await chosen(here, quarter.number)) if item["type"] == 3]
+        priced = {option["label"]: option.get("description") for item in lists for option in item["options"]}
+        assert priced["Quarter 23"] == "violet and black; silk"
+        silverlings = next(lesson for lesson in LESSONS.values() if lesson.id == "silverlings")
+        bought = [item.get("label") or "" for item in controls(await chosen(here, silverlings.number))]
+        assert "Buy Ship (black depot, 2 silverlings) · Goods of a depot, 1 step in turn order" in bought
+        assert "Buy Sheep 3 (black depot, 2 silverlings)" in bought, "rather the price than what it brings"

@@ -1,0 +1,77 @@
+"""Who opens or joins a table is asked once whether boards are looked at on a phone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.features.lobby.phone_question import SETTING, counted
+from render.shape import Shape
+from storage import people
+from storage.database import Database
+from tests.bot.english import english
+from tests.bot.lobbies import sqlite
+from tests.bot.parts import labels, shown
+from tests.bot.room import Room, room
+
+ASKED = ["button.phone_yes", "button.phone_no"]
+
+
+async def settings(here: Room) -> dict[str, object]:
+    async with here.database.reading() as session:
+        return await people.guild_settings(session, here.guild.id)
+
+
+@sqlite
+async def test_most_of_the_first_three_decide_for_the_server(database: Database) -> None:
+    async with room(database, "anna", "ben", "cleo") as here:
+        told = await here.ask(here["anna"], "game new", game="navegador", seats=3)
+        assert labels(told) == [english(each) for each in ASKED]
+        lobby = here.last
+        said = shown(await here["anna"].click(told, label=english("button.phone_no")))
+        assert (said.content, labels(said)) == (english("phone.kept_no"), [])
+        assert await settings(here) == {SETTING: {"no": 1}}
+        for person, count in (("ben", 1), ("cleo", 2)):
+            asked = shown(await here[person].click(lobby, label="Join"))
+            assert asked.content == english("phone.ask")
+            await here[person].click(asked, label=english("button.phone_yes"))
+            assert ((await settings(here)).get("shape") == Shape.TALL) is (count == 2)
+        async with database.reading() as session:
+            kept = {name: await people.settings(session, here[name].id) for name in ("anna", "ben")}
+        assert kept == {"anna": {"phone": False, "shape": "wide"}, "ben": {"phone": True, "shape": "tall"}}
+
+
+@sqlite
+async def test_whoever_has_answered_is_not_asked_again_and_counts_once(database: Database) -> None:
+    async with room(database) as here:
+        told = await here.ask(here["anna"], "game new", game="navegador", seats=2)
+        await here["anna"].click(told, label=english("button.phone_yes"))
+        lobby = here.last
+        await here["anna"].click(lobby, label="Cancel")
+        told = await here.ask(here["anna"], "game new", game="navegador", seats=2)
+        assert labels(told) == []
+        async with database.transaction() as session:
+            await people.change_settings(session, here["anna"].id, lambda _: {"phone": True})
+        assert await settings(here) == {SETTING: {"yes": 1}}
+
+
+@sqlite
+@pytest.mark.parametrize(("computers", "server", "table"), [(2, None, "tall"), (2, Shape.WIDE, None), (0, None, None)])
+async def test_who_plays_alone_decides_for_the_table_where_its_server_has_not(
+    database: Database, computers: int, server: Shape | None, table: str | None
+) -> None:
+    names = ("anna",) if computers else ("anna", "ben")
+    async with room(database, *names) as here:
+        here.questions = True
+        async with database.transaction() as session:
+            await people.change_settings(session, here["anna"].id, lambda _: {"phone": True, "shape": "tall"})
+            if server is not None:
+                await people.change_guild_settings(session, here.guild.id, {"shape": server})
+        assert (await here.open_table(computers=computers)).row.shape == table
+
+
+@pytest.mark.parametrize("said", ["yes", "no"])
+def test_what_a_server_has_chosen_stays(said: str) -> None:
+    assert counted({"shape": "wide"}, said) == {}
+    assert counted({SETTING: 7}, said) == {SETTING: {said: 1}}
+    assert counted({SETTING: {said: "x"}}, said) == {SETTING: {said: 1}}
+    assert counted({SETTING: {said: 1}}, said)["shape"] == (Shape.TALL if said == "yes" else Shape.WIDE)

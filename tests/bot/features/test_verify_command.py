@@ -1,0 +1,220 @@
+"""/verify: the record of any finished game, uploaded by anybody, with the words of ``portolan verify``."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import discord
+import msgspec
+import pytest
+from simcord.backend.errors import SetupError
+
+from bot.thinking import pool
+from bot.thinking.order import Errand, carry_out
+from bot.thinking.pool import Thinkers, in_processes
+from bot.thinking.verifying import MOST_BYTES, verified
+from bot.wording import texts_in
+from bot.wording.verdict import right
+from bot.work.process_pool import PoolClosed, ProcessLost
+from engines import Message, record
+from engines.fair_dice import Draw
+from storage.database import Database
+from tests.bot.english import english
+from tests.bot.filling import fill, parts
+from tests.bot.parts import shown
+from tests.bot.room import room
+
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+
+sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+RECORDS = sorted((Path(__file__).parents[2] / "records").glob("*/*.json"))
+KEPT = next(file for file in RECORDS if file.parent.name == "macao").read_bytes()
+
+
+def spoiled(change: Callable[[dict[str, Any]], object]) -> bytes:
+    data = json.loads(KEPT)
+    change(data)
+    return json.dumps(data).encode()
+
+
+def test_a_record_is_right_or_the_first_fault_is_found() -> None:
+    kept, turn, fault = verified(KEPT)
+    assert (kept, turn, fault) == (record.decode(KEPT), 12, None)
+    kept, _, fault = verified(spoiled(lambda data: data["scores"].__setitem__(0, 999)))
+    assert kept is not None
+    assert fault is not None
+    assert (fault.reason.id, fault.reason.args["claimed"]) == ("record.score", 999)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b" " * (MOST_BYTES + 1), "record.too_large"),
+        (b"\x89PNG", "record.no_json"),
+        (b"{}", "record.field_missing"),
+        (KEPT[:-40], "record.broken_off"),
+        (b"[" * 100_000, "record.not_one"),
+        (spoiled(lambda data: data.update(moves=data["moves"] * 200)), "record.many_moves"),
+    ],
+)
+def test_what_is_no_record_is_refused_for_what_it_is(content: bytes, reason: str) -> None:
+    fault = verified(content).fault
+    assert fault is not None
+    assert fault.reason.id == reason
+
+
+def test_what_is_larger_than_a_record_may_be_is_told_how_large_that_is() -> None:
+    most, larger = (verified(b"\x89PNG".ljust(size)).fault for size in (MOST_BYTES, MOST_BYTES + 1))
+    assert most is not None
+    assert larger is not None
+    assert most.reason.id == "record.no_json"
+    assert larger.reason == Message("record.too_large", {"most": 1})
+
+
+def test_faults_go_from_one_process_to_another() -> None:
+    illegal = verified(spoiled(lambda data: data["moves"].__setitem__(0, [0, "fly"]))).fault
+    other = verified(spoiled(lambda data: data.update(seed="x"))).fault
+    for fault in (illegal, other):
+        assert fault is not None
+        back = pickle.loads(pickle.dumps(fault))
+        assert (type(back), str(back), back.reason) == (type(fault), str(fault), fault.reason)
+    assert isinstance(illegal, record.IllegalMove)
+    again = pickle.loads(pickle.dumps(illegal))
+    assert (again.number, again.move) == (1, illegal.move)
+
+
+async def test_a_thinking_process_verifies() -> None:
+    thinkers = Thinkers(1)
+    async with in_processes(thinkers):
+        found = await pool.ask(Errand(verified, (KEPT,)), (1, 2))
+    assert found == carry_out(Errand(verified, (KEPT,)))
+    assert found.fault is None
+
+
+@sqlite
+async def test_anybody_verifies_a_game_of_any_server_in_their_language(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        told = await here.ask(here["anna"], "verify", record=("game.json", KEPT))
+        kept = record.decode(KEPT)
+        first, *lines = right(texts_in("en"), kept, 12)
+        assert told.content == "\n".join([f"✓ **{first}**", "```", *lines, "```"])
+        assert first.startswith("The record is valid: Macao, 2 players")
+        assert told.flags.ephemeral
+        assert not here.history(), "nobody else is told"
+        wrong = spoiled(lambda data: data["moves"].__setitem__(0, [0, "fly`@everyone"]))
+        told = await here.ask(here["anna"], "verify", record=("game.json", wrong))
+        assert told.content.startswith("✗ Move 1")
+        await here.ask(here["anna"], "language", language="de")
+        told = await here.ask(here["anna"], "verify", record=("game.png", b"\x89PNG"))
+        assert told.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
+        told = await here.ask(here["anna"], "verify", record=("game.json", b" " * (MOST_BYTES + 1)))
+        assert "größer als 1 MiB" in told.content
+        told = await here.ask(here["anna"], "verify", record=("game.png", b"\x89PNG".ljust(MOST_BYTES)))
+        assert told.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
+
+
+@pytest.mark.parametrize(
+    ("turned", "places", "told"), [(["", "Ben"], [], True), (["", "Ben"], [1, 0], False), (["Anna", "Ben"], [], False)]
+)
+def test_of_a_rematch_it_says_where_a_forgotten_name_leaves_the_seed_unproved(
+    turned: list[str], places: list[int], told: bool
+) -> None:
+    draw = Draw(
+        table=1,
+        seating="turned",
+        turned=turned,
+        secret="ab" * 16,
+        secret_hash="cd" * 32,
+        clicks=[],
+        clicks_hash="ef" * 32,
+        order=[1, 0],
+        places=places,
+    )
+    said = right(texts_in("en"), msgspec.structs.replace(record.decode(KEPT), draw=draw), 12)
+    assert (english("record.turned_forgotten") in said) == told
+
+
+@sqlite
+async def test_it_works_in_direct_messages(database: Database) -> None:
+    async with room(database, "anna", "ben", unabridged=True) as here:
+        assert "verify" in here["anna"].user.available_commands()
+        told = shown(await here["anna"].user.slash("verify", record=("game.json", KEPT)))
+        assert told.content.startswith("✓ **The record is valid: Macao")
+
+
+@sqlite
+async def test_without_a_file_a_form_asks_for_it(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        anna = here["anna"]
+        for person, asked in ((anna, anna.slash(here.channel, "verify")), (anna.user, anna.user.slash("verify"))):
+            form = await asked
+            assert list(parts(form)) == ["record"]
+            with pytest.raises(SetupError, match="not supplied"):
+                await person.submit_modal(form, {})
+            await here.restart()
+            told = await fill(person, form, record=("game.json", KEPT))
+            assert told.content.startswith("✓ **The record is valid: Macao")
+            assert told.flags.ephemeral
+        assert not here.history(), "nobody else is told"
+        form = await anna.slash(here.channel, "verify")
+        told = await fill(anna, form, record=("game.json", b" " * (MOST_BYTES + 1)))
+        assert "larger than 1 MiB" in told.content
+
+
+@sqlite
+async def test_what_has_no_room_in_a_message_comes_as_a_file(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = record.decode(KEPT)
+    kept.players = ["a`b\nc", "x" * 20]
+    lines = ["valid", *(f"click {number}" for number in range(300)), "1. a`b\nc: 9", "2. x: 3"]
+    monkeypatch.setattr("bot.features.verify.right", lambda *_: lines)
+    async with room(database, "anna", "ben") as here:
+        told = await here.ask(here["anna"], "verify", record=("game.json", KEPT))
+        assert told.content == "✓ **valid**\n```\n1. a'b?c: 9\n2. x: 3\n```"
+        (file,) = told.attachments
+        assert file.filename == "portolan-verify.txt"
+        assert (await file.read()).decode().splitlines()[1] == "click 0"
+
+
+@sqlite
+async def test_what_is_wrong_is_not_said_at_any_length(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        long = spoiled(lambda data: data.update(seed="x" * 5000))
+        told = await here.ask(here["anna"], "verify", record=("game.json", long))
+        assert told.content.startswith("✗ ")
+        assert len(told.content) <= 1000
+
+
+@sqlite
+@pytest.mark.parametrize("fault", [discord.DiscordException("gone"), TimeoutError(), ConnectionResetError()])
+async def test_a_file_that_cannot_be_fetched(
+    database: Database, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    async def read(*_: object, **__: object) -> bytes:
+        raise fault
+
+    async with room(database, "anna", "ben") as here:
+        monkeypatch.setattr(here.bot.http, "get_from_cdn", read)
+        told = await here.ask(here["anna"], "verify", record=("game.json", KEPT))
+        assert told.content == texts_in("en").say("record.not_fetched")
+
+
+@sqlite
+@pytest.mark.parametrize(
+    ("fault", "said"), [(ProcessLost("too slow"), "record.too_long"), (PoolClosed("ends"), "error.stopping")]
+)
+async def test_a_record_that_takes_too_long(
+    database: Database, monkeypatch: pytest.MonkeyPatch, fault: Exception, said: str
+) -> None:
+    async def ask(*_: object) -> object:
+        raise fault
+
+    async with room(database, "anna", "ben") as here:
+        monkeypatch.setattr(pool, "ask", ask)
+        told = await here.ask(here["anna"], "verify", record=("game.json", KEPT))
+        assert told.content == texts_in("en").say(said)
