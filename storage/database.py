@@ -140,7 +140,7 @@ class Database:
         return AsyncSession(engine, expire_on_commit=False, info={clock.AHEAD: self.ahead})
 
     async def listen(self, heard: Callable[[], None]) -> None:
-        """Call `heard` whenever another process has left something in the outbox, until cancelled.
+        """Call `heard` whenever another process has left something to be done, until cancelled.
 
         Notices sent while the database could not be reached are lost. On SQLite this returns at once.
         """

@@ -19,16 +19,15 @@ from storage.models import (
     CalledRow,
     ClickRow,
     GameRow,
+    JobRow,
     MoveKind,
     MoveRow,
-    OutboxRow,
     PlanRow,
     RatingRow,
     ResultRow,
     SeatOrder,
     SeatRow,
     Status,
-    TimerRow,
     User,
     VoteRow,
     new_nonce,
@@ -66,7 +65,7 @@ async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: 
     mine = (col(ResultRow.game_id) == game_id, col(ResultRow.user_id) == person.user_id)
     statistics = {"decisions": None, "pace": None, "deeds": None, "opening": None}
     await session.exec(update(ResultRow).where(*mine).values(user_id=None, name=person.instead, **statistics))
-    for table, column in ((VoteRow, "data"), (TimerRow, "data"), (OutboxRow, "payload")):
+    for table, column in ((VoteRow, "data"), (JobRow, "payload")):
         await _json(session, table, column, game_id, person)
     for personal in (PlanRow, CalledRow):
         await session.exec(delete(personal).where(col(personal.game_id) == game_id, col(personal.user_id) == user_id))
@@ -159,12 +158,12 @@ async def _log(session: AsyncSession, game_id: int, person: Traces) -> None:
 
 
 async def _json(session: AsyncSession, table: Any, column: str, game_id: int, person: Traces) -> None:
-    """A message that is being sent gets another nonce: what its sender writes back (``outbox.mark_sent``) names the
+    """A message that is being sent gets another nonce: what its sender writes back (``jobs.mark_sent``) names the
     person, and is not stored."""
     for row in (await session.exec(select(table).where(table.game_id == game_id))).all():
         if person.names(stored := getattr(row, column)):
             setattr(row, column, person.taken_out(stored))
-            if isinstance(row, OutboxRow) and row.sent_at is None:
+            if isinstance(row, JobRow) and not row.is_timer and row.sent_at is None:
                 row.nonce = new_nonce()
             session.add(row)
     await session.flush()

@@ -13,10 +13,11 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 from sqlmodel.sql.expression import Select, SelectOfScalar
 
-from storage import clock, due, models, records
+from storage import clock, models, records
 from storage.columns import utcnow
 from storage.errors import ChannelBusy
-from storage.models import LARGEST_ID, GameRow, Json, MoveKind, MoveRow, OutboxRow, SeatOrder, SeatRow, Status
+from storage.jobs import IS_MESSAGE, PENDING
+from storage.models import LARGEST_ID, GameRow, JobRow, Json, MoveKind, MoveRow, SeatOrder, SeatRow, Status
 
 OPEN = (Status.LOBBY, Status.RUNNING)
 """A channel has at most one game in one of these."""
@@ -52,6 +53,14 @@ class Changes(TypedDict, total=False):
     live_message_id: int | None
     started_at: datetime | None
     finished_at: datetime | None
+
+
+class Choices(TypedDict, total=False):
+    """The columns that `choose` may change."""
+
+    shape: str | None
+    hints: bool
+    rated: bool
 
 
 class Standing(NamedTuple):
@@ -178,19 +187,9 @@ async def set_messages(
         await _set(session, game_id, **posted)
 
 
-async def set_shape(session: AsyncSession, game_id: int, shape: str | None) -> None:
-    """Set the shape of a game's pictures; the version stays."""
-    await _set(session, game_id, shape=shape)
-
-
-async def set_hints(session: AsyncSession, game_id: int, allowed: bool) -> None:
-    """Set whether hints may be asked for; the version stays."""
-    await _set(session, game_id, hints=allowed)
-
-
-async def set_rated(session: AsyncSession, game_id: int, rated: bool, *, hints: bool) -> None:
-    """Set whether a game counts for ratings and whether hints may be asked for; the version stays."""
-    await _set(session, game_id, rated=rated, hints=hints)
+async def choose(session: AsyncSession, game_id: int, **choices: Unpack[Choices]) -> None:
+    """Store what a lobby has chosen; the version stays."""
+    await _set(session, game_id, **choices)
 
 
 async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | None, channel_id: int) -> None:
@@ -213,9 +212,9 @@ async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | N
     except IntegrityError as fault:
         raise ChannelBusy(f"channel {channel_id} has an open game") from fault
     await session.exec(
-        update(OutboxRow)
-        .where(col(OutboxRow.game_id) == game_id, due.pending(OutboxRow))
-        .values(channel_id=channel_id, attempts=0, next_attempt_at=await clock.now(session), postponed_at=None)
+        update(JobRow)
+        .where(col(JobRow.game_id) == game_id, IS_MESSAGE, PENDING)
+        .values(channel_id=channel_id, attempts=0, due_at=await clock.now(session))
     )
 
 
@@ -229,8 +228,8 @@ async def servers_in_use(session: AsyncSession) -> set[int]:
     """Return the servers with a game in the lobby or running, or with a message on its way."""
     with_open_games = select(GameRow.guild_id).where(models.IS_OPEN).distinct()
     # The subquery finds each message's server by the id of its game; a join would read all games.
-    server_of_message = select(GameRow.guild_id).where(GameRow.id == OutboxRow.game_id).scalar_subquery()
-    with_messages = select(server_of_message).select_from(OutboxRow).where(due.pending(OutboxRow)).distinct()
+    server_of_message = select(GameRow.guild_id).where(GameRow.id == JobRow.game_id).scalar_subquery()
+    with_messages = select(server_of_message).select_from(JobRow).where(IS_MESSAGE, PENDING).distinct()
     servers = {*(await session.exec(with_open_games)).all(), *(await session.exec(with_messages)).all()}
     return {server for server in servers if server is not None}
 

@@ -1,7 +1,7 @@
-"""What one process tells the others on the same PostgreSQL: that something waits in the outbox.
+"""What one process tells the others on the same PostgreSQL: that something is to be done.
 
 A notice is sent with the commit of the transaction that gives it, and is kept nowhere: who is not listening then looks
-into the outbox anyway, a little later.
+into the queue anyway, a little later.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import func, select
@@ -31,27 +30,18 @@ PATIENCE: dict[str, Any] = {"connect_timeout": 10, "keepalives_idle": 30, "keepa
 """Seconds: a server that vanished without a word is noticed within minutes."""
 
 
-class Left(StrEnum):
-    """What a transaction may leave to be done."""
-
-    MESSAGE = "message"
-    PICTURE = "picture"
-    TIMER = "timer"
-
-
 _LEFT = "left"
-"""Where a session's ``info`` keeps what its transaction leaves."""
+"""Where a session's ``info`` notes that its transaction leaves something to be done."""
 
 
-def left(session: AsyncSession) -> frozenset[Left]:
-    """Return the kinds of work that a transaction has left to be done."""
-    return frozenset(session.info.get(_LEFT, ()))
+def left(session: AsyncSession) -> bool:
+    """Return whether a transaction has left something to be done."""
+    return bool(session.info.get(_LEFT))
 
 
-async def tell(session: AsyncSession, *leaves: Left) -> None:
-    """Once this transaction is committed, the processes that listen are woken. On SQLite there are none. ``leaves``:
-    what there is to be done, for this process."""
-    session.info.setdefault(_LEFT, set[Left]()).update(leaves)
+async def tell(session: AsyncSession) -> None:
+    """Have the processes that listen woken once this transaction is committed. On SQLite there are none."""
+    session.info[_LEFT] = True
     if session.get_bind().dialect.name == "postgresql":
         await session.exec(select(func.pg_notify(NAME, session.info.get(ORIGIN, ""))))  # type: ignore[call-overload]
 

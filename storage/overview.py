@@ -7,17 +7,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from sqlalchemy import case, func
+from sqlalchemy import and_, case, func
 from sqlalchemy.orm import QueryableAttribute, defer
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import due
 from storage.games import OPEN, without_states
-from storage.models import GameRow, OutboxRow, SeatRow, Status
+from storage.jobs import IS_MESSAGE, PENDING
+from storage.models import GameRow, JobRow, SeatRow, Status
 
-_PAYLOAD = cast("QueryableAttribute[Any]", OutboxRow.payload)
+_PAYLOAD = cast("QueryableAttribute[Any]", JobRow.payload)
 """What is to be said is nobody's business here, and large."""
+
+_WAITING = and_(IS_MESSAGE, PENDING)
+_GIVEN_UP = col(JobRow.failed).is_not(None)
 
 MOST = 1_000
 """Tables in one list."""
@@ -70,22 +73,22 @@ async def seats_of(session: AsyncSession, game_ids: Sequence[int]) -> dict[int, 
     return seats_of_game
 
 
-async def unfinished_messages(session: AsyncSession, game_ids: Sequence[int]) -> Sequence[OutboxRow]:
+async def unfinished_messages(session: AsyncSession, game_ids: Sequence[int]) -> Sequence[JobRow]:
     """Return the messages of games that wait or were given up, oldest first."""
-    mine = col(OutboxRow.game_id).in_(game_ids)
-    waiting = select(OutboxRow).where(mine, due.pending(OutboxRow))
-    given_up = select(OutboxRow).where(mine, col(OutboxRow.failed).is_not(None))
+    mine = col(JobRow.game_id).in_(game_ids)
+    waiting = select(JobRow).where(mine, _WAITING)
+    given_up = select(JobRow).where(mine, _GIVEN_UP)
     messages = [*(await session.exec(waiting)).all(), *(await session.exec(given_up)).all()]
     return sorted(messages, key=lambda row: row.id)
 
 
-async def unfinished_in_server(session: AsyncSession, guild_id: int, limit: int = MOST) -> Sequence[OutboxRow]:
+async def unfinished_in_server(session: AsyncSession, guild_id: int, limit: int = MOST) -> Sequence[JobRow]:
     """The same for all tables of a server, also those that have ended; the newest of each."""
-    messages: list[OutboxRow] = []
-    for which in (due.pending(OutboxRow), col(OutboxRow.failed).is_not(None)):
-        query = select(OutboxRow).join(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
+    messages: list[JobRow] = []
+    for which in (_WAITING, _GIVEN_UP):
+        query = select(JobRow).join(GameRow, col(GameRow.id) == col(JobRow.game_id))
         query = query.where(GameRow.guild_id == guild_id, which).options(defer(_PAYLOAD, raiseload=True))
-        messages += (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(limit))).all()
+        messages += (await session.exec(query.order_by(col(JobRow.id).desc()).limit(limit))).all()
     return sorted(messages, key=lambda row: row.id)
 
 
@@ -97,11 +100,10 @@ async def open_tables(session: AsyncSession) -> dict[Status, int]:
 
 
 async def queue(session: AsyncSession) -> Queue:
-    """The outbox of all tables."""
-    pending = due.pending(OutboxRow)
-    failing = select(OutboxRow.game_id).where(pending, OutboxRow.attempts > 0)
-    untried = case((col(OutboxRow.game_id).not_in(failing), col(OutboxRow.created_at)))
+    """Return figures of the messages of all tables."""
+    failing = select(JobRow.game_id).where(_WAITING, JobRow.attempts > 0)
+    untried = case((col(JobRow.game_id).not_in(failing), col(JobRow.created_at)))
     # In one: for the oldest alone PostgreSQL would go through all messages by age until it meets one that waits.
-    waiting, oldest = (await session.exec(select(func.count(), func.min(untried)).where(pending))).one()
-    given_up = select(func.count()).select_from(OutboxRow).where(col(OutboxRow.failed).is_not(None))
+    waiting, oldest = (await session.exec(select(func.count(), func.min(untried)).where(_WAITING))).one()
+    given_up = select(func.count()).select_from(JobRow).where(_GIVEN_UP)
     return Queue(waiting, oldest, (await session.exec(given_up)).one())

@@ -47,12 +47,7 @@ async def change_settings(session: AsyncSession, user_id: int, change: Callable[
     `change` gets the present choices, which are locked meanwhile, and returns those to be replaced. An exception from
     it ends the transaction: nothing is changed.
     """
-    # This makes the row if there is none, and locks it until the end of the transaction.
-    await _put(session, User, {"user_id": user_id}, {})
-    present = await settings(session, user_id)
-    changed = present | change(present)
-    await session.exec(update(User).where(col(User.user_id) == user_id).values(settings=changed))
-    return changed
+    return await _change(session, User, {"user_id": user_id}, change)
 
 
 def _readable(stored: Any) -> Json:
@@ -65,16 +60,9 @@ async def guild(session: AsyncSession, guild_id: int) -> GuildSettings | None:
     return await records.fetch_first(session, select(GuildSettings).where(GuildSettings.guild_id == guild_id))
 
 
-async def guild_locale(session: AsyncSession, guild_id: int) -> str | None:
-    """Return the language a server has chosen; None if it follows Discord."""
-    known = await guild(session, guild_id)
-    return known.locale if known else None
-
-
 async def guild_settings(session: AsyncSession, guild_id: int) -> Json:
     """Return a server's other choices by name; none if they cannot be read."""
-    known = await guild(session, guild_id)
-    return _readable(known.settings) if known else {}
+    return chosen(await guild(session, guild_id))
 
 
 async def change_guild_settings(session: AsyncSession, guild_id: int, changes: Json) -> None:
@@ -84,11 +72,7 @@ async def change_guild_settings(session: AsyncSession, guild_id: int, changes: J
 
 async def change_guild_by(session: AsyncSession, guild_id: int, change: Callable[[Json], Json]) -> None:
     """Change some of a server's choices; `change` works as for `change_settings`."""
-    # This makes the row if there is none, and locks it until the end of the transaction.
-    await _put(session, GuildSettings, {"guild_id": guild_id}, {})
-    present = await guild_settings(session, guild_id)
-    changed = present | change(present)
-    await session.exec(update(GuildSettings).where(col(GuildSettings.guild_id) == guild_id).values(settings=changed))
+    await _change(session, GuildSettings, {"guild_id": guild_id}, change)
 
 
 async def note_client_locale(session: AsyncSession, user_id: int, locale: str) -> None:
@@ -133,6 +117,18 @@ async def servers_left(session: AsyncSession) -> set[int]:
     """Return all servers that the bot has been removed from."""
     query = select(GuildSettings.guild_id).where(col(GuildSettings.left_at).is_not(None))
     return set((await session.exec(query)).all())
+
+
+async def _change(
+    session: AsyncSession, table: type[User | GuildSettings], key: dict[str, int], change: Callable[[Json], Json]
+) -> Json:
+    # This makes the row if there is none, and locks it until the end of the transaction.
+    await _put(session, table, key, {})
+    query: Any = select(table).filter_by(**key)
+    present = chosen(await records.fetch_first(session, query))
+    changed = present | change(present)
+    await session.exec(update(table).filter_by(**key).values(settings=changed))
+    return changed
 
 
 async def _put(session: AsyncSession, table: type[Stored], key: dict[str, int], values: dict[str, Any]) -> None:

@@ -19,16 +19,15 @@ from storage.models import (
     CalledRow,
     ClickRow,
     GameRow,
+    JobRow,
     Json,
     MoveKind,
     MoveRow,
-    OutboxRow,
     PlanRow,
     RatingRow,
     ResultRow,
     SeatRow,
     Stored,
-    TimerRow,
     VoteRow,
 )
 from storage.traces import Traces
@@ -50,7 +49,7 @@ _OF_OWN_SEAT = ("time_left", "days_off")
 _OF_MOVE = ("version", "kind", "seat", "words", "turn", "undone", "planned", "interaction_id", "at")
 _OF_CLICK = ("number", "interaction_id", "what", "seat", "text")
 _OF_VOTE = ("id", "kind", "opened_at", "closed", "message_id")
-_OF_TIMER = ("kind", "seat", "set_at", "due_at", "data")
+_OF_TIMER = ("kind", "seat", "set_at", "due_at")
 _OF_MESSAGE = ("id", "channel_id", "kind", "created_at", "sent_at", "message_id", "payload")
 
 
@@ -74,6 +73,7 @@ async def _at(session: AsyncSession, game_id: int, user_id: int) -> Json:
     names = await traces.names_in(session, game_id, user_id)
     person = Traces(user_id, names)
     own_seats = [seat.number for seat in seats if user_id in (seat.user_id, seat.owner_id)]
+    jobs: Sequence[JobRow] = await _rows(session, JobRow, game_id)
     data: Json = {
         "table": _only(game, _OF_GAME),
         "names": sorted(names),
@@ -90,13 +90,11 @@ async def _at(session: AsyncSession, game_id: int, user_id: int) -> Json:
             if person.names(row.data) or {row.seat, *row.agreed} & {*own_seats}
         ],
         "timer": [
-            _only(row, _OF_TIMER)
-            for row in await _rows(session, TimerRow, game_id)
-            if person.names(row.data) or (row.seat in own_seats and row.kind in _OF_A_SEAT)
+            _only(row, _OF_TIMER) | {"data": row.payload}
+            for row in jobs
+            if row.is_timer and (person.names(row.payload) or (row.seat in own_seats and row.kind in _OF_A_SEAT))
         ],
-        "outbox": [
-            _only(row, _OF_MESSAGE) for row in await _rows(session, OutboxRow, game_id) if person.names(row.payload)
-        ],
+        "outbox": [_only(row, _OF_MESSAGE) for row in jobs if not row.is_timer and person.names(row.payload)],
         "result": [_plain(row) for row in await _mine(session, ResultRow, game_id, user_id)],
     }
     return {name: value for name, value in data.items() if value}

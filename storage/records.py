@@ -17,6 +17,9 @@ from storage.models import Stored
 
 Record = TypeVar("Record", bound=Stored)
 
+UNSYNCHRONISED = {"synchronize_session": False}
+"""Options of a statement that changes rows which the session need not notice."""
+
 
 async def fetch_all(session: AsyncSession, query: SelectOfScalar[Record]) -> Sequence[Record]:
     """Return the records that a query selects, as they are now in the database."""
@@ -32,7 +35,7 @@ async def fetch_first(session: AsyncSession, query: SelectOfScalar[Record]) -> R
 
 async def update_returning(session: AsyncSession, statement: ReturningUpdate[tuple[Record]]) -> Sequence[Record]:
     """Carry out an update that returns whole rows, and return their records."""
-    options = {"populate_existing": True, "synchronize_session": False}
+    options = {"populate_existing": True, **UNSYNCHRONISED}
     rows = (await session.exec(statement, execution_options=options)).scalars().all()
     return _detach(session, rows)
 

@@ -16,18 +16,17 @@ from storage.models import (
     ClickRow,
     GameRow,
     GuildSettings,
+    JobRow,
     MoveRow,
-    OutboxRow,
     PlanRow,
     SeatRow,
     Status,
-    TimerRow,
     VoteRow,
 )
 
 STEP = 20
 """Games that are cleared in one transaction: on SQLite it holds up the event loop."""
-_GONE = (MoveRow, ClickRow, VoteRow, TimerRow, OutboxRow, PlanRow, CalledRow)
+_GONE = (MoveRow, ClickRow, VoteRow, JobRow, PlanRow, CalledRow)
 
 
 async def chosen(session: AsyncSession, name: str) -> dict[int, int]:

@@ -36,18 +36,14 @@ async def open_of(session: AsyncSession, game_id: int) -> VoteRow | None:
     return (await session.exec(query.execution_options(populate_existing=True))).first()
 
 
-async def get(session: AsyncSession, vote_id: int) -> VoteRow | None:
-    """The vote as it is now in the database, or None."""
+async def get(session: AsyncSession, vote_id: int, *, locked: bool = False) -> VoteRow | None:
+    """Return a vote as it is now in the database, or None.
+
+    A locked one is changed by nobody else until this transaction ends; SQLite has one writer anyway.
+    """
     if not 0 < vote_id <= LARGEST_ID:
         return None
-    return await session.get(VoteRow, vote_id, populate_existing=True)
-
-
-async def lock(session: AsyncSession, vote_id: int) -> VoteRow | None:
-    """The vote, which nobody else changes until this transaction ends (SQLite has one writer anyway), or None."""
-    if not 0 < vote_id <= LARGEST_ID:
-        return None
-    return await session.get(VoteRow, vote_id, populate_existing=True, with_for_update=True)
+    return await session.get(VoteRow, vote_id, populate_existing=True, with_for_update=locked or None)
 
 
 async def agree(session: AsyncSession, vote: VoteRow, agreed: Sequence[int], **data: object) -> None:

@@ -82,7 +82,7 @@ FIRST, MORE, MOST = 15, 75, 375
 and in the end."""
 COMPARED = {
     "storage/models/": ("tests/storage/test_migrations.py", "tests/storage/test_json.py"),
-    "storage/due.py": ("tests/storage/test_outbox.py",),
+    "storage/jobs.py": ("tests/storage/test_jobs.py", "tests/storage/test_timers.py"),
     "engines/players/skills/": ("tests/tools/test_tune.py",),
     "bot/work/metrics.py": ("tests/bot/work/test_monitor.py",),
 }

@@ -161,8 +161,7 @@ async def turn_over(
 
 async def settled(bot: Portolan, env: simcord.Env) -> None:
     """Everything that was to be sent has been sent."""
-    await bot.timer_worker.idle()
-    await bot.outbox_worker.idle()
+    await bot.worker.idle()
     await env.settle()
 
 

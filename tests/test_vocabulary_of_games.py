@@ -90,7 +90,7 @@ HOMONYMS = (
     Homonyms("bot/wording/", "building ending mine middle none to", "entries of a language's list of common words"),
     Homonyms("bot/wording/", "card city short", "a part of ids; Babel's names of places and widths"),
     Homonyms("bot/wording/zones.py", "west", "a time zone"),
-    Homonyms("bot/work/", "move name process worker", "fields of log lines and metrics"),
+    Homonyms("bot/work/", "move name process", "fields of log lines and metrics"),
     Homonyms("storage/", "board events move name opening place turned", "columns and tables of the database"),
     Homonyms("storage/", "end offer return", "kinds of log entries"),
     Homonyms("storage/", "none", "options of the database and its driver"),

@@ -26,7 +26,7 @@ from bot.thinking import pool
 from bot.work import metrics
 from bot.work.backups import Backups
 from bot.work.monitor import PortUnusable, watched
-from storage import claims, migrations
+from storage import jobs, migrations
 from storage.database import Database
 from storage.errors import DatabaseUnreachable, DatabaseUnusable
 
@@ -97,7 +97,7 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
     async with Database.open(settings.database_url, metrics.TRANSACTION.observe) as database:
         if await database.migrate():
             log.info("tables brought up to date", revision=migrations.head())
-        await claims.free(database)
+        await jobs.free(database)
         options: dict[str, Any] = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
         options |= proxy_options(settings)
         bot = Portolan(

@@ -20,7 +20,7 @@ from bot.tables.upkeep.mending import Replayed
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
 from storage.columns import utcnow
-from storage.models import MoveRow, OutboxRow
+from storage.models import JobRow, MoveRow
 
 WIDE = 500
 """Columns of a pipe: nothing is wrapped or cut there."""
@@ -37,7 +37,7 @@ class Details:
     table: Table
     unreadable: str | None
     entries: Sequence[MoveRow]
-    messages: Sequence[OutboxRow]
+    messages: Sequence[JobRow]
     logged: int
 
     @property
@@ -141,10 +141,10 @@ def _print_log(found: Details, *, secrets: bool) -> None:
     _print(log)
 
 
-def _print_messages(messages: Sequence[OutboxRow]) -> None:
+def _print_messages(messages: Sequence[JobRow]) -> None:
     grid = _grid("message", "kind", "written", "attempts", "state")
     for row in messages:
-        state = f"set aside: {row.failed}" if row.failed else f"waits, next attempt {_moment(row.next_attempt_at)}"
+        state = f"set aside: {row.failed}" if row.failed else f"waits, next attempt {_moment(row.due_at)}"
         _add(grid, row.id, row.kind, _moment(row.created_at), row.attempts, state)
     _print(grid if messages else "no message waits or was set aside")
 

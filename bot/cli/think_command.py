@@ -7,9 +7,7 @@ tells the channel of it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Coroutine
 from time import monotonic
-from typing import Any
 
 import structlog
 
@@ -18,15 +16,16 @@ from bot.cli.refusal import PASSING, USAGE, refuse_in_log
 from bot.cli.startup import signalled
 from bot.settings import Settings
 from bot.tables import Tables
-from bot.tables.due import TimerWorker
+from bot.tables.timers import PlayedTurns, serve_timers
 from bot.thinking import pool
 from bot.work.health import ailments, heartbeat
 from bot.work.monitor import PortUnusable, watched
-from storage import claims, notices
+from bot.work.worker import JobWorker
+from storage import jobs
 from storage.database import Database
 from storage.errors import DatabaseUnreachable, DatabaseUnusable
-from storage.models import TimerRow
-from storage.timers import Kind, Lane
+from storage.jobs import Kind
+from storage.models import JobRow
 
 log = structlog.get_logger()
 
@@ -53,7 +52,7 @@ async def _think(settings: Settings) -> None:
     processes = max(settings.think_processes, 1)  # what hangs in a thread could not be ended
     async with Database.open(settings.database_url) as database:
         await database.migrate()
-        await claims.free(database)
+        await jobs.free(database)
         thinker = Thinker(database, processes)
         beating = heartbeat(settings.health_file, thinker.ailments)
         with signalled() as told:
@@ -73,52 +72,28 @@ class Thinker:
 
     def __init__(self, database: Database, processes: int) -> None:
         self.database = database
-        self._tables = Tables(database, committed=self._wake)
-        room = {Lane.COMPUTERS: processes + 1}  # one is thought about while another is stored
-        self.worker = TimerWorker(database, held=self._tell, room=room)
-        self.worker.register({Kind.COMPUTERS: self._think_aloud})
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    def _wake(self, _left: Collection[notices.Left] = ()) -> None:
-        self.worker.wake()
+        self.worker = JobWorker(database, heard_seconds=0)
+        self._tables = Tables(database, committed=self.worker.wake)
+        # One turn is thought about while another is stored.
+        handlers = {Kind.COMPUTERS: self._think_aloud}
+        serve_timers(self.worker, handlers, PlayedTurns(database), computers=processes + 1)
 
     async def __aenter__(self) -> Thinker:
         self.worker.start()
-        self._begin(self.database.listen(self.worker.wake))
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._end()
         await self.worker.stop()
-        await self._end()  # what was told meanwhile
-
-    async def _end(self) -> None:
-        for task in (left := list(self._tasks)):
-            task.cancel()
-        await asyncio.gather(*left, return_exceptions=True)
 
     def note_figures(self) -> None:
         """There are none that have to be read."""
 
     async def ailments(self) -> list[str]:
         """What does not work; empty: all is well."""
-        return await ailments(connected=True, database=self.database, workers=[self.worker])
+        return await ailments(connected=True, database=self.database, worker=self.worker)
 
-    async def _think_aloud(self, timer: TimerRow) -> None:
+    async def _think_aloud(self, timer: JobRow) -> None:
         """What was thought about, and for how long, is logged."""
         began = monotonic()
         await self._tables.computers.play_on(timer)
         log.info("computers have decided", duration_ms=round((monotonic() - began) * 1000))
-
-    def _tell(self) -> None:
-        """A message waits for no computer any longer: whoever sends messages is to look."""
-        self._begin(self._notify())
-
-    async def _notify(self) -> None:
-        async with self.database.transaction() as session:
-            await notices.tell(session)
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

@@ -25,7 +25,7 @@ from bot.client.interaction_requests import repeat_lost_responses
 from bot.client.presence import Presence, own_shards
 from bot.client.reconnection import Reconnection
 from bot.client.registration import Registration
-from bot.delivery import OutboxWorker
+from bot.delivery import Delivery
 from bot.delivery.attendance import Attendance
 from bot.delivery.direct import DirectCalls
 from bot.drawing import drawers
@@ -38,7 +38,7 @@ from bot.interactions.faults import explain
 from bot.interactions.moderation import REFRESH_SECONDS, Moderation
 from bot.interactions.services import Interaction, Operator, Services, Unhurried, at_once, services_of
 from bot.tables import Refused, Tables
-from bot.tables.due import AT_ONCE, TimerWorker, handlers_without_discord
+from bot.tables.timers import AT_ONCE, PlayedTurns, handlers_without_discord, serve_timers
 from bot.tables.upkeep.retention import SWEEP_SECONDS, USUAL_DAYS
 from bot.thinking import pool
 from bot.work import metrics
@@ -46,9 +46,9 @@ from bot.work.backups import Backups
 from bot.work.handling import handle_in_this_task, handling, note_commit, trace
 from bot.work.health import ailments, heartbeat
 from bot.work.periodic import Periodic
+from bot.work.worker import JobWorker
 from storage.database import Database
-from storage.notices import Left
-from storage.timers import Kind, Lane
+from storage.jobs import Kind
 
 log = structlog.get_logger()
 
@@ -149,19 +149,15 @@ class Portolan(GatewayClient):
         self.connected_shards: set[int] = set()
         # An application may be installed by users, too: where the bot is not, a table would be seen by nobody.
         self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
-        self.tables = Tables(database, committed=self._committed, retention_days=retention_days)
-        self.timer_worker = TimerWorker(
-            database,
-            held=lambda: self.outbox_worker.wake(),
-            room=dict.fromkeys(Lane, AT_ONCE) | {Lane.COMPUTERS: max(AT_ONCE, think_processes)},
-            leaving=timedelta(seconds=think_after),
-        )
+        self.worker = JobWorker(database)
+        self.tables = Tables(database, committed=self.worker.wake, retention_days=retention_days)
+        turns = PlayedTurns(database, elsewhere=think_after > 0)
         self.signs = Emojis(self, uploads=lambda: 0 in own_shards(self))
         self.services = Services(
             client=self,
             database=database,
             tables=self.tables,
-            timers=self.timer_worker,
+            turns=turns,
             operator=operator or Operator(),
             moderation=Moderation(allowed_servers),
             forget_emoji=self.signs.forget_and_look_again,
@@ -173,15 +169,19 @@ class Portolan(GatewayClient):
         self.reconnection = Reconnection(self, self.gateway_events)
         attendance = Attendance(self.services)
         direct_calls = DirectCalls(self.services, attendance)
-        self.timer_worker.register(handlers_without_discord(self.tables))
-        self.timer_worker.register(
-            {
-                Kind.CALL: direct_calls.call,
-                Kind.WRITTEN: direct_calls.take_back,
-                Kind.GONE: direct_calls.tell_of_deleted_channel,
-                Kind.DEADLINE: attendance.time_is_up,
-                Kind.VOTE: attendance.vote_ends,
-            }
+        handlers_with_discord = {
+            Kind.CALL: direct_calls.call,
+            Kind.WRITTEN: direct_calls.take_back,
+            Kind.GONE: direct_calls.tell_of_deleted_channel,
+            Kind.DEADLINE: attendance.time_is_up,
+            Kind.VOTE: attendance.vote_ends,
+        }
+        serve_timers(
+            self.worker,
+            handlers_without_discord(self.tables) | handlers_with_discord,
+            turns,
+            computers=max(AT_ONCE, think_processes),
+            computers_wait=timedelta(seconds=think_after),
         )
         self.tables.lobby.is_gone = attendance.is_gone
         self.presence = Presence(self, self.tables)
@@ -190,8 +190,8 @@ class Portolan(GatewayClient):
         self.clearing = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
         self.resting = Periodic(pool.REST_SECONDS, pool.let_rest)
         self.moderating = Periodic(REFRESH_SECONDS, partial(self.services.moderation.refresh, database))
-        self.outbox_worker = OutboxWorker(self.services)
-        self.access = Access(self.services.hidden, self.outbox_worker.make_up_for)
+        self.delivery = Delivery(self.services, self.worker)
+        self.access = Access(self.services.hidden, self.delivery.make_up_for)
         features.add_commands(self.tree)
         features.register_components()
         self.registration = Registration(database, self.tree, anew=register_anew)
@@ -214,8 +214,8 @@ class Portolan(GatewayClient):
             asyncio.create_task(self.signs.keep(), name="emoji"),
         ]
         self._catching_up = asyncio.create_task(self._catch_up(), name="results")
-        self.outbox_worker.start(self.presence.known)
-        self.timer_worker.start()
+        self.delivery.start(self.presence.known)
+        self.worker.start()
         self.heartbeat.start()
         self.clearing.start()
         self.resting.start()
@@ -267,18 +267,6 @@ class Portolan(GatewayClient):
             self.reconnection.established(args[0])
         super().dispatch(event, *args, **kwargs)
 
-    @property
-    def workers(self) -> tuple[OutboxWorker, TimerWorker]:
-        """Who does what is due in the database."""
-        return self.outbox_worker, self.timer_worker
-
-    def _committed(self, left: Collection[Left]) -> None:
-        """Something may be due."""
-        if messages := [each for each in left if each is not Left.TIMER]:
-            self.outbox_worker.wake_for(messages)
-        if Left.TIMER in left:
-            self.timer_worker.wake()
-
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hands forms to whom they belong, and refuses what no button, select or form understands: damaged, forged, or
         of a version with other templates."""
@@ -313,8 +301,8 @@ class Portolan(GatewayClient):
             guild = self.get_guild(guild_id)
             if guild is not None and guild.shard_id == shard_id:
                 await self.services.public_texts(guild_id)  # its language may have changed while nobody listened
-                await self.outbox_worker.threads.look_through(guild)
-                await self.outbox_worker.make_up_for(guild_id=guild_id)
+                await self.delivery.threads.look_through(guild)
+                await self.delivery.make_up_for(guild_id=guild_id)
 
     async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
         if before.preferred_locale != after.preferred_locale:
@@ -323,8 +311,8 @@ class Portolan(GatewayClient):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         self.presence.available(guild.id)
         if self.is_ready():  # an outage has ended
-            await self.outbox_worker.threads.look_through(guild)
-            await self.outbox_worker.make_up_for(guild_id=guild.id)
+            await self.delivery.threads.look_through(guild)
+            await self.delivery.make_up_for(guild_id=guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         if not self.services.moderation.may_be_in(guild.id):
@@ -332,13 +320,13 @@ class Portolan(GatewayClient):
             await guild.leave()
             return
         await self.presence.joined(guild.id)
-        await self.outbox_worker.threads.look_through(guild)
+        await self.delivery.threads.look_through(guild)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         state = payload.data.get("thread_metadata")
         if state is not None:
             archived, locked = bool(state.get("archived")), bool(state.get("locked"))
-            await self.outbox_worker.threads.changed(payload.thread_id, archived=archived, locked=locked)
+            await self.delivery.threads.changed(payload.thread_id, archived=archived, locked=locked)
 
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
         await self.access.thread_changed(before, after)
@@ -369,7 +357,7 @@ class Portolan(GatewayClient):
         await self.tables.undelivered.channel_deleted(channel.id)
 
     def table_used(self, game_id: int) -> None:
-        self.outbox_worker.table_used(game_id)
+        self.delivery.table_used(game_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self.presence.removed(guild.id)
@@ -408,8 +396,8 @@ class Portolan(GatewayClient):
             await asyncio.wait(answers, timeout=ANSWER_SECONDS)
         if self._beside:
             await asyncio.wait(self._beside, timeout=max(deadline - clock(), 0))
-        await self.timer_worker.stop()
-        await self.outbox_worker.stop(max(deadline - clock(), 0))
+        self.delivery.stop()
+        await self.worker.stop(max(deadline - clock(), 0))
         try:
             with contextlib.suppress(AttributeError):  # of a queue that discord.py makes at login and ends here, last
                 await asyncio.wait_for(super().close(), CLOSE_SECONDS)
@@ -429,4 +417,4 @@ class Portolan(GatewayClient):
 
     async def ailments(self) -> list[str]:
         """What does not work; empty: all is well."""
-        return await ailments(connected=self.connected_now, database=self.database, workers=self.workers)
+        return await ailments(connected=self.connected_now, database=self.database, worker=self.worker)

@@ -1,5 +1,5 @@
-"""Carrying what tables have to say from the outbox to Discord."""
+"""Carrying what tables have to say to Discord."""
 
-from bot.delivery.outbox_worker import OutboxWorker
+from bot.delivery.delivery import Delivery
 
-__all__ = ["OutboxWorker"]
+__all__ = ["Delivery"]

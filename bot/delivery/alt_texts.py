@@ -18,30 +18,36 @@ CUT = "…"
 def alt_text(
     table: Table, texts: Texts, seat: int | None = None, events: Sequence[Event] = (), *, formatted: bool = False
 ) -> str:
-    """The board as ``seat`` (None: everybody) may see it, as much of it as an alt text may hold: who must act,
-    everybody's points, what has just changed (``events``), then the position line by line. ``formatted``: for a
-    message."""
-    key, texts, names = table.row.key, texts.at(table.game, table.names), table.names
+    """Return the board as `seat` (None: everybody) may see it, as much of it as an alt text may hold.
+
+    It tells who must act, everybody's points, what has just changed (`events`), then the position line by line.
+    `formatted`: for a message.
+    """
+    key = table.row.key
+    names = table.names
+    texts = texts.at(table.game, names)
     known = [event for event in events if not event.seen_by or seat in event.seen_by]
     head = [texts.title(key), acting(table, texts), *_totals(table, texts)]
-    described, spare = list[str](), ALT_LIMIT - sum(len(line) + 1 for line in head)
+    described = list[str]()
+    spare = ALT_LIMIT - sum(len(line) + 1 for line in head)
     for message in table.game.describe(seat):
         if spare < 0:  # what comes now has no room
             break
         described.append(texts.message(key, message, names))
         spare -= len(described[-1]) + 1
-    lines, room = list[str](), ALT_LIMIT
+    lines = list[str]()
+    room = ALT_LIMIT
     for line in (*head, *_changes(table, texts, known, max(CHANGES, spare)), *described):
-        said = line if formatted else unformatted(line)
-        room -= len(said) + bool(lines)
+        words = line if formatted else unformatted(line)
+        room -= len(words) + bool(lines)
         if room < 0:
             break
-        lines.append(said)
+        lines.append(words)
     return "\n".join(lines)
 
 
 def acting(table: Table, texts: Texts, reader: int | None = None) -> str:
-    """Who must act, or why nobody does; ``reader``: the seat of who reads it, who is not called by name."""
+    """Return who must act, or why nobody does; the seat of the `reader` is not called by name."""
     if table.drawn:
         return texts.say("panel.over")
     if table.over:
@@ -55,15 +61,14 @@ def acting(table: Table, texts: Texts, reader: int | None = None) -> str:
 
 
 def awaiting(table: Table, texts: Texts, seats: Sequence[int]) -> str:
-    """Whose turn it is, or whom the table waits for in somebody else's turn."""
-    called = table.names
-    names = [texts.player(called, seat) for seat in seats]
+    """Return whose turn it is, or whom the table waits for in somebody else's turn."""
+    names = [texts.player(table.names, seat) for seat in seats]
     theirs = all(table.game.has_turn(seat) for seat in seats)
     return texts.say("panel.waiting" if theirs else "panel.answering", players=names, n=len(names))
 
 
 def _totals(table: Table, texts: Texts) -> Iterator[str]:
-    """The points by which the seats are ranked, the leader's first."""
+    """Yield the points by which the seats are ranked, the leader's first."""
     scores = {score.seat: score.total for score in table.game.scores()}
     names = table.names
     totals = [f"{texts.player(names, seat)} {scores[seat]}".replace(" -", " −") for seat in table.game.ranking()]
@@ -72,15 +77,16 @@ def _totals(table: Table, texts: Texts) -> Iterator[str]:
 
 
 def _changes(table: Table, texts: Texts, events: Sequence[Event], most: int) -> Iterator[str]:
-    """What has just changed, in about ``most`` characters; of more the end."""
-    told = texts.events(table.row.key, events, table.names)
-    kept, room = list[str](), most
-    for line in reversed(told):
+    """Yield what has just changed, in about `most` characters; of more the end."""
+    lines = texts.events(table.row.key, events, table.names)
+    newest = list[str]()
+    room = most
+    for line in reversed(lines):
         room -= len(line) + 2
         if room < 0:
             break
-        kept.insert(0, line)
-    if told:
-        kept = kept or [within(told[-1], most)]
-        cut = [CUT] if len(kept) < len(told) else []
-        yield texts.say("alt.changes", changes="; ".join([*cut, *kept]))
+        newest.insert(0, line)
+    if lines:
+        newest = newest or [within(lines[-1], most)]
+        cut = [CUT] if len(newest) < len(lines) else []
+        yield texts.say("alt.changes", changes="; ".join([*cut, *newest]))

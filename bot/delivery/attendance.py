@@ -1,6 +1,8 @@
-"""Whether people are still there. Without privileged intents the bot learns that somebody has left a server, or has no
-account any more, only by asking Discord: when time is up, when a vote ends, when somebody asks for the person, and when
-a direct message is refused."""
+"""Find out whether people are still there.
+
+Without privileged intents the bot learns that somebody has left a server, or has no account any more, only by asking
+Discord: when time is up, when a vote ends, when somebody asks for the person, and when a direct message is refused.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.following.voting import missing
 from bot.work.handling import incidental
-from storage.models import TimerRow
+from storage.models import JobRow
 
 log = structlog.get_logger()
 
@@ -25,14 +27,16 @@ PATIENCE_SECONDS = 5
 
 
 class Attendance:
-    """Gives the seats of those who are gone to computers and substitutes, as if they had got up; a press brings back
-    who returns."""
+    """Give the seats of those who are gone to computers and substitutes, as if they had got up.
+
+    A press brings back who returns.
+    """
 
     def __init__(self, services: Services) -> None:
         self.services = services
 
     async def call(self, table: Table, seats: Sequence[int]) -> list[int]:
-        """Of these seats those whose people have left the server; the table is told, and does not wait for them."""
+        """Return those of the seats whose people have left the server; the table is told, and waits for none."""
         gone = []
         for seat in seats:
             user = table.user_at(seat)
@@ -45,7 +49,7 @@ class Attendance:
         return gone
 
     async def is_gone(self, guild_id: int | None, user_id: int) -> bool:
-        """Whether Discord says that the person is not in the server; where it says nothing, nobody is gone."""
+        """Return whether Discord says that a person is not in a server; where it says nothing, nobody is gone."""
         if guild_id is None:
             return False
         client = self.services.client
@@ -59,21 +63,21 @@ class Attendance:
             log.info("nobody knows whether a person is there", server=guild_id, reason=repr(fault))
         return False
 
-    async def time_is_up(self, timer: TimerRow) -> None:
-        """Somebody's time is up, unless that one is gone."""
+    async def time_is_up(self, timer: JobRow) -> None:
+        """Act on a deadline, unless the person is gone."""
         if (table := await self._table(timer)) is not None:
             await self.call(table, [timer.seat])
         await self.services.tables.timekeeping.time_is_up(timer)
 
-    async def vote_ends(self, timer: TimerRow) -> None:
-        """A vote has waited for its last answers, which are not asked of who is gone."""
+    async def vote_ends(self, timer: JobRow) -> None:
+        """End a vote that has waited for its last answers; nobody who is gone is asked."""
         vote = await self.services.tables.voting.open_vote(timer.game_id)
         gone = []
         if vote is not None and (table := await self._table(timer)) is not None:
             gone = [user for seat in await self.call(table, missing(table, vote)) if (user := table.user_at(seat))]
         await self.services.tables.voting.lapse(timer, gone)
 
-    async def _table(self, timer: TimerRow) -> Table | None:
+    async def _table(self, timer: JobRow) -> Table | None:
         try:
             table = await self.services.tables.table(timer.game_id)
         except (Refused, TableBroken):

@@ -25,8 +25,10 @@ LONGEST_LINK = 1700
 
 
 def play_of(outcome: OutcomeRow, results: Sequence[ResultRow], first: int | None, zone: tzinfo, texts: Texts) -> Any:
-    """The result as the app reads it; ``first``: the seat that began; ``zone``: whose date counts. A game that took
-    weeks has no length."""
+    """Return a result as the app reads it; a game that took weeks has no length.
+
+    `first`: the seat that began. `zone`: whose date counts.
+    """
     game: dict[str, Any] = {"name": texts.title(outcome.key), "sourceGameId": outcome.key}
     game |= {"highestWins": True, "noPoints": False}
     kind = engines.GAMES.get(outcome.key)
@@ -53,12 +55,12 @@ def play_of(outcome: OutcomeRow, results: Sequence[ResultRow], first: int | None
 
 
 def link_of(play: Any) -> str | None:
-    """What opens the app with this result; None: it is too long for a message."""
+    """Return the link that opens the app with this result; None: it is too long for a message."""
     link = LINK + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
     return link if len(link) <= LONGEST_LINK else None
 
 
 def file_of(play: Any) -> Attachment:
-    """A result as a file that the app reads."""
+    """Return a result as a file that the app reads."""
     data = json.dumps(play, ensure_ascii=False, indent=1).encode() + b"\n"
     return Attachment(f"portolan-bgstats-{play['sourcePlayId']}.json", data)

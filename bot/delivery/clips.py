@@ -11,6 +11,7 @@ from bot.delivery import costly
 from bot.delivery.alt_texts import ALT_LIMIT
 from bot.delivery.illustrating import Attachment, files_of
 from bot.delivery.requests import UNEDITABLE, in_time
+from bot.delivery.sending import Delivered, Sending
 from bot.drawing import drawers
 from bot.drawing.filming import ClipOrder
 from bot.interactions.error_codes import UNKNOWN_MESSAGE, refuses_files
@@ -23,7 +24,7 @@ from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
 from bot.work.process_pool import PoolClosed
 from render.shape import Shape
-from storage.models import OutboxRow
+from storage.models import JobRow
 
 log = structlog.get_logger()
 
@@ -43,17 +44,25 @@ class _Kept:
 
 
 def wanted(table: Table) -> Announcement | None:
-    """What is to be made of a table that is over; None where pictures are drawn by the bot itself, to save memory."""
+    """Return the order for a clip of a table that is over; None where the bot itself draws, to save memory."""
     return Announcement(kind=CLIP, version=table.row.version) if table.over and drawers.keeps() else None
 
 
-async def add(services: Services, row: OutboxRow, here: Server) -> None:
-    """Makes the clip of a table and adds it to what stands in the message of its end, then what cost the most.
-    Raises what Discord answers when it has no time; what cannot be made, or Discord does not take, is left out."""
-    table = await services.tables.table(row.game_id)
+async def add(sending: Sending) -> Delivered:
+    """Make the clip of a table and add it to the message of its end, then the sentence about the costliest move.
+
+    What cannot be made, or Discord does not take, is left out. Raises what Discord answers when it has no time.
+    """
+    with sending.meanwhile():
+        await sending.services.unhurried(make_and_add(sending.services, sending.job, sending.server))
+    return Delivered()
+
+
+async def make_and_add(services: Services, job: JobRow, server: Server) -> None:
+    table = await services.tables.table(job.game_id)
     if table.row.live_message_id is None:
         return
-    channel = services.channel(row.channel_id, table.row.guild_id)
+    channel = services.channel(job.channel_id, table.row.guild_id)
     try:
         message = await in_time(channel.fetch_message(table.row.live_message_id))
     except discord.NotFound as fault:
@@ -61,21 +70,21 @@ async def add(services: Services, row: OutboxRow, here: Server) -> None:
             raise
         return
     if not any(file.filename == NAME for file in message.attachments):  # an attempt that failed has reached Discord
-        await _add(services, table, message, here)
-    await costly.add(services, table, message, here.texts)
+        await _add(services, table, message, server)
+    await costly.add(services, table, message, server.texts)
 
 
-async def _add(services: Services, table: Table, message: discord.Message, here: Server) -> None:
-    texts = here.texts
-    data = await _made(services, table, texts, shape_there(table.row, here.settings))
+async def _add(services: Services, table: Table, message: discord.Message, server: Server) -> None:
+    texts = server.texts
+    data = await _made(services, table, texts, shape_there(table.row, server.settings))
     if data is None:
         return
     players = [texts.name_of(table.names, seat) for seat in range(len(table.seats))]
-    said = unformatted(texts.say("say.clip_alt", game=texts.title(table.row.key), players=players))
-    files = files_of([Attachment(NAME, data, within(said, ALT_LIMIT))])
+    alt = unformatted(texts.say("say.clip_alt", game=texts.title(table.row.key), players=players))
+    files = files_of([Attachment(NAME, data, within(alt, ALT_LIMIT))])
     try:
-        kept: Any = [_Kept(each) for each in message.attachments]
-        await in_time(message.edit(attachments=[*kept, *files]))
+        attachments: Any = [_Kept(attachment) for attachment in message.attachments]
+        await in_time(message.edit(attachments=[*attachments, *files]))
     except discord.HTTPException as fault:
         if fault.code not in UNEDITABLE and not refuses_files(fault):
             raise
@@ -83,7 +92,7 @@ async def _add(services: Services, table: Table, message: discord.Message, here:
 
 
 async def _made(services: Services, table: Table, texts: Texts, shape: Shape) -> bytes | None:
-    """None: it cannot be made. Raises PoolClosed."""
+    """Return the clip of a table, None where it cannot be made. Raises PoolClosed."""
     try:
         course = await services.tables.replays.course(table)
         await services.tables.replays.positions(course, ())  # whether the log leads to the end
@@ -100,15 +109,16 @@ async def _made(services: Services, table: Table, texts: Texts, shape: Shape) ->
 
 
 def order_of(course: Course, texts: Texts, shape: Shape) -> ClipOrder:
-    """As everybody saw the game."""
-    table, begun = course.table, course.table.begun()
+    """Return the order for a clip of a game as everybody saw it."""
+    table = course.table
+    begun = table.begun()
     return ClipOrder(
         game=table.row.key,
         rules=begun.state.rules,
         seats=len(table.seats),
         seed=table.row.seed,
         options=dict(begun.state.options),
-        moves=tuple((each.seat, each.words) for each in course.decisions),
+        moves=tuple((decision.seat, decision.words) for decision in course.decisions),
         names=table.names,
         locale=texts.name,
         shape=shape,

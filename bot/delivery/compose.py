@@ -1,9 +1,9 @@
-"""Wording and drawing a message of the outbox: what the channel sees."""
+"""Wording and drawing a message: what the channel sees."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Awaitable, Collection, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
@@ -15,6 +15,7 @@ from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture, chart
 from bot.delivery.rated import rating_lines
 from bot.delivery.result import closing_lines, final_lines, history_of, standings_lines
+from bot.delivery.sending import WhilePictured
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing.drawers import DrawerLost
 from bot.tables import Table, lots
@@ -51,10 +52,6 @@ CUT = "…"
 NOT_DRAWN = "a picture could not be drawn; the text goes out alone"
 
 
-WhilePictured = Callable[[], AbstractContextManager[object]]
-"""What a message is waited for in while its picture is made."""
-
-
 @dataclass
 class Post:
     """A message ready to be sent."""
@@ -83,7 +80,7 @@ async def compose(
     database: Database,
     table: Table,
     announcement: Announcement,
-    told: Story,
+    story: Story,
     texts: Texts,
     shape: Shape = Shape.WIDE,
     *,
@@ -91,11 +88,10 @@ async def compose(
     meanwhile: WhilePictured = nullcontext,
     waited: float = 0,
 ) -> Post:
-    """The message of an announcement, with what is ``told`` of the log. A picture that cannot be drawn is left out; the
-    text says everything.
+    """Return the message of an announcement, with its story of the log.
 
-    ``pictured``: whether a board is worth its picture; the end always is. ``meanwhile``: around what waits for it;
-    ``waited``: so many seconds has the message been due.
+    A picture that cannot be drawn is left out; the text says everything. `pictured`: whether a board is worth its
+    picture; the end always is. `meanwhile` surrounds what waits for it. The message has been due for `waited` seconds.
     """
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     if announcement.kind == "notice":
@@ -113,16 +109,16 @@ async def compose(
     texts = texts.at(table.game, table.names)
     if announcement.kind == "summary":
         with meanwhile():
-            return await _summary(database, table, announcement, told, texts, shape)
+            return await _summary(database, table, announcement, story, texts, shape)
     pings = [user for user in users if user not in announcement.quiet] if announcement.kind == "turn" else []
     due = await _first_deadline(database, table, announcement)
     call = _call(table, announcement, users, texts, due)
-    before, after = _story(table, announcement, told, texts, called=bool(call))
+    before, after = _story(table, announcement, story, texts, called=bool(call))
     content = fit([*before, "", call, *_small_print(table, announcement, texts)], after)
     post = Post(content, pings, button=True, answers=answers_in_public(table), compact=is_compact(shape))
     post.fair = post.first = is_first(announcement)
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
-    marked = told.marked if announcement.version == table.row.version else []
+    marked = story.marked if announcement.version == table.row.version else []
     post.late = not pictured
     if pictured:
         try:
@@ -137,18 +133,20 @@ async def compose(
 
 
 def _story(
-    table: Table, announcement: Announcement, told: Story, texts: Texts, *, called: bool = False
+    table: Table, announcement: Announcement, story: Story, texts: Texts, *, called: bool = False
 ) -> tuple[list[str], list[str]]:
-    """The lines of a board's message before the call, and those after it; a call tells whose turn begins."""
+    """Return the lines of a board's message before the call, and those after it; a call tells whose turn begins."""
     presentation = table.kind.presentation
     # The call says who still has to decide, and the result of a summary who has won.
     unsaid = presentation.interim_events
     if announcement.kind == "summary":
         unsaid |= presentation.result_events
-    led_to, since = ([event for event in events if event.kind not in unsaid] for events in (told.before, told.after))
+    led_to, since = ([event for event in events if event.kind not in unsaid] for events in (story.before, story.after))
     # Whoever decides once more since moves were taken back is called behind that, not before it.
     heard = max((number for number, event in enumerate(since, 1) if event.is_remark), default=0)
-    before, undone, after = (_lines(table, part, told.undone, texts) for part in (led_to, since[:heard], since[heard:]))
+    before, undone, after = (
+        _lines(table, part, story.undone, texts) for part in (led_to, since[:heard], since[heard:])
+    )
     if called and led_to and led_to[-1].kind == TURN:
         del before[-1]
     return [*_introduction(table, announcement, texts), *before, *undone], after
@@ -164,14 +162,14 @@ def _lines(table: Table, events: Sequence[Event], undone: Sequence[Event], texts
     struck_ids = {id(event) for event in undone}  # the same may have happened again, and stayed
     lines = list[str]()
     for is_struck, part in groupby(_without_tries(events, struck_ids), key=lambda event: id(event) in struck_ids):
-        told = texts.events(table.row.key, map(table.remarked_now, part), table.names)
-        lines += [f"~~{line}~~" for line in told] if is_struck else told
+        lines_of_part = texts.events(table.row.key, map(table.remarked_now, part), table.names)
+        lines += [f"~~{line}~~" for line in lines_of_part] if is_struck else lines_of_part
     return lines
 
 
 def _without_tries(events: Sequence[Event], struck_ids: Collection[int]) -> list[Event]:
     """Return the events with several tries of one player in a row as one sentence."""
-    kept = list[Event]()
+    remaining = list[Event]()
     tries = list[list[Event]]()
     struck = list[Event]()
     for event in events:
@@ -182,9 +180,10 @@ def _without_tries(events: Sequence[Event], struck_ids: Collection[int]) -> list
             tries.append([*struck, event])
             struck = []
         else:
-            kept += [*_summed_up(tries), *struck, event]
-            tries, struck = [], []
-    return [*kept, *_summed_up(tries), *struck]
+            remaining += [*_summed_up(tries), *struck, event]
+            tries = []
+            struck = []
+    return [*remaining, *_summed_up(tries), *struck]
 
 
 def _summed_up(tries: Sequence[Sequence[Event]]) -> list[Event]:
@@ -196,27 +195,29 @@ def _summed_up(tries: Sequence[Sequence[Event]]) -> list[Event]:
     return [replace(sentences[-1], data={**sentences[-1].data, "n": count})]
 
 
-def remains_of(table: Table, announcement: Announcement, told: Story, texts: Texts, *, moved: bool = False) -> str:
-    """What remains of a board's message when another one calls: what happened, in its order. ``moved``: what those have
-    done who were called here stands there, with all else of their turn."""
-    before, after = _story(table, announcement, told, texts.at(table.game, table.names))
+def remains_of(table: Table, announcement: Announcement, story: Story, texts: Texts, *, moved: bool = False) -> str:
+    """Return what remains of a board's message when another one calls: what happened, in its order.
+
+    `moved`: the other message tells what those have done who were called here, with all else of their turn.
+    """
+    before, after = _story(table, announcement, story, texts.at(table.game, table.names))
     small = _small_print(table, announcement, texts)
     return fit([*before, *small], () if moved else after) or f"-# {texts.when(table.row.key, announcement.turn)}"
 
 
-def is_short(table: Table, announcement: Announcement, told: Story, texts: Texts) -> bool:
-    """Whether all that a message tells has room in it, with a call besides."""
-    before, after = _story(table, announcement, told, texts.at(table.game, table.names))
+def is_short(table: Table, announcement: Announcement, story: Story, texts: Texts) -> bool:
+    """Return whether all that a message tells has room in it, with a call besides."""
+    before, after = _story(table, announcement, story, texts.at(table.game, table.names))
     return len("\n".join([*before, *after])) <= CONTENT_LIMIT - CALL
 
 
 def is_compact(shape: Shape) -> bool:
-    """Whether a message shows a part of such boards, which would be narrow strips there."""
+    """Return whether a message shows a part of such boards, which would be narrow strips there."""
     return shape is Shape.TALL
 
 
 def answers_in_public(table: Table) -> list[tuple[str, Action]]:
-    """What those who are asked may answer right under the question."""
+    """Return what those who are asked may answer right under the question, each with the mark of the question."""
     if not table.running or table.paused:
         return []
     answers = [
@@ -229,7 +230,7 @@ def answers_in_public(table: Table) -> list[tuple[str, Action]]:
 
 
 def _answers(table: Table, seat: int, word: str) -> list[Action]:
-    """The words alone where they are an answer or the beginning of one that is put together; else whole answers."""
+    """Return the word alone where it is an answer or the beginning of one that is put together; else whole answers."""
     if " " in word:
         return [tuple(word.split())]
     whole = [action for action in table.game.legal(seat) if action[0] == word and len(action) > 1]
@@ -245,8 +246,8 @@ async def _attach(post: Post, picture: Awaitable[Attachment]) -> None:
 
 def _introduction(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
     # Messages stored by an earlier version may say what this one leaves to a button.
-    said = [message for message in announcement.introduction if texts.has(message.id)]
-    return [texts.message(table.row.key, table.with_present_names(message), table.names) for message in said]
+    messages = [message for message in announcement.introduction if texts.has(message.id)]
+    return [texts.message(table.row.key, table.with_present_names(message), table.names) for message in messages]
 
 
 def _small_print(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
@@ -262,8 +263,10 @@ def is_first(announcement: Announcement) -> bool:
 
 
 async def called_here(database: Database, users: Sequence[int], *but_not: Call) -> list[int]:
-    """Those of these users who want to be called in the channel for what nobody is told directly; ``but_not`` those who
-    are told directly if they want to be called like this. The others are named without a ping."""
+    """Return the users who want to be called in the channel; the others are named without a ping.
+
+    Those are left out, too, who want to be called in one of the ways `but_not`, as they are told directly.
+    """
     if not users:
         return []
     async with database.reading() as session:
@@ -272,7 +275,7 @@ async def called_here(database: Database, users: Sequence[int], *but_not: Call) 
 
 
 async def _first_deadline(database: Database, table: Table, announcement: Announcement) -> datetime | None:
-    """When the time of those who are called begins to be up; None: there is no limit, or it was up before."""
+    """Return when the time of those who are called begins to be up; None: there is no limit, or it was up before."""
     if not clocks.read_clock(table.row.clock).hours:
         return None
     async with database.reading() as session:
@@ -283,8 +286,10 @@ async def _first_deadline(database: Database, table: Table, announcement: Announ
 def _call(
     table: Table, announcement: Announcement, users: Sequence[int], texts: Texts, due: datetime | None = None
 ) -> str:
-    """The line that calls the next players, who are these ``users``, or says which computers think, or that nobody
-    moves."""
+    """Return the line that calls the next players, who are these `users`.
+
+    Where nobody is called it says which computers think, or that nobody moves.
+    """
     names = table.names
     if table.paused:
         return texts.say("say.on_pause", player=texts.person(table.paused_by, table.number_of(table.paused_by)))
@@ -299,12 +304,13 @@ def _call(
     mentions = [f"<@{user}>" for user in users]
     if all(seat in table.game.to_act and table.game.prompt(seat).public_buttons for seat in announcement.ping):
         return texts.say("say.your_answer", players=mentions, n=len(mentions)) + (until(due) if due else "")
-    called, turn = announcement.ping, texts.when(table.row.key, announcement.turn)
+    called = announcement.ping
+    turn = texts.when(table.row.key, announcement.turn)
     order = [(texts.player if seat in called else texts.name_of)(names, seat) for seat in table.game.order()]
     # Who has decided meanwhile is called as it was then: to nearly everybody it was the turn.
     theirs = all(seat not in table.game.to_act or table.game.has_turn(seat) for seat in called)
-    if what := _called_to(table, called, texts):
-        call = texts.say("say.called_to", players=mentions, what=what, turn=turn)
+    if task := _called_to(table, called, texts):
+        call = texts.say("say.called_to", players=mentions, what=task, turn=turn)
     else:
         say = "say.your_turn" if theirs else "say.your_decision"
         call = texts.say(say, players=mentions, turn=turn, n=len(mentions))
@@ -317,18 +323,20 @@ def _call(
 
 
 def _called_to(table: Table, called: Sequence[int], texts: Texts) -> str | None:
-    """What those who are called are to do, where that is the same for all and their game has a phrase for it."""
-    key, game = table.row.key, table.game
+    """Return what those who are called are to do, where that is the same for all and their game has a phrase for it."""
+    key = table.row.key
+    game = table.game
     if not all(seat in game.to_act for seat in called):
         return None
-    asked = {game.prompt(seat).message.id.rpartition(".")[2] for seat in called}
-    said = [id for question in asked if texts.has(id := f"{key}.call.{question}")]
-    return texts.say(said[0]) if len(said) == len(asked) == 1 else None
+    questions = {game.prompt(seat).message.id.rpartition(".")[2] for seat in called}
+    phrases = [id for question in questions if texts.has(id := f"{key}.call.{question}")]
+    return texts.say(phrases[0]) if len(phrases) == len(questions) == 1 else None
 
 
 def fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
-    """Lines within Discord's limit; what is too much falls out at the start of the longer part."""
-    first, last = list(before), list(after)
+    """Return lines within Discord's limit; what is too much falls out at the start of the longer part."""
+    first = list(before)
+    last = list(after)
     while len("\n".join([*first, *last])) > CONTENT_LIMIT:
         longer = max(first, last, key=lambda part: len("\n".join(part)))
         longer[:] = _cut(longer)
@@ -336,25 +344,27 @@ def fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
 
 
 def _cut(lines: Sequence[str]) -> list[str]:
-    """The lines without the first of them, or the beginning of the only one."""
-    kept = lines[1:] if lines[0] == CUT else lines
-    return [CUT, *kept[1:]] if len(kept) > 1 else [kept[0][: CONTENT_LIMIT // 3]]
+    """Return the lines without the first of them, or the beginning of the only one."""
+    lines_left = lines[1:] if lines[0] == CUT else lines
+    return [CUT, *lines_left[1:]] if len(lines_left) > 1 else [lines_left[0][: CONTENT_LIMIT // 3]]
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
 
 
 async def _summary(
-    database: Database, table: Table, announcement: Announcement, told: Story, texts: Texts, shape: Shape
+    database: Database, table: Table, announcement: Announcement, story: Story, texts: Texts, shape: Shape
 ) -> Post:
     async with database.reading() as session:
         played = await moves.effective(session, table.row.id)
         opened = await lots.opened(session, table.row)
-        outcome, ended = await outcomes.of_game(session, table.row.id), await results.of_game(session, table.row.id)
-    before, _ = _story(table, announcement, told, texts)
+        outcome = await outcomes.of_game(session, table.row.id)
+        ended = await results.of_game(session, table.row.id)
+    before, _ = _story(table, announcement, story, texts)
     closing = closing_lines(table, texts)
     pings = [user for user in await called_here(database, table.company) if user not in announcement.quiet]
-    result, points = final_lines(table, texts), turning_points(table, played, texts)
+    points = turning_points(table, played, texts)
+    result = final_lines(table, texts)
     result += rating_lines(outcome, ended, texts, friendly=not table.row.rated) if outcome else []
     limit = CONTENT_LIMIT - (FOUND_LATER if pool.apart() else 0)
     room = limit - min(len("\n".join(before)), LAST_EVENTS)
@@ -383,9 +393,9 @@ async def _add_standings(database: Database, table: Table, post: Post, texts: Te
 
 
 def record_of(table: Table, played: Sequence[MoveRow], opened: Draw | None) -> Attachment:
-    """The file with which a finished game can be verified and played again."""
+    """Return the file with which a finished game can be verified and played again."""
     made = [record.Move(move.seat, move.words) for move in played]
-    kept = record.of(
+    game_record = record.of(
         table.game,
         table.row.seed,
         made,
@@ -394,4 +404,4 @@ def record_of(table: Table, played: Sequence[MoveRow], opened: Draw | None) -> A
         tied=table.drawn,
         published=table.row.commitment,
     )
-    return Attachment(f"portolan-{table.row.key}-{table.row.id}.json", record.encode(kept))
+    return Attachment(f"portolan-{table.row.key}-{table.row.id}.json", record.encode(game_record))

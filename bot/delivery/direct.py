@@ -11,13 +11,12 @@ import structlog
 
 from bot.delivery.attendance import Attendance
 from bot.delivery.compose import NOT_DRAWN, fit, is_compact
-from bot.delivery.illustrating import Attachment, board_picture, files_of
-from bot.delivery.plainer import Draft
+from bot.delivery.illustrating import Attachment, board_picture
+from bot.delivery.plainer import Draft, post_draft
 from bot.delivery.requests import in_time, takes_edit
 from bot.interactions.controls import BoardButton, MissedButton, MoveButton
 from bot.interactions.error_codes import Scope, scope_of
 from bot.interactions.limits import CHOICES, LABEL
-from bot.interactions.ornaments import send_plainer
 from bot.interactions.services import Services
 from bot.tables.following.awaited import Awaited, said_of
 from bot.tables.following.calling import Gathered
@@ -26,7 +25,7 @@ from bot.wording import Texts, language, texts_in
 from bot.wording.escaping import within
 from render.shape import Shape
 from storage import people
-from storage.models import TimerRow
+from storage.models import JobRow
 
 log = structlog.get_logger()
 
@@ -45,7 +44,7 @@ class DirectCalls:
         self.services = services
         self.attendance = attendance
 
-    async def call(self, timer: TimerRow) -> None:
+    async def call(self, timer: JobRow) -> None:
         """Write to whoever is waited for; whoever takes no direct messages is called in the channel.
 
         Only what Discord says of the person counts for that. Raises whatever else it answers, to be tried again.
@@ -80,13 +79,13 @@ class DirectCalls:
         self.services.unwritable.pop(user, None)
         await tables.calling.written(timer, taken, message.channel.id, message.id)
 
-    async def take_back(self, timer: TimerRow) -> None:
+    async def take_back(self, timer: JobRow) -> None:
         """Edit a message about a turn that was taken back: it says which tables still wait."""
         tables = self.services.tables
         user = await tables.calling.user_of(timer)
-        channel_id = timer.data.get("channel")
-        message_id = timer.data.get("message")
-        if timer.data.get("over") and user and channel_id and message_id:
+        channel_id = timer.payload.get("channel")
+        message_id = timer.payload.get("message")
+        if timer.payload.get("over") and user and channel_id and message_id:
             waiting = await tables.calling.still_awaited(timer, user)
             table = await tables.readable(timer.game_id)
             texts = await self._texts(user, table.row.guild_id if table else None)
@@ -103,7 +102,7 @@ class DirectCalls:
                 log.info("a call whose turn was taken back could not be edited", reason=str(fault))
         await tables.repository.over(timer)
 
-    async def tell_of_deleted_channel(self, timer: TimerRow) -> None:
+    async def tell_of_deleted_channel(self, timer: JobRow) -> None:
         """Tell somebody at a table that its channel was deleted, and how the table goes on."""
         if await self._rests(timer):
             return
@@ -114,7 +113,7 @@ class DirectCalls:
             texts = await self._texts(user, table.row.guild_id)
             text = texts.say("say.channel_deleted", game=texts.title(table.row.key), table=str(table.row.id))
             try:
-                await self._send(user, Draft(text, discord.ui.View(timeout=None)), f"gone{timer.id}")
+                await self._send(user, Draft(text, discord.ui.View(timeout=None)), timer.nonce)
             except discord.HTTPException as fault:
                 if scope_of(fault) is not Scope.PERSON:
                     raise
@@ -123,14 +122,9 @@ class DirectCalls:
 
     async def _send(self, user: int, draft: Draft, nonce: str) -> discord.Message:
         channel = await in_time(self.services.client.create_dm(discord.Object(user)))
+        return await post_draft(channel, draft, self.services.forget_emoji, nonce=nonce, users=[user])
 
-        async def send(draft: Draft) -> discord.Message:
-            sent = channel.send(draft.content, files=files_of(draft.files), view=draft.view, nonce=nonce)
-            return await in_time(sent)
-
-        return await send_plainer(draft, send, self.services.forget_emoji)
-
-    async def _rests(self, timer: TimerRow) -> bool:
+    async def _rests(self, timer: JobRow) -> bool:
         """Put a timer off while nothing is to be sent, and return whether that is so."""
         seconds = self.services.send_pause.seconds_left
         if seconds:
@@ -142,7 +136,7 @@ class DirectCalls:
         moment = self.services.unwritable.get(user)
         return moment is not None and time.monotonic() - moment < REMEMBERED_SECONDS
 
-    async def _call_in_channel(self, timer: TimerRow, gathered: Gathered, *, explained: bool) -> None:
+    async def _call_in_channel(self, timer: JobRow, gathered: Gathered, *, explained: bool) -> None:
         """Call in the channel whoever cannot be written to, except where the channel takes nothing either."""
         calling = self.services.tables.calling
         waiting = [awaited for awaited in gathered.waiting if not await self._gone(gathered.user, awaited)]
@@ -156,7 +150,7 @@ class DirectCalls:
         await calling.in_channel(timer, gathered.user, waiting, explained=explained)
 
     async def _gone(self, user: int, awaited: Awaited) -> bool:
-        """Whether the table need not wait for the person, who has left its server."""
+        """Return whether the person has left the server of a table, which need not wait."""
         table = await self.services.tables.readable(awaited.row.id)
         seat = table.seat_of(user) if table and table.running else None
         return table is not None and seat is not None and bool(await self.attendance.call(table, [seat]))
@@ -175,8 +169,7 @@ class DirectCalls:
         return texts_in(language(chosen)) if chosen else await self.services.public_texts(guild_id)
 
     async def _board(self, user: int, awaited: Awaited, texts: Texts, shape: Shape) -> list[Attachment]:
-        """The board as the person may see it, as a channel shows it; nothing where it cannot be drawn, or not soon
-        enough."""
+        """Return the board as a channel shows it and the person may see it; nothing where it is not drawn in time."""
         table = await self.services.tables.readable(awaited.row.id)
         if table is None or not table.running:
             return []
@@ -205,8 +198,10 @@ def call_text(waiting: Sequence[Awaited], texts: Texts, *, instead: bool = False
 
 
 def call_view(waiting: Sequence[Awaited], texts: Texts, *, whole_board: bool = False) -> discord.ui.View:
-    """For each table the button that opens the panel; of several each says of which, of one what was missed.
-    ``whole_board``: the picture, which is of the first, is a part of its board."""
+    """Return for each table the button that opens the panel; of several each says of which, of one what was missed.
+
+    `whole_board`: the picture, which is of the first table, is a part of its board.
+    """
     view = discord.ui.View(timeout=None)
     for row in [awaited.row for awaited in waiting][: CHOICES - whole_board]:
         label = texts.say("button.move")

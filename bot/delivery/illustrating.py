@@ -43,7 +43,7 @@ LEAST_PATIENCE_SECONDS = 0.25
 
 
 def patience_of(waited: float) -> float:
-    """How many seconds a message waits for its board that has ``waited`` so long itself."""
+    """Return how many seconds a message waits for its board that has `waited` so long itself."""
     return max(BOARD_PATIENCE_SECONDS - waited, min(LEAST_PATIENCE_SECONDS, BOARD_PATIENCE_SECONDS))
 
 
@@ -57,8 +57,10 @@ class Attachment:
 
 
 class _Upload(discord.File):
-    """A file in memory, which is sent once and gone then: discord.py leaves its bytes in a circle, until the collector
-    of garbage comes by."""
+    """A file in memory that is sent once and then gone.
+
+    discord.py leaves its bytes in a circle of references, until the garbage collector runs.
+    """
 
     def close(self) -> None:
         super().close()
@@ -66,12 +68,12 @@ class _Upload(discord.File):
 
 
 def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
-    """Files as discord.py sends them; each can be sent once."""
+    """Return files as discord.py sends them; each can be sent once."""
     return [_Upload(io.BytesIO(file.data), file.name, description=file.alt) for file in attachments]
 
 
 async def as_far_as_drawn(draw: Callable[[], Awaitable[Attachment]]) -> list[Attachment]:
-    """The picture; none where it cannot be drawn, whatever is wrong with it: the words remain."""
+    """Return the picture; none where it cannot be drawn, whatever is wrong with it: the words remain."""
     try:
         return [await draw()]
     except Exception:
@@ -80,7 +82,7 @@ async def as_far_as_drawn(draw: Callable[[], Awaitable[Attachment]]) -> list[Att
 
 
 def ordered(
-    what: Literal["picture", "hand", "decision", "legend", "zoomed"],
+    picture: Literal["picture", "hand", "decision", "legend", "zoomed"],
     table: Table,
     texts: Texts,
     shape: Shape,
@@ -91,9 +93,9 @@ def ordered(
     tried: bool = False,
     posted: bool = False,
 ) -> PictureOrder:
-    """A picture of a view of a table, with its names and colours."""
+    """Return the order for a picture of a view of a table, with its names and colours."""
     return PictureOrder(
-        what,
+        picture,
         texts.name,
         table.names,
         (view,),
@@ -118,10 +120,9 @@ async def board_picture(
     patience: float | None = None,
     posted: bool = False,
 ) -> Attachment:
-    """The board as a seat (None: everybody) may see it, with its alt text; ``within``, ``posted``: see
-    ``PictureOrder``.
+    """Draw the board as a seat (None: everybody) may see it, with its alt text.
 
-    Raises TimeoutError where it is not drawn within ``patience`` seconds.
+    `within` and `posted`: see `PictureOrder`. Raises TimeoutError where it is not drawn within `patience` seconds.
     """
     view = table.game.view(seat)
     order = ordered("picture", table, texts, shape, view, events=events, within=within, posted=posted)
@@ -133,7 +134,7 @@ async def board_picture(
 async def tried_picture(
     table: Table, texts: Texts, shape: Shape, events: Sequence[Event], seat: int | None, *, late: bool = False
 ) -> Attachment | None:
-    """An imagined board as a seat (None: a spectator) may see it, under a ribbon; None where it cannot be drawn.
+    """Draw an imagined board as a seat (None: a spectator) may see it, under a ribbon; None where that fails.
 
     ``late``: the panel is shown already. Raises TimeoutError when it is not drawn soon enough.
     """
@@ -147,12 +148,12 @@ async def tried_picture(
     except Exception:
         log.exception("an imagined board could not be drawn")
         return None
-    said = f"{texts.say('picture.tried')}\n{alt_text(table, texts, seat, events)}"
-    return Attachment("tried.png", data, within(said, ALT_LIMIT))
+    alt = f"{texts.say('picture.tried')}\n{alt_text(table, texts, seat, events)}"
+    return Attachment("tried.png", data, within(alt, ALT_LIMIT))
 
 
 async def hand_picture(table: Table, texts: Texts, shape: Shape, seat: int) -> Attachment:
-    """A seat's own cards, large. Raises LookupError for a game without such a picture."""
+    """Draw a seat's own cards, large. Raises LookupError for a game without such a picture."""
     order = ordered("hand", table, texts, shape, table.game.view(seat))
     with metrics.DRAWING.labels("hand").time():
         data = await draw(order)
@@ -162,10 +163,10 @@ async def hand_picture(table: Table, texts: Texts, shape: Shape, seat: int) -> A
 async def decision_picture(
     table: Table, texts: Texts, shape: Shape, seat: int, actions: Sequence[Action], *, late: bool = False
 ) -> Attachment | None:
-    """What a seat decides about, large; None where there is nothing to show. The panel's words say the same, so a
-    picture that cannot be drawn is only left out.
+    """Draw what a seat decides about, large; None where there is nothing to show or it cannot be drawn.
 
-    ``late``: the panel is shown already. Raises TimeoutError when it is not drawn soon enough.
+    The panel's words say the same. `late`: the panel is shown already. Raises TimeoutError when it is not drawn soon
+    enough.
     """
     view = table.game.view(seat)
     wanted = LATE_WITHIN if late else AT_ONCE
@@ -180,8 +181,10 @@ async def decision_picture(
     except Exception:
         log.exception("a decision could not be drawn")
         return None
-    texts, marks = texts.at(table.game, table.names), render.marks(view, actions, table.names)
-    named, room = [], 2 * ALT_LIMIT  # of hundreds of actions most are cut off, and signs of formatting fall out
+    texts = texts.at(table.game, table.names)
+    marks = render.marks(view, actions, table.names)
+    named = list[str]()
+    room = 2 * ALT_LIMIT  # of hundreds of actions most are cut off, and signs of formatting fall out
     for action in actions:
         named.append(marked(marks, action, texts.action(table.row.key, action, table.names)))
         room -= len(named[-1])
@@ -199,12 +202,12 @@ def marked(marks: Mapping[str, str], action: Action, name: str) -> str:
 
 
 def axis_of(table: Table, texts: Texts) -> str:
-    """What is counted along a chart of points."""
+    """Return what is counted along a chart of points."""
     return texts.say("picture.rounds" if table.kind.presentation.counts_rounds else "picture.turns")
 
 
 async def chart(table: Table, texts: Texts, series: list[list[int]], first: int = 1) -> Attachment:
-    """Every seat's points over the turns, of which the first has the number ``first``."""
+    """Draw every seat's points over the turns, of which the first has the number `first`."""
     order = PictureOrder(
         "chart",
         texts.name,
@@ -216,20 +219,21 @@ async def chart(table: Table, texts: Texts, series: list[list[int]], first: int 
     with metrics.DRAWING.labels("chart").time():
         data = await draw(order)
     totals = [f"{texts.name_of(table.names, seat)} {line[-1]}" for seat, line in enumerate(series) if line]
-    said = unformatted(texts.say("say.chart_alt", totals=totals))
-    return Attachment("scores.png", data, within(said, ALT_LIMIT))
+    alt = unformatted(texts.say("say.chart_alt", totals=totals))
+    return Attachment("scores.png", data, within(alt, ALT_LIMIT))
 
 
-async def standings_picture(sheet: Sheet, texts: Texts, said: str) -> Attachment:
-    """A sheet of figures; ``said``: the same in words, which is its alt text without what only Discord reads."""
+async def standings_picture(sheet: Sheet, texts: Texts, words: str) -> Attachment:
+    """Draw a sheet of figures; `words` say the same, and are its alt text without what only Discord reads."""
     order = PictureOrder("standings", texts.name, before=(sheet,), within=AT_ONCE)
     with metrics.DRAWING.labels("standings").time():
         data = await draw(order)
-    bare = _HEADING.sub("", _MOMENT.sub(lambda found: _day(int(found[1]), texts), said))
+    bare = _HEADING.sub("", _MOMENT.sub(lambda found: _day(int(found[1]), texts), words))
     return Attachment("figures.png", data, within(unformatted(bare), ALT_LIMIT))
 
 
-_HEADING, _MOMENT = re.compile(r"^(?:## |-# )", re.MULTILINE), re.compile(r"<t:(\d+):d>")
+_HEADING = re.compile(r"^(?:## |-# )", re.MULTILINE)
+_MOMENT = re.compile(r"<t:(\d+):d>")
 
 
 def _day(moment: int, texts: Texts) -> str:

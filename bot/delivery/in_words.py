@@ -17,8 +17,10 @@ PAGE = 1900
 
 
 def chapters(table: Table, texts: Texts, seat: int | None) -> list[Chapter]:
-    """All that ``seat`` (None: everybody) may see: whose turn it is, the points, then area by area."""
-    key, texts, names = table.row.key, texts.at(table.game, table.names), table.names
+    """Return all that `seat` (None: everybody) may see: whose turn it is, the points, then area by area."""
+    key = table.row.key
+    names = table.names
+    texts = texts.at(table.game, names)
     areas = [
         Chapter(
             texts.message(key, area.heading, names),
@@ -37,12 +39,12 @@ def chapters(table: Table, texts: Texts, seat: int | None) -> list[Chapter]:
 
 
 def _sentence(line: str) -> str:
-    """With a capital, and with the sign of a negative number that a screen reader reads out."""
+    """Return a line with a capital, and with the minus sign that a screen reader reads out."""
     return NEGATIVE.sub("−", line[:1].upper() + line[1:])
 
 
 def _points(table: Table, texts: Texts) -> Iterator[str]:
-    """Everybody's points by source, the leader first."""
+    """Yield everybody's points by source, the leader first."""
     scores = {score.seat: score for score in table.game.scores()}
     for seat in table.game.ranking():
         parts = [
@@ -50,17 +52,18 @@ def _points(table: Table, texts: Texts) -> Iterator[str]:
             for source, points in scores[seat].sources.items()
             if points
         ]
-        said, total = "words.points_of" if parts else "words.total_of", _signed(scores[seat].total)
-        yield texts.say(said, player=texts.player(table.names, seat), total=total, sources=parts)
+        line = "words.points_of" if parts else "words.total_of"
+        total = _signed(scores[seat].total)
+        yield texts.say(line, player=texts.player(table.names, seat), total=total, sources=parts)
 
 
 def _signed(points: int) -> str:
-    """With the sign of a negative number that a screen reader reads out."""
+    """Return a number with the minus sign that a screen reader reads out."""
     return str(points).replace("-", "−")
 
 
 def _agreed(table: Table, texts: Texts) -> Iterator[str]:
-    """The options of the table."""
+    """Yield the options of the table."""
     chosen = table.kind.defaults(table.row.rules_version) | table.game.state.options
     for option in table.kind.options:
         if option.id in chosen:
@@ -68,24 +71,27 @@ def _agreed(table: Table, texts: Texts) -> Iterator[str]:
 
 
 def ways(texts: Texts, page: int, count: int) -> list[tuple[int, str]]:
-    """The pages beside one of so many, each with the words of the button that leads there, which are read aloud."""
-    beside = ((page - 1, "button.page_before"), (page + 1, "button.page_after"))
-    return [(to, texts.say(label, page=to + 1, count=count)) for to, label in beside if 0 <= to < count]
+    """Return the pages before and after one of so many, each with the words of its button, which are read aloud."""
+    neighbours = ((page - 1, "button.page_before"), (page + 1, "button.page_after"))
+    return [(to, texts.say(label, page=to + 1, count=count)) for to, label in neighbours if 0 <= to < count]
 
 
-def pages(told: Sequence[Chapter]) -> tuple[list[str], list[int]]:
-    """Chapters below headings that a screen reader jumps to, as many whole ones to a page as there is room for; and the
-    page on which each begins."""
-    found, starts = [""], list[int]()
-    for chapter in told:
+def pages(chapters_shown: Sequence[Chapter]) -> tuple[list[str], list[int]]:
+    """Return chapters as pages, and the page on which each chapter begins.
+
+    A page holds as many whole chapters as there is room for, below headings that a screen reader jumps to.
+    """
+    texts = [""]
+    starts = list[int]()
+    for chapter in chapters_shown:
         heading = f"### {chapter.heading}"
         whole = "\n".join([heading, *chapter.lines])
-        if found[-1] and len(found[-1]) + 1 + len(whole) > PAGE:
-            found.append("")
-        starts.append(len(found) - 1)
+        if texts[-1] and len(texts[-1]) + 1 + len(whole) > PAGE:
+            texts.append("")
+        starts.append(len(texts) - 1)
         for line in (heading, *chapter.lines):
-            kept = within(line, PAGE - len(heading) - 1)
-            if len(found[-1]) + 1 + len(kept) > PAGE:
-                found.append(heading)
-            found[-1] = f"{found[-1]}\n{kept}" if found[-1] else kept
-    return found, starts
+            words = within(line, PAGE - len(heading) - 1)
+            if len(texts[-1]) + 1 + len(words) > PAGE:
+                texts.append(heading)
+            texts[-1] = f"{texts[-1]}\n{words}" if texts[-1] else words
+    return texts, starts

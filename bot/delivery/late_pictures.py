@@ -11,108 +11,116 @@ from structlog.contextvars import bind_contextvars
 
 from bot.delivery.illustrating import Attachment, board_picture, files_of
 from bot.delivery.requests import UNEDITABLE, in_time
+from bot.delivery.sending import Delivered, Sending
 from bot.drawing.drawers import DrawerLost
 from bot.interactions.error_codes import Scope, refuses_files, scope_of
-from bot.interactions.services import Server, Services
+from bot.interactions.services import Services
 from bot.interactions.shapes import shape_there
 from bot.tables import Refused, TableBroken, announcement, story
-from bot.tables.announcement import Announcement
-from storage import games, outbox
+from bot.tables.announcement import BOARDS, Announcement
+from storage import deliveries, games
 from storage.games import Standing
-from storage.models import OutboxRow, Status
-from storage.outbox import Queued
+from storage.jobs import PICTURE
+from storage.models import JobRow, Status
 
 log = structlog.get_logger()
 
 OVERDUE = -2.0
-"""As if it had been wanted so long ago: before what panels want, which say everything without."""
+"""As if it had been wanted so many seconds ago: before what panels want, which say everything without."""
 DRAWING_SECONDS = 20
 """Who waits longer to be drawn tries again later; what has been begun is finished and kept for then."""
 
 
-def wanted(what: Announcement, version: int) -> Announcement:
-    """What is to be drawn of the board that ``what`` told of, now that the table has this version."""
-    return Announcement(kind="picture", version=version, since=what.news if what.version == version else version)
+def wanted(announced: Announcement, version: int) -> Announcement:
+    """Return the order for a picture of the board that an announcement told of, now that the table has this version."""
+    return Announcement(
+        kind=PICTURE, version=version, since=announced.news if announced.version == version else version
+    )
 
 
-async def said_before(services: Services, row: OutboxRow, live: int | None) -> Announcement | None:
-    """What the table's newest board, the message ``live``, says before this message changes it; None: that is not
-    known."""
-    if live is None:
+async def said_before(services: Services, job: JobRow, live_message_id: int | None) -> Announcement | None:
+    """Return what the table's newest board says before a message changes it; None: that is not known."""
+    if live_message_id is None:
         return None
     async with services.database.reading() as session:
-        shown = await outbox.shown(session, row.game_id, live, announcement.BOARDS, before=row.id)
+        shown = await deliveries.sent_as(session, live_message_id, BOARDS, game_id=job.game_id, before=job.id)
     try:
         return announcement.decode(shown.payload) if shown else None
     except announcement.Unreadable:
         return None
 
 
-async def add(services: Services, row: OutboxRow, here: Server, showing: asyncio.Lock) -> Announcement | None:
-    """Draws a picture and adds it to its board, unless the table has moved on: then a newer message has its own.
+async def add(sending: Sending) -> Delivered:
+    """Draw a picture and add it to its board, unless the table has moved on: then a newer message has its own.
 
-    ``here``: the server of its table; ``showing``: held while the board is changed. Returns what is to be drawn because
-    this one may cover a newer board.
+    What is to be added later is a picture of the table as it is now, where this one may cover a newer board.
     """
-    what = announcement.decode(row.payload)
-    picture = await _drawn(services, row, what, here)
-    newest = await _newest(services, row)
+    services = sending.services
+    job = sending.job
+    wanted_picture = announcement.decode(job.payload)
+    picture = await _draw(sending, wanted_picture)
+    newest = await _newest_messages(services, job)
     # An edited message may still have the picture of an older board.
-    stale = "board" in newest and ("turn" not in newest or newest["board"].id > newest["turn"].id)
-    async with showing:
-        before = await _standing(services, row)
-        if before is None or _outdated(what, before):
+    is_stale = "board" in newest and ("turn" not in newest or newest["board"].id > newest["turn"].id)
+    async with sending.showing:
+        before = await _standing(services, job)
+        if before is None or _is_outdated(wanted_picture, before):
             # An attempt that failed may have reached Discord all the same.
-            return await _anew(services, row, before) if row.attempts else None
-        said = await said_before(services, row, before.live_message_id)
-        to = said.board if said else None
-        taken = await _add(services, row, before, picture, to=to, stale=stale or to is not None)
-    now = await _standing(services, row)
-    if _outdated(what, now):
+            return await _draw_anew(services, job, before) if job.attempts else Delivered()
+        shown = await said_before(services, job, before.live_message_id)
+        board = shown.board if shown else None
+        is_taken = await _add(sending, before, picture, board=board, is_stale=is_stale or board is not None)
+    now = await _standing(services, job)
+    if _is_outdated(wanted_picture, now):
         # Another process may have edited the board while this picture was on its way.
-        same = now is not None and now.live_message_id == before.live_message_id
-        return await _anew(services, row, now) if same else None
-    if not taken:
+        is_same_message = now is not None and now.live_message_id == before.live_message_id
+        return await _draw_anew(services, job, now) if is_same_message else Delivered()
+    if not is_taken:
         with contextlib.suppress(Refused, TableBroken):
-            await services.tables.play.post_again(row.game_id)
-    return None
+            await services.tables.play.post_again(job.game_id)
+    return Delivered()
 
 
-async def _standing(services: Services, row: OutboxRow) -> Standing | None:
+async def _standing(services: Services, job: JobRow) -> Standing | None:
     async with services.database.reading() as session:
-        return await games.standing(session, row.game_id)
+        return await games.standing(session, job.game_id)
 
 
-async def _anew(services: Services, row: OutboxRow, now: Standing | None) -> Announcement | None:
-    """What is to be drawn of the table as it is now, with the marks of the newest board."""
+async def _draw_anew(services: Services, job: JobRow, now: Standing | None) -> Delivered:
+    """Have the table drawn as it is now, with the marks of the newest board."""
     if now is None or not _shows_boards(now):
-        return None
-    newest = max((await _newest(services, row)).values(), key=lambda found: found.id, default=row)
-    return wanted(announcement.decode(newest.payload), now.version)
+        return Delivered()
+    newest = max((await _newest_messages(services, job)).values(), key=lambda message: message.id, default=job)
+    return Delivered(later=wanted(announcement.decode(newest.payload), now.version))
 
 
-async def _newest(services: Services, row: OutboxRow) -> dict[str, Queued]:
-    """The table's newest message that posts a board ("turn"), and the newest that edits one ("board")."""
+async def _newest_messages(services: Services, job: JobRow) -> dict[str, JobRow]:
+    """Return the table's newest message that posts a board ("turn"), and the newest that edits one ("board")."""
     async with services.database.reading() as session:
-        return {found.kind: found for found in await outbox.newest(session, row.game_id, announcement.BOARDS)}
+        return await deliveries.newest(session, job.game_id, BOARDS)
 
 
 def _shows_boards(now: Standing) -> bool:
     return now.status == Status.RUNNING and now.live_message_id is not None
 
 
-def _outdated(what: Announcement, now: Standing | None) -> bool:
-    return now is None or now.version != what.version or not _shows_boards(now)
+def _is_outdated(wanted_picture: Announcement, now: Standing | None) -> bool:
+    return now is None or now.version != wanted_picture.version or not _shows_boards(now)
 
 
-async def _drawn(services: Services, row: OutboxRow, what: Announcement, here: Server) -> Attachment | None:
-    """None: the table has moved on, or it cannot be drawn. Raises TimeoutError when others are drawn first."""
-    if _outdated(what, await _standing(services, row)):
+async def _draw(sending: Sending, wanted_picture: Announcement) -> Attachment | None:
+    """Draw a board; None: the table has moved on, or it cannot be drawn.
+
+    Raises TimeoutError when others are drawn first.
+    """
+    services = sending.services
+    if _is_outdated(wanted_picture, await _standing(services, sending.job)):
         return None
-    table = await services.tables.table(row.game_id)
-    texts, shape = here.texts, shape_there(table.row, here.settings)
+    table = await services.tables.table(sending.job.game_id)
+    texts = sending.server.texts
+    shape = shape_there(table.row, sending.server.settings)
     async with services.database.reading() as session:
-        marked = story.told(what, await story.read(session, table.row.id, what)).marked
+        marked = story.told(wanted_picture, await story.read(session, table.row.id, wanted_picture)).marked
     try:
         async with asyncio.timeout(DRAWING_SECONDS) as patience:
             return await board_picture(table, texts, shape, marked, within=OVERDUE, posted=True)
@@ -126,23 +134,22 @@ async def _drawn(services: Services, row: OutboxRow, what: Announcement, here: S
 
 
 async def _add(
-    services: Services, row: OutboxRow, now: Standing, picture: Attachment | None, *, to: int | None, stale: bool
+    sending: Sending, now: Standing, picture: Attachment | None, *, board: int | None, is_stale: bool
 ) -> bool:
-    """False: the message takes no edits, and the board must be posted anew. ``to``: the message that has the picture;
-    None: the newest board.
+    """Add a picture to the message `board` (None: the newest board); return whether that takes edits.
 
-    The text says everything: a message that takes no picture has none, and no ``stale`` one either.
+    The text says everything: a message that takes no picture has none, and no stale one either.
     """
     bind_contextvars(version=now.version, picture=picture is not None)
-    if picture is None and not stale:
+    if picture is None and not is_stale:
         return True
     assert now.live_message_id is not None
-    channel = services.channel(row.channel_id, now.guild_id)
-    message = channel.get_partial_message(to or now.live_message_id)
+    channel = sending.services.channel(sending.job.channel_id, now.guild_id)
+    message = channel.get_partial_message(board or now.live_message_id)
     try:
         await in_time(message.edit(attachments=files_of([picture] if picture else [])))
     except discord.RateLimited:  # an old message takes few edits an hour; a new one can wait for its picture
-        if not stale:
+        if not is_stale:
             raise
         return False
     except discord.HTTPException as fault:
@@ -152,5 +159,5 @@ async def _add(
             raise
         log.info("a picture could not be added", reason=str(fault))
         if picture is not None:
-            return await _add(services, row, now, None, to=to, stale=stale)
+            return await _add(sending, now, None, board=board, is_stale=is_stale)
     return True

@@ -23,8 +23,10 @@ _NAME = re.compile(r"\*\*(.+?)\.?\*\*")
 
 
 def parts_of(table: Table, texts: Texts, shape: Shape, seat: int | None) -> Mapping[str, Box]:
-    """Where the parts of the board lie that a seat (None: a spectator) is shown, by their names. Raises LookupError for
-    a game without pictures."""
+    """Return where the parts of the board lie that a seat (None: a spectator) is shown, by their names.
+
+    Raises LookupError for a game without pictures.
+    """
     return render.parts(table.game.view(seat), _caption(table, texts, shape))
 
 
@@ -33,22 +35,25 @@ def _caption(table: Table, texts: Texts, shape: Shape) -> render.Caption:
 
 
 def told_parts(table: Table, texts: Texts, shape: Shape, seat: int | None) -> dict[str, str]:
-    """By the name of each part that is on the board what people call it: a player's by the player."""
+    """Return what people call each part that is on the board, by its name: a player's by the player."""
     return {part: _called(table, texts, part) for part in parts_of(table, texts, shape, seat)}
 
 
 def told_places(table: Table, texts: Texts, shape: Shape, seat: int | None) -> dict[str, str]:
-    """By ``PLACE`` and the word of each place that has a name what people call what lies around it; several may be
-    called alike."""
-    key, here = table.row.key, texts.at(table.game, table.names)
-    found = render.places(table.game.view(seat), _caption(table, texts, shape))
-    return {f"{PLACE}{word}": _place(here, key, word) for word in found}
+    """Return what people call the surroundings of each place that has a name, by `PLACE` and the word of the place.
+
+    Several may be called alike.
+    """
+    key = table.row.key
+    spoken = texts.at(table.game, table.names)
+    places = render.places(table.game.view(seat), _caption(table, texts, shape))
+    return {f"{PLACE}{word}": _place(spoken, key, word) for word in places}
 
 
 def _place(texts: Texts, key: str, word: str) -> str:
-    own = f"{key}.spot.{word}"
-    told = texts.say(own) if texts.has(own) else texts.word(key, word)
-    return told[:1].upper() + told[1:]
+    spot = f"{key}.spot.{word}"
+    name = texts.say(spot) if texts.has(spot) else texts.word(key, word)
+    return name[:1].upper() + name[1:]
 
 
 def _called(table: Table, texts: Texts, part: str) -> str:
@@ -57,32 +62,32 @@ def _called(table: Table, texts: Texts, part: str) -> str:
     if part.startswith(MAT):
         seat = int(part.removeprefix(MAT))
         return told_apart(isolated(texts.visible(table.names)[seat]), seat, table.names)
-    told = texts.say(f"{table.row.key}.part.{part}")
-    named = _NAME.match(told)
-    return named[1] if named else told
+    line = texts.say(f"{table.row.key}.part.{part}")
+    named = _NAME.match(line)
+    return named[1] if named else line
 
 
 def legend_lines(table: Table, texts: Texts, shape: Shape, seat: int | None) -> list[str]:
-    """What each numbered part of the board is, in order, what its letters mean, and what new things look like."""
-    found = explained(parts_of(table, texts, shape, seat))
-    told = [texts.say(f"{table.row.key}.part.{MAT if part.startswith(MAT) else part}") for part in found]
-    numbered = [f"{number}. {line}" for number, line in enumerate(told, 1)]
+    """Return what the numbered parts of the board are, what its letters mean, and what new things look like."""
+    numbered_parts = explained(parts_of(table, texts, shape, seat))
+    lines = [texts.say(f"{table.row.key}.part.{MAT if part.startswith(MAT) else part}") for part in numbered_parts]
+    numbered = [f"{number}. {line}" for number, line in enumerate(lines, 1)]
     letters = f"{table.row.key}.letters"
     return [*numbered, *([texts.say(letters)] if texts.has(letters) else []), texts.say("legend.changed")]
 
 
-async def legend_picture(table: Table, texts: Texts, shape: Shape, seat: int | None, said: str) -> Attachment:
-    """The board with a number in each part; ``said``: what the parts are, which is its alt text."""
+async def legend_picture(table: Table, texts: Texts, shape: Shape, seat: int | None, alt: str) -> Attachment:
+    """Draw the board with a number in each part; the alt text says what the parts are."""
     order = ordered("legend", table, texts, shape, table.game.view(seat))
     with metrics.DRAWING.labels("legend").time():
         data = await draw(order)
-    return Attachment("legend.png", data, within(unformatted(said), ALT_LIMIT))
+    return Attachment("legend.png", data, within(unformatted(alt), ALT_LIMIT))
 
 
 async def zoomed_picture(table: Table, texts: Texts, shape: Shape, seat: int | None, part: str) -> Attachment:
-    """One part of the board alone. Raises LookupError for one that is not there."""
+    """Draw one part of the board alone. Raises LookupError for one that is not there."""
     order = ordered("zoomed", table, texts, shape, table.game.view(seat), part)
     with metrics.DRAWING.labels("zoomed").time():
         data = await draw(order)
-    said = f"{plain(_called(table, texts, part))}\n{alt_text(table, texts, seat)}"
-    return Attachment("part.png", data, within(unformatted(said), ALT_LIMIT))
+    alt = f"{plain(_called(table, texts, part))}\n{alt_text(table, texts, seat)}"
+    return Attachment("part.png", data, within(unformatted(alt), ALT_LIMIT))

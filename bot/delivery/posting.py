@@ -1,12 +1,9 @@
-"""One message of the outbox: worded, drawn, and sent or edited."""
+"""A message in a channel: worded, drawn, and sent or edited."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import nullcontext
-from functools import partial
 from typing import NamedTuple
 
 import discord
@@ -15,17 +12,17 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
-from bot.delivery import clips, late_pictures, seat_offers, vote_messages
-from bot.delivery.compose import Post, WhilePictured, compose, is_first, is_short, remains_of
+from bot.delivery import clips, late_pictures
+from bot.delivery.compose import Post, compose, is_first, is_short, remains_of
 from bot.delivery.illustrating import files_of
-from bot.delivery.plainer import Draft
+from bot.delivery.plainer import Draft, edit_draft, post_draft
 from bot.delivery.requests import in_time, takes_edit
 from bot.delivery.seat_buttons import offered_buttons
+from bot.delivery.sending import Delivered, Sending
 from bot.interactions.controls import AnswerButton, BoardButton, FairDiceButton, MissedButton, MoveButton, RematchButton
 from bot.interactions.error_codes import ABOUT_EDITS, refuses_files
 from bot.interactions.limits import LABEL
-from bot.interactions.ornaments import send_plainer
-from bot.interactions.services import Server, Services
+from bot.interactions.services import Services
 from bot.interactions.shapes import legend_button, shape_there
 from bot.tables import Refused, TableBroken, announcement, story
 from bot.tables.announcement import Announcement
@@ -35,21 +32,19 @@ from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
 from bot.work.worker import OUTSIDE
 from engines import Action
-from render.shape import Shape
-from storage import outbox
+from storage import deliveries, jobs
+from storage.deliveries import SHOWING_BOARDS
 from storage.errors import StorageError
-from storage.models import OutboxRow, Status
-from storage.moves import Happened
+from storage.models import JobRow, Status
 
 log = structlog.get_logger()
 
 PRIMARY = discord.ButtonStyle.primary
-SHOWING_BOARDS = (*announcement.BOARDS, "summary")
-"""Kinds of messages that show a board."""
 
-ATTEMPT_SECONDS, RETIRING_SECONDS = 45, 10
-"""How long an attempt may take with all its requests, and what follows it; together less than the lease of a claim."""
-
+ATTEMPT_SECONDS = 45
+"""How long an attempt to send a message may take, with all its requests."""
+RETIRING_SECONDS = 10
+"""How long the board before may take to lose its call, after that."""
 
 NOT_OURS = (*OUTSIDE, SQLAlchemyError, StorageError, Refused, TableBroken)
 
@@ -57,137 +52,138 @@ NOT_OURS = (*OUTSIDE, SQLAlchemyError, StorageError, Refused, TableBroken)
 class Unwordable(Exception):
     """A fault of ours while an announcement was worded, which it will meet again; the text names it."""
 
-    def __init__(self, reason: str, what: Announcement) -> None:
+    def __init__(self, reason: str, announced: Announcement) -> None:
         super().__init__(reason)
-        self.what = what
+        self.announced = announced
 
 
-class Delivered(NamedTuple):
-    """What became of a message: which one shows the board now, what it says, and the picture to be added to it."""
+class _Newest(NamedTuple):
+    """The newest board of a table before a message: which message it is, and what that shows, as far as is known."""
 
     message_id: int | None
-    said: Announcement | None = None
-    later: Announcement | None = None
-
-
-async def deliver(
-    services: Services, row: OutboxRow, here: Server, showing: asyncio.Lock, meanwhile: WhilePictured = nullcontext
-) -> Delivered:
-    """Sends or edits.
-
-    ``here``: the server of its table; ``showing``: held while the table's newest board is changed, so that a picture on
-    its way covers no newer board.
-    ``meanwhile``: around what waits for the picture of a message.
-    Raises Unreadable and Unwordable, TimeoutError when all of it takes too long, and what Discord answers.
-    """
-    if row.kind == announcement.CLIP:
-        with meanwhile():
-            await services.unhurried(clips.add(services, row, here))
-        return Delivered(None)
-    async with asyncio.timeout(ATTEMPT_SECONDS):
-        if row.kind == outbox.PICTURE:
-            return Delivered(None, later=await late_pictures.add(services, row, here, showing))
-        if row.kind == announcement.SEAT_OFFERS:
-            await seat_offers.take_down(services, row, here.texts)
-            return Delivered(None)
-        if row.kind == announcement.VOTE:
-            return Delivered(await vote_messages.show(services, row))
-        said = announcement.decode(row.payload)
-        table = await services.tables.table(row.game_id)
-        async with services.database.reading() as session:
-            old, shown = (
-                table.row.live_message_id,
-                await late_pictures.said_before(services, row, table.row.live_message_id),
-            )
-            log_of = await story.read(session, row.game_id, said, shown)
-            pictured = said.version == table.row.version or not await _shown_again(services, row)
-        texts, shape = here.texts, shape_there(table.row, here.settings)
-        waited = _waited(row)
-        composed = partial(compose, services.database, pictured=pictured, meanwhile=meanwhile, waited=waited)
-        worded = await _worded(composed, here, table, said, shown, log_of)
-        said, told, post, view, remains = worded
-        bind_contextvars(version=table.row.version, picture=bool(post.files))
-        later = late_pictures.wanted(said, table.row.version) if pictured and post.late else None
-        if said.kind == "summary":
-            later = clips.wanted(table)
-        channel = services.channel(row.channel_id, table.row.guild_id)
-        if said.board is not None:
-            async with showing:
-                shared = await _share(channel.get_partial_message(said.board), post)
-            if not shared:
-                said = msgspec.structs.replace(said, board=None)
-                alone = await compose(services.database, table, said, told, texts, shape, pictured=False)
-                post.content = alone.content
-        draft = Draft(post.content, view, tuple(post.files), shortest_draft(table, post, texts))
-        if said.kind == "board" and old is not None:
-            async with showing:
-                edited = await takes_edit(_edit(services, channel.get_partial_message(old), post, draft))
-            if edited:
-                return Delivered(old, said, later)
-        message = await _post(services, channel, post, draft, row.nonce)
-    # The message is there: nothing that happens from here on makes the attempt fail.
-    if old is not None and (said.kind != "notice" or table.row.status == Status.ABANDONED):
-        kept = fair_view(table, texts) if shown is not None and is_first(shown) else None
-        await _retire(channel.get_partial_message(old), remains, kept)
-    return Delivered(message.id, said, later)
-
-
-def _waited(row: OutboxRow) -> float:
-    """How many seconds a message had been due when it was claimed, by the clock of the database."""
-    if row.claimed_until is None:
-        return 0
-    return max(0, (row.claimed_until - outbox.LEASE - row.next_attempt_at).total_seconds())
+    shown: Announcement | None
 
 
 class _Worded(NamedTuple):
-    """A message in words: what it says and tells, and what ``remains`` of the text of the board before (None: all)."""
+    """A message in words, and what remains of the text of the board before it (None: all)."""
 
-    said: Announcement
-    told: Story
+    announcement: Announcement
+    story: Story
     post: Post
     view: discord.ui.View
     remains: str | None
 
 
+async def post(sending: Sending) -> Delivered:
+    """Post an announcement, or edit the newest board with it.
+
+    Raises Unreadable and Unwordable, TimeoutError when all of it takes too long, and what Discord answers.
+    """
+    services = sending.services
+    job = sending.job
+    texts = sending.server.texts
+    async with asyncio.timeout(ATTEMPT_SECONDS):
+        announced = announcement.decode(job.payload)
+        table = await services.tables.table(job.game_id)
+        async with services.database.reading():
+            message_id = table.row.live_message_id
+            newest = _Newest(message_id, await late_pictures.said_before(services, job, message_id))
+            is_pictured = announced.version == table.row.version or not await _is_shown_again(services, job)
+        announcement_sent, narration, content, view, remains = await _worded(
+            sending, table, announced, newest, is_pictured
+        )
+        bind_contextvars(version=table.row.version, picture=bool(content.files))
+        later = late_pictures.wanted(announced, table.row.version) if is_pictured and content.late else None
+        if announcement_sent.kind == "summary":
+            later = clips.wanted(table)
+        channel = services.channel(job.channel_id, table.row.guild_id)
+        if announcement_sent.board is not None:
+            async with sending.showing:
+                is_shared = await _share_picture(channel.get_partial_message(announcement_sent.board), content)
+            if not is_shared:
+                announcement_sent = msgspec.structs.replace(announcement_sent, board=None)
+                shape = shape_there(table.row, sending.server.settings)
+                alone = await compose(
+                    services.database, table, announcement_sent, narration, texts, shape, pictured=False
+                )
+                content.content = alone.content
+        draft = Draft(content.content, view, tuple(content.files), shortest_draft(table, content, texts))
+        if announcement_sent.kind == "board" and newest.message_id is not None:
+            async with sending.showing:
+                board = channel.get_partial_message(newest.message_id)
+                # A picture that comes late is left as it is.
+                edit = edit_draft(board, draft, services.forget_emoji, with_files=not content.late)
+                is_edited = await takes_edit(edit)
+            if is_edited:
+                return Delivered(newest.message_id, announcement_sent, later)
+        message = await post_draft(channel, draft, services.forget_emoji, nonce=job.nonce, users=content.pings)
+    # The message is there: nothing that happens from here on makes the attempt fail.
+    if newest.message_id is not None and (announcement_sent.kind != "notice" or table.row.status == Status.ABANDONED):
+        buttons = fair_view(table, texts) if newest.shown is not None and is_first(newest.shown) else None
+        await _retire(channel.get_partial_message(newest.message_id), remains, buttons)
+    return Delivered(message.id, announcement_sent, later)
+
+
+def _seconds_waited(job: JobRow) -> float:
+    """Return how many seconds a message had been due when it was claimed, by the clock of the database."""
+    if job.claimed_until is None:
+        return 0
+    return max(0, (job.claimed_until - jobs.LEASE - job.due_at).total_seconds())
+
+
 async def _worded(
-    composed: Callable[[Table, Announcement, Story, Texts, Shape], Awaitable[Post]],
-    here: Server,
-    table: Table,
-    said: Announcement,
-    shown: Announcement | None,
-    log_of: Sequence[Happened],
+    sending: Sending, table: Table, announced: Announcement, newest: _Newest, is_pictured: bool
 ) -> _Worded:
-    """What is said, put into words behind what the newest board has ``shown``; ``composed`` makes the message of it.
-    Raises Unwordable."""
-    texts, shape = here.texts, shape_there(table.row, here.settings)
+    """Put into words what an announcement says behind what the newest board shows. Raises Unwordable."""
+    services = sending.services
+    texts = sending.server.texts
+    shape = shape_there(table.row, sending.server.settings)
+    shown = newest.shown
+    announcement_sent = announced
+    async with services.database.reading() as session:
+        log_of = await story.read(session, table.row.id, announced, shown)
     try:
-        goes_on = shown is not None and shown.goes_on_in(said)
-        moved = goes_on and is_short(table, said, story.told(said, log_of), texts)  # a turn is told in one message
-        said = said.behind(shown, whole=moved)
-        said = said.on(shown, table.row.live_message_id)
-        told = story.told(said, log_of)
-        post = await composed(table, said, told, texts, shape)
-        view = move_view(table, post, texts)
+        goes_on = shown is not None and shown.goes_on_in(announcement_sent)
+        has_moved = goes_on and is_short(
+            table, announcement_sent, story.told(announcement_sent, log_of), texts
+        )  # a turn is told in one message
+        announcement_sent = announcement_sent.behind(shown, whole=has_moved)
+        announcement_sent = announcement_sent.on(shown, newest.message_id)
+        narration = story.told(announcement_sent, log_of)
+        content = await compose(
+            services.database,
+            table,
+            announcement_sent,
+            narration,
+            texts,
+            shape,
+            pictured=is_pictured,
+            meanwhile=sending.meanwhile,
+            waited=_seconds_waited(sending.job),
+        )
+        view = move_view(table, content, texts)
         remains = None
         if shown is not None:
-            remains = remains_of(table, shown, story.told(shown, log_of), texts, moved=moved)
-        return _Worded(said, told, post, view, remains)
+            remains = remains_of(table, shown, story.told(shown, log_of), texts, moved=has_moved)
+        return _Worded(announcement_sent, narration, content, view, remains)
     except NOT_OURS:
         raise
     except Exception as fault:
-        raise Unwordable(f"what was to be said cannot be worded: {type(fault).__name__}: {fault}", said) from fault
+        raise Unwordable(
+            f"what was to be said cannot be worded: {type(fault).__name__}: {fault}", announcement_sent
+        ) from fault
 
 
-async def _share(message: discord.PartialMessage, post: Post) -> bool:
-    """Gives an earlier board the picture of a post, which goes out without it. False: it takes none, and the post
-    keeps its own."""
-    if post.files and not await takes_edit(_picture(message, post)):
+async def _share_picture(message: discord.PartialMessage, post: Post) -> bool:
+    """Give an earlier board the picture of a post, and return whether it took it; if not, the post keeps its own."""
+    if post.files and not await takes_edit(_edit_picture(message, post)):
         return False
-    post.files, post.late = [], True
+    post.files = []
+    post.late = True
     return True
 
 
-async def _picture(message: discord.PartialMessage, post: Post) -> None:
+async def _edit_picture(message: discord.PartialMessage, post: Post) -> None:
     try:
         await in_time(message.edit(attachments=files_of(post.files)))
     except discord.HTTPException as fault:
@@ -196,45 +192,10 @@ async def _picture(message: discord.PartialMessage, post: Post) -> None:
         await in_time(message.edit(attachments=[]))
 
 
-async def _shown_again(services: Services, row: OutboxRow) -> bool:
-    """Whether a later message shows the board: then that one has the picture, and this one goes out as text."""
+async def _is_shown_again(services: Services, job: JobRow) -> bool:
+    """Return whether a later message shows the board, so that this one can be sent without its picture."""
     async with services.database.reading() as session:
-        return await outbox.overtaken(session, row, SHOWING_BOARDS)
-
-
-async def _edit(services: Services, message: discord.PartialMessage, post: Post, draft: Draft) -> None:
-    """Edit a board, plainer where Discord refuses what it contains; a picture that comes late is left as it is."""
-
-    async def send(draft: Draft) -> None:
-        attachments = discord.utils.MISSING if post.late else files_of(draft.files)
-        none = discord.AllowedMentions.none()
-        edit = message.edit(content=draft.content, attachments=attachments, view=draft.view, allowed_mentions=none)
-        await in_time(edit)
-
-    await send_plainer(draft, send, services.forget_emoji)
-
-
-async def _post(
-    services: Services, channel: discord.PartialMessageable, post: Post, draft: Draft, nonce: str
-) -> discord.Message:
-    """Post a message, plainer where Discord refuses what it contains."""
-    called = discord.AllowedMentions(
-        everyone=False, roles=False, users=[discord.Object(user) for user in post.pings], replied_user=False
-    )
-    silent = not post.pings  # what calls nobody makes no phone ring
-
-    async def send(draft: Draft) -> discord.Message:
-        posted = channel.send(
-            draft.content,
-            files=files_of(draft.files),
-            view=draft.view,
-            allowed_mentions=called,
-            nonce=nonce,
-            silent=silent,
-        )
-        return await in_time(posted)
-
-    return await send_plainer(draft, send, services.forget_emoji)
+        return await deliveries.overtaken(session, job, SHOWING_BOARDS)
 
 
 def shortest_draft(table: Table, post: Post, texts: Texts) -> Draft:
@@ -248,18 +209,23 @@ def shortest_draft(table: Table, post: Post, texts: Texts) -> Draft:
     return Draft(text, view)
 
 
-async def _retire(message: discord.PartialMessage, remains: str | None, kept: discord.ui.View | None) -> None:
-    """Takes the call and the button off the board before, but for the buttons that are ``kept``; the channel keeps its
-    picture and what ``remains`` of its text (None: all of it)."""
+async def _retire(message: discord.PartialMessage, remains: str | None, buttons: discord.ui.View | None) -> None:
+    """Take the call and all but these buttons off the board before.
+
+    The channel keeps its picture and what `remains` of its text (None: all of it).
+    """
     content = discord.utils.MISSING if remains is None else remains
     with contextlib.suppress(*OUTSIDE):
         async with asyncio.timeout(RETIRING_SECONDS):
-            await message.edit(content=content, view=kept, allowed_mentions=discord.AllowedMentions.none())
+            await message.edit(content=content, view=buttons, allowed_mentions=discord.AllowedMentions.none())
 
 
 def move_view(table: Table, post: Post, texts: Texts) -> discord.ui.View:
-    """Under a board: the button that opens the panel, answers to a question asked in public, what was missed, and what
-    the parts of the board are. Under a notice: what may be done about seats. Under the end: another game."""
+    """Return the buttons under a message.
+
+    Under a board: the panel, answers to a question asked in public, what was missed, what the parts of the board are.
+    Under a notice: what may be done about seats. Under the end: another game.
+    """
     view = discord.ui.View(timeout=None)
     for offered in offered_buttons(table, texts, post.offers):
         view.add_item(offered)
@@ -281,18 +247,17 @@ def move_view(table: Table, post: Post, texts: Texts) -> discord.ui.View:
 
 
 def fair_view(table: Table, texts: Texts) -> discord.ui.View:
-    """What stays under the first board of a game."""
+    """Return the buttons that stay under the first board of a game."""
     view = discord.ui.View(timeout=None)
     view.add_item(FairDiceButton(table.row.id).button(texts.say("button.fair")))
     return view
 
 
 def answer_label(table: Table, mark: str, answer: Action, texts: Texts) -> str:
-    """What a button under a question says: a word, or a whole answer with what it brings."""
+    """Return what a button under a question says: a word, or a whole answer with what it brings."""
     key = table.row.key
     if len(answer) == 1:
         return texts.word(key, answer[0])
     hints = [table.game.hint(seat, answer) for seat in table.game.to_act if table.question(seat) == mark]
     notes = [texts.message(key, hint, table.names) for hint in hints if hint]
-    said = unformatted(" · ".join([texts.action(key, answer, table.names), *notes[:1]]))
-    return within(said, LABEL)
+    return within(unformatted(" · ".join([texts.action(key, answer, table.names), *notes[:1]])), LABEL)

@@ -9,16 +9,19 @@ from bot.wording.texts import Argument
 from engines.ratings import Rating, Unrated
 from storage.models import OutcomeRow, ResultRow
 
-SMALL, MINUS = "-# ", "\u2212"
+SMALL = "-# "
+MINUS = "\u2212"
 
 
 def rating_lines(outcome: OutcomeRow, results: Sequence[ResultRow], texts: Texts, *, friendly: bool) -> list[str]:
-    """What a game that has ended changed, in the order of places, or in small print why it changed nothing.
-    ``friendly``: the table chose so, which goes before all other reasons."""
+    """Return what a game that has ended changed, in the order of places, or in small print why it changed nothing.
+
+    `friendly`: the table chose so, which goes before all other reasons.
+    """
     if outcome.unrated is not None:
         reason = Unrated.FRIENDLY if friendly else outcome.unrated
-        said = [texts.say(f"unrated.{reason}"), *([texts.say("unrated.but_computers")] if outcome.ladder else [])]
-        return [f"{SMALL}{' '.join(said)}"]
+        sentences = [texts.say(f"unrated.{reason}"), *([texts.say("unrated.but_computers")] if outcome.ladder else [])]
+        return [f"{SMALL}{' '.join(sentences)}"]
     rated = sorted((row for row in results if row.mu is not None), key=lambda row: (row.place or 0, row.seat))
     if not rated:
         return []
@@ -27,43 +30,47 @@ def rating_lines(outcome: OutcomeRow, results: Sequence[ResultRow], texts: Texts
 
 
 def _changed(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
-    before, after = _before(row), Rating(row.mu or 0, row.sigma or 0)
+    earlier = _before(row)
+    after = Rating(row.mu or 0, row.sigma or 0)
     id = "rating.changed_provisional" if after.provisional else "rating.changed"
     player = texts.person(row.name, row.seat + 1) if row.name else texts.say("stats.somebody")
-    change, rating = signed(after.mu - before, texts), texts.decimal(after.mu)
+    change = signed(after.mu - earlier, texts)
+    rating = texts.decimal(after.mu)
     return texts.say(id, player=player, change=change, rating=rating, why=why(row, rated, texts))
 
 
 def why(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
-    """Why the rating of a seat changed as it did: "second of four, before one who stood higher"."""
-    own, others = row.place or 0, [other for other in rated if other.seat != row.seat]
-    place = 1 + sum((other.place or 0) < own for other in others)
-    shared = any(other.place == row.place for other in others)
+    """Return why the rating of a seat changed as it did: "second of four, before one who stood higher"."""
+    own_place = row.place or 0
+    opponents = [opponent for opponent in rated if opponent.seat != row.seat]
+    place = 1 + sum((opponent.place or 0) < own_place for opponent in opponents)
+    shared = any(opponent.place == row.place for opponent in opponents)
     args: dict[str, Argument] = {"nth": texts.say(f"rating.nth.{place}"), "of": texts.say(f"rating.of.{len(rated)}")}
-    said = texts.say("rating.place_shared" if shared else "rating.place", **args)
-    return texts.say("rating.why", place=said, parts=reasons(row, rated, texts))
+    place_words = texts.say("rating.place_shared" if shared else "rating.place", **args)
+    return texts.say("rating.why", place=place_words, parts=reasons(row, rated, texts))
 
 
 def reasons(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> list[str]:
-    """Why the rating of a seat changed, besides its place: who ended where nobody expected it."""
-    own, others = row.place or 0, [other for other in rated if other.seat != row.seat]
+    """Return why the rating of a seat changed, besides its place: who ended where nobody expected it."""
+    own_place = row.place or 0
+    opponents = [opponent for opponent in rated if opponent.seat != row.seat]
     standing = _before(row)
-    higher = sum((other.place or 0) > own and _before(other) > standing for other in others)
-    lower = sum((other.place or 0) < own and _before(other) < standing for other in others)
+    higher = sum((opponent.place or 0) > own_place and _before(opponent) > standing for opponent in opponents)
+    lower = sum((opponent.place or 0) < own_place and _before(opponent) < standing for opponent in opponents)
     parts = [texts.say("rating.beat_higher", n=higher)] if higher else []
     parts += [texts.say("rating.lost_to_lower", n=lower)] if lower else []
     if not parts:
-        level = all(_before(other) == standing for other in others)
+        level = all(_before(opponent) == standing for opponent in opponents)
         parts = [texts.say("rating.level" if level else "rating.expected")]
     return parts
 
 
 def signed(change: float, texts: Texts) -> str:
-    """A number with its sign; what rounds to nothing has none."""
-    said = texts.decimal(abs(change))
-    return said if said == texts.decimal(0) else f"{'+' if change > 0 else MINUS}{said}"
+    """Return a number with its sign; what rounds to nothing has none."""
+    number = texts.decimal(abs(change))
+    return number if number == texts.decimal(0) else f"{'+' if change > 0 else MINUS}{number}"
 
 
 def _before(row: ResultRow) -> float:
-    """The rating that somebody came with."""
+    """Return the rating that somebody came with."""
     return row.mu_before or 0

@@ -51,42 +51,48 @@ async def recap(
     *,
     patience: float | None = None,
 ) -> Attachment | None:
-    """What somebody has missed in these turns; None: nothing of weight. Raises Refused where the log does not lead to
-    the table, TimeoutError where it is not drawn within ``patience`` seconds."""
+    """Draw what somebody has missed in these turns; None: nothing of weight.
+
+    Raises Refused where the log does not lead to the table, TimeoutError where it is not drawn within `patience`
+    seconds.
+    """
     panels = panelled(course, await replays.missed(course, turns, MOST[shape]), texts)
     if not panels:
         return None
     table = course.table
-    missed = tuple(each.missed for each in panels)
+    missed = tuple(panel.missed for panel in panels)
     order = PictureOrder(
         "recap", texts.name, table.names, (missed,), within=AT_ONCE, shape=shape, colours=table.colours
     )
     with metrics.DRAWING.labels("recap").time():
         data = await draw(order, patience)
-    said = [line for each in panels for line in (f"{each.missed.title}:", *each.lines)]
-    return Attachment(NAME, data, within("\n".join(said), ALT_LIMIT))
+    lines = [line for panel in panels for line in (f"{panel.missed.title}:", *panel.lines)]
+    return Attachment(NAME, data, within("\n".join(lines), ALT_LIMIT))
 
 
-def panelled(course: Course, told: Sequence[Told], texts: Texts) -> list[Panel]:
-    """The turns that have a board, in the words of who looks."""
-    panels, key = list[Panel](), course.table.row.key
-    for each in told:
-        if each.table is None:
+def panelled(course: Course, turns: Sequence[Told], texts: Texts) -> list[Panel]:
+    """Return the turns that have a board, in the words of who looks."""
+    panels = list[Panel]()
+    key = course.table.row.key
+    for turn in turns:
+        if turn.table is None:
             continue
-        scene = each.scene
-        names, when = drawn_names(course.names(scene.until), texts), texts.when(key, scene.turn)
+        scene = turn.scene
+        names = drawn_names(course.names(scene.until), texts)
+        when = texts.when(key, scene.turn)
         title = f"{when[:1].upper()}{when[1:]}"
         if scene.seat is not None:
             title += f" · {names[scene.seat]}"
-        spoken = texts.at(each.table.game, each.table.names)
-        lines = [unformatted(line) for line in _lines(course, each, spoken, names)]
-        panels.append(Panel(Missed(each.table.game.view(each.seat), tuple(each.events), title), tuple(lines)))
+        spoken = texts.at(turn.table.game, turn.table.names)
+        lines = [unformatted(line) for line in _lines(course, turn, spoken, names)]
+        panels.append(Panel(Missed(turn.table.game.view(turn.seat), tuple(turn.events), title), tuple(lines)))
     return panels
 
 
-def _lines(course: Course, told: Told, texts: Texts, names: Sequence[str]) -> list[str]:
-    """What happened, without whose turn comes next; of much only what is of weight."""
-    key, events = course.table.row.key, told.events
+def _lines(course: Course, turn: Told, texts: Texts, names: Sequence[str]) -> list[str]:
+    """Return what happened, without whose turn comes next; of much only what is of weight."""
+    key = course.table.row.key
+    events = turn.events
     lines = texts.events(key, events, names)
     if events and events[-1].kind == TURN:
         del lines[-1]
@@ -97,41 +103,46 @@ def _lines(course: Course, told: Told, texts: Texts, names: Sequence[str]) -> li
 
 
 def folded(course: Course, dull: Sequence[Told], texts: Texts) -> str:
-    """Turns in which nothing of weight happened, for a message: who did what, those together who did the same."""
+    """Return turns without anything of weight for a message: who did what, those together who did the same."""
     did = dict[str, list[str]]()
-    for each in dull:
-        made = [decision for decision in course.decisions if each.scene.holds(decision.version)]
+    for turn in dull:
+        made = [decision for decision in course.decisions if turn.scene.holds(decision.version)]
         if not made:
             continue
-        seat = made[0].seat if each.scene.seat is None else each.scene.seat
-        own = [decision for decision in made if decision.seat == seat]
-        name = texts.player(course.names(each.scene.until), seat)
-        what = gist(course, each, own or made, texts)
-        if name not in did.setdefault(what, []):
-            did[what].append(name)
+        seat = made[0].seat if turn.scene.seat is None else turn.scene.seat
+        own_decisions = [decision for decision in made if decision.seat == seat]
+        name = texts.player(course.names(turn.scene.until), seat)
+        deed = gist(course, turn, own_decisions or made, texts)
+        if name not in did.setdefault(deed, []):
+            did[deed].append(name)
     return " · ".join(
         texts.say(
-            "since.did", players=names if len(names) <= NAMED else texts.say("since.players", n=len(names)), what=what
+            "since.did", players=names if len(names) <= NAMED else texts.say("since.players", n=len(names)), what=deed
         )
-        for what, names in did.items()
+        for deed, names in did.items()
     )
 
 
 def shortened(
-    course: Course, turns: Sequence[Told], found: Sequence[tuple[MoveRow, list[str]]], texts: Texts
+    course: Course, turns: Sequence[Told], entries_with_lines: Sequence[tuple[MoveRow, list[str]]], texts: Texts
 ) -> list[str]:
-    """The lines of log entries, with a single one in the place of those of turns that follow each other and in which
-    nothing of weight happened. What was done beside the game keeps its lines."""
-    dull, lines = [each for each in turns if not weight(course.table.kind, each.events)], list[str]()
+    """Return the lines of log entries, with one line for several turns in a row without anything of weight.
+
+    What was done besides the game keeps its lines.
+    """
+    dull = [turn for turn in turns if not weight(course.table.kind, turn.events)]
+    lines = list[str]()
     announced = False
 
     def is_dull(entry: MoveRow) -> bool:
-        return entry.kind == MoveKind.MOVE and any(each.scene.holds(entry.version) for each in dull)
+        return entry.kind == MoveKind.MOVE and any(turn.scene.holds(entry.version) for turn in dull)
 
-    for folds, group in groupby(found, lambda each: is_dull(each[0])):
-        entries, said = zip(*group, strict=True)
-        all_of_it, first, last = list(chain.from_iterable(said)), entries[0], entries[-1]
-        parts = [each._replace(scene=each.scene.between(first.version - 1, last.version)) for each in dull]
+    for folds, group in groupby(entries_with_lines, lambda turn: is_dull(turn[0])):
+        entries, lines_of_entries = zip(*group, strict=True)
+        all_of_it = list(chain.from_iterable(lines_of_entries))
+        first = entries[0]
+        last = entries[-1]
+        parts = [turn._replace(scene=turn.scene.between(first.version - 1, last.version)) for turn in dull]
         short = folded(course, parts, texts) if folds and len(all_of_it) > 1 else ""
         when = f"{first.turn:>3}" if first.turn == last.turn else f"{first.turn:>3}–{last.turn}"
         if short and announced:  # whose turn it is is said by what is folded
@@ -141,27 +152,32 @@ def shortened(
     return lines
 
 
-def gist(course: Course, told: Told, made: Sequence[Decision], texts: Texts) -> str:
-    """What a turn was about, in a word or two: its first decision that says more than that something goes on, as far as
-    everybody knows what was decided."""
-    key, texts = course.table.row.key, texts.at(course.table.game, course.table.names)
-    decided = next((each for each in made if " " in each.words), made[0])
+def gist(course: Course, turn: Told, made: Sequence[Decision], texts: Texts) -> str:
+    """Return what a turn was about, in a word or two, as far as everybody knows what was decided.
+
+    That is its first decision that says more than that something goes on.
+    """
+    key = course.table.row.key
+    texts = texts.at(course.table.game, course.table.names)
+    decided = next((decision for decision in made if " " in decision.words), made[0])
     action = parse(decided.words)
-    if not _open(action, told.happened.get(decided.version, ())):
+    if not _open(action, turn.happened.get(decided.version, ())):
         return texts.word(key, action[0])
-    said = unformatted(texts.action(key, action, course.table.names))
-    return said if len(said) <= SHORT else texts.word(key, action[0])
+    words = unformatted(texts.action(key, action, course.table.names))
+    return words if len(words) <= SHORT else texts.word(key, action[0])
 
 
 def _open(action: Action, events: Sequence[Event]) -> bool:
-    """Whether everybody was told all words of an action by what came of it; those that take what nobody else sees yet
-    (cards to discard) are told by nothing."""
-    told = {word for event in events if event.seen_by is None for word in _words(event.data.values())}
-    return told.issuperset(action[1:])
+    """Return whether what came of an action told everybody all of its words.
+
+    Those that take what nobody else sees yet (cards to discard) are told by nothing.
+    """
+    known_words = {word for event in events if event.seen_by is None for word in _words(event.data.values())}
+    return known_words.issuperset(action[1:])
 
 
 def _words(values: Iterable[object]) -> Iterator[str]:
-    """All that is in the data of an event."""
+    """Yield all words in the data of an event."""
     for value in values:
         if isinstance(value, Mapping):
             yield from _words((*value, *value.values()))

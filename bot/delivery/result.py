@@ -14,8 +14,9 @@ from storage.models import MoveRow
 
 
 def final_lines(table: Table, texts: Texts) -> list[str]:
-    """The result in words: winner or tie, points by source, length."""
-    view, scores = table.game.view(None), table.game.scores()
+    """Return the result in words: winner or tie, points by source, length."""
+    view = table.game.view(None)
+    scores = table.game.scores()
     if table.drawn:
         lines = [texts.say("say.draw")]
     else:
@@ -36,20 +37,21 @@ def standings_lines(table: Table, texts: Texts) -> list[str]:
 
 
 def _who_played(table: Table, seat: int, texts: Texts) -> str:
-    """Return the person at a seat, beside whose it is; the one who is away while a computer plays; or the computer."""
-    row, who = table.seats[seat], table.user_at(seat)
+    """Return the person at a seat, and whose it is; the one who is away while a computer plays; or the computer."""
+    row = table.seats[seat]
+    user = table.user_at(seat)
     if row.resigned:
         return f"🤖 {texts.player(table.names, seat)}"
-    if who is None:
+    if user is None:
         owner = texts.player(table.owner_names, seat)
         return f"🤖 {owner}" if row.computer else texts.say("say.player_computer", player=owner)
     if row.substitute is None:
-        return f"<@{who}>"
-    return texts.say("say.player_for", player=f"<@{who}>", owner=texts.player(table.owner_names, seat))
+        return f"<@{user}>"
+    return texts.say("say.player_for", player=f"<@{user}>", owner=texts.player(table.owner_names, seat))
 
 
 def score_table(view: View, scores: Sequence[Score], table: Table, texts: Texts) -> list[str]:
-    """Points by source, a column per seat in the order of the ranking, narrow enough for a phone.
+    """Return points by source, a column per seat in the order of the ranking, narrow enough for a phone.
 
     The columns are headed by the letters that the seats have in the pictures; names could begin alike.
     """
@@ -57,28 +59,28 @@ def score_table(view: View, scores: Sequence[Score], table: Table, texts: Texts)
     sources = list(scores[0].sources)
     labels = [texts.say(f"{table.row.key}.source.{source}") for source in sources]
     total = texts.say("say.total")
-    left = max(len(label) for label in [*labels, total])
+    label_width = max(len(label) for label in [*labels, total])
     width = 5
     letters = initials(table.names)
     names = texts.visible(table.names)
     lines = [f"{letters[seat]}  {isolated(names[seat])}" for seat in order]
-    lines += ["", " " * left + "".join(f" {letters[seat]:>{width}}" for seat in order)]
+    lines += ["", " " * label_width + "".join(f" {letters[seat]:>{width}}" for seat in order)]
     for source, label in zip(sources, labels, strict=True):
-        lines.append(f"{label:<{left}}" + "".join(f" {scores[seat].sources[source]:>{width}}" for seat in order))
-    lines.append("─" * (left + (width + 1) * len(order)))
-    lines.append(f"{total:<{left}}" + "".join(f" {scores[seat].total:>{width}}" for seat in order))
+        lines.append(f"{label:<{label_width}}" + "".join(f" {scores[seat].sources[source]:>{width}}" for seat in order))
+    lines.append("─" * (label_width + (width + 1) * len(order)))
+    lines.append(f"{total:<{label_width}}" + "".join(f" {scores[seat].total:>{width}}" for seat in order))
     return [line.replace("`", "'") for line in lines]
 
 
 def about_sources(scores: Sequence[Score], table: Table, texts: Texts) -> list[str]:
-    """In small print what those sources of points are that somebody has and whose names do not say it."""
+    """Return in small print what sources of points are whose names do not say it, if somebody has some."""
     had = [source for source in scores[0].sources if any(score.sources[source] for score in scores)]
-    said = [
+    explanations = [
         texts.say("say.source", source=texts.say(id), about=texts.say(f"{id}.about"))
         for source in had
         if texts.has(f"{(id := f'{table.row.key}.source.{source}')}.about")
     ]
-    return [f"-# {' · '.join(said)}"] if said else []
+    return [f"-# {' · '.join(explanations)}"] if explanations else []
 
 
 def closing_lines(table: Table, texts: Texts) -> list[str]:
@@ -87,6 +89,6 @@ def closing_lines(table: Table, texts: Texts) -> list[str]:
 
 
 def history_of(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:
-    """Every seat's projected total after each turn, from the log."""
+    """Return every seat's projected total after each turn, from the log."""
     series = by_turn(played).values()
     return [[scores[seat] for scores in series] for seat in range(len(table.seats))]

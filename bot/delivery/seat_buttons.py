@@ -29,7 +29,7 @@ class SeatButton(Component, id="pt:seat:{game_id}:{verb}:{seat}:{user}"):
 
 
 def seat_button(table: Table, texts: Texts, verb: str, seat: int = 0, user: int | None = None) -> Sent:
-    """A button with what it does about whom."""
+    """Return a button with what it does about whom."""
     name = texts.name_of(table.names, seat)
     if user is not None:
         candidate = candidates_of(table.seats[seat]).get(str(user))
@@ -40,9 +40,9 @@ def seat_button(table: Table, texts: Texts, verb: str, seat: int = 0, user: int 
 
 
 def offered_buttons(table: Table, texts: Texts, wanted: list[str]) -> Iterator[Sent]:
-    """The buttons of an announcement, for as long as the game runs; what cannot be read is left out."""
-    for each in wanted if table.running else ():
-        verb, _, rest = each.partition(":")
+    """Yield the buttons of an announcement as long as the game runs; what cannot be read is left out."""
+    for offer in wanted if table.running else ():
+        verb, _, rest = offer.partition(":")
         seat, _, user = rest.partition(":")
         if verb in SEAT_VERBS and seat.isdecimal() and int(seat) < len(table.seats):
             yield seat_button(table, texts, verb, int(seat), int(user) if user.isdecimal() else None)

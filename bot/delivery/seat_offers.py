@@ -7,12 +7,10 @@ import msgspec
 
 from bot.delivery.requests import in_time, takes_edit
 from bot.delivery.seat_buttons import offered_buttons
-from bot.interactions.services import Services
+from bot.delivery.sending import Delivered, Sending
 from bot.tables import announcement
 from bot.tables.seating import still_offers
-from bot.wording import Texts
-from storage import outbox
-from storage.models import OutboxRow
+from storage import deliveries
 
 NOTICE = "notice"
 """The kind of messages that offer something about seats."""
@@ -20,24 +18,27 @@ MOST_MESSAGES = 30
 """So many messages of a table are looked at, the newest ones."""
 
 
-async def take_down(services: Services, row: OutboxRow, texts: Texts) -> None:
+async def take_down(sending: Sending) -> Delivered:
     """Edit the messages of a table whose buttons offer what is over. Raises what Discord answers."""
-    table = await services.tables.table(row.game_id)
+    services = sending.services
+    game_id = sending.job.game_id
+    table = await services.tables.table(game_id)
     async with services.database.reading() as session:
-        notices = await outbox.sent_notices(session, row.game_id, NOTICE, most=MOST_MESSAGES)
+        notices = await deliveries.sent_notices(session, game_id, NOTICE, most=MOST_MESSAGES)
     for notice in notices:
         try:
-            said = announcement.decode(notice.payload)
+            notice_sent = announcement.decode(notice.payload)
         except announcement.Unreadable:
             continue
-        offers = [button for button in said.buttons if still_offers(table, button)]
-        if offers == said.buttons or notice.message_id is None:
+        offers = [button for button in notice_sent.buttons if still_offers(table, button)]
+        if offers == notice_sent.buttons or notice.message_id is None:
             continue
         view = discord.ui.View(timeout=None)
-        for button in offered_buttons(table, texts, offers):
+        for button in offered_buttons(table, sending.server.texts, offers):
             view.add_item(button)
         channel = services.channel(notice.channel_id, table.row.guild_id)
         message = channel.get_partial_message(notice.message_id)
         await takes_edit(in_time(message.edit(view=view, allowed_mentions=discord.AllowedMentions.none())))
         async with services.database.transaction() as session:
-            await outbox.rewrite(session, notice, msgspec.structs.replace(said, buttons=offers).payload())
+            await deliveries.rewrite(session, notice, msgspec.structs.replace(notice_sent, buttons=offers).payload())
+    return Delivered()

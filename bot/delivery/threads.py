@@ -20,7 +20,7 @@ from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken, brake
 from bot.tables.brake import Occasion
 from bot.work.worker import OUTSIDE
-from storage import games, kept, outbox
+from storage import deliveries, games, kept
 from storage.models import Status
 
 log = structlog.get_logger()
@@ -35,7 +35,7 @@ TELL_AGAIN = timedelta(minutes=30)
 
 
 class Threads:
-    """Keeps open what tables live in. What fails is logged; the next change or start is another chance."""
+    """Keep open what tables live in. What fails is logged; the next change or start is another chance."""
 
     def __init__(self, services: Services, clock: Callable[[], float] = time.monotonic) -> None:
         self.services = services
@@ -44,25 +44,25 @@ class Threads:
         """When threads were opened again, of the last minutes."""
 
     async def changed(self, thread_id: int, *, archived: bool, locked: bool) -> None:
-        """Discord tells how a thread is now."""
+        """Act on what Discord tells of a thread."""
         if archived or locked:
             await self.see_to(thread_id)
         else:
             await self._unlocked(thread_id)
 
     async def look_through(self, guild: discord.Guild) -> None:
-        """Sees to all threads of a server: what happened while nobody listened is not told again."""
+        """Look at all threads of a server: what happened while nobody listened is not told again."""
         async with self.services.database.reading() as session:
             channels = await games.open_channels(session, guild.id)
         for channel_id in channels:
-            found = guild.get_channel_or_thread(channel_id)
-            if found is None:  # Discord does not tell of archived ones by itself
+            channel = guild.get_channel_or_thread(channel_id)
+            if channel is None:  # Discord does not tell of archived ones by itself
                 await self.see_to(channel_id)
-            elif isinstance(found, discord.Thread):
-                await self.changed(channel_id, archived=found.archived, locked=found.locked)
+            elif isinstance(channel, discord.Thread):
+                await self.changed(channel_id, archived=channel.archived, locked=channel.locked)
 
     async def see_to(self, channel_id: int) -> None:
-        """Opens an archived thread in which a table lives; of a locked one the table is told elsewhere."""
+        """Open an archived thread in which a table lives; of a locked one the table is told elsewhere."""
         async with self.services.database.reading() as session:
             if await games.open_in_channel(session, channel_id) is None:
                 return
@@ -83,16 +83,19 @@ class Threads:
 
     def _may_open(self, thread_id: int) -> bool:
         now = self._clock()
-        self._opened = {each: moment for each, moment in self._opened.items() if now - moment < PAUSE_SECONDS}
+        self._opened = {thread: moment for thread, moment in self._opened.items() if now - moment < PAUSE_SECONDS}
         if thread_id in self._opened:
             return False
         self._opened[thread_id] = now
         return True
 
     async def _tell_elsewhere(self, thread: discord.Thread) -> None:
-        """Tells those at a table, in the channel that the thread belongs to or else the host directly, why nothing
-        happens; once until the thread is open."""
-        name, services = _name(thread.id), self.services
+        """Tell those at a table why nothing happens, once until the thread is open.
+
+        They are told in the channel that the thread belongs to, or else the host is told directly.
+        """
+        name = _name(thread.id)
+        services = self.services
         async with services.database.transaction() as session:
             row = await games.open_in_channel(session, thread.id)
             if row is None or not await kept.claim(session, name, TOLD, TELLING):
@@ -108,11 +111,13 @@ class Threads:
             await kept.settle(session, name, TOLD)
 
     async def _say(self, table: Table, thread: discord.Thread) -> None:
-        services, parent = self.services, thread.parent
+        services = self.services
+        parent = thread.parent
         texts = await services.public_texts(thread.guild.id)
 
-        def said(users: list[int]) -> str:
-            mentions, game = [f"<@{user}>" for user in users], texts.title(table.row.key)
+        def line(users: list[int]) -> str:
+            mentions = [f"<@{user}>" for user in users]
+            game = texts.title(table.row.key)
             channel = f"<#{thread.id}>"
             return texts.say("say.closed_thread", players=mentions, game=game, table=str(table.row.id), channel=channel)
 
@@ -121,20 +126,20 @@ class Threads:
                 pings = await brake.admitted(session, table.row.id, Occasion.THREAD, table.company)
             users = [discord.Object(user) for user in pings]
             called = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
-            await in_time(parent.send(said(table.company or [table.row.host_id]), allowed_mentions=called))
+            await in_time(parent.send(line(table.company or [table.row.host_id]), allowed_mentions=called))
         else:
             channel = await in_time(services.client.create_dm(discord.Object(table.row.host_id)))
-            await in_time(channel.send(said([table.row.host_id])))
+            await in_time(channel.send(line([table.row.host_id])))
 
     async def _unlocked(self, thread_id: int) -> None:
-        """A thread is open: what waited for that is sent now."""
+        """Send what has waited until a thread was open."""
         async with self.services.database.reading() as session:
             if await kept.value(session, _name(thread_id)) is None:
                 return
         async with self.services.tables.repository.writing() as session:
             await kept.forget(session, _name(thread_id))
             row = await games.open_in_channel(session, thread_id)
-            waits = await outbox.hasten(session, thread_id)  # also of a table that has ended meanwhile
+            waits = await deliveries.hasten(session, thread_id)  # also of a table that has ended meanwhile
         if row is not None and row.status == Status.RUNNING and not waits:
             await self.services.tables.play.post_again(row.id)
 
@@ -146,5 +151,5 @@ def may_write(channel: discord.TextChannel) -> bool:
 
 
 def _name(thread_id: int) -> str:
-    """Under which name the database remembers that a table was told of its locked thread."""
+    """Return the name under which the database remembers that a table was told of its locked thread."""
     return f"locked:{thread_id}"

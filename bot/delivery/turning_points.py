@@ -23,30 +23,34 @@ POINT = "- "
 
 
 def by_turn(played: Sequence[MoveRow]) -> dict[int, list[int]]:
-    """The points of all seats at the end of each turn, in order."""
+    """Return the points of all seats at the end of each turn, in order."""
     ended = {move.turn: move.scores for move in played}
     return {turn: ended[turn] for turn in sorted(ended)}
 
 
 def turning_points(table: Table, played: Sequence[MoveRow], texts: Texts) -> list[str]:
-    """At most ``MOST`` lines about a game that is over; none of one whose log is too short to tell anything."""
+    """Return at most `MOST` lines about a game that is over; none of one whose log is too short to tell anything."""
     points = {turn: scores for turn, scores in by_turn(played).items() if len(scores) == len(table.seats)}
     lines = [*_leads(table, points, texts), *_leaps(table, points, played, texts), *_feats(table, played, texts)]
     return [POINT + line for line in lines[:MOST]]
 
 
 def _leads(table: Table, points: dict[int, list[int]], texts: Texts) -> list[str]:
-    """Who led last, since when, and how often the lead had changed. Who is level with others leads them on."""
-    leading, since, changes = None, 0, 0
+    """Return who led last, since when, and how often the lead had changed; who is level with others leads them on."""
+    leading: int | None = None
+    since = 0
+    changes = 0
     for turn, scores in points.items():
         best = [seat for seat, score in enumerate(scores) if score == max(scores)]
         if not turn or leading in best or len(best) > 1:
             continue
         changes += leading is not None
-        leading, since = best[0], turn
+        leading = best[0]
+        since = turn
     if leading is None:
         return []
-    player, when = texts.player(table.names, leading), texts.when(table.row.key, since)
+    player = texts.player(table.names, leading)
+    when = texts.when(table.row.key, since)
     if table.drawn or leading != table.game.view(None).ranking[0]:
         return [texts.say("say.lead_moved", n=changes)] if changes else []
     if not changes:
@@ -62,7 +66,7 @@ def _leaps(table: Table, points: dict[int, list[int]], played: Sequence[MoveRow]
         for seat, (before, after) in enumerate(zip(earlier, later, strict=True))
         if turn
     ]
-    found = []
+    sentences = []
     for id, (change, back, seat), enough in (
         ("say.gained", max(steps, default=(0, 0, 0)), 1),
         ("say.lost", min(steps, key=lambda step: (step[0], -step[1]), default=(0, 0, 0)), FEWEST_LOST),
@@ -71,8 +75,8 @@ def _leaps(table: Table, points: dict[int, list[int]], played: Sequence[MoveRow]
             when = texts.when(table.row.key, -back)
             moves_of_turn = [move for move in played if move.turn == -back]
             player = _player(table, seat, moves_of_turn, texts)
-            found.append(texts.say(id, n=abs(change), player=player, turn=when))
-    return found
+            sentences.append(texts.say(id, n=abs(change), player=player, turn=when))
+    return sentences
 
 
 def _player(table: Table, seat: int, moves: Sequence[MoveRow], texts: Texts) -> str:
@@ -82,28 +86,38 @@ def _player(table: Table, seat: int, moves: Sequence[MoveRow], texts: Texts) -> 
 
 
 def _feats(table: Table, played: Sequence[MoveRow], texts: Texts) -> list[str]:
-    """Who was first at what weighs most, and who did the most of what others did least of, as far as the game has
-    sentences for that."""
-    key, kind, first, done = table.row.key, table.kind, dict[str, str](), dict[str, Counter[int]]()
+    """Return who was first at what weighs most, and who did the most of what others did least of.
+
+    Only what the game has sentences for is told.
+    """
+    key = table.row.key
+    kind = table.kind
+    first = dict[str, str]()
+    counts_of = dict[str, Counter[int]]()
     for move in played:
         for event in story.events_of([move]) if move.turn else ():
             if event.kind not in kind.presentation.milestones or event.seat is None or event.seen_by is not None:
                 continue
             if texts.has(id := f"{key}.first.{event.kind}"):
-                player, when = _player(table, event.seat, [move], texts), texts.when(key, move.turn)
+                player = _player(table, event.seat, [move], texts)
+                when = texts.when(key, move.turn)
                 first.setdefault(event.kind, texts.say(id, player=player, turn=when))
             count = kind.presentation.count_of(event.kind, event.data)
-            done.setdefault(event.kind, Counter())[event.seat] += count
-    opened = [first[each] for each in sorted(first, key=lambda each: -kind.presentation.milestones[each])][:1]
+            counts_of.setdefault(event.kind, Counter())[event.seat] += count
+    opened = [
+        first[kind_of_event]
+        for kind_of_event in sorted(first, key=lambda kind_of_event: -kind.presentation.milestones[kind_of_event])
+    ][:1]
     mosts = []
-    for each, counts in done.items():
-        (seat, most), (_, next_most), *_ = *counts.most_common(2), (None, 0), (None, 0)
-        if most >= FEWEST and most > next_most and texts.has(id := f"{key}.most.{each}"):
+    for kind_of_event, counts in counts_of.items():
+        ((seat, most),) = counts.most_common(1)
+        next_most = max((count for other_seat, count in counts.items() if other_seat != seat), default=0)
+        if most >= FEWEST and most > next_most and texts.has(id := f"{key}.most.{kind_of_event}"):
             share = (most - next_most) / most
             mosts.append(
                 (
-                    share * kind.presentation.milestones[each],
-                    texts.say(id, player=texts.player(table.names, seat or 0), n=most),
+                    share * kind.presentation.milestones[kind_of_event],
+                    texts.say(id, player=texts.player(table.names, seat), n=most),
                 )
             )
     mosts.sort(key=lambda most: -most[0])

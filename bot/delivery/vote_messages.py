@@ -9,13 +9,12 @@ import discord
 import msgspec
 
 from bot.delivery.compose import called_here, fit
-from bot.delivery.plainer import Draft
-from bot.delivery.requests import in_time, takes_edit
+from bot.delivery.plainer import Draft, edit_draft, post_draft
+from bot.delivery.requests import takes_edit
+from bot.delivery.sending import Delivered, Sending
 from bot.interactions.components import Component, one_of
 from bot.interactions.controls import Number
 from bot.interactions.links import message_link
-from bot.interactions.ornaments import send_plainer
-from bot.interactions.services import Services
 from bot.tables import Table, story
 from bot.tables.announcement import VOTE, Unreadable
 from bot.tables.following import clocks
@@ -34,9 +33,9 @@ from bot.tables.following.voting import (
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.texts import Argument
-from storage import moves, outbox, timers, votes
+from storage import deliveries, jobs, moves, votes
 from storage.database import Database
-from storage.models import GameRow, MoveRow, OutboxRow, VoteRow
+from storage.models import GameRow, MoveRow, VoteRow
 
 ANSWERS = {
     "agree": discord.ButtonStyle.success,
@@ -56,21 +55,25 @@ class VoteButton(Component, id="pt:vote:{game_id}:{vote_id}:{answer}"):
 
 
 class ShowVote(msgspec.Struct):
-    """What the outbox stores: which vote is to be shown; ``call``: and calls those of these ``users`` (None: of all)
-    whose answer is missing."""
+    """What the queue stores: which vote is to be shown.
+
+    `call`: whether those of these `users` (None: of all) are called whose answer is missing.
+    """
 
     vote: int
     call: bool = False
     users: list[int] | None = None
 
 
-async def show(services: Services, row: OutboxRow) -> int | None:
-    """Post a vote, or edit its message, as it is now; return the id of a message that was posted.
+async def show(sending: Sending) -> Delivered:
+    """Post a vote, or edit its message, as it is now.
 
     A vote that was over before anybody saw it is not shown. Raises Unreadable, and what Discord answers.
     """
+    services = sending.services
+    job = sending.job
     try:
-        order = msgspec.convert(row.payload, ShowVote)
+        order = msgspec.convert(job.payload, ShowVote)
     except msgspec.ValidationError as fault:
         raise Unreadable(f"which vote was to be shown cannot be read: {fault}") from fault
     async with services.database.reading() as session:
@@ -78,42 +81,31 @@ async def show(services: Services, row: OutboxRow) -> int | None:
     if vote is None or vote.kind not in tuple(Proposal):
         raise Unreadable(f"vote {order.vote} was to be shown, which there is not")
     if vote.closed is not None and vote.message_id is None:
-        return None
-    table = await services.tables.table(row.game_id)
-    texts = await services.public_texts(table.row.guild_id)
+        return Delivered()
+    table = await services.tables.table(job.game_id)
+    texts = sending.server.texts
     text = await vote_text(services.database, table, vote, texts)
     view = vote_view(vote, texts)
-    channel = services.channel(row.channel_id, table.row.guild_id)
-    game = texts.title(table.row.key)
-    shortest = Draft(texts.say("say.short_vote", players=[], game=game, table=str(table.row.id)).strip(), view)
+    channel = services.channel(job.channel_id, table.row.guild_id)
+
+    def shortest(players: Sequence[int]) -> Draft:
+        mentions = [f"<@{user}>" for user in players]
+        title = texts.title(table.row.key)
+        line = texts.say("say.short_vote", players=mentions, game=title, table=str(table.row.id))
+        return Draft(line.strip(), view)
+
     if vote.message_id is not None:
+        draft = Draft(text, view, shortest=shortest([]))
         shown = channel.get_partial_message(vote.message_id)
-
-        async def edit(draft: Draft) -> None:
-            none = discord.AllowedMentions.none()
-            await in_time(shown.edit(content=draft.content, view=draft.view, allowed_mentions=none))
-
-        if await takes_edit(send_plainer(Draft(text, view, shortest=shortest), edit, services.forget_emoji)):
-            return None
+        if await takes_edit(edit_draft(shown, draft, services.forget_emoji, with_files=False)):
+            return Delivered()
     called = [user for user in unheard(table, vote) if order.users is None or user in order.users]
-    called_users = await called_here(services.database, called) if order.call and vote.closed is None else []
-    users = [discord.Object(user) for user in called_users]
-    mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
-
-    async def post(draft: Draft) -> discord.Message:
-        sent = channel.send(
-            draft.content, view=draft.view, allowed_mentions=mentions, nonce=row.nonce, silent=not users
-        )
-        return await in_time(sent)
-
-    called_short = texts.say(
-        "say.short_vote", players=[f"<@{user}>" for user in called_users], game=game, table=str(row.game_id)
-    )
-    draft = Draft(text, view, shortest=Draft(called_short.strip(), view))
-    message = await send_plainer(draft, post, services.forget_emoji)
+    pinged = await called_here(services.database, called) if order.call and vote.closed is None else []
+    draft = Draft(text, view, shortest=shortest(pinged))
+    message = await post_draft(channel, draft, services.forget_emoji, nonce=job.nonce, users=pinged)
     async with services.database.transaction() as session:
         await votes.note_message(session, vote.id, message.id)
-    return message.id
+    return Delivered(message.id)
 
 
 async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
@@ -182,10 +174,10 @@ def _settled_by(table: Table, vote: VoteRow, texts: Texts) -> str:
 
 
 async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Texts) -> list[str]:
-    """Until when a vote is open, and what follows if those say nothing who are away."""
+    """Return until when a vote is open, and what follows if those say nothing who are away."""
     async with database.reading() as session:
-        running = await timers.of_game(session, table.row.id)
-    until = next((timer.due_at for timer in running if timer.kind == timers.Kind.VOTE), vote.opened_at + OPEN_FOR)
+        running = await jobs.timers_of(session, table.row.id)
+    until = next((timer.due_at for timer in running if timer.kind == jobs.Kind.VOTE), vote.opened_at + OPEN_FOR)
     lines = [f"-# ⌛ <t:{seconds(until)}:R>"]
     unheard = absent(table, vote)
     absent_seats = _seats_of_asked(table, vote).items()
@@ -246,7 +238,7 @@ def _seen_by_all(move: MoveRow, table: Table, texts: Texts) -> str | None:
 
 
 def what_goes(going: Sequence[MoveRow], table: Table, texts: Texts) -> list[str]:
-    """Moves that are to be taken back, a line each: whose it was and what everybody saw of it."""
+    """Return a line for each move that is to be taken back: whose it was and what everybody saw of it."""
     lines = []
     for move in going[-MOST_LISTED:]:
         player = texts.player(table.voter_names, move.seat)
@@ -269,7 +261,7 @@ def vote_view(vote: VoteRow, texts: Texts) -> discord.ui.View:
 async def on_its_way(database: Database, vote: VoteRow) -> bool:
     """Return whether the message of a vote that is not posted yet still waits to be sent."""
     async with database.reading() as session:
-        queued = await outbox.last(session, vote.game_id, VOTE)
+        queued = await deliveries.last(session, vote.game_id, VOTE)
     return queued is not None and queued.sent_at is None and queued.failed is None
 
 

@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 
 from bot.delivery.illustrating import PICTURE
-from bot.delivery.posting import SHOWING_BOARDS
 from bot.interactions.components import read_all
 from bot.interactions.controls import (
     MoveButton,
@@ -17,7 +16,8 @@ from bot.interactions.controls import (
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused
 from bot.tables.announcement import Unreadable, decode
-from storage import games, outbox
+from storage import deliveries, games
+from storage.deliveries import SHOWING_BOARDS
 
 ON_BOARDS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """Where boards are: calls by direct message have them, too."""
@@ -55,7 +55,7 @@ async def shown_by(interaction: Interaction, message: discord.Message) -> Shown 
     )
     async with services_of(interaction).database.reading() as session:
         channel = message.channel.id
-        sent = await outbox.sent_as(session, message.id, SHOWING_BOARDS, game_id=named, channel_id=channel)
+        sent = await deliveries.sent_as(session, message.id, SHOWING_BOARDS, game_id=named, channel_id=channel)
         if sent is not None:
             return Shown(sent.game_id, _version(sent.payload))
         number_found = named or await games.played_at(session, channel, message.created_at)

@@ -28,7 +28,7 @@ from bot.wording import Texts
 from bot.wording.escaping import plain
 from bot.wording.policies import POLICIES, policy, who_runs_it
 from storage import overview
-from storage.models import GameRow, OutboxRow, Status
+from storage.models import GameRow, JobRow, Status
 
 REASONS = {
     UNKNOWN_CHANNEL: "deleted",
@@ -126,7 +126,7 @@ async def _tables(interaction: Interaction, guild: discord.Guild, texts: Texts) 
     async with services.database.reading() as session:
         rows = await overview.listed(session, wanted)
         unfinished = await overview.unfinished_in_server(session, guild.id)
-    messages: defaultdict[int, list[OutboxRow]] = defaultdict(list)
+    messages: defaultdict[int, list[JobRow]] = defaultdict(list)
     for message in unfinished:
         messages[message.game_id].append(message)
     lines = [] if rows else [texts.say("status.none")]
@@ -199,7 +199,7 @@ def _of_the_server(interaction: Interaction, guild: discord.Guild, texts: Texts)
     return [sentence, texts.say("status.invitation", link=link)]
 
 
-def _message_lines(messages: Sequence[OutboxRow], texts: Texts) -> list[str]:
+def _message_lines(messages: Sequence[JobRow], texts: Texts) -> list[str]:
     """Return lines about messages that wait, that were refused, each with the reason, and that were dropped."""
     waiting = [message for message in messages if message.failed is None]
     refused = [message for message in messages if message.failed is not None and is_refusal(message.failed)]

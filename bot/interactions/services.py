@@ -16,8 +16,8 @@ from bot.interactions.moderation import Moderation
 from bot.interactions.send_pause import SendPause
 from bot.interactions.visibility import HiddenChannels
 from bot.tables import Tables
-from bot.tables.due import TimerWorker
 from bot.tables.public_language import DISCORDS_DEFAULT, FIRST_OPENER, public_language
+from bot.tables.timers import PlayedTurns
 from bot.wording import Texts, language, texts_in
 from bot.work.admission import Admission
 from bot.work.handling import incidental
@@ -88,7 +88,7 @@ class Services:
     client: discord.Client
     database: Database
     tables: Tables
-    timers: TimerWorker
+    turns: PlayedTurns
     operator: Operator = field(default_factory=Operator)
     started_at: datetime = field(default_factory=utcnow)
     forget_emoji: Callable[[], None] = KNOWN.clear

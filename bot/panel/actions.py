@@ -200,7 +200,7 @@ async def play_words(
     table = moved.table
     known: Table | None = table
     if table.running and (table.computers_turn or moved.plans_begin):
-        await services.timers.settled(game_id)
+        await services.turns.settled(game_id)
         known = None
     recent = await services.tables.play.recent(table, seat)
     forced = [event for event in table.game.forced if event.seat == seat]

@@ -1,4 +1,4 @@
-"""The record of a message to be sent, as the outbox stores it: ids and arguments, not texts.
+"""The record of a message to be sent, as the queue stores it: ids and arguments, not texts.
 
 It is worded and drawn when it is sent; ``bot.tables.telling`` decides what it says.
 """
@@ -119,7 +119,7 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
         return not told and [line.id for line in self.introduction] == [POSTED_AGAIN]
 
     def payload(self) -> Json:
-        """As the outbox stores it."""
+        """Return the announcement as the queue stores it."""
         data: Json = msgspec.to_builtins(self)
         return data
 

@@ -18,9 +18,9 @@ from bot.tables.announcement import Announcement
 from bot.tables.habits import Call, Habits
 from bot.tables.table import user_at
 from engines import Message
-from storage import called, clock, outbox, people, timers
+from storage import called, clock, jobs, people
+from storage.jobs import Kind
 from storage.models import GameRow, SeatRow
-from storage.timers import Kind
 
 DIRECTLY = (Call.DM, Call.BOTH)
 SOON = timedelta(seconds=3)
@@ -111,7 +111,7 @@ async def enqueue(
     if what.kind == "turn":  # whoever is written to alone is not called besides
         called_now = [user for user in called_now if known[user].call is not Call.DM and user not in named]
     payload = msgspec.structs.replace(what, quiet=sorted(users.difference(called_now))).payload()
-    await outbox.enqueue(session, row.id, row.channel_id, what.kind, payload, replaces=replaces, wait=wait)
+    await jobs.enqueue(session, row.id, row.channel_id, what.kind, payload, replaces=replaces, wait=wait)
     await _call_directly(session, row.id, {seat: known[user] for user, seat in written.items()})
 
 
@@ -148,7 +148,7 @@ async def _call_directly(session: AsyncSession, game_id: int, seats: Mapping[int
     for seat, person in seats.items():
         if person.call in DIRECTLY:
             wait = max(habits.next_waking(now, person) - now, SOON)
-            await timers.start(session, game_id, Kind.CALL, seat=seat, wait=wait)
+            await jobs.schedule(session, game_id, Kind.CALL, seat=seat, wait=wait)
         elif person.call is Call.CHANNEL and not habits.is_waking(now, person):
             wait = habits.next_waking(now, person) - now
-            await timers.start(session, game_id, Kind.CALL, seat=seat, wait=wait, data={"slept": True})
+            await jobs.schedule(session, game_id, Kind.CALL, seat=seat, wait=wait, payload={"slept": True})

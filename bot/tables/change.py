@@ -23,9 +23,9 @@ from bot.tables.telling import News, announce, post, without_news
 from bot.work import metrics
 from bot.work.handling import at_table
 from engines import Action, Event, Game, Message, record
-from storage import games, moves, seats, timers
+from storage import games, jobs, moves, seats
 from storage.columns import utcnow
-from storage.models import GameRow, MoveKind, MoveRow, Status, TimerRow
+from storage.models import GameRow, JobRow, MoveKind, MoveRow, Status
 
 
 @dataclass(frozen=True)
@@ -388,12 +388,12 @@ class Road:
         return Change(session, table, self)
 
     @asynccontextmanager
-    async def settling(self, timer: TimerRow, table: Table | None) -> AsyncIterator[Change | None]:
+    async def settling(self, timer: JobRow, table: Table | None) -> AsyncIterator[Change | None]:
         """A change that settles what was due, with the table as it was read for that. None: whoever has set the timer
         anew since sees to the rest, or there is no table (any more) where something is to be done."""
         # The table is held before the timer, as by whoever moves.
         async with self.repository.lock(timer.game_id), self.repository.holding(timer.game_id) as session:
-            mine = await timers.done(session, timer)
+            mine = await jobs.done(session, timer)
             yield Change(session, table, self) if mine and table is not None else None
 
     async def running(self, game_id: int) -> Table:

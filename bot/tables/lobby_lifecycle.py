@@ -29,10 +29,10 @@ from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
 from render import PICTURES
 from render.shape import Shape
-from storage import avoided, clock, errors, games, people, seats, timers
+from storage import avoided, clock, errors, games, jobs, people, seats
 from storage.columns import utcnow
-from storage.models import GameRow, SeatOrder, Status, TimerRow
-from storage.timers import Kind
+from storage.jobs import Kind
+from storage.models import GameRow, JobRow, SeatOrder, Status
 
 FIRST_WAIT, LAST_WAIT = timedelta(days=6), timedelta(days=1)
 """How long a lobby in which nobody does anything waits until the host is told, and then until it closes."""
@@ -186,7 +186,7 @@ class Lobby:
                     await games.advance(session, game_id, table.row.version, host_id=remaining[0])
             else:
                 await games.advance(session, game_id, table.row.version, status=Status.ABANDONED)
-                await timers.clear(session, game_id)
+                await jobs.cancel(session, game_id)
 
     async def set_options(
         self, game_id: int, chosen: Mapping[str, str], *, by: int, click: int, admin: bool = False
@@ -215,7 +215,7 @@ class Lobby:
         async with self._held(game_id) as (session, _):
             if not await games.advance(session, game_id, table.row.version, clock=msgspec.to_builtins(clock)):
                 raise Refused("error.moved_on")
-            await timers.start(session, game_id, Kind.LOBBY, wait=FIRST_WAIT)
+            await jobs.schedule(session, game_id, Kind.LOBBY, wait=FIRST_WAIT)
 
     async def set_shape(self, game_id: int, value: str, *, by: int, admin: bool = False) -> None:
         """The host chooses one of ``SHAPES`` for the pictures of an open table, in the lobby or later."""
@@ -226,13 +226,13 @@ class Lobby:
             raise Refused("error.game_over")
         table.check_host(by, admin=admin)
         async with self.repository.database.transaction() as session:
-            await games.set_shape(session, game_id, None if value == AS_SERVER else value)
+            await games.choose(session, game_id, shape=None if value == AS_SERVER else value)
 
     async def set_hints(self, game_id: int, allowed: bool, *, by: int, admin: bool = False) -> None:
         """The host says in the lobby whether hints may be asked for at this table."""
         await self.hosted(game_id, by, admin)
         async with self._held(game_id) as (session, _):
-            await games.set_hints(session, game_id, allowed)
+            await games.choose(session, game_id, hints=allowed)
 
     async def set_rated(self, game_id: int, rated: bool, *, by: int, admin: bool = False) -> None:
         """The host says in the lobby whether the game is to count for ratings. Where it is, there are no hints, unless
@@ -240,7 +240,7 @@ class Lobby:
         await self.hosted(game_id, by, admin)
         async with self._held(game_id) as (session, now):
             if now.row.rated != rated:
-                await games.set_rated(session, game_id, rated, hints=not rated)
+                await games.choose(session, game_id, rated=rated, hints=not rated)
 
     async def set_colour(self, game_id: int, user_id: int, colour: str | None) -> None:
         """A player chooses a colour of the game that nobody else has chosen, or (None) none any more. The dice do not
@@ -258,7 +258,7 @@ class Lobby:
                 owner = table.colours.index(colour)
                 raise Refused("error.colour_taken", player=table.names[owner], seat=owner)
             await seats.change(session, game_id, seat, colour=colour)
-            await timers.start(session, game_id, Kind.LOBBY, wait=FIRST_WAIT)
+            await jobs.schedule(session, game_id, Kind.LOBBY, wait=FIRST_WAIT)
 
     async def invite(self, game_id: int, users: Collection[int]) -> list[int]:
         """Of these people those who are called to a lobby that follows a table, which counts there; ``game_id``: of
@@ -277,25 +277,25 @@ class Lobby:
         async with self.repository.database.transaction() as session:
             if not await games.advance(session, game_id, table.row.version, status=Status.ABANDONED):
                 raise Refused("error.moved_on")
-            await timers.clear(session, game_id)
+            await jobs.cancel(session, game_id)
 
-    async def waited(self, timer: TimerRow) -> None:
+    async def waited(self, timer: JobRow) -> None:
         """Nobody has done anything here for days: the host is told, and a day later the lobby closes."""
         async with self.repository.writing() as session:
             try:
                 row = await seats.lock_lobby(session, timer.game_id)
             except errors.NotInLobby:
-                await timers.done(session, timer)
+                await jobs.done(session, timer)
                 return
-            if not await timers.done(session, timer):
+            if not await jobs.done(session, timer):
                 return
             table = Table(row, await seats.of_game(session, row.id))
             host, called = table.seat_of(row.host_id), list[int]()
-            if timer.data.get("warned"):
+            if timer.payload.get("warned"):
                 await games.advance(session, row.id, row.version, status=Status.ABANDONED)
                 told = Message("say.lobby_closed")
             else:
-                await timers.start(session, row.id, Kind.LOBBY, wait=LAST_WAIT, data={"warned": True})
+                await jobs.schedule(session, row.id, Kind.LOBBY, wait=LAST_WAIT, payload={"warned": True})
                 closes = await clock.now(session) + LAST_WAIT
                 told, called = Message("say.lobby_waits", {"moment": seconds(closes)}), [] if host is None else [host]
             await brake.notice(session, row, table.seats, [told], Occasion.LOBBY, ping=called)
@@ -342,7 +342,7 @@ class Lobby:
             )
             if not begun:
                 raise Refused("error.moved_on")
-            await timers.clear(session, game_id, Kind.LOBBY)
+            await jobs.cancel(session, game_id, Kind.LOBBY)
             row = await games.get(session, game_id)
             assert row is not None
             started = Table(row, await seats.of_game(session, game_id))
@@ -352,7 +352,7 @@ class Lobby:
     async def _note(session: AsyncSession, row: GameRow, click: Click, by: int, *, same: bool = False) -> None:
         """Adds a click to those of the lobby, which waits for the next from now on."""
         await lots.note(session, row, click, by, same=same)
-        await timers.start(session, row.id, Kind.LOBBY, wait=FIRST_WAIT)
+        await jobs.schedule(session, row.id, Kind.LOBBY, wait=FIRST_WAIT)
 
     async def note_message(self, game_id: int, message_id: int) -> None:
         """Where the lobby was posted."""

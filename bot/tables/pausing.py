@@ -18,9 +18,9 @@ from bot.tables.table import Refused, Table
 from bot.tables.telling import take_down_offers
 from bot.wording.dates import seconds
 from engines import Message
-from storage import clock, timers
-from storage.models import MoveKind, TimerRow
-from storage.timers import Kind
+from storage import clock, jobs
+from storage.jobs import Kind
+from storage.models import JobRow, MoveKind
 
 
 class Left(msgspec.Struct):
@@ -66,7 +66,7 @@ class Pausing:
             table.check_host(user_id, admin=admin)
             table.check_not_paused()
             kept = Pause(user_id, name, await _time_left(session, table))
-            await timers.clear(session, game_id, Kind.COMPUTERS, Kind.DEADLINE, Kind.REMINDER)
+            await jobs.cancel(session, game_id, Kind.COMPUTERS, Kind.DEADLINE, Kind.REMINDER)
             now, told = await clock.now(session), Message("say.paused", {"player": name})
             kept_as = msgspec.to_builtins(kept)
             await change.note(MoveKind.PAUSE, 0, user_id, [told], words=name, paused_at=now, pause=kept_as)
@@ -85,13 +85,13 @@ class Pausing:
                 return await self._announce(session, table, user_id, name)
             return await self._resume(change, user_id, name)
 
-    async def go_on(self, timer: TimerRow) -> None:
+    async def go_on(self, timer: JobRow) -> None:
         """The day after a long pause's end was announced is over."""
         async with self.road.change(timer.game_id) as change:
             session, table = change.session, change.table
-            if not await timers.done(session, timer) or not (table.running and table.paused):
+            if not await jobs.done(session, timer) or not (table.running and table.paused):
                 return
-            await self._resume(change, int(timer.data.get("user", 0)), str(timer.data.get("name", "")))
+            await self._resume(change, int(timer.payload.get("user", 0)), str(timer.payload.get("name", "")))
 
     async def may_end(self, table: Table, user_id: int) -> bool:
         """Whether a player who is not the host may end the pause."""
@@ -102,10 +102,10 @@ class Pausing:
         seat, game_id = table.seat_of(user_id), table.row.id
         if seat is None or not await _is_long(session, table):
             raise Refused("error.not_host")
-        running = await timers.of_game(session, game_id)
+        running = await jobs.timers_of(session, game_id)
         if (ending := next((each.due_at for each in running if each.kind == Kind.RESUME), None)) is not None:
             raise Refused("error.resumes_already", moment=seconds(ending))
-        await timers.start(session, game_id, Kind.RESUME, wait=NOTICE, data={"user": user_id, "name": name})
+        await jobs.schedule(session, game_id, Kind.RESUME, wait=NOTICE, payload={"user": user_id, "name": name})
         goes_on = await clock.now(session) + NOTICE
         told = Message("say.resumes_soon", {"player": name, "moment": seconds(goes_on)})
         others = [user for user in (*table.company, table.row.host_id) if user != user_id]
@@ -115,8 +115,8 @@ class Pausing:
 
     async def _resume(self, change: Change, user_id: int, name: str) -> Table:
         session, table = change.session, change.table
-        announced = any(timer.kind == Kind.RESUME for timer in await timers.of_game(session, table.row.id))
-        await timers.clear(session, table.row.id, Kind.RESUME)
+        announced = any(timer.kind == Kind.RESUME for timer in await jobs.timers_of(session, table.row.id))
+        await jobs.cancel(session, table.row.id, Kind.RESUME)
         agreed, kept = clocks.read_clock(table.row.clock), read_pause(table.row.pause)
         if agreed.hours:
             going_on = Table(table.row.unkept(paused_at=None), table.seats)
@@ -139,15 +139,15 @@ async def _is_long(session: AsyncSession, table: Table) -> bool:
 async def _time_left(session: AsyncSession, table: Table) -> list[Left]:
     """What is left to everybody who is waited for at a table with a time limit."""
     agreed, now = clocks.read_clock(table.row.clock), await clock.now(session)
-    running = await timers.of_game(session, table.row.id)
+    running = await jobs.timers_of(session, table.row.id)
     reminders = {timer.seat: timer for timer in running if timer.kind == Kind.REMINDER}
     found = []
     for timer in running:
         user = table.user_at(timer.seat) if timer.kind == Kind.DEADLINE else None
         if user is None:
             continue
-        left = Left(timer.seat, user, None, timer.data)
-        if not timer.data.get("passed"):
+        left = Left(timer.seat, user, None, timer.payload)
+        if not timer.payload.get("passed"):
             person = await remaining.habits_at(session, table, user)
             left.seconds = habits.time_left(now, timer.due_at, agreed.weekends_off, person).total_seconds()
         if (reminder := reminders.get(timer.seat)) is not None:
@@ -162,7 +162,7 @@ async def _give_back(session: AsyncSession, table: Table, left: Left, agreed: Cl
     now, person, game_id = await clock.now(session), await remaining.habits_at(session, table, left.user), table.row.id
     due = now + NEVER
     if left.seconds is None:
-        await timers.start(session, game_id, Kind.DEADLINE, seat=left.seat, wait=NEVER, data=left.data)
+        await jobs.schedule(session, game_id, Kind.DEADLINE, seat=left.seat, wait=NEVER, payload=left.data)
     else:
         due = habits.deadline(now, timedelta(seconds=left.seconds), agreed.weekends_off, person)
         await clocks.set_deadline(session, table, left.seat, due, person, left.data)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 
 import structlog
@@ -12,17 +12,14 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables.table import Refused, Table, TableBroken
 from bot.work.handling import at_table
 from bot.work.locks import Locks
-from storage import errors, games, notices, seats, timers
+from storage import errors, games, jobs, notices, seats
 from storage.database import Database
-from storage.models import Status, TimerRow
-from storage.notices import Left
+from storage.models import JobRow, Status
 
 log = structlog.get_logger()
 
 
-Committed = Callable[[Collection[Left]], None]
-
-
+Committed = Callable[[], None]
 REFUSALS: Mapping[type[errors.StorageError], str] = {
     errors.AlreadyDone: "error.already_done",
     errors.MoveConflict: "error.moved_on",
@@ -43,20 +40,20 @@ def refusing() -> Iterator[None]:
 
 
 class TableRepository:
-    """``committed`` is told after every commit what it has left to be sent or done."""
+    """`committed` is called after every commit that has left something to be done."""
 
-    def __init__(self, database: Database, committed: Committed = lambda left: None) -> None:
+    def __init__(self, database: Database, committed: Committed = lambda: None) -> None:
         self.database = database
         self.committed = committed
         self._locks = Locks()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncSession]:
-        """A transaction, after which those are woken who send messages and do what is due."""
+        """Open a transaction after which the worker is woken if it has left something to be done."""
         async with self.database.transaction() as session:
             yield session
-        if left := notices.left(session):
-            self.committed(left)
+        if notices.left(session):
+            self.committed()
 
     @asynccontextmanager
     async def holding(self, *game_ids: int) -> AsyncIterator[AsyncSession]:
@@ -69,10 +66,10 @@ class TableRepository:
         """The lock of a table; within this process its changes queue here, across processes the version decides."""
         return self._locks.of(game_id)
 
-    async def over(self, timer: TimerRow) -> None:
+    async def over(self, timer: JobRow) -> None:
         """Nothing is to be done any more of what was due."""
         async with self.database.transaction() as session:
-            await timers.done(session, timer)
+            await jobs.done(session, timer)
 
     async def table(self, game_id: int) -> Table:
         """The table as it is now. Raises Refused when there is none, TableBroken when it cannot be read."""

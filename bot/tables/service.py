@@ -34,7 +34,7 @@ from bot.tables.upkeep.servers import Servers
 from bot.tables.upkeep.timekeeping import Timekeeping
 from bot.tables.upkeep.transfer import Transfer
 from bot.tables.upkeep.undelivered import Undelivered
-from storage import games, moves, outbox, people
+from storage import deliveries, games, moves, people
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow
 
@@ -61,9 +61,9 @@ class Tables:
     """All tables of a database."""
 
     def __init__(
-        self, database: Database, committed: Committed = lambda left: None, retention_days: int = USUAL_DAYS
+        self, database: Database, committed: Committed = lambda: None, retention_days: int = USUAL_DAYS
     ) -> None:
-        """``committed``: told after every commit what it has left to be sent or done."""
+        """`committed` is called after every commit that has left something to be done."""
         self.database = database
         self.repository = TableRepository(database, committed)
         road = Road(self.repository, FOLLOWERS, plan_execution.ready)
@@ -182,5 +182,5 @@ class Tables:
     async def unreachable(self, game_id: int) -> bool:
         """Whether the newest board of a table could not be posted: its channel is gone or closed to the bot."""
         async with self.database.reading() as session:
-            posted = await outbox.last(session, game_id, "turn")
+            posted = await deliveries.last(session, game_id, "turn")
         return posted is not None and posted.failed is not None

@@ -1,4 +1,4 @@
-"""What the channel is told of a change goes into the outbox, in the transaction that it tells about."""
+"""What the channel is told of a change is queued in the transaction that it tells about."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from bot.tables.announcement import PLAN_STOPPED, POSTED_AGAIN, SEAT_OFFERS, SUP
 from bot.tables.brake import Occasion
 from bot.tables.table import Table
 from engines import Message
-from storage import outbox
-from storage.outbox import Queued
+from storage import deliveries, jobs
+from storage.models import JobRow
 
 log = structlog.get_logger()
 
@@ -52,16 +52,16 @@ async def announce(session: AsyncSession, table: Table, news: News, ready: Colle
     again = news.again or news.repeat
     # What calls nobody and nobody has heard is told together with the moves that follow it.
     held = bool(last and not last.ping and all(line.id == PLAN_STOPPED for line in news.lines))
-    lost = bool(last and posted and (posted.failed or (held and await outbox.withdraw(session, posted.id))))
+    lost = bool(last and posted and (posted.failed or (held and await jobs.withdraw(session, posted.id))))
     what = after_change(table, last, update, news, ready=ready, lost=lost)
     replaces = SUPERSEDED if waits else ()
     await post(session, table, what, goes_on=bool(ready), again=again, replaces=replaces, named=news.named)
     return what
 
 
-async def _newest(session: AsyncSession, table: Table) -> tuple[Queued | None, Queued | None, bool]:
+async def _newest(session: AsyncSession, table: Table) -> tuple[JobRow | None, JobRow | None, bool]:
     """The message that posted the newest board, the last update of it, and whether an update still waits to be sent."""
-    newest = {entry.kind: entry for entry in await outbox.newest(session, table.row.id, announcement.BOARDS)}
+    newest = await deliveries.newest(session, table.row.id, announcement.BOARDS)
     posted, updated = newest.get("turn"), newest.get("board")
     waits = updated is not None and updated.sent_at is None and updated.failed is None
     return posted, updated if posted and updated and updated.id > posted.id else None, waits
@@ -98,7 +98,7 @@ async def take_down_offers(session: AsyncSession, table: Table) -> None:
     """Queue that messages lose the buttons that have nothing to offer any more."""
     row = table.row
     entry = Announcement(kind=SEAT_OFFERS, version=row.version)
-    await outbox.enqueue(session, row.id, row.channel_id, entry.kind, entry.payload(), replaces=[SEAT_OFFERS])
+    await jobs.enqueue(session, row.id, row.channel_id, entry.kind, entry.payload(), replaces=[SEAT_OFFERS])
 
 
 def without_news(table: Table) -> Announcement:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.work.periodic import Periodic
-from bot.work.worker import Worker
+from bot.work.worker import JobWorker
 from storage import kept
 from storage.columns import utcnow
 from storage.database import Database
@@ -46,12 +45,12 @@ def heartbeat(file: Path | None, ailments: Callable[[], Awaitable[list[str]]]) -
     return Periodic(RETRY_SECONDS, beat)
 
 
-async def ailments(*, connected: bool, database: Database, workers: Iterable[Worker[Any]]) -> list[str]:
+async def ailments(*, connected: bool, database: Database, worker: JobWorker) -> list[str]:
     """Return the failing subsystems of "discord", "database", "outbox" and "timer"; an empty list means healthy."""
     failing = [] if connected else ["discord"]
     if not await writes(database):
         failing.append("database")
-    return failing + [worker.name for worker in workers if not worker.alive]
+    return failing + worker.ailments
 
 
 async def writes(database: Database) -> bool:

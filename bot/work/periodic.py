@@ -18,17 +18,9 @@ class Periodic:
     A failure is logged and ends nothing.
     """
 
-    def __init__(
-        self,
-        seconds: float,
-        work: Callable[[], Awaitable[object]],
-        *,
-        first: Callable[[], Awaitable[object]] | None = None,
-    ) -> None:
-        """`first` is awaited before `work` is run for the first time."""
+    def __init__(self, seconds: float, work: Callable[[], Awaitable[object]]) -> None:
         self.seconds = seconds
         self._work = work
-        self._first = first
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -48,23 +40,13 @@ class Periodic:
         return self._task is not None and not self._task.done()
 
     async def run_once(self) -> None:
-        """Do the work once, outside the interval."""
-        await self._carefully(self._work)
+        """Do the work once, outside the interval, and log its failure."""
+        try:
+            await self._work()
+        except Exception:
+            log.exception("periodic work failed", work=getattr(self._work, "__qualname__", ""))
 
     async def _repeat(self) -> None:
-        is_ready = self._first is None
         while True:
-            if self._first is not None and not is_ready:
-                is_ready = await self._carefully(self._first)
-            if is_ready:
-                await self.run_once()
+            await self.run_once()
             await asyncio.sleep(self.seconds)
-
-    async def _carefully(self, work: Callable[[], Awaitable[object]]) -> bool:
-        """Run a coroutine function, log its failure, and return whether it has succeeded."""
-        try:
-            await work()
-        except Exception:
-            log.exception("periodic work failed", work=getattr(work, "__qualname__", ""))
-            return False
-        return True

@@ -2,7 +2,7 @@
 bits).
 
 People are identified by their snowflake alone: no foreign key leads to ``person``, which only caches a name and a
-language and may lack anybody. Deleting a game deletes its seats, moves and outbox, which mean nothing without it; a
+language and may lack anybody. Deleting a game deletes its seats, moves and jobs, which mean nothing without it; a
 game with results cannot be deleted, because the results are the group's history.
 """
 
@@ -13,7 +13,7 @@ from storage.models.log import MoveKind, MoveRow
 from storage.models.people import AvoidedRow, GuildSettings, Kept, User
 from storage.models.results import OutcomeRow, RatingRow, ResultRow
 from storage.models.tables import IS_A_REMATCH, IS_KEPT, IS_OPEN, ClickRow, GameRow, SeatOrder, SeatRow, Status
-from storage.models.waiting import DISCORD_NONCE_LENGTH, CalledRow, OutboxRow, PlanRow, TimerRow, VoteRow, new_nonce
+from storage.models.waiting import DISCORD_NONCE_LENGTH, CalledRow, JobRow, PlanRow, VoteRow, new_nonce
 
 __all__ = [
     "DISCORD_NONCE_LENGTH",
@@ -26,11 +26,11 @@ __all__ = [
     "ClickRow",
     "GameRow",
     "GuildSettings",
+    "JobRow",
     "Json",
     "Kept",
     "MoveKind",
     "MoveRow",
-    "OutboxRow",
     "OutcomeRow",
     "PlanRow",
     "RatingRow",
@@ -39,7 +39,6 @@ __all__ = [
     "SeatRow",
     "Status",
     "Stored",
-    "TimerRow",
     "User",
     "VoteRow",
     "new_nonce",

@@ -1,4 +1,4 @@
-"""What is still to be done at a table: messages, timers, votes, plans; and who has been called."""
+"""What is still to be done at a table: jobs, votes, plans; and who has been called."""
 
 from __future__ import annotations
 
@@ -24,70 +24,55 @@ _PENDING = text("sent_at IS NULL AND failed IS NULL")
 _FAILED = text("failed IS NOT NULL")
 
 
-class OutboxRow(Stored, table=True):
-    """A message that must reach Discord. A game's messages go out in the order of ``id``.
+class JobRow(Stored, table=True):
+    """Something that is to be done about a table at `due_at`, as was decided at `set_at`: a message or a timer.
 
-    ``nonce`` stays the same over all attempts, so that Discord posts the message once. ``attempts`` have failed so
-    far, the last at ``postponed_at``; the next is due at ``next_attempt_at``. ``claimed_until``: until then one worker
-    alone tries. It is over once ``sent_at`` (with ``message_id``, if it made a message) or ``failed`` (the reason for
-    giving up) is set.
+    `lane`: what it waits for (`storage.jobs.Lane`). `nonce` stays the same over all attempts, so that Discord posts a
+    message once. `claimed_until`: until then one worker alone works on it. `attempts` have failed so far, so many were
+    `lost` with the process that made them.
+
+    A message goes to `channel_id`. It is over once `sent_at` (with `message_id`, if it made a message) or `failed` (the
+    reason for giving up) is set. A timer has a `seat`, 0 where it is about the whole table, and goes when it is done.
     """
 
-    __tablename__ = "outbox"
+    __tablename__ = "job"
     __table_args__ = (
         UniqueConstraint("nonce"),
-        Index("ix_outbox_pending", "game_id", "id", sqlite_where=_PENDING, postgresql_where=_PENDING),
-        Index("ix_outbox_due", "next_attempt_at", "id", sqlite_where=_PENDING, postgresql_where=_PENDING),
-        Index("ix_outbox_channel_id", "channel_id", sqlite_where=_PENDING, postgresql_where=_PENDING),
-        Index("ix_outbox_game_kind", "game_id", "kind", "id"),
-        Index("ix_outbox_created_at", "created_at"),
-        Index("ix_outbox_failed", "game_id", sqlite_where=_FAILED, postgresql_where=_FAILED),
+        # Messages have no seat, and nothing equals NULL: they are as many as there are.
+        UniqueConstraint("game_id", "kind", "seat"),
+        Index("ix_job_due", "lane", "due_at", "id", sqlite_where=_PENDING, postgresql_where=_PENDING),
+        Index("ix_job_pending", "game_id", "lane", "id", sqlite_where=_PENDING, postgresql_where=_PENDING),
+        Index("ix_job_channel_id", "channel_id", sqlite_where=_PENDING, postgresql_where=_PENDING),
+        Index("ix_job_set_at", "set_at", sqlite_where=_PENDING, postgresql_where=_PENDING),
+        Index("ix_job_claimed_until", "claimed_until", sqlite_where=_PENDING, postgresql_where=_PENDING),
+        Index("ix_job_game_kind", "game_id", "kind", "id"),
+        Index("ix_job_created_at", "created_at"),
+        Index("ix_job_failed", "game_id", sqlite_where=_FAILED, postgresql_where=_FAILED),
         {"sqlite_autoincrement": True},
     )
 
     id: int = Field(default=None, primary_key=True)
     game_id: int = Field(sa_type=Integer, sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),))
-    channel_id: int = Field(sa_type=BigInteger)
+    lane: str = Field(sa_type=String(16))
     kind: str = Field(sa_type=String(32))
+    seat: int = Field(default=None, nullable=True)
+    channel_id: int = Field(default=None, nullable=True, sa_type=BigInteger)
     payload: Json = Field(default_factory=an_object, sa_type=LenientJson)
     nonce: str = Field(default_factory=new_nonce, sa_type=String(DISCORD_NONCE_LENGTH))
     created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
-    attempts: int = 0
-    next_attempt_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
-    postponed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    claimed_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    message_id: int | None = Field(default=None, sa_type=BigInteger)
-    failed: str | None = Field(default=None, sa_type=Text)
-
-
-class TimerRow(Stored, table=True):
-    """Something that is to be done at ``due_at``; ``set_at``: when that was decided.
-
-    ``seat``: whom it is about; 0 where it is about the whole table. ``claimed_until``: until then one worker alone
-    does it. ``attempts`` have failed so far, so many were ``lost`` with the process that made them. ``data``: what else
-    there is to know, by kind.
-    """
-
-    __tablename__ = "timer"
-    __table_args__ = (
-        UniqueConstraint("game_id", "kind", "seat"),
-        Index("ix_timer_due_at", "due_at", "id"),
-        Index("ix_timer_set_at", "set_at"),
-        Index("ix_timer_claimed_until", "claimed_until"),
-        {"sqlite_autoincrement": True},
-    )
-
-    id: int = Field(default=None, primary_key=True)
-    game_id: int = Field(sa_type=Integer, sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),))
-    kind: str = Field(sa_type=String(16))
-    seat: int = 0
     set_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     due_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     claimed_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     attempts: int = 0
-    lost: int = Field(default=0, sa_column_kwargs={"server_default": text("0")})
-    data: Json = Field(default_factory=an_object, sa_type=LenientJson)
+    lost: int = 0
+    sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    message_id: int | None = Field(default=None, sa_type=BigInteger)
+    failed: str | None = Field(default=None, sa_type=Text)
+
+    @property
+    def is_timer(self) -> bool:
+        """Return whether the job is a timer, which alone has a seat; a message alone has a channel."""
+        return self.seat is not None
 
 
 _OPEN_VOTE = text("closed IS NULL")

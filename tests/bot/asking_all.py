@@ -10,9 +10,10 @@ from sqlmodel import select
 
 from bot.tables import Table, Tables
 from bot.wording import Texts, texts_in
-from storage import timers
-from storage.models import TimerRow, VoteRow
-from storage.timers import Kind as Due
+from storage import jobs
+from storage.jobs import IS_TIMER
+from storage.jobs import Kind as Due
+from storage.models import JobRow, VoteRow
 from tests.bot.room import Room
 
 ENGLISH = texts_in("en")
@@ -27,7 +28,7 @@ async def table_of_three(here: Room, turns: int = 0) -> Table:
             assert mover is not None
             await here.bot.tables.play.act(table.row.id, mover, words)
             table = await here.table()
-    await here.bot.outbox_worker.idle()
+    await here.bot.worker.idle()
     return table
 
 
@@ -50,13 +51,13 @@ async def the_vote(here: Room) -> VoteRow:
 async def lapses(tables: Tables, vote: VoteRow) -> datetime:
     """When a vote ends without those who have said nothing."""
     async with tables.database.reading() as session:
-        running = await timers.of_game(session, vote.game_id)
+        running = await jobs.timers_of(session, vote.game_id)
     return next(timer.due_at for timer in running if timer.kind == Due.VOTE)
 
 
 async def a_day_later(here: Room) -> None:
     async with here.database.transaction() as session:
-        for timer in (await session.exec(select(TimerRow))).all():
+        for timer in (await session.exec(select(JobRow).where(IS_TIMER))).all():
             timer.set_at, timer.due_at = timer.set_at - timedelta(days=1), timer.due_at - timedelta(days=1)
             session.add(timer)
     await here.sweep()

@@ -47,7 +47,7 @@ class Click:
         self.options: list[dict[str, Any]] = []
         self.followups: list[tuple[str, dict[str, Any]]] = []
         self.client = client or Portolan(database)
-        self.client.tables.repository.committed = lambda left: None  # what is queued stays queued
+        self.client.tables.repository.committed = lambda: None  # what is queued stays queued
         self.id, self.guild_id, self.channel_id, self.locale = next(_IDS), guild, channel, locale
         self.user = SimpleNamespace(id=user, display_name=called or NAMES.get(user, f"user {user}"))
         self.permissions = discord.Permissions(administrator=admin, manage_guild=manages)

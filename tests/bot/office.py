@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
+from sqlmodel import col, select
 
-from bot.delivery.outbox_worker import OutboxWorker
+from bot.delivery.delivery import Delivery
 from bot.interactions.services import Services
 from bot.tables import Table, Tables
+from bot.tables.timers import PlayedTurns
+from bot.work.worker import JobWorker
+from storage import jobs
 from storage.database import Database
-from storage.models import OutboxRow, SeatOrder
-from storage.notices import Left
+from storage.models import JobRow, SeatOrder
 from tests.bot.lobbies import next_click
-from tests.bot.timers import timer_worker
 
 CHANNEL = 5
 ANNA, BEN = 11, 12
@@ -63,14 +65,14 @@ class Office:
         client = SimpleNamespace(
             get_partial_messageable=self.messageable, get_guild=lambda guild_id: None, fetch_channel=self.look
         )
-        self.timers = timer_worker(self.tables)
-        services = Services(cast("Any", client), database, self.tables, self.timers)
-        self.worker = OutboxWorker(services)
+        self.services = Services(cast("Any", client), database, self.tables, PlayedTurns(database))
+        self.worker = JobWorker(database)
+        self.delivery = Delivery(self.services, self.worker)
 
-    def committed(self, left: Collection[Left]) -> None:
+    def committed(self) -> None:
         """What is queued stays so until it is to be delivered; what delivering queues is delivered, too."""
         if self.worker.busy:
-            self.worker.wake_for([each for each in left if each is not Left.TIMER])
+            self.worker.wake()
 
     def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
         self.asked.append((channel_id, guild_id))
@@ -103,10 +105,10 @@ class Office:
         self.worker.wake()
         await self.worker.idle()
 
-    async def rows(self) -> Sequence[OutboxRow]:
+    async def rows(self) -> Sequence[JobRow]:
         async with self.database.reading() as session:
-            found = [await session.get(OutboxRow, number) for number in range(1, 9)]
-        return [row for row in found if row is not None]
+            query = select(JobRow).where(jobs.IS_MESSAGE).order_by(col(JobRow.id)).limit(8)
+            return (await session.exec(query)).all()
 
     async def live(self, table: Table) -> int | None:
         return (await self.tables.table(table.row.id)).row.live_message_id

@@ -7,9 +7,9 @@ from typing import Any
 from bot.tables import Table, Tables
 from bot.tables.beside.notebook import Plan
 from engines.record import notation, parse
-from storage import timers
+from storage import jobs
+from storage.jobs import Kind
 from storage.models import MoveRow
-from storage.timers import Kind
 from tests.bot.lobbies import worked_off
 
 
@@ -48,4 +48,4 @@ async def moves(tables: Tables, table: Table) -> list[MoveRow]:
 
 async def plan_timers(tables: Tables, table: Table) -> list[Any]:
     async with tables.database.reading() as session:
-        return [timer for timer in await timers.of_game(session, table.row.id) if timer.kind == Kind.PLAN]
+        return [timer for timer in await jobs.timers_of(session, table.row.id) if timer.kind == Kind.PLAN]

@@ -26,18 +26,20 @@ from structlog.testing import capture_logs
 
 from bot.client.portolan import Portolan
 from bot.client.registration import Registration
-from bot.delivery.outbox_worker import OutboxWorker
+from bot.delivery.delivery import Delivery
 from bot.features.lobby.new_table import parse_options
 from bot.interactions.custom_ids import join
 from bot.interactions.emoji import Emojis
 from bot.tables import Table
 from bot.tables.upkeep.past import Past
 from bot.tables.upkeep.retention import Retention
+from bot.work.worker import JobWorker
 from engines import Action, Game
 from engines.players import PLAYERS
 from storage import games, people
 from storage.database import Database
-from storage.models import MoveRow, OutboxRow, SeatOrder, User
+from storage.jobs import IS_MESSAGE
+from storage.models import JobRow, MoveRow, SeatOrder, User
 from tests.bot import strict
 from tests.bot.english import english
 from tests.bot.lighter import lightly
@@ -164,7 +166,7 @@ class Room:
         """
         await unseen(self.database, table, decided)
         await self.bot.tables.play.post_again(table.row.id)
-        await self.bot.outbox_worker.idle()
+        await self.bot.worker.idle()
         return await self.table()
 
     async def moves(self) -> list[MoveRow]:
@@ -174,26 +176,23 @@ class Room:
                 (await session.exec(select(MoveRow).order_by(col(MoveRow.game_id), col(MoveRow.version)))).all()
             )
 
-    async def outbox(self) -> list[OutboxRow]:
+    async def outbox(self) -> list[JobRow]:
         """Every message that was to be sent, oldest first."""
         async with self.database.reading() as session:
-            return list((await session.exec(select(OutboxRow).order_by(col(OutboxRow.id)))).all())
+            return list((await session.exec(select(JobRow).where(IS_MESSAGE).order_by(col(JobRow.id)))).all())
 
     async def make_due(self) -> None:
         """The waiting time of every postponed message is over, and the next sweep comes."""
         async with self.database.transaction() as session:
-            for row in (await session.exec(select(OutboxRow))).all():
-                row.next_attempt_at, row.claimed_until = row.created_at, None
+            for row in (await session.exec(select(JobRow).where(IS_MESSAGE))).all():
+                row.due_at, row.claimed_until = row.created_at, None
                 session.add(row)
         await self.sweep()
 
     async def sweep(self) -> None:
-        """Have the workers look for what is due, as they do every some seconds."""
-        for worker in self.bot.workers:
-            await worker.sweep.run_once()
-        while any(worker.busy for worker in self.bot.workers):
-            for worker in self.bot.workers:
-                await worker.idle()
+        """Have the worker look for what is due, as they do every some seconds."""
+        await self.bot.worker.sweep.run_once()
+        await self.bot.worker.idle()
         await self.env.settle()
 
     def click_payload(self, person: MemberActor, message: discord.Message, label: str) -> dict[str, Any]:
@@ -300,7 +299,7 @@ class Room:
             order=order,
             options=parse_options(options),
         )
-        await self.bot.outbox_worker.idle()
+        await self.bot.worker.idle()
 
     async def join(self, game_id: int, guest: MemberActor) -> None:
         """Somebody sits down at a table that has not begun."""
@@ -366,9 +365,9 @@ class Room:
         channel is told."""
         table = await self.bot.tables.play.act((await self.table()).row.id, person.id, action)
         while table.running and table.computers_turn:
-            await self.bot.timer_worker.idle()
+            await self.bot.worker.idle()
             table = await self.table()
-        await self.bot.outbox_worker.idle()
+        await self.bot.worker.idle()
         return table
 
     async def press_turn(self, rng: Random, kind: str = "greedy", *, typed: bool = False) -> None:
@@ -406,8 +405,9 @@ def _unswept() -> Iterator[None]:
     """A bot that starts meanwhile forgets nothing that is old, and does not catch up with earlier versions."""
     with (
         mock.patch.object(Retention, "sweep", _nothing),
-        mock.patch.object(OutboxWorker, "_tidy", _nothing),
+        mock.patch.object(Delivery, "_tidy", _nothing),
         mock.patch.object(Past, "catch_up", _nothing),
+        mock.patch.object(JobWorker, "_wake_in", return_value=None),  # what is due later is done when the test says so
     ):
         yield
 

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from bot.tables import Refused, Tables
-from storage import timers
 from storage.database import Database
-from storage.models import MoveKind, TimerRow
+from storage.jobs import Lane
+from storage.models import JobRow, MoveKind
 from tests.bot.lobbies import BEN, CARLA, queued, refusal, started
+from tests.storage.messages import claimed_rows
 
 ZOE, YANN = 98, 99
 """They sit at no table."""
@@ -61,6 +62,6 @@ async def told(database: Database, game_id: int) -> list[str]:
     ]
 
 
-async def claimed(database: Database) -> Sequence[TimerRow]:
+async def claimed(database: Database) -> Sequence[JobRow]:
     async with database.transaction() as session:
-        return await timers.claim(session, limit=5)
+        return await claimed_rows(session, Lane.COMPUTERS, limit=5)

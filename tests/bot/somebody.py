@@ -16,10 +16,10 @@ from bot.tables import Table, Tables, lots
 from bot.tables.following.voting import Proposal
 from bot.wording import texts_in
 from engines import record
-from storage import avoided, called, moves, outbox, people, plans, timers
+from storage import avoided, called, jobs, moves, people, plans
 from storage.database import Database
+from storage.jobs import Kind
 from storage.models import RatingRow, SeatOrder, Status, Stored
-from storage.timers import Kind
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, NAMES, due, next_click
 from tests.bot.voting import play
 from tests.storage.copies import Copy, copied, put
@@ -130,8 +130,8 @@ async def _played_everywhere(tables: Tables) -> Places:
     await tables.lobby.start(rematch.row.id, by=ZED)
     await tables.present_names.learn(ZED, SERVER, f"{NAME} II")
     async with database.transaction() as session:
-        await timers.start(
-            session, paused.row.id, Kind.RESUME, wait=timedelta(days=1), data={"user": ZED, "name": NAME}
+        await jobs.schedule(
+            session, paused.row.id, Kind.RESUME, wait=timedelta(days=1), payload={"user": ZED, "name": NAME}
         )
         await people.set_user_locale(session, ZED, "nl")
         await people.change_settings(session, ZED, lambda _: {"zone": "Europe/Amsterdam"})
@@ -141,7 +141,7 @@ async def _played_everywhere(tables: Tables) -> Places:
         await plans.write(session, substitute.row.id, ZED, 0, {"tried": ["x"]})
         said = {"kind": "notice", "version": 1, "users": [ZED, ANNA], "buttons": [f"agree:1:{ZED}", f"agree:1:{DIRK}"]}
         said |= {"leads": [{"id": "say.paused", "args": {"player": NAME}}], "quiet": [ZED]}
-        await outbox.enqueue(session, running.row.id, running.row.channel_id, "notice", said)
+        await jobs.enqueue(session, running.row.id, running.row.channel_id, "notice", said)
         stand: dict[str, Any] = {"mu": 25.0, "sigma": 8.0, "games": 1, "at": datetime.now(UTC)}
         session.add(RatingRow(guild_id=SERVER, key="macao", seats=2, user_id=ZED, game_id=finished.row.id, **stand))
     numbers = (finished, running, lent, substitute, candidate, paused, hosted, guest, left, closed)

@@ -8,8 +8,9 @@ from sqlmodel import select
 
 from bot.tables import Table, Tables
 from bot.tables.announcement import VOTE
-from storage import timers, votes
-from storage.models import MoveKind, TimerRow, VoteRow
+from storage import jobs, votes
+from storage.jobs import IS_TIMER
+from storage.models import JobRow, MoveKind, VoteRow
 from tests.bot import sitting
 from tests.bot.lobbies import due
 from tests.storage.sample import unsent
@@ -58,13 +59,13 @@ async def entries(tables: Tables, game_id: int) -> list[tuple[str, int]]:
 async def left(tables: Tables, game_id: int) -> list[str]:
     """The kinds of timers that are set."""
     async with tables.database.reading() as session:
-        return sorted(timer.kind for timer in await timers.of_game(session, game_id))
+        return sorted(timer.kind for timer in await jobs.timers_of(session, game_id))
 
 
 async def later(tables: Tables, by: timedelta) -> None:
     """What is due so much later is due now, and done."""
     async with tables.database.transaction() as session:
-        for timer in (await session.exec(select(TimerRow))).all():
+        for timer in (await session.exec(select(JobRow).where(IS_TIMER))).all():
             timer.set_at, timer.due_at = timer.set_at - by, timer.due_at - by
             session.add(timer)
     await due(tables)

@@ -7,7 +7,8 @@ from datetime import timedelta
 from sqlmodel import select
 
 from storage.database import Database
-from storage.models import GameRow, MoveRow, TimerRow
+from storage.jobs import IS_TIMER
+from storage.models import GameRow, JobRow, MoveRow
 
 WEEK = timedelta(days=7, minutes=1)
 
@@ -23,6 +24,6 @@ async def a_week_passes(database: Database, wait: timedelta = WEEK) -> None:
         for move in (await session.exec(select(MoveRow))).all():
             move.at -= wait
             session.add(move)
-        for timer in (await session.exec(select(TimerRow))).all():
+        for timer in (await session.exec(select(JobRow).where(IS_TIMER))).all():
             timer.set_at, timer.due_at = timer.set_at - wait, timer.due_at - wait
             session.add(timer)

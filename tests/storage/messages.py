@@ -8,9 +8,10 @@ from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import outbox
+from storage import jobs
 from storage.database import Database
-from storage.models import OutboxRow
+from storage.jobs import Lane
+from storage.models import JobRow
 from tests.storage.sample import CHANNEL
 
 SECOND = timedelta(seconds=1)
@@ -20,13 +21,13 @@ async def add(
     database: Database, game_id: int, *kinds: str, replaces: Sequence[str] = (), channel_id: int = CHANNEL
 ) -> list[int]:
     async with database.transaction() as session:
-        entries = [await outbox.enqueue(session, game_id, channel_id, kind, {}, replaces=replaces) for kind in kinds]
+        entries = [await jobs.enqueue(session, game_id, channel_id, kind, {}, replaces=replaces) for kind in kinds]
         return [entry.id for entry in entries]
 
 
-async def claimed_rows(session: AsyncSession, **options: Any) -> list[OutboxRow]:
-    """The messages that are claimed."""
-    return [each.row for each in await outbox.claim(session, **options)]
+async def claimed_rows(session: AsyncSession, lane: Lane = Lane.MESSAGES, **options: Any) -> list[JobRow]:
+    """Claim jobs and return them."""
+    return [claimed.job for claimed in await jobs.claim(session, lane, **options)]
 
 
 async def take(database: Database, now: datetime | None = None, limit: int = 20) -> list[int]:
@@ -34,13 +35,13 @@ async def take(database: Database, now: datetime | None = None, limit: int = 20)
         return [entry.id for entry in await claimed_rows(session, now=now, limit=limit)]
 
 
-async def entry_of(session: AsyncSession, entry_id: int) -> OutboxRow:
+async def entry_of(session: AsyncSession, entry_id: int) -> JobRow:
     """The entry as it stands."""
-    entry = await session.get(OutboxRow, entry_id, populate_existing=True)
+    entry = await session.get(JobRow, entry_id, populate_existing=True)
     assert entry is not None
     return entry
 
 
 async def sent(database: Database, entry_id: int) -> None:
     async with database.transaction() as session:
-        await outbox.mark_sent(session, entry_id, 1)
+        await jobs.mark_sent(session, await entry_of(session, entry_id), 1)

@@ -9,9 +9,9 @@ from typing import Any
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import due, games, moves, outbox, outcomes
+from storage import games, jobs, moves, outcomes
 from storage.database import Database
-from storage.models import GameRow, MoveRow, OutboxRow, OutcomeRow, ResultRow, SeatOrder, Status
+from storage.models import GameRow, JobRow, MoveRow, OutcomeRow, ResultRow, SeatOrder, Status
 
 GUILD, CHANNEL, HOST = 900_000_000_000_000_001, 1_200_000_000_000_000_002, 300_000_000_000_000_003
 
@@ -70,14 +70,14 @@ async def move(database: Database, game_id: int, version: int, interaction_id: i
             return False
         entry = MoveRow(game_id=game_id, version=version + 1, seat=0, words="pass", interaction_id=interaction_id)
         await moves.record(session, entry)
-        await outbox.enqueue(session, game_id, CHANNEL, "ping", {"version": version + 1})
+        await jobs.enqueue(session, game_id, CHANNEL, "ping", {"version": version + 1})
         return True
 
 
-async def unsent(session: AsyncSession, game_id: int | None = None) -> Sequence[OutboxRow]:
+async def unsent(session: AsyncSession, game_id: int | None = None) -> Sequence[JobRow]:
     """What waits to be sent (of one game, or all), oldest first."""
-    query = select(OutboxRow).where(due.pending(OutboxRow))
+    query = select(JobRow).where(jobs.IS_MESSAGE, jobs.PENDING)
     if game_id is not None:
-        query = query.where(OutboxRow.game_id == game_id)
-    query = query.order_by(col(OutboxRow.id)).execution_options(populate_existing=True)
+        query = query.where(JobRow.game_id == game_id)
+    query = query.order_by(col(JobRow.id)).execution_options(populate_existing=True)
     return (await session.exec(query)).all()

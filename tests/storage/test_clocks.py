@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from storage import clock, outbox
+from storage import clock, jobs
 from storage.columns import utcnow
 from storage.database import Database
 from tests.storage.messages import claimed_rows
@@ -17,7 +17,7 @@ HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
 
 async def queue(database: Database, game_id: int, wait: timedelta = timedelta(0)) -> None:
     async with database.transaction() as session:
-        await outbox.enqueue(session, game_id, CHANNEL, "ping", {}, wait=wait)
+        await jobs.enqueue(session, game_id, CHANNEL, "ping", {}, wait=wait)
 
 
 async def take(database: Database, now: datetime | None = None) -> list[int]:
@@ -27,7 +27,7 @@ async def take(database: Database, now: datetime | None = None) -> list[int]:
 
 async def jumped(database: Database, now: datetime) -> None:
     async with database.transaction() as session:
-        await outbox.after_a_jump(session, now=now)
+        await jobs.after_a_jump(session, now=now)
 
 
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
@@ -50,13 +50,13 @@ async def test_machines_whose_clocks_disagree_agree_on_the_clock_of_the_database
     async with database.transaction() as session:
         (entry,) = await unsent(session)
         assert entry.claimed_until is not None
-        assert abs(entry.claimed_until - outbox.LEASE - right) < 30 * SECOND
-        await outbox.postpone(session, entry, 10 * SECOND)
+        assert abs(entry.claimed_until - jobs.LEASE - right) < 30 * SECOND
+        await jobs.postpone(session, entry, 10 * SECOND)
     here(-wrong)
     assert await take(database) == []
     async with database.reading() as session:
         (entry,) = await unsent(session)
-    assert abs(entry.next_attempt_at - 10 * SECOND - right) < 30 * SECOND
+    assert abs(entry.due_at - 10 * SECOND - right) < 30 * SECOND
     async with database.reading() as session:
         assert abs(await clock.now(session) - right) < 30 * SECOND
 
@@ -76,7 +76,7 @@ async def test_a_postponed_message_is_due_when_the_clock_was_put_back_and_keeps_
     now = utcnow() + SECOND
     async with database.transaction() as session:
         (entry,) = await claimed_rows(session, now=now)
-        await outbox.postpone(session, entry, 6 * HOUR, now=now)
+        await jobs.postpone(session, entry, 6 * HOUR, now=now)
     for moment in (now, now - 2 * SECOND, now + 5 * HOUR):
         await jumped(database, moment)
         assert await take(database, moment) == [], "no clock was put back"
@@ -101,6 +101,6 @@ async def test_a_claim_of_before_the_clock_was_put_back_has_ended_and_a_renewed_
     assert await take(database, now) == [], "a second is no jump"
     back = now - HOUR
     async with database.transaction() as session:
-        await outbox.renew(session, [alive], now=back)
+        await jobs.renew(session, [alive], now=back)
     await jumped(database, back)
     assert await take(database, back) == [dead.id]

@@ -8,11 +8,11 @@ from sqlalchemy import delete, text
 from sqlalchemy.exc import IntegrityError, InvalidRequestError, StatementError
 from sqlmodel import col, select
 
-from storage import games, moves, outbox, seats
+from storage import games, jobs, moves, seats
 from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import ChannelBusy
-from storage.models import GameRow, OutboxRow, Status
+from storage.models import GameRow, JobRow, Status
 from tests.storage.messages import claimed_rows
 from tests.storage.sample import CHANNEL, GUILD, a_game, ended, move, stored, unsent
 
@@ -156,7 +156,7 @@ async def test_moving_to_another_channel_takes_unsent_messages_along(database: D
     game_id = await stored(database, live_message_id=5, lobby_message_id=6)
     async with database.transaction() as session:
         await games.create(session, a_game(channel_id=CHANNEL + 1))
-        await outbox.enqueue(session, game_id, CHANNEL, "ping", {})
+        await jobs.enqueue(session, game_id, CHANNEL, "ping", {})
         with pytest.raises(ChannelBusy):
             await games.move_to_channel(session, game_id, GUILD, CHANNEL + 1)
         await games.move_to_channel(session, game_id, GUILD + 1, CHANNEL + 2)
@@ -174,13 +174,13 @@ async def test_what_is_taken_along_is_tried_afresh_and_what_is_settled_stays(dat
     other = await stored(database, channel_id=CHANNEL + 5)
     now = utcnow()
     async with database.transaction() as session:
-        sent = await outbox.enqueue(session, game_id, CHANNEL, "ping", {})
-        await outbox.mark_sent(session, sent.id)
-        lost = await outbox.enqueue(session, game_id, CHANNEL, "ping", {})
-        await outbox.give_up(session, lost, "gone")
-        waiting = await outbox.enqueue(session, game_id, CHANNEL, "ping", {})
-        await outbox.postpone(session, waiting, timedelta(hours=6), now=now)
-        elsewhere = await outbox.enqueue(session, other, CHANNEL + 5, "ping", {})
+        sent = await jobs.enqueue(session, game_id, CHANNEL, "ping", {})
+        await jobs.mark_sent(session, sent)
+        lost = await jobs.enqueue(session, game_id, CHANNEL, "ping", {})
+        await jobs.give_up(session, lost, "gone")
+        waiting = await jobs.enqueue(session, game_id, CHANNEL, "ping", {})
+        await jobs.postpone(session, waiting, timedelta(hours=6), now=now)
+        elsewhere = await jobs.enqueue(session, other, CHANNEL + 5, "ping", {})
     async with database.transaction() as session:
         before = await games.get(session, game_id)
         assert before is not None
@@ -190,7 +190,7 @@ async def test_what_is_taken_along_is_tried_afresh_and_what_is_settled_stays(dat
         assert now_there is not None
         assert now_there.updated_at > stamp
     async with database.transaction() as session:
-        rows = {row.id: row for row in (await session.exec(select(OutboxRow))).all()}
+        rows = {row.id: row for row in (await session.exec(select(JobRow))).all()}
         assert [rows[entry.id].channel_id for entry in (sent, lost, waiting, elsewhere)] == [
             CHANNEL,
             CHANNEL,
@@ -198,7 +198,7 @@ async def test_what_is_taken_along_is_tried_afresh_and_what_is_settled_stays(dat
             CHANNEL + 5,
         ]
         assert rows[waiting.id].attempts == 0
-        assert rows[waiting.id].next_attempt_at < now + timedelta(minutes=1)
+        assert rows[waiting.id].due_at < now + timedelta(minutes=1)
         assert {entry.id for entry in await claimed_rows(session)} == {waiting.id, elsewhere.id}
 
 
@@ -281,8 +281,8 @@ async def test_servers_in_use_have_an_open_table_or_something_to_be_told(databas
     telling, told = [await stored(database, guild_id=n, channel_id=n, status=Status.FINISHED) for n in (4, 5)]
     await stored(database, guild_id=None, channel_id=6)
     async with database.transaction() as session:
-        await outbox.enqueue(session, telling, 4, "summary", {})
-        await outbox.mark_sent(session, (await outbox.enqueue(session, told, 5, "summary", {})).id)
+        await jobs.enqueue(session, telling, 4, "summary", {})
+        await jobs.mark_sent(session, await jobs.enqueue(session, told, 5, "summary", {}))
         assert await games.servers_in_use(session) == {1, 2, 4}
 
 

@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 import sys
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,13 +11,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
+from sqlmodel import col, select
 
-from storage import clicks, games, migrations, moves, people, results, seats, timers, urls
+from storage import clicks, games, jobs, migrations, moves, people, results, seats, urls, votes
 from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import ChannelBusy, DatabaseUnreachable
 from storage.migrations import __main__ as commands
-from storage.models import SeatOrder, Status, Stored
+from storage.models import JobRow, SeatOrder, Status, Stored
 from tests.storage.messages import claimed_rows
 from tests.storage.sample import CHANNEL, HOST, a_game, stored
 
@@ -121,11 +122,99 @@ async def test_a_lobby_of_before_waits_as_long_as_one_of_now(old_url: str) -> No
     async with Database.open(old_url) as database:
         await database.migrate()
         async with database.reading() as session:
-            (timer,) = await timers.of_game(session, 8)
-            assert (timer.kind, timer.seat, timer.attempts, timer.data) == (timers.Kind.LOBBY, 0, 0, {})
+            (timer,) = await jobs.timers_of(session, 8)
+            assert (timer.kind, timer.seat, timer.attempts, timer.payload) == (jobs.Kind.LOBBY, 0, 0, {})
             assert timer.due_at - timer.set_at == timedelta(days=6)
             assert abs(timer.set_at - utcnow()) < timedelta(minutes=1)
-            assert await timers.of_game(session, 7) == []
+            assert await jobs.timers_of(session, 7) == []
+
+
+def moment(hours: int) -> str:
+    """Return a moment so many hours after the stamp, as both databases take it."""
+    return f"2026-01-02 {3 + hours:02}:04:05.000000"
+
+
+MESSAGE = "INSERT INTO outbox (id, game_id, channel_id, kind, payload, nonce, created_at, attempts, next_attempt_at"
+TIMER = "INSERT INTO timer (id, game_id, kind, seat, set_at, due_at, claimed_until, attempts, lost, data)"
+WAITING_AT_0028 = f"""
+DELETE FROM outbox;
+{MESSAGE}, sent_at, message_id) VALUES
+    (11, 7, {CHANNEL}, 'turn', '{{"kind": "turn"}}', 'n11', '{STAMP}', 0, '{STAMP}', '{moment(1)}', 99);
+{MESSAGE}, failed) VALUES
+    (12, 7, {CHANNEL}, 'notice', '{{}}', 'n12', '{STAMP}', 14, '{STAMP}', 'channel: 50013 Missing Permissions');
+{MESSAGE}, postponed_at) VALUES
+    (13, 7, {CHANNEL}, 'board', '{{"kind": "board"}}', 'n13', '{STAMP}', 2, '{moment(3)}', '{moment(2)}');
+{MESSAGE}, claimed_until) VALUES
+    (14, 7, {CHANNEL}, 'vote', '{{"vote": 1, "call": true}}', 'n14', '{moment(1)}', 0, '{moment(1)}', '{moment(2)}');
+{MESSAGE}) VALUES
+    (15, 7, {CHANNEL}, 'picture', '{{"kind": "picture"}}', 'n15', '{moment(1)}', 0, '{moment(1)}');
+{TIMER} VALUES
+    (3, 7, 'deadline', 0, '{STAMP}', '{moment(6)}', NULL, 0, 0, '{{"late": true}}');
+{TIMER} VALUES
+    (4, 7, 'vote', 0, '{STAMP}', '{moment(7)}', NULL, 0, 0, '{{"away": [5]}}');
+{TIMER} VALUES
+    (5, 7, 'computers', 0, '{STAMP}', '{STAMP}', '{moment(1)}', 1, 2, '{{}}');
+{TIMER} VALUES
+    (8, 7, 'gone', 1, '{STAMP}', '{STAMP}', NULL, 3, 0, '{{}}');
+INSERT INTO vote (id, game_id, kind, seat, version, data, agreed, opened_at)
+    VALUES (1, 7, 'end', 0, 1, '{{}}', '[0]', '{STAMP}');
+"""
+
+
+async def test_what_waits_at_the_joining_of_the_queues_is_carried_over(old_url: str) -> None:
+    url = urls.normalise(old_url)
+    migrations.upgrade(url, "0028")
+    with migrations.connecting(url) as connection:
+        for statement in WAITING_AT_0028.split(";\n")[:-1]:
+            connection.exec_driver_sql(statement)
+    stamp = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+    hour = timedelta(hours=1)
+    async with Database.open(old_url) as database:
+        await database.migrate()
+        async with database.transaction() as session:
+            turn, notice, board, vote, picture = (
+                await session.exec(select(JobRow).where(jobs.IS_MESSAGE).order_by(col(JobRow.id)))
+            ).all()
+            assert [job.id for job in (turn, notice, board, vote, picture)] == [11, 12, 13, 14, 15]
+            assert [job.nonce for job in (turn, notice, board, vote, picture)] == ["n11", "n12", "n13", "n14", "n15"]
+            assert (turn.sent_at, turn.message_id, turn.payload) == (stamp + hour, 99, {"kind": "turn"})
+            assert (notice.failed, notice.attempts) == ("channel: 50013 Missing Permissions", 14)
+            assert (board.set_at, board.due_at, board.attempts) == (stamp + 2 * hour, stamp + 3 * hour, 2)
+            assert (vote.lane, vote.channel_id, vote.payload) == ("messages", CHANNEL, {"vote": 1, "call": True})
+            assert (vote.created_at, vote.set_at, vote.claimed_until) == (stamp + hour, stamp + hour, stamp + 2 * hour)
+            assert (picture.lane, picture.is_timer, picture.due_at) == ("pictures", False, stamp + hour)
+            open_vote = await votes.open_of(session, 7)
+            assert open_vote is not None
+            assert open_vote.id == 1
+            gathered = {timer.kind: timer for timer in await jobs.timers_of(session, 7)}
+            assert {kind: (timer.lane, timer.seat, timer.due_at - stamp) for kind, timer in gathered.items()} == {
+                "computers": ("computers", 0, 0 * hour),
+                "gone": ("calls", 1, 0 * hour),
+                "deadline": ("tables", 0, 6 * hour),
+                "vote": ("tables", 0, 7 * hour),
+            }
+            assert {timer.set_at for timer in gathered.values()} == {stamp}
+            assert [gathered[kind].payload for kind in ("deadline", "vote")] == [{"late": True}, {"away": [5]}]
+            assert (gathered["computers"].attempts, gathered["computers"].lost) == (1, 2)
+            assert gathered["gone"].nonce == "gone8", "Discord recognises what was sent before"
+            assert len({timer.nonce for timer in gathered.values()}) == 4
+        async with database.transaction() as session:
+            now = stamp + 12 * hour
+            claimed = {lane: await claimed_rows(session, lane, now=now) for lane in jobs.Lane}
+            kinds = {lane: [job.kind for job in of_lane] for lane, of_lane in claimed.items()}
+            assert kinds == {
+                "messages": ["board"],
+                "pictures": ["picture"],
+                "computers": ["computers"],
+                "calls": ["gone"],
+                "tables": ["deadline", "vote"],
+            }
+            await jobs.mark_sent(session, claimed[jobs.Lane.MESSAGES][0], 99)
+            assert [job.kind for job in await claimed_rows(session, now=now)] == ["vote"]
+            later = await jobs.enqueue(session, 7, CHANNEL, "turn", {})
+            assert later.id > max(timer.id for timer in gathered.values()) > picture.id
+            await jobs.schedule(session, 7, jobs.Kind.DEADLINE, wait=hour)
+            assert [timer.kind for timer in await jobs.timers_of(session, 7)].count("deadline") == 1
 
 
 def test_what_the_comparison_does_not_see_survives_too(old_url: str) -> None:
@@ -137,10 +226,9 @@ def test_what_the_comparison_does_not_see_survives_too(old_url: str) -> None:
             "click": ["CASCADE"],
             "seat": ["CASCADE"],
             "move": ["CASCADE"],
-            "outbox": ["CASCADE"],
+            "job": ["CASCADE"],
             "result": ["RESTRICT"],
             "outcome": ["RESTRICT"],
-            "timer": ["CASCADE"],
             "vote": ["CASCADE"],
             "plan": ["CASCADE"],
             "called": ["CASCADE"],
@@ -148,7 +236,7 @@ def test_what_the_comparison_does_not_see_survives_too(old_url: str) -> None:
         if connection.dialect.name == "sqlite":
             made = {row.name: row.sql for row in connection.exec_driver_sql("SELECT name, sql FROM sqlite_master")}
             assert "AUTOINCREMENT" in made["game"]
-            assert "AUTOINCREMENT" in made["outbox"]
+            assert "AUTOINCREMENT" in made["job"]
             assert made["uq_game_open_channel"].endswith("WHERE status IN ('lobby', 'running')")
 
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from storage import notices, outbox
+from storage import jobs, notices
 from storage.database import Database
 from tests.storage.postgresql import Server
 from tests.storage.sample import CHANNEL, stored
@@ -54,7 +54,7 @@ async def listening(database: Database) -> AsyncIterator[Ear]:
 async def say(database: Database, game_id: int, number: int = 1) -> None:
     async with database.transaction() as session:
         for _ in range(number):
-            await outbox.enqueue(session, game_id, CHANNEL, "turn", {})
+            await jobs.enqueue(session, game_id, CHANNEL, "turn", {})
 
 
 @on_postgresql
@@ -75,7 +75,7 @@ async def test_what_was_taken_back_is_not_heard(database: Database, database_url
     game_id = await stored(database)
     async with Database.open(database_url) as other, listening(other) as there:
         async with database.transaction() as session:
-            await outbox.enqueue(session, game_id, CHANNEL, "turn", {})
+            await jobs.enqueue(session, game_id, CHANNEL, "turn", {})
             await session.rollback()
         await say(database, game_id)
         await there.hears(2)

@@ -12,38 +12,37 @@ from storage import (
     avoided,
     called,
     clicks,
+    deliveries,
     forgetting,
     games,
+    jobs,
     kept,
     moves,
-    outbox,
     overview,
     people,
     personal,
     plans,
-    pruning,
     results,
     retention,
     seats,
-    timers,
     traces,
     votes,
 )
 from storage.columns import utcnow
 from storage.database import Database
+from storage.jobs import Lane
 from storage.models import (
     AvoidedRow,
     CalledRow,
     ClickRow,
     GameRow,
+    JobRow,
     MoveKind,
     MoveRow,
-    OutboxRow,
     PlanRow,
     ResultRow,
     SeatRow,
     Status,
-    TimerRow,
     VoteRow,
 )
 from tests.storage import explaining
@@ -63,17 +62,18 @@ LOBBY = 4_999
 FORGOTTEN = 70_101
 """Somebody who sat at ten tables, of which most have ended."""
 SERVER = 77
-LARGE = ("game", "seat", "click", "move", "outbox", "result", "timer", "vote", "plan", "called", "avoided")
+LARGE = ("game", "seat", "click", "move", "job", "result", "vote", "plan", "called", "avoided")
 
 ASKING = (
     avoided,
     called,
     clicks,
+    deliveries,
     forgetting,
     games,
+    jobs,
     kept,
     moves,
-    outbox,
     overview,
     people,
     personal,
@@ -81,55 +81,53 @@ ASKING = (
     results,
     retention,
     seats,
-    timers,
     traces,
     votes,
 )
-RARE = {"storage.games.open_everywhere", "storage.outbox.free", "storage.timers.free"}
+RARE = {"storage.games.open_everywhere", "storage.jobs.free"}
 """Asked by hand and answered with all the tables that it reads, or once at a start."""
 
 
 async def _claim(session: AsyncSession) -> object:
-    assert len(await claimed_rows(session, limit=5, but_not=(3, None))) == 5
+    assert len(await claimed_rows(session, limit=5, servers_left_out=(3, None))) == 5
     taken = await claimed_rows(session)
     assert len(taken) == 20
-    await outbox.renew(session, taken)
-    await outbox.hand_back(session, taken[4])
-    await outbox.let_go(session, taken[5:])
-    await outbox.mark_sent(session, taken[0].id, 1)
-    await outbox.postpone(session, taken[1], timedelta(0))
-    await outbox.give_up(session, taken[2], "channel: 50013")
-    await outbox.put_off(session, taken[6], timedelta(0))
+    await jobs.renew(session, taken)
+    await jobs.hand_back(session, taken[4])
+    await jobs.mark_sent(session, taken[0], 1)
+    await jobs.postpone(session, taken[1], timedelta(0))
+    await jobs.give_up(session, taken[2], "channel: 50013")
+    await jobs.put_off(session, taken[6], timedelta(0))
     for where in ({}, {"game_id": 1}, {"channel_id": 1}, {"guild_id": 1}):
-        await outbox.revive(session, await outbox.undelivered(session, scopes=("channel",), **where))
-        await outbox.hasten_postponed(session, list(await outbox.postponed(session, **where)))
-    await outbox.games_waiting_in(session, 1)
-    await outbox.rewrite(session, taken[3], {})
-    assert not await outbox.overtaken(session, taken[3], ("turn", "board"))
+        await deliveries.revive(session, await deliveries.undelivered(session, scopes=("channel",), **where))
+        await deliveries.hasten_postponed(session, list(await deliveries.postponed(session, **where)))
+    await deliveries.games_waiting_in(session, 1)
+    await deliveries.rewrite(session, taken[3], {})
+    assert not await deliveries.overtaken(session, taken[3], ("turn", "board"))
     return taken
 
 
 async def _timers(session: AsyncSession) -> None:
-    await timers.start(session, GAME, timers.Kind.COMPUTERS)
-    assert await timers.lanes_due(session)
-    first, second, third = await timers.claim(session, limit=3)
-    await timers.renew(session, [first])
-    await timers.postpone(session, first, timedelta(0))
-    await timers.put_off(session, second, timedelta(0), {})
-    await timers.hand_back(session, second)
-    await timers.after_a_jump(session)
-    assert await timers.done(session, third)
-    assert await timers.of_game(session, GAME - 1)
-    assert await timers.start_once(session, GAME, timers.Kind.NUDGED, seat=1, wait=timedelta(0))
-    await timers.start(session, GAME, timers.Kind.CALL)
-    assert await timers.lanes_due(session)
-    assert await timers.coming(session)
-    assert await outbox.coming(session) is None
-    (call,) = await timers.claim(session, limit=3, lane=timers.Lane.CALLS)
-    assert await timers.note(session, call, {"along": []})
-    await timers.clear(session, GAME - 1, timers.Kind.COMPUTERS)
-    await timers.clear(session, GAME - 1, timers.Kind.DEADLINE, seats=[0, 1])
-    await timers.clear(session, GAME)
+    await jobs.schedule(session, GAME, jobs.Kind.COMPUTERS)
+    assert (await jobs.look(session)).due.keys() == {Lane.MESSAGES, Lane.COMPUTERS}
+    first, second, third = await claimed_rows(session, Lane.COMPUTERS, limit=3)
+    await jobs.renew(session, [first])
+    await jobs.postpone(session, first, timedelta(0))
+    await jobs.reschedule(session, second, timedelta(0), {})
+    await jobs.hand_back(session, second)
+    await jobs.after_a_jump(session)
+    assert await jobs.done(session, third)
+    assert await jobs.timers_of(session, GAME - 1)
+    assert await jobs.schedule(session, GAME, jobs.Kind.NUDGED, seat=1, moving=False)
+    await jobs.schedule(session, GAME, jobs.Kind.CALL)
+    outlook = await jobs.look(session)
+    assert outlook.due.keys() == {Lane.MESSAGES, Lane.COMPUTERS, Lane.CALLS, Lane.TABLES}
+    assert outlook.next
+    (call,) = await claimed_rows(session, Lane.CALLS, limit=3)
+    assert await jobs.note(session, call, {"along": []})
+    await jobs.cancel(session, GAME - 1, jobs.Kind.COMPUTERS)
+    await jobs.cancel(session, GAME - 1, jobs.Kind.DEADLINE, seats=[0, 1])
+    await jobs.cancel(session, GAME)
 
 
 async def _planned(session: AsyncSession) -> None:
@@ -143,8 +141,8 @@ async def _planned(session: AsyncSession) -> None:
 
 
 async def _taken_back(session: AsyncSession) -> None:
-    queued = await outbox.enqueue(session, GAME, CHANNEL, "turn", {})
-    assert await outbox.withdraw(session, queued.id)
+    queued = await jobs.enqueue(session, GAME, CHANNEL, "turn", {})
+    assert await jobs.withdraw(session, queued.id)
 
 
 async def _gathering(session: AsyncSession) -> object:
@@ -159,7 +157,7 @@ async def _vote(session: AsyncSession) -> None:
     await votes.open_vote(session, VoteRow(game_id=GAME, kind="end", seat=0, version=0))
     vote = await votes.open_of(session, GAME)
     assert vote is not None
-    assert await votes.lock(session, vote.id)
+    assert await votes.get(session, vote.id, locked=True)
     await votes.agree(session, vote, [0, 1])
     await votes.ask_anew(session, vote, 1, {})
     await votes.note_message(session, vote.id, 1)
@@ -171,10 +169,10 @@ async def _removed(session: AsyncSession) -> None:
     await people.note_left(session, SERVER)
     assert await people.has_left(session, SERVER)
     assert SERVER in await people.servers_left(session)
-    assert await outbox.drop_server(session, SERVER, "removed") > 1
+    assert await deliveries.drop_server(session, SERVER, "removed") > 1
     assert await people.note_back(session, SERVER)
     assert await games.running_in_server(session, SERVER)
-    await outbox.revive_server(session, SERVER, "removed")
+    await deliveries.revive_server(session, SERVER, "removed")
 
 
 async def _commands(session: AsyncSession) -> object:
@@ -239,14 +237,13 @@ HOT: dict[str, Asks] = {
     "what is due later": _timers,
     "a message taken back": _taken_back,
     "what is tried and planned": _planned,
-    "what a person is to be reminded of": lambda session: timers.due_of_user(session, USER, timers.Kind.REMINDER),
+    "what a person is to be reminded of": lambda session: jobs.due_of_user(session, USER, jobs.Kind.REMINDER),
     "a vote": _vote,
     "an entry that was made": lambda session: moves.at(session, GAME, 1),
     "a server that is left": _removed,
     "whether a server has had a table": lambda session: games.has_tables(session, 1),
     "servers in use": lambda session: games.servers_in_use(session),
-    "whether anything is due elsewhere": lambda session: outbox.anything_due(session, but_not=(3, 4)),
-    "forgetting on": lambda session: pruning.prune(
+    "forgetting on": lambda session: deliveries.prune(
         session, utcnow(), keep_last=("turn",), after=(utcnow() - timedelta(hours=7), 5)
     ),
     "what commands are registered": _commands,
@@ -275,10 +272,10 @@ HOT: dict[str, Asks] = {
     "which entry was the last at a moment": lambda session: moves.version_at(session, GAME, utcnow()),
     "what was played in a channel at a moment": lambda session: games.played_at(session, CHANNEL, utcnow()),
     "where somebody has played to the end": lambda session: games.finished_of_user(session, USER, limit=5),
-    "which entry became a message": lambda session: outbox.sent_as(
+    "which entry became a message": lambda session: deliveries.sent_as(
         session, 1, ["turn", "board"], game_id=None, channel_id=CHANNEL
     ),
-    "which entry of a game became a message": lambda session: outbox.sent_as(
+    "which entry of a game became a message": lambda session: deliveries.sent_as(
         session, 1, ["turn", "board"], game_id=GAME, channel_id=CHANNEL
     ),
     "when somebody was called": lambda session: called.when(session, GAME, "vote", [USER]),
@@ -291,23 +288,19 @@ HOT: dict[str, Asks] = {
     "taking back": lambda session: moves.undo_from(session, GAME, 1),
     "a move": lambda session: games.advance(session, GAME, 0, turn=1),
     "where the board was posted": lambda session: games.set_messages(session, GAME, live=1),
-    "the message before": lambda session: outbox.last(session, GAME, "turn"),
-    "the newest messages of a kind": lambda session: outbox.sent_notices(session, GAME, "notice", most=5),
-    "the newest of several kinds": lambda session: outbox.newest(session, GAME, ("turn", "board")),
-    "what a message says now": lambda session: outbox.shown(
-        session, GAME, 1, ("turn", "board"), before=MANY * MESSAGES
+    "the message before": lambda session: deliveries.last(session, GAME, "turn"),
+    "the newest messages of a kind": lambda session: deliveries.sent_notices(session, GAME, "notice", most=5),
+    "the newest of several kinds": lambda session: deliveries.newest(session, GAME, ("turn", "board")),
+    "what a message says now": lambda session: deliveries.sent_as(
+        session, 1, ("turn", "board"), game_id=GAME, before=MANY * MESSAGES
     ),
-    "a message": lambda session: outbox.enqueue(
-        session, GAME, CHANNEL, "board", {}, replaces=("board", outbox.PICTURE)
-    ),
+    "a message": lambda session: jobs.enqueue(session, GAME, CHANNEL, "board", {}, replaces=("board", jobs.PICTURE)),
     "what is due": _claim,
-    "whether anything is due": lambda session: outbox.anything_due(session),
-    "whether a picture is due": lambda session: outbox.anything_due(session, pictures=True),
-    "what waits for a thread that is open again": lambda session: outbox.hasten(session, CHANNEL),
+    "what waits for a thread that is open again": lambda session: deliveries.hasten(session, CHANNEL),
     "the threads of a server": lambda session: games.open_channels(session, SERVER),
-    "a clock that was put back": lambda session: outbox.after_a_jump(session),
-    "a channel that is gone": lambda session: outbox.drop_channel(session, CHANNEL, "gone"),
-    "forgetting": lambda session: pruning.prune(
+    "a clock that was put back": lambda session: jobs.after_a_jump(session),
+    "a channel that is gone": lambda session: deliveries.drop_channel(session, CHANNEL, "gone"),
+    "forgetting": lambda session: deliveries.prune(
         session, utcnow() - timedelta(hours=6), keep_last=("turn",), failed_before=utcnow() - timedelta(days=30)
     ),
     "moving to another channel": lambda session: games.move_to_channel(session, GAME, 1, 42),
@@ -321,13 +314,12 @@ HOT: dict[str, Asks] = {
     "the games that a person plays now": lambda session: games.played_now(session, USER),
     "the result of a game": lambda session: results.of_game(session, 1),
     "the language of a person": lambda session: locale_of(session, USER),
-    "the language of a server": lambda session: people.guild_locale(session, 1),
     "what a server has chosen": lambda session: people.guild_settings(session, 1),
     "what a server chooses": lambda session: people.change_guild_settings(session, 1, {"shape": "tall"}),
-    "the shape of a table's pictures": lambda session: games.set_shape(session, GAME, "tall"),
+    "the shape of a table's pictures": lambda session: games.choose(session, GAME, shape="tall"),
     "the last table that ended in a channel": lambda session: games.last_finished_in_channel(session, CHANNEL),
-    "whether a table is rated": lambda session: games.set_rated(session, GAME, True, hints=False),
-    "whether a table has hints": lambda session: games.set_hints(session, GAME, False),
+    "whether a table is rated": lambda session: games.choose(session, GAME, rated=True, hints=False),
+    "whether a table has hints": lambda session: games.choose(session, GAME, hints=False),
 }
 
 OPEN_GAMES = {"servers in use", "how many tables are open", "what is kept for long enough"}
@@ -382,24 +374,41 @@ async def fill(database: Database) -> None:
             for id in range(1, MANY)
             for version in (1, 2)
         ],
-        OutboxRow: [
+        JobRow: [
             {
                 "game_id": id,
                 "channel_id": 500_000 + id,
+                "seat": None,
+                "lane": "messages",
                 "kind": "turn",
                 "payload": {},
                 "nonce": f"{id}-{number}",
                 "created_at": now - timedelta(milliseconds=MANY - id),
+                "set_at": now,
                 "attempts": 0,
-                "next_attempt_at": now,
+                "lost": 0,
+                "due_at": now,
                 "sent_at": None if id in running and number == MESSAGES else now,
             }
             for id in range(1, MANY)
             for number in range(1, MESSAGES + 1)
-        ],
-        TimerRow: [
-            {"game_id": id, "kind": "computers", "seat": seat, "set_at": now, "due_at": now + seat * timedelta(days=1)}
-            | {"attempts": 0, "data": {}}
+        ]
+        + [
+            {
+                "game_id": id,
+                "channel_id": None,
+                "sent_at": None,
+                "lane": "computers",
+                "kind": "computers",
+                "seat": seat,
+                "payload": {},
+                "nonce": f"{id}:{seat}",
+                "created_at": now,
+                "set_at": now,
+                "due_at": now + seat * timedelta(days=1),
+                "attempts": 0,
+                "lost": 0,
+            }
             for id in running
             for seat in range(5)
         ],
@@ -454,16 +463,16 @@ async def test_no_statement_of_the_hot_paths_reads_a_whole_table(
 @pytest.mark.parametrize(
     ("plan", "tables"),
     [
-        ("SCAN outbox", ["outbox"]),
-        ("SEARCH outbox USING INDEX ix (game_id=?)\nSCAN game", ["game"]),
-        ("SCAN outbox_1", ["outbox"]),
-        ("SCAN outbox USING INDEX ix_outbox_due", []),
-        ("SCAN outbox USING COVERING INDEX ix_outbox_created_at", ["outbox"]),
+        ("SCAN job", ["job"]),
+        ("SEARCH job USING INDEX ix (game_id=?)\nSCAN game", ["game"]),
+        ("SCAN job_1", ["job"]),
+        ("SCAN job USING INDEX ix_job_due", []),
+        ("SCAN job USING COVERING INDEX ix_job_created_at", ["job"]),
         ("Sort\n  ->  Seq Scan on move  (cost=0.00..1 rows=1 width=4)", ["move"]),
         ("Limit\n  ->  Index Scan Backward using pk_game on game game_1  (rows=1)\n        Filter: x", ["game"]),
         ("->  Index Scan using pk_game on game  (rows=1)\n  Index Cond: (id = 1)\n->  Seq Scan on seat", ["seat"]),
         ("->  Index Scan using pk_game on game  (rows=1)\n->  Index Scan using b on c\n  Index Cond: (d)", ["game"]),
-        ("->  Index Only Scan using ix_outbox_pending on outbox  (rows=1)", []),
+        ("->  Index Only Scan using ix_job_pending on job  (rows=1)", []),
     ],
 )
 def test_a_plan_that_reads_a_whole_table_is_noticed(plan: str, tables: list[str]) -> None:

@@ -16,10 +16,10 @@ import sqlalchemy
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from storage import avoided, called, clicks, games, kept, moves, outbox, outcomes, people, plans, timers, votes
+from storage import avoided, called, clicks, games, jobs, kept, moves, outcomes, people, plans, votes
 from storage.columns import LenientJson, UtcDateTime, utcnow
 from storage.database import Database
-from storage.models import ClickRow, MoveRow, OutboxRow, OutcomeRow, RatingRow, ResultRow, SeatRow, Stored, VoteRow
+from storage.models import ClickRow, JobRow, MoveRow, OutcomeRow, RatingRow, ResultRow, SeatRow, Stored, VoteRow
 from tests.storage.sample import a_game, stored
 
 SECRET = "5ec2e7" * 5
@@ -39,10 +39,9 @@ async def write(database: Database, table: str, game_id: int) -> None:
                 await clicks.add(session, click, SECRET)
             case "move":
                 await moves.record(session, MoveRow(game_id=game_id, version=1, seat=0, words=SECRET))
-            case "outbox":
-                await outbox.enqueue(session, game_id, 1, "turn", {"hand": SECRET}, nonce=SECRET[:25])
-            case "timer":
-                await timers.start(session, game_id, timers.Kind.COMPUTERS, data={"hand": SECRET})
+            case "job":
+                await jobs.enqueue(session, game_id, 1, "turn", {"hand": SECRET}, nonce=SECRET[:25])
+                await jobs.schedule(session, game_id, jobs.Kind.COMPUTERS, payload={"hand": SECRET})
             case "result":
                 session.add(ResultRow(game_id=game_id, seat=0, name=SECRET, total=1, rank=1, sources={SECRET: 1}))
             case "outcome":
@@ -175,10 +174,10 @@ async def test_a_value_within_the_complaint_itself_is_cut_off(database: Database
 
 def test_every_table_is_written_to() -> None:
     assert set(Stored.metadata.tables) == {
-        *("game", "seat", "click", "move", "outbox", "result", "guild", "person", "kept", "timer", "vote"),
+        *("game", "seat", "click", "move", "job", "result", "guild", "person", "kept", "vote"),
         *("plan", "called", "outcome", "rating", "avoided"),
     }
-    assert OutboxRow.__tablename__ == "outbox"
+    assert JobRow.__tablename__ == "job"
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)

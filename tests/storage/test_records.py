@@ -9,9 +9,9 @@ from sqlalchemy import text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError, StatementError
 from sqlmodel import col, select
 
-from storage import games, outbox, records
+from storage import deliveries, games, jobs, records
 from storage.database import Database
-from storage.models import GameRow, OutboxRow, SeatRow
+from storage.models import GameRow, JobRow, SeatRow
 from tests.storage.sample import stored
 
 
@@ -85,7 +85,9 @@ async def test_errors_have_one_kind_and_name_no_value(database: Database) -> Non
     assert "Ada" not in str(missing.value)
     with pytest.raises(StatementError):
         async with database.transaction() as session:
-            await outbox.mark_sent(session, 1, now=datetime(2026, 1, 1))
+            await jobs.mark_sent(
+                session, JobRow(id=1, game_id=1, lane="messages", kind="turn"), now=datetime(2026, 1, 1)
+            )
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -98,30 +100,30 @@ async def test_a_transaction_that_sqlite_has_ended_by_itself_is_lost_as_a_whole(
             connection = await session.connection()
             pages = (await connection.execute(text("PRAGMA page_count"))).scalar_one()
             await connection.execute(text(f"PRAGMA max_page_count = {pages + 1}"))
-            await outbox.enqueue(session, game_id, 5, "board", {"a": "x" * 50_000})
-            await outbox.enqueue(session, game_id, 5, "board", {})
+            await jobs.enqueue(session, game_id, 5, "board", {"a": "x" * 50_000})
+            await jobs.enqueue(session, game_id, 5, "board", {})
 
     with pytest.raises(SQLAlchemyError, match="full"):
         await fill()
     async with database.reading() as session:
         game = await games.get(session, game_id)
         assert game is not None
-        assert (game.version, await outbox.last(session, game_id, "board")) == (0, None)
+        assert (game.version, await deliveries.last(session, game_id, "board")) == (0, None)
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_a_claimed_message_that_cannot_be_read_raises_and_stays_free(database: Database) -> None:
     game_id = await stored(database)
     async with database.transaction() as session:
-        await outbox.enqueue(session, game_id, 5, "board", {})
-        await (await session.connection()).execute(text("UPDATE outbox SET created_at = 'rubbish'"))
+        await jobs.enqueue(session, game_id, 5, "board", {})
+        await (await session.connection()).execute(text("UPDATE job SET created_at = 'rubbish'"))
 
     async def claim() -> None:
         async with database.transaction() as session:
-            await outbox.claim(session)
+            await jobs.claim(session, jobs.Lane.MESSAGES)
 
     with pytest.raises(ValueError, match="rubbish"):
         await claim()
     async with database.reading() as session:
-        claims = await session.exec(select(OutboxRow.claimed_until))
+        claims = await session.exec(select(JobRow.claimed_until))
         assert claims.all() == [None]

@@ -28,7 +28,7 @@ async def propose(database: Database, game_id: int, seat: int = 0, **changes: An
 async def agree(database: Database, vote_id: int, seat: int) -> list[int]:
     """Who has agreed when this seat has."""
     async with database.transaction() as session:
-        vote = await votes.lock(session, vote_id)
+        vote = await votes.get(session, vote_id, locked=True)
         assert vote is not None
         await asyncio.sleep(0)
         await votes.agree(session, vote, [*vote.agreed, seat])
@@ -84,7 +84,7 @@ async def test_what_is_asked_anew_nobody_but_the_proposer_has_agreed_to(database
     assert vote is not None
     await agree(database, vote.id, 0)
     async with database.transaction() as session:
-        found = await votes.lock(session, vote.id)
+        found = await votes.get(session, vote.id, locked=True)
         assert found is not None
         await votes.ask_anew(session, found, 9, {"since": 2, "again": True})
         await votes.note_message(session, vote.id, 2**62)
@@ -107,7 +107,7 @@ async def test_numbers_that_no_vote_has_find_nothing(database: Database) -> None
     async with database.transaction() as session:
         for number in (0, -1, 5, 2**31, 2**63):
             assert await votes.get(session, number) is None
-            assert await votes.lock(session, number) is None
+            assert await votes.get(session, number, locked=True) is None
 
 
 async def test_a_vote_of_no_game_is_a_fault(database: Database) -> None:
@@ -119,8 +119,8 @@ async def test_the_largest_number_that_the_database_takes_may_be_a_votes(databas
     game_id = await stored(database)
     await propose(database, game_id, id=LARGEST_ID)
     async with database.transaction() as session:
-        for find in (votes.get, votes.lock):
-            vote = await find(session, LARGEST_ID)
+        for locked in (False, True):
+            vote = await votes.get(session, LARGEST_ID, locked=locked)
             assert vote is not None
             assert vote.game_id == game_id
-            assert await find(session, LARGEST_ID + 1) is None
+            assert await votes.get(session, LARGEST_ID + 1, locked=locked) is None

@@ -22,7 +22,7 @@ from engines.navegador.steps import EndTurn
 from engines.players import PLAYERS
 from render.kit import kept
 from storage.database import Database
-from storage.models import GameRow, MoveRow, OutboxRow
+from storage.models import GameRow, JobRow, MoveRow
 from tests.bot.room import patiently
 from tools.bench import channel, clicks, commits, moves, pictures, playouts, sections, strangers, taps
 from tools.bench.measure import Figure, Scope, halfway, percentile, take_turns, usual_seats
@@ -192,7 +192,7 @@ async def test_the_bare_transactions_leave_what_the_session_leaves(scope: Scope,
             async with database.reading() as reading:
                 game = (await reading.exec(select(GameRow))).one()
                 log = (await reading.exec(select(MoveRow))).all()
-                message = (await reading.exec(select(OutboxRow).order_by("id"))).all()[-1]
+                message = (await reading.exec(select(JobRow).order_by("id"))).all()[-1]
             found.append((game.state, game.turn, [(move.words, move.events) for move in log], message.payload))
         assert len(found[0][2]) == 7
         assert found[0][0] == found[1][0]

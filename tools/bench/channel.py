@@ -26,15 +26,17 @@ from rich.table import Table as Report
 import engines
 from bot.delivery import compose
 from bot.delivery.illustrating import Attachment
-from bot.delivery.posting import SHOWING_BOARDS, deliver
+from bot.delivery.posting import post
+from bot.delivery.sending import Sending
 from bot.interactions.emoji import KNOWN
 from bot.interactions.services import Server, Services
 from bot.tables import Table, Tables
 from bot.wording import Texts, texts_in
 from engines import Action, Game
 from engines.players import PLAYERS
-from storage import games, outbox
+from storage import games, jobs
 from storage.database import Database
+from storage.deliveries import SHOWING_BOARDS
 from storage.models import MoveRow, SeatOrder
 from tools.bench.measure import Figure, Scope, usual_seats
 
@@ -213,16 +215,16 @@ async def _move(tables: Tables, table: Table, decide: Decide, rng: Random, click
 
 
 async def _deliver_all(services: Services) -> None:
-    """Sends what is due, as the outbox worker does."""
+    """Sends what is due, as the worker does."""
     while True:
         async with services.database.transaction() as session:
-            due = [each.row for each in await outbox.claim(session)]
+            due = [claimed.job for claimed in await jobs.claim(session, jobs.Lane.MESSAGES)]
         if not due:
             return
         for row in due:
-            sent, said, _ = await deliver(services, row, await services.server(None), asyncio.Lock())
+            sent, said, _ = await post(Sending(services, row, await services.server(None), asyncio.Lock()))
             async with services.database.transaction() as session:
-                await outbox.mark_sent(session, row.id, sent, payload=said.payload() if said else None)
+                await jobs.mark_sent(session, row, sent, payload=said.payload() if said else None)
                 if sent is not None and row.kind in SHOWING_BOARDS:
                     await games.set_messages(session, row.game_id, live=sent)
 

@@ -103,8 +103,7 @@ async def _measure(scope: Scope, presses: int, traced: list[Traced], folder: Pat
     async with Database.open(f"sqlite:///{folder / 'click.db'}") as database:
         await database.migrate()
         async with players(database, scope) as seated:
-            for worker in seated.bot.workers:  # sweeps come whether somebody presses or not
-                worker.sweep.cancel()
+            seated.bot.worker.sweep.cancel()  # sweeps come whether somebody presses or not
             for _ in range(presses):
                 before = (await seated.bot.tables.table(seated.game_id)).row.version
                 with _tracing(database) as trace:

@@ -17,7 +17,8 @@ from sqlmodel import col, select
 from bot.tables import Table, Tables
 from engines import Json
 from storage.database import Database
-from storage.models import GameRow, MoveRow, OutboxRow, SeatOrder, new_nonce
+from storage.jobs import IS_MESSAGE
+from storage.models import GameRow, JobRow, MoveRow, SeatOrder, new_nonce
 from tools.bench.measure import Figure, Scope, usual_seats
 
 BLOCK = 20
@@ -89,7 +90,7 @@ class Session:
             await lobby.join(opened.row.id, user, f"Player {user}", click=next(self.clicks))
         self.table = await lobby.start(opened.row.id, by=1)
 
-    async def play(self, moves: int) -> tuple[list[MoveRow], list[Json], OutboxRow]:
+    async def play(self, moves: int) -> tuple[list[MoveRow], list[Json], JobRow]:
         """Plays so many moves (fewer if the game ends); what was written for them."""
         states: list[Json] = []
         first = self.table.row.version
@@ -100,7 +101,7 @@ class Session:
         async with self.database.reading() as session:
             query = select(MoveRow).where(MoveRow.game_id == game_id, col(MoveRow.version) > first)
             rows = list((await session.exec(query)).all())
-            newest = select(OutboxRow).where(OutboxRow.game_id == game_id).order_by(col(OutboxRow.id).desc())
+            newest = select(JobRow).where(JobRow.game_id == game_id, IS_MESSAGE).order_by(col(JobRow.id).desc())
             message = (await session.exec(newest.limit(1))).one()
         if not self.table.game.to_act:
             await self.begin()
@@ -129,8 +130,8 @@ class Bare:
         async with self.database.transaction() as session:
             session.add(game.unkept(id=1, channel_id=CHANNEL))
 
-    async def write(self, moves: list[MoveRow], states: list[Json], message: OutboxRow) -> None:
-        """A transaction for each move: the game's row changes, the log and the outbox grow."""
+    async def write(self, moves: list[MoveRow], states: list[Json], message: JobRow) -> None:
+        """A transaction for each move: the game's row changes, the log and the queue grow."""
         outgoing: dict[str, Any] = message.model_dump(exclude={"id"}) | {"game_id": 1}
         for move, state in zip(moves, states, strict=True):
             self.version += 1
@@ -139,4 +140,4 @@ class Bare:
                 changed = update(GameRow).where(col(GameRow.id) == 1)
                 await connection.execute(changed.values(state=state, turn=move.turn, version=self.version))
                 await connection.execute(insert(MoveRow).values(**logged))
-                await connection.execute(insert(OutboxRow).values(**outgoing | {"nonce": new_nonce()}))
+                await connection.execute(insert(JobRow).values(**outgoing | {"nonce": new_nonce()}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import Protocol
 
 from discord import app_commands
 
@@ -14,8 +14,8 @@ from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.wording.dates import seconds
-from bot.work.worker import Worker
-from storage import clock, outbox, timers
+from bot.work.worker import JobWorker
+from storage import clock, jobs
 from storage.database import Database
 
 MOST_HOURS = 14 * 24
@@ -26,18 +26,16 @@ class Process(Protocol):
 
     database: Database
 
-    @property
-    def workers(self) -> Sequence[Worker[Any]]: ...
+    worker: JobWorker
 
 
 async def settle(bots: Sequence[Process]) -> None:
     """What is due now is done, and what follows from that."""
     while True:
         for bot in bots:
-            for worker in bot.workers:
-                worker.wake()
-                await worker.idle()
-        if not any(worker.busy for bot in bots for worker in bot.workers):
+            bot.worker.wake()
+            await bot.worker.idle()
+        if not any(bot.worker.busy for bot in bots):
             return
 
 
@@ -59,8 +57,9 @@ async def now(bot: Process) -> datetime:
 async def next_moment(bot: Process) -> datetime | None:
     """When something is due next that is not due yet; None: nothing is."""
     async with bot.database.reading() as session:
-        found = (await timers.coming(session), await outbox.coming(session))
-    return min((moment for moment in found if moment is not None), default=None)
+        present = await clock.now(session)
+        wait = (await jobs.look(session, now=present)).next
+    return None if wait is None else present + wait
 
 
 async def _become(bots: Sequence[Process], moment: datetime) -> None:

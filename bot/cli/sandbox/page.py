@@ -63,8 +63,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
             await resume(bot, channel, fresh=game is not None)
             if game is not None:
                 await seat(channel, people[: players or engines.GAMES[game].seats.start], game)
-            await bot.timer_worker.idle()
-            await bot.outbox_worker.idle()
+            await bot.worker.idle()
             await env.settle()
             await bot.told()
             async with env.preview(

@@ -319,7 +319,7 @@ async def _plan(interaction: Interaction, table: Table, revision: int, notes: No
     await check_there(interaction, table)
     await services.tables.plans.note(table, interaction.user.id, revision, notes)
     if notes.plan and notes.plan.stopped is None and _seat(table, interaction.user.id) in table.game.to_act:
-        await services.timers.settled(table.row.id)
+        await services.turns.settled(table.row.id)
     table = await services.tables.table(table.row.id)
     if table.row.version != before or not table.running:
         await actions.show_panel(interaction, table.row.id)  # it has been played already

@@ -14,9 +14,9 @@ from bot.tables.habits import Habits
 from bot.tables.table import user_at
 from bot.wording.dates import seconds
 from engines import Message
-from storage import games, people, seats, timers
-from storage.models import GameRow, TimerRow
-from storage.timers import Kind
+from storage import games, jobs, people, seats
+from storage.jobs import Kind
+from storage.models import GameRow, JobRow
 
 
 class Awaited(NamedTuple):
@@ -32,27 +32,27 @@ class Due(NamedTuple):
 
     user: int
     person: Habits
-    others: Sequence[TimerRow]
+    others: Sequence[JobRow]
 
 
-async def due_together(session: AsyncSession, timer: TimerRow) -> Due | None:
+async def due_together(session: AsyncSession, timer: JobRow) -> Due | None:
     """What is due with a timer; None: nobody decides for its seat, and it is over.
 
     Until the transaction ends nobody changes the tables, and nobody else tells the person of any.
     """
     user = user_at(await seats.of_game(session, timer.game_id), timer.seat)
     if user is None:
-        await timers.done(session, timer)
+        await jobs.done(session, timer)
         return None
     kind = Kind(timer.kind)
-    held = {timer.game_id, *(each.game_id for each in await timers.due_of_user(session, user, kind))}
+    held = {timer.game_id, *(each.game_id for each in await jobs.due_of_user(session, user, kind))}
     await games.hold(session, *held)  # tables before people and timers, as everybody does
     user = user_at(await seats.of_game(session, timer.game_id), timer.seat)
     if user is None:
-        await timers.done(session, timer)
+        await jobs.done(session, timer)
         return None
     person = habits.read_habits(await people.change_settings(session, user, lambda _: {}))
-    due = await timers.due_of_user(session, user, kind)
+    due = await jobs.due_of_user(session, user, kind)
     return Due(user, person, [each for each in due if each.id != timer.id and each.game_id in held])
 
 

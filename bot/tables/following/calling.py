@@ -23,9 +23,9 @@ from bot.tables.repository import TableRepository
 from bot.tables.stored import readable
 from bot.tables.table import Refused, Table, TableBroken, user_at
 from engines import Message
-from storage import called, clock, people, seats, timers
-from storage.models import TimerRow, new_nonce
-from storage.timers import Kind
+from storage import called, clock, jobs, people, seats
+from storage.jobs import Kind
+from storage.models import JobRow, new_nonce
 
 REMEMBERED = timedelta(days=30)
 """How long a message can be edited because its turn was taken back."""
@@ -51,10 +51,10 @@ async def follow(change: Change, happened: Happened) -> None:
     if not happened.undone:
         return
     table = change.table
-    for timer in await timers.of_game(change.session, table.row.id):
+    for timer in await jobs.timers_of(change.session, table.row.id):
         if timer.kind == Kind.WRITTEN and timer.seat not in table.waiting_for:
-            data = {**timer.data, "over": True}
-            await timers.start(change.session, table.row.id, Kind.WRITTEN, seat=timer.seat, data=data)
+            data = {**timer.payload, "over": True}
+            await jobs.schedule(change.session, table.row.id, Kind.WRITTEN, seat=timer.seat, payload=data)
 
 
 class Calling:
@@ -63,7 +63,7 @@ class Calling:
     def __init__(self, repository: TableRepository) -> None:
         self.repository = repository
 
-    async def take(self, timer: TimerRow) -> Gathered | None:
+    async def take(self, timer: JobRow) -> Gathered | None:
         """Whom to write to, and of what. None: nothing is to be said now, and that is seen to."""
         async with self.repository.database.transaction() as session:
             together = await due_together(session, timer)
@@ -71,23 +71,23 @@ class Calling:
                 return None
             user, person, others = together
             now = await clock.now(session)
-            slept = bool(timer.data.get("slept")) and person.call is Call.CHANNEL
-            instead = bool(timer.data.get("instead")) and person.call is not Call.NONE
-            plan = bool(timer.data.get("plan")) and person.call is not Call.NONE
+            slept = bool(timer.payload.get("slept")) and person.call is Call.CHANNEL
+            instead = bool(timer.payload.get("instead")) and person.call is not Call.NONE
+            plan = bool(timer.payload.get("plan")) and person.call is not Call.NONE
             if person.call not in DIRECTLY and not slept and not instead and not plan:
-                await timers.done(session, timer)
+                await jobs.done(session, timer)
                 return None
             if not habits.is_waking(now, person):
-                await timers.put_off(session, timer, habits.next_waking(now, person) - now, timer.data)
+                await jobs.reschedule(session, timer, habits.next_waking(now, person) - now, timer.payload)
                 return None
             along = _along(timer)
             for other in others:
                 along += [(other.game_id, other.seat), *_along(other)]
-                await timers.clear(session, other.game_id, Kind.CALL, seats=[other.seat])
-            nonce = timer.data.get("nonce")
+                await jobs.cancel(session, other.game_id, Kind.CALL, seats=[other.seat])
+            nonce = timer.payload.get("nonce")
             if not isinstance(nonce, str) or along != _along(timer):
                 nonce = new_nonce()
-            if not await timers.note(session, timer, {**timer.data, "along": along, "nonce": nonce}):
+            if not await jobs.note(session, timer, {**timer.payload, "along": along, "nonce": nonce}):
                 return None
         places = dict.fromkeys([(timer.game_id, timer.seat), *along])
         waiting = [awaited for place in places if (awaited := await self._awaited(place, user))]
@@ -100,34 +100,34 @@ class Calling:
             await self.repository.over(timer)
         return None
 
-    async def _in_the_morning(self, timer: TimerRow, waiting: Sequence[Awaited]) -> None:
+    async def _in_the_morning(self, timer: JobRow, waiting: Sequence[Awaited]) -> None:
         """Who slept when a channel named the person is called there now."""
         async with self.repository.holding(timer.game_id) as session:
-            if await timers.done(session, timer):
+            if await jobs.done(session, timer):
                 await tell_in_channel(session, waiting)
 
-    async def written(self, timer: TimerRow, gathered: Gathered, channel_id: int, message_id: int) -> None:
+    async def written(self, timer: JobRow, gathered: Gathered, channel_id: int, message_id: int) -> None:
         """Note that somebody was written to, and in which message."""
         places = [(awaited.row.id, awaited.seat) for awaited in gathered.waiting]
         data = {"channel": channel_id, "message": message_id, "places": places}
         async with self.repository.holding(*{timer.game_id, *(game_id for game_id, _ in places)}) as session:
-            await timers.done(session, timer)
+            await jobs.done(session, timer)
             for game_id, seat in places:
-                await timers.start(session, game_id, Kind.WRITTEN, seat=seat, wait=REMEMBERED, data=data)
+                await jobs.schedule(session, game_id, Kind.WRITTEN, seat=seat, wait=REMEMBERED, payload=data)
 
-    async def still_awaited(self, timer: TimerRow, user: int) -> list[Awaited]:
+    async def still_awaited(self, timer: JobRow, user: int) -> list[Awaited]:
         """Return those of the tables of a message that still wait for the person."""
-        places = readable(timer.data.get("places"), list[Place], [])
+        places = readable(timer.payload.get("places"), list[Place], [])
         return [awaited for place in places if (awaited := await self._awaited(place, user))]
 
-    async def in_channel(self, timer: TimerRow, user: int, waiting: Sequence[Awaited], *, explained: bool) -> None:
+    async def in_channel(self, timer: JobRow, user: int, waiting: Sequence[Awaited], *, explained: bool) -> None:
         """Call somebody in the channel who could not be written to; what the person has chosen stays.
 
         ``explained``: why is not said once more.
         """
         lines = [] if explained else [Message("say.not_directly", {"seat": waiting[0].seat})]
         async with self.repository.holding(timer.game_id) as session:
-            if await timers.done(session, timer):
+            if await jobs.done(session, timer):
                 await tell_in_channel(session, waiting, *lines, user=user)
 
     async def call_instead(self, session: AsyncSession, table: Table) -> None:
@@ -151,7 +151,7 @@ class Calling:
             if moment is not None and since is not None and moment >= since:
                 continue
             await called.note(session, table.row.id, Occasion.DIRECT, [user])
-            await timers.start(session, table.row.id, Kind.CALL, seat=seat, wait=SOON, data={"instead": True})
+            await jobs.schedule(session, table.row.id, Kind.CALL, seat=seat, wait=SOON, payload={"instead": True})
 
     async def channel_gone(self, session: AsyncSession, table: Table) -> None:
         """Set timers that tell everybody at a table that its channel was deleted; nobody is told twice."""
@@ -161,17 +161,17 @@ class Calling:
         for user in users:
             seat = table.seat_of(user)
             if seat is not None:
-                await timers.start(session, table.row.id, Kind.GONE, seat=seat)
+                await jobs.schedule(session, table.row.id, Kind.GONE, seat=seat)
 
-    async def user_of(self, timer: TimerRow) -> int | None:
+    async def user_of(self, timer: JobRow) -> int | None:
         """Return who decides for the seat of a timer now."""
         async with self.repository.database.reading() as session:
             return user_at(await seats.of_game(session, timer.game_id), timer.seat)
 
-    async def put_off(self, timer: TimerRow, wait: timedelta) -> None:
+    async def put_off(self, timer: JobRow, wait: timedelta) -> None:
         """Try later what could not be tried, as nothing may be sent now."""
         async with self.repository.database.transaction() as session:
-            await timers.put_off(session, timer, wait, timer.data)
+            await jobs.reschedule(session, timer, wait, timer.payload)
 
     async def _awaited(self, place: Place, user: int) -> Awaited | None:
         """The table, if it still waits for the person at that seat."""
@@ -189,6 +189,6 @@ class Calling:
         return Awaited(table.row, seat, due)
 
 
-def _along(timer: TimerRow) -> list[Place]:
+def _along(timer: JobRow) -> list[Place]:
     """What was to be told in the same message when this was tried before; nothing where that cannot be read."""
-    return readable(timer.data.get("along"), list[Place], [])
+    return readable(timer.payload.get("along"), list[Place], [])

@@ -20,9 +20,9 @@ from bot.tables.habits import Habits
 from bot.tables.stored import readable
 from bot.tables.table import Table
 from storage import clock as clocks
-from storage import moves, timers
-from storage.models import Json, MoveKind, MoveRow, Status, TimerRow
-from storage.timers import Kind
+from storage import jobs, moves
+from storage.jobs import Kind
+from storage.models import JobRow, Json, MoveKind, MoveRow, Status
 
 NEVER = timedelta(days=36_500)
 """A timer of which nothing follows stands so far off: its seat is not given the same time twice."""
@@ -85,7 +85,7 @@ def read_clock(stored: object) -> Clock:
 async def follow(change: Change, happened: Happened) -> None:
     """Deadlines after a change of a table; one that was abandoned waits for nothing any more."""
     if change.table.row.status == Status.ABANDONED:
-        await timers.clear(change.session, change.table.row.id)
+        await jobs.cancel(change.session, change.table.row.id)
     elif not happened.moved_here:
         await set_deadlines(change.session, change.table, happened.anew, happened.resumed)
 
@@ -103,7 +103,7 @@ async def set_deadlines(
     if not clock.hours or table.paused:
         return
     running = {
-        timer.seat: timer for timer in await timers.of_game(session, table.row.id) if timer.kind == Kind.DEADLINE
+        timer.seat: timer for timer in await jobs.timers_of(session, table.row.id) if timer.kind == Kind.DEADLINE
     }
     after = table.waiting_for if table.running else []
     for seat in after:
@@ -117,11 +117,11 @@ async def set_deadlines(
                 kept = await remaining.still_counts(session, table, seat)
                 left = await _unused(session, table, running[seat], clock)
                 await remaining.keep(session, table, seat, left, again=kept is not None and kept.again)
-        await timers.clear(session, table.row.id, Kind.DEADLINE, Kind.REMINDER, seats=gone)
+        await jobs.cancel(session, table.row.id, Kind.DEADLINE, Kind.REMINDER, seats=gone)
 
 
 async def _left(
-    session: AsyncSession, table: Table, seat: int, timer: TimerRow | None, clock: Clock, *, resumed: bool
+    session: AsyncSession, table: Table, seat: int, timer: JobRow | None, clock: Clock, *, resumed: bool
 ) -> timedelta | None:
     """What is left to a seat that is to decide; None: it has the whole time."""
     kept = await remaining.still_counts(session, table, seat)
@@ -134,10 +134,10 @@ async def _left(
     return max(min(known), remaining.LEAST) if goes_on else None
 
 
-async def _unused(session: AsyncSession, table: Table, timer: TimerRow, clock: Clock) -> timedelta:
+async def _unused(session: AsyncSession, table: Table, timer: JobRow, clock: Clock) -> timedelta:
     """What has not passed of the time of a deadline."""
     user = table.seats[timer.seat].user_id
-    if timer.data.get("passed") or user is None:
+    if timer.payload.get("passed") or user is None:
         return timedelta(0)
     person = await remaining.habits_at(session, table, user)
     return habits.time_left(await clocks.now(session), timer.due_at, clock.weekends_off, person)
@@ -145,7 +145,7 @@ async def _unused(session: AsyncSession, table: Table, timer: TimerRow, clock: C
 
 async def begin_anew(session: AsyncSession, table: Table) -> None:
     """The table has another clock, or has gone back: the time of everybody who is waited for begins now."""
-    await timers.clear(session, table.row.id, Kind.DEADLINE, Kind.REMINDER)
+    await jobs.cancel(session, table.row.id, Kind.DEADLINE, Kind.REMINDER)
     await set_deadlines(session, table)
 
 
@@ -177,7 +177,7 @@ async def set_deadline(
 ) -> None:
     """The seat must decide until then; the holidays of its ``person`` on the way have counted."""
     now = await clocks.now(session)
-    await timers.start(session, table.row.id, Kind.DEADLINE, seat=seat, wait=due - now, data=data)
+    await jobs.schedule(session, table.row.id, Kind.DEADLINE, seat=seat, wait=due - now, payload=data)
     if person.holidays:
         await remaining.note_days_off(session, table, seat, habits.days_off(now, due, person))
 
@@ -191,4 +191,4 @@ async def deadlines(session: AsyncSession, table: Table) -> dict[int, datetime]:
     """Until when seats must decide, without those whose time is up; nothing at a table without a limit."""
     if not table.running or not read_clock(table.row.clock).hours:
         return {}
-    return remaining.times_left(await timers.of_game(session, table.row.id), await clocks.now(session))
+    return remaining.times_left(await jobs.timers_of(session, table.row.id), await clocks.now(session))

@@ -18,8 +18,8 @@ from bot.tables.change import Change, Decision, Happened, Road, decide
 from bot.tables.table import Refused, Table
 from bot.thinking import order, pool
 from engines import Action
-from storage import timers
-from storage.models import TimerRow
+from storage import jobs
+from storage.models import JobRow
 
 log = structlog.get_logger()
 
@@ -38,7 +38,7 @@ computers, and a fault costs no more than this."""
 async def follow(change: Change, happened: Happened) -> None:
     """What is left for computers to decide, they decide later."""
     if change.table.running and change.table.computers_turn and not happened.moved_here:
-        await timers.start(change.session, change.table.row.id, timers.Kind.COMPUTERS)
+        await jobs.schedule(change.session, change.table.row.id, jobs.Kind.COMPUTERS)
 
 
 class Computers:
@@ -47,7 +47,7 @@ class Computers:
     def __init__(self, road: Road) -> None:
         self.road = road
 
-    async def play_on(self, timer: TimerRow) -> None:
+    async def play_on(self, timer: JobRow) -> None:
         """Stores what computers decide at the timer's table and ends the timer, unless it was set anew meanwhile; where
         they have more to decide storing that sets it anew.
 
@@ -56,7 +56,7 @@ class Computers:
         while not await self._played(timer):
             log.info("computers think again: the table has moved on", table=timer.game_id)
 
-    async def _played(self, timer: TimerRow) -> bool:
+    async def _played(self, timer: JobRow) -> bool:
         """False: somebody else moved meanwhile."""
         table = await self.road.still_running(timer.game_id)
         decided = await think(table, failures(timer)) if table and table.computers_turn else []
@@ -69,7 +69,7 @@ class Computers:
         return True
 
 
-def failures(timer: TimerRow) -> int:
+def failures(timer: JobRow) -> int:
     """How many attempts count as failed."""
     return ATTEMPTS if timer.lost >= LOST else timer.attempts
 

@@ -9,9 +9,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables import habits
 from bot.tables.following import clocks, remaining
 from bot.tables.table import Table
-from storage import called, clock, moves, people, timers
+from storage import called, clock, jobs, moves, people
+from storage.jobs import Kind
 from storage.models import MoveKind
-from storage.timers import Kind
 
 WEEK = timedelta(days=7)
 """Where nothing is agreed on, whoever is waited for has so long, without holidays."""
@@ -64,8 +64,8 @@ async def is_late(session: AsyncSession, table: Table, seat: int) -> bool:
     if remaining.overdrawn(table, user, chosen, since, now):
         return True
     if clocks.read_clock(table.row.clock).hours:
-        running = [each for each in await timers.of_game(session, table.row.id) if each.kind == Kind.DEADLINE]
-        if any(each.seat == seat and (each.data.get("passed") or each.due_at <= now) for each in running):
+        running = [each for each in await jobs.timers_of(session, table.row.id) if each.kind == Kind.DEADLINE]
+        if any(each.seat == seat and (each.payload.get("passed") or each.due_at <= now) for each in running):
             return True
         return await _is_gone(session, table, seat)
     return habits.deadline(since, WEEK, False, remaining.counting(table, user, chosen, since)) <= now

@@ -15,8 +15,8 @@ from bot.tables.habits import Call, Habits
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message
-from storage import clock, people, timers
-from storage.timers import Kind
+from storage import clock, jobs, people
+from storage.jobs import Kind
 
 PAUSE = timedelta(hours=12)
 """So long nobody is nudged again at the same table."""
@@ -73,7 +73,7 @@ async def _admit(session: AsyncSession, table: Table, seat: int, person: Habits)
         raise Refused("error.nudge_unwanted", player=name, seat=seat)
     if not habits.is_waking(now, person):
         raise Refused("error.nudge_asleep", player=name, seat=seat, moment=seconds(habits.next_waking(now, person)))
-    if not await timers.start_once(session, table.row.id, Kind.NUDGED, seat=seat, wait=PAUSE):
-        running = await timers.of_game(session, table.row.id)
+    if not await jobs.schedule(session, table.row.id, Kind.NUDGED, seat=seat, wait=PAUSE, moving=False):
+        running = await jobs.timers_of(session, table.row.id)
         over = next((each.due_at for each in running if (each.kind, each.seat) == (Kind.NUDGED, seat)), now)
         raise Refused("error.nudged_before", player=name, seat=seat, moment=seconds(over))

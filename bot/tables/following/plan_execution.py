@@ -18,9 +18,9 @@ from bot.tables.beside.notebook import Line, Notes, Plan, Why, playable, read
 from bot.tables.brake import SOON
 from bot.tables.change import Change, Decision, Happened, Road, decide
 from bot.tables.table import Refused, Table
-from storage import plans, timers
-from storage.models import PlanRow, TimerRow
-from storage.timers import Kind
+from storage import jobs, plans
+from storage.jobs import Kind
+from storage.models import JobRow, PlanRow
 
 log = structlog.get_logger()
 
@@ -133,7 +133,7 @@ def _going_on(row: PlanRow) -> Plan | None:
 async def _call(session: AsyncSession, table: Table, seats: Collection[int]) -> None:
     """The plans of these seats are to be carried out."""
     for seat in seats:
-        await timers.start(session, table.row.id, Kind.PLAN, seat=seat)
+        await jobs.schedule(session, table.row.id, Kind.PLAN, seat=seat)
 
 
 async def _over(session: AsyncSession, game_id: int) -> None:
@@ -184,7 +184,7 @@ class Plans:
         self.road = road
         self.repository = road.repository
 
-    async def play_on(self, timer: TimerRow) -> None:
+    async def play_on(self, timer: JobRow) -> None:
         """Make the next decision of the plan of the timer's seat, or stop the plan and tell its owner alone.
 
         Raises TableBroken when the table cannot be read.
@@ -192,7 +192,7 @@ class Plans:
         while not await self._played(timer):
             log.info("a plan is looked at again: the table has moved on", table=timer.game_id)
 
-    async def _played(self, timer: TimerRow) -> bool:
+    async def _played(self, timer: JobRow) -> bool:
         """False: the table has moved on, or the plan was changed."""
         found = await self._due(timer)
         outcome = await asyncio.to_thread(carry_out, found[0], timer.seat, found[2]) if found else None
@@ -211,14 +211,14 @@ class Plans:
                     announced = await change.call_quietly(timer.seat)
                 # Whoever was called before is at the table, and reads there that the plan has stopped.
                 if has_stopped and announced.kind == "turn" and timer.seat in announced.ping:
-                    await timers.start(
-                        change.session, timer.game_id, Kind.CALL, seat=timer.seat, wait=SOON, data={"plan": True}
+                    await jobs.schedule(
+                        change.session, timer.game_id, Kind.CALL, seat=timer.seat, wait=SOON, payload={"plan": True}
                     )
         except Refused:
             return False
         return True
 
-    async def _due(self, timer: TimerRow) -> tuple[Table, PlanRow, Plan] | None:
+    async def _due(self, timer: JobRow) -> tuple[Table, PlanRow, Plan] | None:
         """The table, if the seat is to decide there by its plan."""
         table = await self.road.still_running(timer.game_id)
         if table is None or table.paused:

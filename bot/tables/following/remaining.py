@@ -15,8 +15,8 @@ from bot.tables.habits import Habits
 from bot.tables.stored import readable
 from bot.tables.table import Table
 from storage import clock, moves, people, seats
-from storage.models import SeatRow, TimerRow
-from storage.timers import Kind
+from storage.jobs import Kind
+from storage.models import JobRow, SeatRow
 
 LEAST = timedelta(hours=1)
 """So much everybody has who is waited for again."""
@@ -60,10 +60,10 @@ def _whose(seat: SeatRow) -> int:
     return seat.user_id or 0
 
 
-def times_left(running: Sequence[TimerRow], now: datetime) -> dict[int, datetime]:
+def times_left(running: Sequence[JobRow], now: datetime) -> dict[int, datetime]:
     """Until when seats must decide by a table's timers, without those whose time is up."""
     ahead = [timer for timer in running if timer.kind == Kind.DEADLINE and timer.due_at > now]
-    return {timer.seat: timer.due_at for timer in ahead if not timer.data.get("passed")}
+    return {timer.seat: timer.due_at for timer in ahead if not timer.payload.get("passed")}
 
 
 # -- holidays ----------------------------------------------------------------------------------------------------------

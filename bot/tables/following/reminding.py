@@ -17,14 +17,14 @@ from bot.tables.following.awaited import Awaited, due_together, tell_in_channel
 from bot.tables.habits import Call, Remind
 from bot.tables.repository import TableRepository
 from bot.tables.stored import readable
-from storage import clock, games, people, timers
-from storage.models import Status, TimerRow
-from storage.timers import Kind
+from storage import clock, games, jobs, people
+from storage.jobs import Kind
+from storage.models import JobRow, Status
 
 
 async def begin(session: AsyncSession, game_id: int, seat: int, user: int, start: datetime, due: datetime) -> None:
     """The time of a seat has begun: its person is reminded until it is up, as that one wants to be."""
-    await timers.clear(session, game_id, Kind.REMINDER, seats=[seat])
+    await jobs.cancel(session, game_id, Kind.REMINDER, seats=[seat])
     chosen = habits.read_habits(await people.settings(session, user))
     await remind_later(session, game_id, seat, habits.reminders(start, due, chosen))
 
@@ -35,12 +35,12 @@ async def remind_later(session: AsyncSession, game_id: int, seat: int, moments: 
     coming = [moment for moment in moments if moment > now]
     if coming:
         rest = [moment.isoformat() for moment in coming[1:]]
-        await timers.start(session, game_id, Kind.REMINDER, seat=seat, wait=coming[0] - now, data={"rest": rest})
+        await jobs.schedule(session, game_id, Kind.REMINDER, seat=seat, wait=coming[0] - now, payload={"rest": rest})
 
 
-def reminders_after(timer: TimerRow) -> list[datetime]:
+def reminders_after(timer: JobRow) -> list[datetime]:
     """When to remind after this reminder; never where that cannot be read."""
-    return readable(timer.data.get("rest"), list[datetime], [])
+    return readable(timer.payload.get("rest"), list[datetime], [])
 
 
 class Reminding:
@@ -49,7 +49,7 @@ class Reminding:
     def __init__(self, repository: TableRepository) -> None:
         self.repository = repository
 
-    async def remind(self, timer: TimerRow) -> None:
+    async def remind(self, timer: JobRow) -> None:
         """Reminds the person at the timer's seat of everything of which a reminder is due."""
         async with self.repository.writing() as session:
             together = await due_together(session, timer)
@@ -57,9 +57,9 @@ class Reminding:
                 return
             person, now = together.person, await clock.now(session)
             if not habits.is_waking(now, person):
-                await timers.put_off(session, timer, habits.next_waking(now, person) - now, timer.data)
+                await jobs.reschedule(session, timer, habits.next_waking(now, person) - now, timer.payload)
                 return
-            if not await timers.done(session, timer):
+            if not await jobs.done(session, timer):
                 return
             found = [await self._take(session, each) for each in (timer, *together.others)]
             still = sorted((each for each in found if each is not None), key=lambda each: each.due or now)
@@ -70,15 +70,15 @@ class Reminding:
             if still and person.call in DIRECTLY:
                 first, *others = still
                 along = [(each.row.id, each.seat) for each in others]
-                await timers.start(session, first.row.id, Kind.CALL, seat=first.seat, data={"along": along})
+                await jobs.schedule(session, first.row.id, Kind.CALL, seat=first.seat, payload={"along": along})
 
-    async def _take(self, session: AsyncSession, timer: TimerRow) -> Awaited | None:
+    async def _take(self, session: AsyncSession, timer: JobRow) -> Awaited | None:
         """The timer is over, and the reminder after it is set; what is to be said of the table, if anything."""
-        await timers.clear(session, timer.game_id, Kind.REMINDER, seats=[timer.seat])
+        await jobs.cancel(session, timer.game_id, Kind.REMINDER, seats=[timer.seat])
         row, now = await games.outline(session, timer.game_id), await clock.now(session)
         if row is None or row.status != Status.RUNNING:
             return None
-        due = remaining.times_left(await timers.of_game(session, timer.game_id), now).get(timer.seat)
+        due = remaining.times_left(await jobs.timers_of(session, timer.game_id), now).get(timer.seat)
         if due is None:
             return None  # that time is up is said by itself
         await remind_later(session, timer.game_id, timer.seat, reminders_after(timer))

@@ -25,10 +25,10 @@ from bot.tables.change import Change, Happened, Road
 from bot.tables.following import clocks, lateness, remaining
 from bot.tables.table import Refused, Table
 from engines import Game, Message
-from storage import clock, games, moves, outbox, timers, votes
+from storage import clock, games, jobs, moves, votes
 from storage.columns import utcnow
-from storage.models import GameRow, Json, MoveKind, MoveRow, Status, TimerRow, VoteRow
-from storage.timers import Kind
+from storage.jobs import Kind
+from storage.models import GameRow, JobRow, Json, MoveKind, MoveRow, Status, VoteRow
 
 OPEN_FOR = timedelta(hours=24)
 """How long everybody may take to answer; who is away has so long of waking time."""
@@ -206,7 +206,7 @@ async def follow(change: Change, happened: Happened) -> None:
     if goes_on and happened.undone and vote.kind in GOING_BACK:
         goes_on = await _is_about_fewer(session, table, vote)
     if goes_on:
-        await timers.start(session, table.row.id, Kind.CONSENT)
+        await jobs.schedule(session, table.row.id, Kind.CONSENT)
     else:
         await _close(session, table.row, vote, Closed.OVERTAKEN)
 
@@ -247,7 +247,7 @@ async def _show(session: AsyncSession, row: GameRow, vote: VoteRow, *, call: Col
     their answers are missing."""
     users = await brake.admitted(session, row.id, Occasion.VOTE, call)
     payload: Json = {"kind": VOTE, "version": vote.version, "vote": vote.id, "call": bool(call), "users": users}
-    await outbox.enqueue(session, row.id, row.channel_id, VOTE, payload)
+    await jobs.enqueue(session, row.id, row.channel_id, VOTE, payload)
 
 
 async def _post_anew(session: AsyncSession, row: GameRow) -> None:
@@ -261,7 +261,7 @@ async def _post_anew(session: AsyncSession, row: GameRow) -> None:
 async def _close(session: AsyncSession, row: GameRow, vote: VoteRow, outcome: Closed, seat: int | None = None) -> None:
     """The vote is over, unless it was before, and its message says how."""
     if await votes.close(session, vote, outcome, seat):
-        await timers.clear(session, row.id, Kind.VOTE, Kind.CONSENT)
+        await jobs.cancel(session, row.id, Kind.VOTE, Kind.CONSENT)
         await _show(session, row, vote)
 
 
@@ -283,7 +283,7 @@ async def _pending(change: Change) -> VoteRow | None:
 
 async def _locked(session: AsyncSession, vote_id: int) -> VoteRow | None:
     """Return the vote, which nobody else changes until the transaction ends, if it is still open."""
-    vote = await votes.lock(session, vote_id)
+    vote = await votes.get(session, vote_id, locked=True)
     return vote if vote and vote.closed is None else None
 
 
@@ -367,11 +367,11 @@ class Voting:
             if open_vote is vote:
                 away = absent(table, vote)
                 wait = await time_to_answer(session, table, away)
-                await timers.start(session, game_id, Kind.VOTE, wait=wait, data={"away": away})
+                await jobs.schedule(session, game_id, Kind.VOTE, wait=wait, payload={"away": away})
                 if users := unheard(table, vote):
                     await _show(session, table.row, vote, call=users)
                 else:
-                    await timers.start(session, game_id, Kind.CONSENT)
+                    await jobs.schedule(session, game_id, Kind.CONSENT)
         return Asked(open_vote, anew=open_vote is vote)
 
     async def pending(self, game_id: int) -> VoteRow | None:
@@ -394,7 +394,7 @@ class Voting:
         async with self.road.at(game_id) as change:
             session = change.session
             table = change.table
-            vote = await votes.lock(session, vote_id)
+            vote = await votes.get(session, vote_id, locked=True)
             if vote is None or vote.game_id != game_id:
                 raise Refused("error.vote_gone")
             if table.seat_of(user_id) is None and user_id not in asked_away(table, vote):
@@ -426,7 +426,7 @@ class Voting:
             await votes.agree(session, vote, seats_agreed, users=users)
             await _show(session, table.row, vote)
             if not unheard(table, vote):
-                await timers.start(session, table.row.id, Kind.CONSENT)
+                await jobs.schedule(session, table.row.id, Kind.CONSENT)
 
     async def _still_asked(self, session: AsyncSession, table: Table, vote: VoteRow) -> bool:
         """Return whether a locked vote is still about the newest moves; if not, ask again or settle it, calling nobody.
@@ -456,7 +456,7 @@ class Voting:
 
     # -- what is due -----------------------------------------------------------------------------------------------
 
-    async def lapse(self, timer: TimerRow, gone: Collection[int] = ()) -> None:
+    async def lapse(self, timer: JobRow, gone: Collection[int] = ()) -> None:
         """Not everybody has answered in time. ``gone``: users who are not in the server any more."""
         if await self.open_vote(timer.game_id) is None:
             await self.repository.over(timer)
@@ -466,7 +466,7 @@ class Voting:
             table = change.table
             vote = await votes.open_of(session, timer.game_id)
             if vote is not None:
-                known = timer.data.get("away")
+                known = timer.payload.get("away")
                 away = absent(table, vote)
                 waited = {*(known if isinstance(known, list) else ()), *gone}
                 left_since = [user for user in away if user not in waited]
@@ -474,14 +474,14 @@ class Voting:
                     await _close(session, table.row, vote, Closed.LAPSED)
                 elif left_since:
                     wait = await time_to_answer(session, table, left_since)
-                    await timers.put_off(session, timer, wait, {"away": sorted({*waited, *left_since})})
+                    await jobs.reschedule(session, timer, wait, {"away": sorted({*waited, *left_since})})
                     return
                 else:  # it is about to be carried out
                     await votes.agree(session, vote, vote.agreed, silent=away)
-                    await timers.start(session, table.row.id, Kind.CONSENT)
-            await timers.done(session, timer)
+                    await jobs.schedule(session, table.row.id, Kind.CONSENT)
+            await jobs.done(session, timer)
 
-    async def settle(self, timer: TimerRow) -> None:
+    async def settle(self, timer: JobRow) -> None:
         """Carry out what a table was asked, if everybody has agreed to it by now; close what is pointless.
 
         Raises TableBroken when the table cannot be read.
@@ -489,7 +489,7 @@ class Voting:
         while not await self._settled(timer):
             pass  # somebody has moved or left in the same moment
 
-    async def _settled(self, timer: TimerRow) -> bool:
+    async def _settled(self, timer: JobRow) -> bool:
         """False: the table has changed since it was read."""
         vote = await self.open_vote(timer.game_id)
         if vote is None:
@@ -509,7 +509,7 @@ class Voting:
                 return False
             agreed = await self._agreed(change.session, table, vote.id)
             if agreed is None:
-                await timers.done(change.session, timer)
+                await jobs.done(change.session, timer)
                 return True
             await _close(change.session, row, agreed, outcome)
             if outcome is Closed.AGREED:

@@ -14,7 +14,7 @@ from bot.tables.change import Happened, Road, abandoned
 from bot.tables.table import Refused, Table
 from bot.wording.texts import refusal
 from engines import Game, Message, record
-from storage import games, moves, outbox, seats
+from storage import games, jobs, moves, seats
 from storage.columns import UNREADABLE, utcnow
 from storage.models import MoveKind, MoveRow, Status
 
@@ -175,4 +175,4 @@ class Mending:
             begun = row.status == Status.RUNNING
             told = [Message("say.ended_by_operator", {"game": row.key}), *(abandoned(row) if begun else ())]
             what = Announcement(kind="notice", version=row.version + 1, introduction=told)
-            await outbox.enqueue(session, game_id, row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED)
+            await jobs.enqueue(session, game_id, row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED)

@@ -6,7 +6,7 @@ import structlog
 
 from bot.tables.change import Road
 from bot.tables.table import Table
-from storage import games, outbox, people, seats
+from storage import deliveries, games, people, seats
 
 log = structlog.get_logger()
 
@@ -25,7 +25,7 @@ class Servers:
         async with self.repository.database.transaction() as session:
             await people.note_left(session, guild_id)
             await games.running_in_server(session, guild_id)  # before their messages, as everybody does
-            dropped = await outbox.drop_server(session, guild_id, REASON)
+            dropped = await deliveries.drop_server(session, guild_id, REASON)
         log.info("removed from a server", server=guild_id, dropped=dropped)
 
     async def come_back(self, guild_id: int) -> None:
@@ -43,7 +43,7 @@ class Servers:
                         await self.road.inside(session, table).show_again()
                 except Exception:  # one broken table must not hold up the others
                     log.exception("the board could not be posted anew", table=game_id)
-            await outbox.revive_server(session, guild_id, REASON)
+            await deliveries.revive_server(session, guild_id, REASON)
         log.info("back in a server", server=guild_id, tables=len(running))
 
     async def silent(self, guild_id: int | None) -> bool:
@@ -55,7 +55,7 @@ class Servers:
                 return False
         async with self.repository.database.transaction() as session:
             await games.running_in_server(session, guild_id)
-            await outbox.drop_server(session, guild_id, REASON)
+            await deliveries.drop_server(session, guild_id, REASON)
         return True
 
     async def in_use(self) -> set[int]:

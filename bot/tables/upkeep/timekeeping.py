@@ -19,9 +19,9 @@ from bot.tables.seating import Seating
 from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message
-from storage import clock, games, people, seats, timers
-from storage.models import GameRow, Json, Status, TimerRow
-from storage.timers import Kind
+from storage import clock, games, jobs, people, seats
+from storage.jobs import Kind
+from storage.models import GameRow, JobRow, Json, Status
 
 log = structlog.get_logger()
 
@@ -49,7 +49,7 @@ class Timekeeping:
         self.repository = road.repository
         self.seating = seating
 
-    async def time_is_up(self, timer: TimerRow) -> None:
+    async def time_is_up(self, timer: JobRow) -> None:
         """Does what the table has agreed on, unless the seat has decided meanwhile.
 
         Raises TableBroken when the table cannot be read, and what a computer that fails raises.
@@ -57,7 +57,7 @@ class Timekeeping:
         while not await self._settled(timer):
             pass  # somebody else has moved at the table, but perhaps not this seat
 
-    async def _settled(self, timer: TimerRow) -> bool:
+    async def _settled(self, timer: JobRow) -> bool:
         """False: the table has moved on, and may still wait for the seat."""
         table = await self._waiting(timer)
         if table is None:
@@ -68,7 +68,7 @@ class Timekeeping:
             only_told = _only_told(timer, table.row, await clock.now(session))
         if away:
             async with self.repository.database.transaction() as session:
-                await timers.put_off(session, timer, AWAY, Json(away=True))
+                await jobs.reschedule(session, timer, AWAY, Json(away=True))
             return True
         policy = clocks.read_clock(table.row.clock).time_up
         if only_told:
@@ -79,13 +79,13 @@ class Timekeeping:
             await self._given_away(timer, policy)
         return True
 
-    async def _waiting(self, timer: TimerRow) -> Table | None:
+    async def _waiting(self, timer: JobRow) -> Table | None:
         """The table, if it has a time limit and waits for the seat."""
         table = await self.road.still_running(timer.game_id)
         limited = table is not None and clocks.read_clock(table.row.clock).hours
         return table if table and limited and timer.seat in table.waiting_for else None
 
-    async def _played(self, timer: TimerRow, table: Table) -> bool:
+    async def _played(self, timer: JobRow, table: Table) -> bool:
         """A computer makes this decision, and those that follow it at once in the same turn (``clocks.give_time``)."""
         decided = await _stand_in(table, timer)
         told = [Message("say.time_up_played", {"seat": timer.seat})]
@@ -97,23 +97,23 @@ class Timekeeping:
             return False
         return True
 
-    async def _given_away(self, timer: TimerRow, policy: TimeUp) -> None:
+    async def _given_away(self, timer: JobRow, policy: TimeUp) -> None:
         """A computer stands in for the person until that one is back, or somebody else may take the seat."""
         seat, game_id = timer.seat, timer.game_id
         try:
             async with self.road.change(game_id) as change:
                 session, table = change.session, change.table
-                if policy is TimeUp.STAND_IN and await timers.done(session, timer):
+                if policy is TimeUp.STAND_IN and await jobs.done(session, timer):
                     await self.seating.stand_in(change, seat, None, Message("say.time_up_away", {"seat": seat}))
-                elif policy is TimeUp.OPEN and await timers.put_off(session, timer, NEVER, Json(passed=True)):
-                    await timers.clear(session, game_id, Kind.REMINDER, seats=[seat])
+                elif policy is TimeUp.OPEN and await jobs.reschedule(session, timer, NEVER, Json(passed=True)):
+                    await jobs.cancel(session, game_id, Kind.REMINDER, seats=[seat])
                     line = Message("say.time_up_open", {"seat": seat})
                     if table.seats[seat].offered_at is None:
                         await self.seating.open_seat(change, seat, None, line)
         except Refused as fault:  # it is over
             log.info("nobody is waited for any more", table=game_id, reason=fault.message.id)
 
-    async def _told(self, timer: TimerRow) -> None:
+    async def _told(self, timer: JobRow) -> None:
         """The person is told, and has an hour until what the tables have agreed on, where that is more than a word.
 
         All tables say it where that is due at several, but one alone calls the person, and names the others.
@@ -132,7 +132,7 @@ class Timekeeping:
                 seated = await seats.of_game(session, row.id)
                 await brake.notice(session, row, seated, lines, Occasion.TURN, ping=ping, directly=[seat])
 
-    async def _tell(self, session: AsyncSession, timer: TimerRow, person: Habits) -> tuple[Message, Awaited] | None:
+    async def _tell(self, session: AsyncSession, timer: JobRow, person: Habits) -> tuple[Message, Awaited] | None:
         """What a table says of a seat's time, which goes on; None: nothing now. That a deadline's timer is there means
         that the table still waits for the seat."""
         row, now = await games.outline(session, timer.game_id), await clock.now(session)
@@ -146,24 +146,24 @@ class Timekeeping:
             counts = remaining.counting(table, table.user_at(timer.seat) or 0, person, now)
             due, data = habits.after_waking(now, habits.GRACE, counts), Json(late=True)
             line = Message(LATE[policy], {"seat": timer.seat, "moment": seconds(due)})
-        if not await timers.put_off(session, timer, due - now if due else NEVER, data):
+        if not await jobs.reschedule(session, timer, due - now if due else NEVER, data):
             return None  # the seat has decided
-        await timers.clear(session, row.id, Kind.REMINDER, seats=[timer.seat])
+        await jobs.cancel(session, row.id, Kind.REMINDER, seats=[timer.seat])
         return line, Awaited(row, timer.seat, due)
 
 
-def _only_told(timer: TimerRow, row: GameRow, now: datetime) -> bool:
+def _only_told(timer: JobRow, row: GameRow, now: datetime) -> bool:
     """Whether nothing follows of a deadline yet but a word: nothing else was agreed on, or nobody noticed in time."""
     clock = clocks.read_clock(row.clock)
-    missed = bool(timer.data.get("away")) or now - timer.due_at > OVERDUE
+    missed = bool(timer.payload.get("away")) or now - timer.due_at > OVERDUE
     return (
         bool(clock.hours)
-        and not timer.data.get("passed")
-        and (clock.time_up is TimeUp.REMIND or (missed and not timer.data.get("late")))
+        and not timer.payload.get("passed")
+        and (clock.time_up is TimeUp.REMIND or (missed and not timer.payload.get("late")))
     )
 
 
-async def _stand_in(table: Table, timer: TimerRow) -> list[Decision]:
+async def _stand_in(table: Table, timer: JobRow) -> list[Decision]:
     """What a computer decides for the seat, until somebody else must decide or the turn has passed."""
     game, seat, turn, decided = table.game, timer.seat, table.game.state.turn, list[Decision]()
     while game.waits_for(seat) and game.state.turn == turn and len(decided) < LONGEST_STRETCH:

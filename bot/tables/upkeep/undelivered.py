@@ -13,8 +13,8 @@ from bot.tables import announcement
 from bot.tables.change import Road
 from bot.tables.following.calling import Calling
 from bot.tables.table import Refused, TableBroken
-from storage import games, outbox
-from storage.models import OutboxRow
+from storage import deliveries, games, jobs
+from storage.models import JobRow
 
 log = structlog.get_logger()
 
@@ -37,15 +37,15 @@ class Undelivered:
         self.tables: dict[int, int] = {}
         """The channels of tables that have such messages, as far as this process knows."""
 
-    def note(self, row: OutboxRow) -> None:
+    def note(self, row: JobRow) -> None:
         """Remember that a message of a table could not be sent."""
         self.tables[row.game_id] = row.channel_id
 
-    async def give_up(self, row: OutboxRow, reason: str) -> None:
+    async def give_up(self, row: JobRow, reason: str) -> None:
         """Give up one message. Whoever the table waits for is told directly."""
         async with self.repository.holding(row.game_id) as session:
-            await outbox.give_up(session, row, reason)
-            if row.kind in outbox.SHOWING_BOARDS:
+            await jobs.give_up(session, row, reason)
+            if row.kind in deliveries.SHOWING_BOARDS:
                 await self._call_directly(session, row.game_id)
         self.note(row)
 
@@ -55,9 +55,9 @@ class Undelivered:
         Whoever a table there waits for is told directly.
         """
         async with self.repository.writing() as session:
-            game_ids = await outbox.games_waiting_in(session, channel_id)
+            game_ids = await deliveries.games_waiting_in(session, channel_id)
             await games.hold(session, *game_ids)
-            dropped = await outbox.drop_channel(session, channel_id, reason)
+            dropped = await deliveries.drop_channel(session, channel_id, reason)
             for game_id in game_ids:
                 await self._call_directly(session, game_id)
         self.tables |= dict.fromkeys(game_ids, channel_id)
@@ -72,7 +72,7 @@ class Undelivered:
         try:
             async with self.road.change(row.id) as change:
                 await change.show_again()  # so that the board counts as not posted until the table is moved
-                await outbox.drop_channel(change.session, channel_id, DELETED)
+                await deliveries.drop_channel(change.session, channel_id, DELETED)
                 await self.calling.channel_gone(change.session, change.table)
         except (Refused, TableBroken) as fault:
             log.info("nobody is told that a channel was deleted", table=row.id, reason=str(fault))
@@ -82,8 +82,8 @@ class Undelivered:
     async def refresh(self) -> None:
         """Learn which tables have messages that were given up, also by other processes."""
         async with self.repository.database.reading() as session:
-            given_up = await outbox.undelivered(session, scopes=MADE_UP_FOR)
-            postponed = await outbox.postponed(session)
+            given_up = await deliveries.undelivered(session, scopes=MADE_UP_FOR)
+            postponed = await deliveries.postponed(session)
         self.tables = postponed | {row.game_id: row.channel_id for row in given_up}
 
     async def make_up(
@@ -95,15 +95,15 @@ class Undelivered:
         """
         where = {"game_id": game_id, "channel_id": channel_id, "guild_id": guild_id}
         async with self.repository.writing() as session:
-            given_up = await outbox.undelivered(session, scopes=MADE_UP_FOR, **where)
-            postponed = await outbox.postponed(session, **where)
+            given_up = await deliveries.undelivered(session, scopes=MADE_UP_FOR, **where)
+            postponed = await deliveries.postponed(session, **where)
             by_game = groupby(given_up, lambda row: row.game_id)
             revived = [row for _, rows in by_game for row in worth_sending([*rows])]
             # Games before their messages, as everybody does.
             await games.hold(session, *{row.game_id for row in revived}, *postponed)
             if revived:
-                await outbox.revive(session, revived)
-            hastened = await outbox.hasten_postponed(session, list(postponed))
+                await deliveries.revive(session, revived)
+            hastened = await deliveries.hasten_postponed(session, list(postponed))
         if revived or hastened:
             log.info("messages that were refused are sent", given_up=len(revived), postponed=hastened, **where)
         return len(revived) + hastened
@@ -116,9 +116,9 @@ class Undelivered:
         await self.calling.call_instead(session, table)
 
 
-def worth_sending(given_up: Sequence[OutboxRow]) -> list[OutboxRow]:
+def worth_sending(given_up: Sequence[JobRow]) -> list[JobRow]:
     """Return those of one table's messages that are to be sent: the newest board, and what no board tells."""
-    boards = [row for row in given_up if row.kind in outbox.SHOWING_BOARDS]
+    boards = [row for row in given_up if row.kind in deliveries.SHOWING_BOARDS]
     sent = [row for row in given_up if row.kind in REVIVED]
     if boards:
         newest = boards[-1]
@@ -127,7 +127,7 @@ def worth_sending(given_up: Sequence[OutboxRow]) -> list[OutboxRow]:
     return sorted(sent, key=lambda row: row.id)
 
 
-def telling_since(boards: Sequence[OutboxRow]) -> dict[str, object]:
+def telling_since(boards: Sequence[JobRow]) -> dict[str, object]:
     """Return the payload of the newest of these boards, such that it tells what all of them were to tell.
 
     A message that was queued behind one that was given up goes on where that one ends.

@@ -18,7 +18,8 @@ from sqlmodel import select
 from bot.tables import Tables
 from engines.players import PLAYERS
 from storage.database import Database
-from storage.models import GameRow, OutboxRow, Status
+from storage.jobs import IS_MESSAGE
+from storage.models import GameRow, JobRow, Status
 from tests.bot.lobbies import ANNA, BEN, started
 from tests.bot.office import Office
 from tests.storage.postgresql import BINARIES, Server
@@ -115,7 +116,7 @@ async def check_restored(restored: str, original: Database) -> None:
         assert set(nonces) <= {row.nonce for row in waiting}
         async with database.reading() as session:
             assert await unsent(session) == []
-            kept = (await session.exec(select(OutboxRow))).all()
+            kept = (await session.exec(select(JobRow).where(IS_MESSAGE))).all()
         assert {row.id for row in waiting} <= {row.id for row in kept if row.sent_at and not row.failed}
         office.worker.wake()
         await office.worker.idle()

@@ -35,7 +35,7 @@ from storage import urls
 from storage.database import Database
 from storage.errors import DatabaseUnusable
 from tests.bot.command_line import portolan, refusal
-from tests.storage.test_claims import claimed, take
+from tests.storage.test_free_claims import claimed, take
 
 ROOT = Path(__file__).parents[3]
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.secret.token"

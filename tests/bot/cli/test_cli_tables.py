@@ -17,7 +17,7 @@ from sqlalchemy import text, update
 from sqlmodel import col
 
 from bot.tables import Table, Tables
-from storage import games, outbox, results
+from storage import games, jobs, results
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveRow, Status
@@ -88,8 +88,8 @@ async def test_a_table_is_shown_without_what_is_secret_unless_that_is_asked_for(
     table = await played(Tables(database), game="mmn", guild_id=7, number=30)
     async with database.transaction() as session:
         for row in await claimed_rows(session):
-            await outbox.give_up(session, row, "gone: 10003")
-        await outbox.enqueue(session, table.row.id, 5, "board", {"secret": "payload"})
+            await jobs.give_up(session, row, "gone: 10003")
+        await jobs.enqueue(session, table.row.id, 5, "board", {"secret": "payload"})
     shown = said(await run("show", table.row.id))
     for fact in ("anna", "ben", str(ANNA), table.row.commitment, "set aside: gone: 10003", "next attempt"):
         assert fact in shown
@@ -271,7 +271,7 @@ async def test_a_damaged_table_can_be_ended_and_spoken_of(database: Database, ta
     assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
     async with database.transaction() as session:  # what was said before waits in the same queue
         for message in (await unsent(session, table.row.id))[:-1]:
-            await outbox.give_up(session, message, "too late")
+            await jobs.give_up(session, message, "too late")
     office = Office(database)
     office.worker.wake()
     await office.worker.idle()

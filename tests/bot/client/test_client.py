@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,14 +15,13 @@ from structlog.testing import capture_logs
 
 from bot.client import portolan as client
 from bot.client.portolan import NotDiscord, Portolan
-from bot.delivery.outbox_worker import OutboxWorker
+from bot.delivery.delivery import Delivery
 from bot.tables import Refused
 from bot.tables.upkeep.past import Past
 from bot.tables.upkeep.retention import Retention
 from bot.wording import texts_in
-from bot.work.worker import Worker
+from bot.work.worker import JobWorker
 from storage.database import Database
-from storage.notices import Left
 from tests.bot.clicking import Click
 from tests.bot.room import room
 from tests.bot.work.test_health import fill_disk
@@ -39,7 +37,7 @@ async def test_the_health_file_is_touched_while_the_bot_is_ready(
 ) -> None:
     file = tmp_path / "health"
     bot = Portolan(database, health_file=file)
-    monkeypatch.setattr(Worker, "alive", True)
+    monkeypatch.setattr(JobWorker, "alive", True)
     monkeypatch.setattr(bot, "is_ready", lambda: ready)
     monkeypatch.setattr(bot, "is_closed", lambda: closed)
     await bot.on_shard_connect(0)
@@ -58,7 +56,7 @@ async def test_the_health_file_is_left_alone_while_discord_is_gone_for_any_shard
     monkeypatch.setattr("bot.work.health.HEARTBEAT_SECONDS", 0)
     file = tmp_path / "health"
     bot = Portolan(database, health_file=file, **shards)
-    monkeypatch.setattr(Worker, "alive", True)
+    monkeypatch.setattr(JobWorker, "alive", True)
     monkeypatch.setattr(bot, "is_ready", lambda: True)  # which discord.py says also after the connection is lost
     first, second = shards.get("shard_ids", (0, 1))
     for happened, shard, beats in (
@@ -77,19 +75,19 @@ async def test_the_health_file_is_left_alone_while_discord_is_gone_for_any_shard
         assert file.exists() is beats, (happened, shard)
 
 
-@pytest.mark.parametrize("ailing", ["database", "outbox", "timer"])
+@pytest.mark.parametrize("ailing", ["database", "worker"])
 async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ailing: str
 ) -> None:
     bot = Portolan(database, health_file=tmp_path / "health")
     monkeypatch.setattr(bot, "is_ready", lambda: True)
-    monkeypatch.setattr(Worker, "alive", property(lambda worker: worker.name != ailing))
+    monkeypatch.setattr(JobWorker, "alive", ailing != "worker")
     if ailing == "database":
         await fill_disk(database)
     await bot.on_shard_connect(0)
     await bot.heartbeat.run_once()
     assert not (tmp_path / "health").exists()
-    assert await bot.ailments() == [ailing]
+    assert await bot.ailments() == (["outbox", "timer"] if ailing == "worker" else [ailing])
 
 
 @pytest.mark.parametrize(
@@ -165,16 +163,14 @@ async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(data
     )
 
 
-async def test_a_commit_wakes_the_workers_of_the_same_tables(
+async def test_a_commit_wakes_the_worker_of_the_same_tables(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot, woken = Portolan(database), list[str]()
-    for worker in (bot.outbox_worker, bot.timer_worker):
-        monkeypatch.setattr(worker, "wake", partial(woken.append, worker.name))
-    bot.tables.repository.committed({Left.MESSAGE})
-    assert woken == ["outbox"]
-    bot.tables.repository.committed({Left.TIMER})
-    assert woken == ["outbox", "timer"]
+    woken = list[JobWorker]()
+    monkeypatch.setattr(JobWorker, "wake", lambda worker: woken.append(worker))
+    bot = Portolan(database)
+    bot.tables.repository.committed()
+    assert woken == [bot.worker]
     assert (bot.services.client, bot.services.tables, bot.services.database) == (bot, bot.tables, database)
 
 
@@ -205,7 +201,7 @@ async def test_whoever_starts_forgets_what_is_old_and_keeps_results_that_were_no
         return note
 
     monkeypatch.setattr(Retention, "sweep", noted("moves"))
-    monkeypatch.setattr(OutboxWorker, "_tidy", noted("messages"))
+    monkeypatch.setattr(Delivery, "_tidy", noted("messages"))
     monkeypatch.setattr(Past, "catch_up", noted("results"))
     async with room(database, sweeps=True):
         assert done == {"moves", "messages", "results"}

@@ -11,8 +11,8 @@ from bot.cli.sandbox.later import settle
 from bot.tables.beside.notebook import Notes, Plan
 from bot.tables.following.clocks import read_clock
 from storage.database import Database
-from storage.models import TimerRow
-from storage.timers import Kind
+from storage.jobs import IS_TIMER, Kind
+from storage.models import JobRow
 from tests.bot.asking_all import table_of_three
 from tests.bot.delivery.test_direct_calls import direct, turn_passes, wait, wants
 from tests.bot.lobbies import sqlite
@@ -148,6 +148,6 @@ async def test_a_host_who_is_gone_is_found_out_by_whoever_looks_at_the_seats(dat
         assert said_of(here, "anna")
 
 
-async def of_kind(database: Database, kind: Kind) -> list[TimerRow]:
+async def of_kind(database: Database, kind: Kind) -> list[JobRow]:
     async with database.reading() as session:
-        return [timer for timer in (await session.exec(select(TimerRow))).all() if timer.kind == kind]
+        return [timer for timer in (await session.exec(select(JobRow).where(IS_TIMER))).all() if timer.kind == kind]

@@ -12,7 +12,7 @@ from bot.client.portolan import Portolan
 from bot.tables import Table
 from bot.tables.upkeep.servers import REASON
 from bot.wording import texts_in
-from storage import outbox, people
+from storage import deliveries, people
 from storage.database import Database
 from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, Request, connected, logged_in, serving
 from tests.bot.lobbies import MANAGER, next_click
@@ -70,7 +70,7 @@ async def started(bot: Portolan, guild_id: int = GUILD, channel_id: int = CHANNE
     )
     await lobby.join(table.row.id, BEN, "ben", click=next_click())
     table = await lobby.start(table.row.id, by=ANNA)
-    await bot.outbox_worker.idle()
+    await bot.worker.idle()
     return table
 
 
@@ -81,8 +81,13 @@ async def move(bot: Portolan, table: Table, *words: str) -> None:
 
 async def tell(bot: Portolan) -> None:
     """What is due now goes out, and what that leaves."""
-    bot.outbox_worker.wake()
-    await bot.outbox_worker.idle()
+
+    async def may_send() -> bool:
+        return bot.delivery.limits.is_open
+
+    await until(may_send)
+    bot.worker.wake()
+    await bot.worker.idle()
 
 
 async def throw_out(fake: FakeDiscord, database: Database) -> None:
@@ -125,7 +130,7 @@ async def test_a_server_that_removed_the_bot_hears_nothing_more_until_it_invites
         assert ONCE_MORE in said(board)
         assert " moves to **Ships**" in said(board)
         await move(bot, table, "pass")
-        await bot.outbox_worker.idle()
+        await bot.worker.idle()
         assert len(written(fake)) > len(before) + 1
 
 
@@ -139,7 +144,7 @@ async def test_what_waits_is_dropped_at_once_and_told_later(
             (waiting,) = await unsent(session)
         await throw_out(fake, database)
         async with database.reading() as session:
-            dropped = await outbox.last(session, table.row.id, "turn")
+            dropped = await deliveries.last(session, table.row.id, "turn")
         assert dropped is not None
         assert (dropped.id, dropped.failed) == (waiting.id, REASON)
         await let_in_again(fake, bot)
@@ -156,7 +161,7 @@ async def test_what_waits_for_a_sender_is_not_sent_any_more(
         await move(bot, table, "rondel", "ships")
         await bot.tables.servers.leave(GUILD)
         before = written(fake)
-        await bot.outbox_worker.idle()
+        await bot.worker.idle()
         assert written(fake) == before
 
 
@@ -167,7 +172,7 @@ async def test_the_end_of_a_game_is_told_when_the_bot_is_back(
         table = await started(bot)
         await throw_out(fake, database)
         await bot.tables.play.end(table.row.id, MANAGER, admin=True)
-        await bot.outbox_worker.idle()
+        await bot.worker.idle()
         before = written(fake)
         await let_in_again(fake, bot)
         end, retired = written(fake)[len(before) :]
@@ -184,7 +189,7 @@ async def test_a_server_that_is_only_out_of_order_stays(database: Database, monk
         await until_told(bot, GUILD + 1)
         before = written(fake)
         await move(bot, table, "rondel", "ships")
-        await bot.outbox_worker.idle()
+        await bot.worker.idle()
         assert len(written(fake)) > len(before)
         assert not await left(database)
 
@@ -215,8 +220,8 @@ async def test_what_happened_while_the_bot_was_down_is_noticed_when_it_starts(
     async with serving(monkeypatch, FakeDiscord()) as fake:
         async with logged_in(database) as bot:
             table = await started(bot)
-            bot.outbox_worker.wake = lambda: None  # type: ignore[method-assign]
-            bot.tables.repository.committed = lambda left: None
+            bot.worker.wake = lambda: None  # type: ignore[method-assign]
+            bot.tables.repository.committed = lambda: None
             await move(bot, table, "rondel", "ships")
         fake.guilds.clear()
         before = written(fake)

@@ -52,7 +52,7 @@ async def started(tables: Tables) -> Table:
 async def announced(bot: Portolan) -> Table:
     """A table that has started, and its first board has been sent."""
     table = await started(bot.tables)
-    await bot.outbox_worker.idle()
+    await bot.worker.idle()
     return table
 
 
@@ -69,7 +69,7 @@ async def announced(bot: Portolan) -> Table:
 async def test_the_picture_arrives_whole_with_alt_text_and_one_nonce_whatever_came_before(
     database: Database, monkeypatch: pytest.MonkeyPatch, faults: list[tuple[int, object]]
 ) -> None:
-    monkeypatch.setattr("bot.delivery.outbox_worker.FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr("bot.delivery.delivery.FIRST_WAIT", timedelta(0))
     async with connected(database, monkeypatch) as (fake, bot):
         fake.faults += [("POST", MESSAGES, status, body) for status, body in faults]
         await announced(bot)
@@ -150,7 +150,7 @@ async def test_a_click_is_acknowledged_while_the_database_and_the_pictures_are_s
         await until(lambda: fake.seen("PATCH", "/webhooks/.*"))
         (panel,) = fake.seen("PATCH", "/webhooks/.*")
         assert panel.body["content"].startswith("✓ Ships")
-        await bot.outbox_worker.idle()
+        await bot.worker.idle()
         assert "moves to **Ships**" in fake.seen("PATCH", f"{MESSAGES}/.*")[-1].body["content"]
 
 

@@ -311,7 +311,7 @@ async def test_a_connection_lost_in_the_middle_of_a_turn_loses_no_move_and_doubl
             await fake.click(mover, press, flags=64)
             await until(lambda: fake.seen("PATCH", "/webhooks/.*"))
             await until(lambda: bot.connected_now)
-            await bot.outbox_worker.idle()
+            await bot.worker.idle()
         now = await bot.tables.table(table.row.id)
         assert now.row.version == table.row.version + 1
         assert len(fake.seen("PATCH", "/webhooks/.*")) == 1

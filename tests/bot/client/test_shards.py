@@ -16,10 +16,10 @@ from sqlmodel import col, select
 from bot.client.portolan import Portolan
 from bot.tables import Refused, Table
 from bot.tables.following.voting import Proposal
-from bot.work.worker import Worker
 from storage import people
 from storage.database import Database
-from storage.models import OutboxRow
+from storage.jobs import IS_MESSAGE
+from storage.models import JobRow
 from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, logged_in, serving
 from tests.bot.lobbies import next_click
 from tests.storage.postgresql import Server
@@ -50,7 +50,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def unswept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers sweep when they start, and not again while a test lasts: what goes out does so because it was told."""
-    monkeypatch.setattr(Worker.__init__, "__defaults__", (10 * PATIENCE,))
+    monkeypatch.setattr("bot.work.worker.SWEEP_SECONDS", 10 * PATIENCE)
 
 
 async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
@@ -95,14 +95,14 @@ async def two_processes(
             bots.append(await stack.enter_async_context(logged_in(database, shard_count=2, shard_ids=(shard,))))
         await until(lambda: len(postgresql.run(listeners)) == 2)
         for bot in bots:
-            await bot.outbox_worker.idle()
+            await bot.worker.idle()
         yield fake, bots[0], bots[1]
 
 
 def deaf_to_itself(bot: Portolan) -> None:
     """From now on its own commits and its own sweep wake its worker no more: it might as well be busy or dying."""
-    bot.tables.repository.committed = lambda left: None
-    bot.outbox_worker.sweep.cancel()
+    bot.tables.repository.committed = lambda: None
+    bot.worker.sweep.cancel()
 
 
 @on_sqlite
@@ -116,7 +116,7 @@ async def test_a_single_process_has_as_many_shards_as_discord_recommends(
             assert {(guild.id, guild.shard_id) for guild in bot.guilds} == {(GUILD, 0), (OTHER, 1)}
             for guild, channel in ((GUILD, CHANNEL), (OTHER, CHANNEL + 1)):
                 await started(bot, guild, channel)
-            await bot.outbox_worker.idle()
+            await bot.worker.idle()
             assert len(fake.seen("POST", f"/channels/({CHANNEL}|{CHANNEL + 1})/messages")) == 2
 
 
@@ -162,7 +162,7 @@ async def test_every_process_knows_when_the_language_of_a_server_changes(
         fake.guilds = {GUILD}
         async with logged_in(database) as bot:
             await started(bot)
-            await bot.outbox_worker.idle()
+            await bot.worker.idle()
             await fake.dispatch("GUILD_UPDATE", 0, **fake.guild(GUILD) | {"preferred_locale": "nl"})
             async with asyncio.timeout(PATIENCE):
                 while await known() != "nl":
@@ -200,15 +200,15 @@ async def test_a_commit_in_one_process_wakes_the_sender_of_another(
 ) -> None:
     async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
         deaf_to_itself(first)
-        second.outbox_worker.sweep.cancel()
+        second.worker.sweep.cancel()
         table = await started(first)
         await until(lambda: len(fake.seen("POST", f"/channels/{CHANNEL}/messages")) == 1)
-        await second.outbox_worker.idle()
+        await second.worker.idle()
         for number, words in ((2, ("rondel", "ships")), (3, ("pass",))):
             await move(first, table.row.id, *words)
             await until(partial(shown_often, fake, number))
-            await second.outbox_worker.idle()
-        assert first.outbox_worker._task is None or first.outbox_worker._task.done()
+            await second.worker.idle()
+        assert first.worker._task is None or first.worker._task.done()
 
 
 def shown_often(fake: FakeDiscord, times: int) -> bool:
@@ -233,7 +233,7 @@ async def test_each_message_goes_out_once_whichever_process_sends_it(
         posts = fake.seen("POST", r"/channels/\d+/messages")
         assert set(Counter(str(post.body["nonce"]) for post in posts).values()) == {1}
         async with first.database.reading() as session:
-            rows = (await session.exec(select(OutboxRow).order_by(col(OutboxRow.id)))).all()
+            rows = (await session.exec(select(JobRow).where(IS_MESSAGE).order_by(col(JobRow.id)))).all()
         assert {row.nonce for row in rows if row.kind == "turn"} == {post.body["nonce"] for post in posts}
         assert [row.failed for row in rows if row.sent_at is None] == []
 
@@ -249,7 +249,7 @@ async def quiet(bots: tuple[Portolan, Portolan]) -> None:
         while await waiting():
             await asyncio.sleep(0.01)
     for bot in bots:
-        await bot.outbox_worker.idle()
+        await bot.worker.idle()
 
 
 @on_postgresql
@@ -259,12 +259,12 @@ async def test_what_becomes_due_when_another_process_has_sent_goes_out_at_once(
     async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
         table = await lobby_of_two(first, GUILD, CHANNEL)
         for bot in (first, second):
-            bot.outbox_worker.sweep.cancel()
+            bot.worker.sweep.cancel()
         slow = asyncio.Event()
         monkeypatch.setattr(first.http, "request", delayed(first.http.request, slow))
         monkeypatch.setattr(second.http, "request", delayed(second.http.request, slow))
         await first.tables.lobby.start(table.row.id, by=1)
-        await until(lambda: bool(first.outbox_worker.claimed or second.outbox_worker.claimed))
+        await until(lambda: bool(first.worker.claimed or second.worker.claimed))
         await move(second, table.row.id, "rondel", "ships")
         await move(first, table.row.id, "pass")
         slow.set()

@@ -10,7 +10,7 @@ from bot import __version__
 from bot.client.portolan import Portolan
 from bot.features.status import since
 from bot.interactions.permissions import invited
-from storage import games, outbox
+from storage import games, jobs
 from storage.database import Database
 from storage.models import GameRow, Status
 from tests.bot.english import english
@@ -80,7 +80,7 @@ async def test_other_servers_are_not_spoken_of(database: Database) -> None:
         await here.open_table()
         async with database.transaction() as session:
             other = await games.create(session, a_game(guild_id=1, channel_id=2, status=Status.RUNNING))
-            await outbox.enqueue(session, other.id, 2, "turn", {})
+            await jobs.enqueue(session, other.id, 2, "turn", {})
         assert len(await asked(here)) == 2
 
 
@@ -123,13 +123,13 @@ async def test_it_says_what_waits_and_what_was_set_aside(database: Database) -> 
         table = await here.open_table()
         async with database.transaction() as session:
             for _ in range(2):
-                await outbox.give_up(session, await outbox.enqueue(session, table.row.id, 5, "notice", {}), "gone")
-            waits = await outbox.enqueue(session, table.row.id, 5, "notice", {})
+                await jobs.give_up(session, await jobs.enqueue(session, table.row.id, 5, "notice", {}), "gone")
+            waits = await jobs.enqueue(session, table.row.id, 5, "notice", {})
         _, _, waiting, aside = await asked(here)
         assert waiting == f"-# 1 message is waiting to be sent, written {since(waits.created_at)}."
         assert aside.startswith("-# ⚠ 2 messages could not be sent and were dropped, the last from <t:")
         await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         lines = await asked(here)
         assert lines[1:3] == ["No table is running on this server.", english("status.elsewhere")]
 

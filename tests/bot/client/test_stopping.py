@@ -19,7 +19,8 @@ from bot.tables import Table, Tables
 from bot.wording import texts_in
 from bot.work.worker import LETTING_GO_SECONDS
 from storage.database import Database
-from storage.models import MoveRow, OutboxRow
+from storage.jobs import IS_MESSAGE
+from storage.models import JobRow, MoveRow
 from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, connected, listening, until
 from tests.bot.lobbies import next_click
 from tests.storage.messages import claimed_rows
@@ -171,7 +172,7 @@ async def test_a_message_that_does_not_arrive_in_time_goes_out_at_the_next_start
         await bot.stop()
         await bot.ended()
     async with Database.open(database_url) as database, database.transaction() as session:
-        (left,) = (await session.exec(select(OutboxRow).where(col(OutboxRow.sent_at).is_(None)))).all()
+        (left,) = (await session.exec(select(JobRow).where(IS_MESSAGE, col(JobRow.sent_at).is_(None)))).all()
         assert left.claimed_until is None
         assert left.attempts == 0
         assert [row.id for row in await claimed_rows(session)] == [left.id]

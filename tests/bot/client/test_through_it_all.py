@@ -15,13 +15,14 @@ from bot.client import interaction_requests, reconnection
 from bot.client.interaction_requests import Limits
 from bot.client.portolan import Portolan
 from bot.tables import Table
-from storage import outbox
+from storage import deliveries
 from storage.database import Database
-from storage.models import OutboxRow
+from storage.models import JobRow
 from tests.bot.client.test_real_sockets import announced
 from tests.bot.fake_discord import CHANNEL, Cut, FakeDiscord, connected
 from tests.bot.interactions.test_done_or_not import traces
 from tests.bot.losses import Loss
+from tests.storage.sample import unsent
 
 pytestmark = [
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
@@ -46,9 +47,9 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("CALLBACK", "CALLBACK_WITH_FILES", "EDIT", "EDIT_WITH_FILES"):
         monkeypatch.setattr(interaction_requests, name, Limits(0.8, 0.8))
     monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 0.8)
-    monkeypatch.setattr("bot.delivery.outbox_worker.FIRST_WAIT", timedelta(seconds=0.05))
-    monkeypatch.setattr("bot.delivery.outbox_worker.TRY_AGAIN_SECONDS", 0.2)
-    monkeypatch.setattr("bot.delivery.failing.FIRST_PAUSE", 0.05)
+    monkeypatch.setattr("bot.delivery.delivery.FIRST_WAIT", timedelta(seconds=0.05))
+    monkeypatch.setattr("bot.delivery.delivery.TRY_AGAIN_SECONDS", 0.2)
+    monkeypatch.setattr("bot.delivery.server_backoff.FIRST_PAUSE", 0.05)
     monkeypatch.setattr(reconnection, "LONGEST_SECONDS", 0.2)
 
 
@@ -100,12 +101,12 @@ async def all_told(bot: Portolan) -> None:
     """Return once nothing waits to be sent."""
     async with asyncio.timeout(60):
         while True:
-            await bot.outbox_worker.make_up_for()
-            bot.outbox_worker.wake()
+            await bot.delivery.make_up_for()
+            bot.worker.wake()
             await asyncio.sleep(0.1)
             async with bot.database.reading() as session:
-                waits = await outbox.anything_due(session) or await outbox.coming(session) is not None
-                given_up = await outbox.undelivered(session, scopes=("channel", "later"))
+                waits = await unsent(session)
+                given_up = await deliveries.undelivered(session, scopes=("channel", "later"))
             if not waits and not given_up:
                 return
 
@@ -143,8 +144,8 @@ async def called_by_turn(bot: Portolan, game_id: int) -> list[tuple[str, list[in
     """Return nonce and called users of the messages that have begun turns, as far as they count as sent."""
     table = await bot.tables.table(game_id)
     async with bot.database.reading() as session:
-        query = select(OutboxRow).where(OutboxRow.game_id == game_id, OutboxRow.kind == "turn")
-        rows = (await session.exec(query.order_by(col(OutboxRow.id)))).all()
+        query = select(JobRow).where(JobRow.game_id == game_id, JobRow.kind == "turn")
+        rows = (await session.exec(query.order_by(col(JobRow.id)))).all()
     return [
         (row.nonce, sorted(user for seat in row.payload.get("ping", []) if (user := table.user_at(seat))))
         for row in rows

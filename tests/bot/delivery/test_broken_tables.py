@@ -85,7 +85,7 @@ async def test_a_message_of_a_damaged_table_waits_for_the_repair(database: Datab
         table = await here.open_table()
         person, other = await here.deciding()
         await here.ask(person, "play", move="rondel ships")
-        here.bot.tables.repository.committed = lambda left: None
+        here.bot.tables.repository.committed = lambda: None
         await here.ask(person, "play", move="pass")
         row = (await here.table()).row
         whole = row.state
@@ -132,15 +132,15 @@ async def test_a_database_that_fails_while_messages_are_due_delays_them(
     async with room(database) as here:
         table = await here.open_table()
         person, _ = await here.deciding()
-        claim = "bot.delivery.outbox_worker.outbox.claim"
+        claim = "storage.jobs.claim"
 
         async def fail(*_: object) -> None:
-            raise OperationalError("UPDATE outbox", {}, Exception("server closed the connection"))
+            raise OperationalError("UPDATE job", {}, Exception("server closed the connection"))
 
         with monkeypatch.context() as patch:
             patch.setattr(claim, fail)
             await here.bot.tables.play.act(table.row.id, person.id, ("rondel", "ships"))
-            await here.bot.outbox_worker.idle()
+            await here.bot.worker.idle()
         assert "moves to" not in here.last.content
         await here.sweep()
         assert "moves to **Ships**" in here.last.content

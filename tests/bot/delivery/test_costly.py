@@ -110,8 +110,8 @@ async def test_it_stands_behind_the_other_turning_points_once(
         (seats,) = (call.args[2] for call in asked.call_args_list)
         assert seats == {0, 1} - {table.game.ranking()[0]}, "what the winner lost decided nothing"
         row = next(row for row in await here.outbox() if row.kind == "clip")
-        services = here.bot.outbox_worker.services
-        await clips.add(services, row, await services.server(here.guild.id))
+        services = here.bot.delivery.services
+        await clips.make_and_add(services, row, await services.server(here.guild.id))
         assert told(here.last) == [line], "an attempt that is made again says nothing twice"
 
 
@@ -172,7 +172,7 @@ async def test_every_language_tells_who_when_and_what(database: Database, lost: 
             found = [loss(2.5, lost, seat=loser)]
             await kept.remember(session, review_key(table.row.id), msgspec.json.encode(found).decode())
         for name in LANGUAGES:
-            said = await costly.sentence(here.bot.outbox_worker.services, table, texts_in(name))
+            said = await costly.sentence(here.bot.delivery.services, table, texts_in(name))
             assert said is not None
             assert f"**{table.names[loser]}**" in said
             assert texts_in(name).when("macao", TURN) in said

@@ -12,10 +12,10 @@ from simcord.actors import MemberActor
 
 import render
 from bot.client.portolan import Portolan
-from bot.delivery import outbox_worker
+from bot.delivery import delivery
 from bot.delivery.compose import compose
 from bot.tables import Table
-from storage import outbox
+from storage import jobs
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.parts import labels, shown
@@ -93,8 +93,8 @@ async def test_a_connection_that_breaks_postpones_the_message(
             await pass_turn(here)
         row = (await here.outbox())[-1]
         assert (row.sent_at, row.failed, row.attempts) == (None, None, 1)
-        wait = row.next_attempt_at - row.created_at
-        least = timedelta(hours=1) if isinstance(fault, discord.RateLimited) else outbox_worker.FIRST_WAIT
+        wait = row.due_at - row.created_at
+        least = timedelta(hours=1) if isinstance(fault, discord.RateLimited) else delivery.FIRST_WAIT
         assert least <= wait < least + timedelta(minutes=1)
         await here.make_due()
         assert len(boards(here, 2)) == 1
@@ -151,13 +151,13 @@ async def test_a_fault_of_ours_in_one_message_holds_up_no_other_table(
 async def test_a_message_is_given_up_in_the_end_and_the_next_one_tells_what_was_missed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox_worker, "FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr(delivery, "FIRST_WAIT", timedelta(0))
     async with room(database) as here:
         first, second = await here.begin()
         here.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
         await pass_turn(here)
         row = (await here.outbox())[-1]
-        assert (row.attempts, row.sent_at) == (outbox_worker.ATTEMPTS, None)
+        assert (row.attempts, row.sent_at) == (delivery.ATTEMPTS, None)
         assert (row.failed or "").startswith("channel: 50013 ")
         here.env.backend.faults.clear()
         await here.ask(second, "play", move="rondel workers")
@@ -173,12 +173,12 @@ async def test_a_message_is_given_up_in_the_end_and_the_next_one_tells_what_was_
 async def test_a_start_that_nobody_could_see_is_told_with_the_first_move(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox_worker, "FIRST_WAIT", timedelta(0))
-    monkeypatch.setattr("bot.delivery.failing.FIRST_PAUSE", 0)
+    monkeypatch.setattr(delivery, "FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr("bot.delivery.server_backoff.FIRST_PAUSE", 0)
     async with room(database) as here:
         await here.ask(here["anna"], "game new", game="navegador", seats=2)
         await here["ben"].click(here.last, label="Join")
-        here.env.inject_error("POST", "/channels/*/messages", status=500, times=outbox_worker.ATTEMPTS)
+        here.env.inject_error("POST", "/channels/*/messages", status=500, times=delivery.ATTEMPTS)
         await here["anna"].click(here.last, label="Start")
         assert len(here.history()) == 1
         person, _ = await here.deciding()
@@ -228,7 +228,7 @@ async def test_a_deleted_channel_drops_its_messages_and_the_table_goes_on_elsewh
         panel = shown(await person.click(await here.open_panel(person), label="Ships"))
         here.env.backend.delete_channel(here.channel.id)
         await here.bot.tables.play.act(table.row.id, person.id, ("pass",))
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         row = (await here.outbox())[-1]
         assert row.failed == "channel: 10003 Unknown Channel"
         assert panel.content.startswith("✓ Ships")
@@ -290,7 +290,7 @@ async def test_a_picture_that_cannot_be_drawn_leaves_the_text(
 async def test_what_was_committed_before_the_process_died_is_sent_once_by_the_next(database: Database) -> None:
     async with room(database) as here:
         await here.open_table()
-        here.bot.tables.repository.committed = lambda left: None
+        here.bot.tables.repository.committed = lambda: None
         await pass_turn(here)
         assert boards(here, 2) == []
         await here.restart()
@@ -312,7 +312,7 @@ async def test_a_process_that_died_while_sending_sends_again_under_the_same_nonc
             raise OSError("the process is gone before it can note that the message arrived")
 
         with monkeypatch.context() as patch:
-            patch.setattr(outbox, "mark_sent", die)
+            patch.setattr(jobs, "mark_sent", die)
             await here.ask(person, "play", move="pass")
         await here.restart()
         assert len(boards(here, 2)) == 1  # the claim has not ended yet
@@ -330,7 +330,7 @@ async def test_waking_while_messages_are_sent_sends_the_new_ones_too(database: D
         for who, field in ((person, "ships"), (other, "workers")):
             await play.act(table.row.id, who.id, ("rondel", field))
             await play.act(table.row.id, who.id, ("pass",))
-        await asyncio.gather(here.bot.outbox_worker.idle(), here.bot.outbox_worker.idle())
+        await asyncio.gather(here.bot.worker.idle(), here.bot.worker.idle())
         assert [message.content.count("▶") for message in here.history()[-3:]] == [0, 0, 1]
         assert len(boards(here, 3)) == 1
         assert all(row.sent_at for row in await here.outbox())

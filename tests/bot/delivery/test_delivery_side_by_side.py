@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.delivery import room
-from bot.delivery.room import SENDERS
+from bot.delivery import send_limits
+from bot.delivery.send_limits import SENDERS
 from bot.tables import Table
-from storage import outbox
+from storage import deliveries
 from storage.database import Database
-from storage.models import OutboxRow, SeatOrder
+from storage.models import JobRow, SeatOrder
 from tests.bot.lobbies import next_click
 from tests.bot.office import ANNA, BEN, Channel, Office
 
@@ -67,9 +67,9 @@ class Offices(Office):
         await self.tables.lobby.start(lobby.row.id, by=ANNA)
         return lobby.row.id
 
-    async def row(self, game_id: int) -> OutboxRow:
+    async def row(self, game_id: int) -> JobRow:
         async with self.database.reading() as session:
-            row = await outbox.last(session, game_id, "turn")
+            row = await deliveries.last(session, game_id, "turn")
         assert row is not None
         return row
 
@@ -114,8 +114,8 @@ async def test_a_message_that_waits_for_its_picture_takes_no_slot_of_its_server(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else the third of the server would come after all of the others, for whom there is room only until then."""
-    monkeypatch.setattr(room, "SENDERS", 12)
-    monkeypatch.setattr(room, "SENDERS_OF_A_SERVER", 2)
+    monkeypatch.setattr(send_limits, "SENDERS", 12)
+    monkeypatch.setattr(send_limits, "SENDERS_OF_A_SERVER", 2)
     drawn, asked = asyncio.Event(), list[int]()
 
     async def picture(table: Table, *_: Any, **__: Any) -> Any:
@@ -140,8 +140,8 @@ async def test_a_message_that_waits_for_its_picture_takes_no_slot_of_its_server(
 
 async def test_a_server_at_its_limit_is_passed_over(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that are claimed later are not hidden behind it."""
-    monkeypatch.setattr(room, "SENDERS", 4)
-    monkeypatch.setattr(room, "SENDERS_OF_A_SERVER", 2)
+    monkeypatch.setattr(send_limits, "SENDERS", 4)
+    monkeypatch.setattr(send_limits, "SENDERS_OF_A_SERVER", 2)
     office = Offices(database)
     for number in range(2):
         await office.table_in(BAD_SERVER, 100 + number)
@@ -160,8 +160,8 @@ async def test_a_server_with_more_messages_than_there_is_room_leaves_room(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of its messages are due before anybody else's."""
-    monkeypatch.setattr(room, "SENDERS", 8)
-    monkeypatch.setattr(room, "SENDERS_OF_A_SERVER", 3)
+    monkeypatch.setattr(send_limits, "SENDERS", 8)
+    monkeypatch.setattr(send_limits, "SENDERS_OF_A_SERVER", 3)
     office = Offices(database)
     for number in range(12):
         await office.table_in(BAD_SERVER, 100 + number)
@@ -187,7 +187,7 @@ async def test_the_claim_of_a_message_on_its_way_is_renewed(database: Database) 
     office.worker.wake()
     await until(lambda: office.hanging)
     before = (await office.row(game_id)).claimed_until
-    await office.worker.renewal.run_once()
+    await office.worker.sweep.run_once()
     after = (await office.row(game_id)).claimed_until
     assert before is not None
     assert after is not None
@@ -195,4 +195,4 @@ async def test_the_claim_of_a_message_on_its_way_is_renewed(database: Database) 
     office.released.set()
     await office.worker.idle()
     assert (await office.row(game_id)).sent_at is not None
-    await office.worker.renewal.run_once()
+    await office.worker.sweep.run_once()

@@ -16,11 +16,11 @@ from bot.tables import Tables
 from bot.tables.following.awaited import Awaited
 from bot.tables.following.calling import Gathered
 from bot.wording import texts_in
-from storage import clock, people, timers
+from storage import clock, jobs, people
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import GameRow, TimerRow
-from storage.timers import Kind
+from storage.jobs import Kind
+from storage.models import GameRow, JobRow
 from tests.bot.english import english
 from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, sqlite
@@ -55,9 +55,9 @@ async def wait(here: Room) -> None:
     await here.sweep()
 
 
-async def pending(database: Database, game_id: int) -> list[TimerRow]:
+async def pending(database: Database, game_id: int) -> list[JobRow]:
     async with database.reading() as session:
-        return [timer for timer in await timers.of_game(session, game_id) if timer.kind == Kind.CALL]
+        return [timer for timer in await jobs.timers_of(session, game_id) if timer.kind == Kind.CALL]
 
 
 async def turn_passes(here: Room) -> MemberActor:
@@ -118,7 +118,7 @@ async def test_one_message_tells_of_all_tables(database: Database, tables: Table
     assert (taken.user, sorted(each.row.id for each in taken.waiting)) == (ANNA, ids)
     assert [await pending(database, game_id) for game_id in ids[1:]] == [[], []]
     (left,) = await pending(database, ids[0])
-    assert sorted(left.data["along"]) == [[table.row.id, table.game.blocking_seats[0]] for table in found[1:]]
+    assert sorted(left.payload["along"]) == [[table.row.id, table.game.blocking_seats[0]] for table in found[1:]]
 
 
 @sqlite
@@ -142,7 +142,7 @@ async def test_a_call_that_was_cut_short_is_made_again_with_all_its_tables(datab
     claimed = await _claimed(database, (await pending(database, ids[0]))[0])
     assert await tables.calling.take(claimed) is not None
     async with database.transaction() as session:
-        await timers.hand_back(session, claimed)
+        await jobs.hand_back(session, claimed)
     again = await tables.calling.take(await _claimed(database, (await pending(database, ids[0]))[0]))
     assert again is not None
     assert sorted(each.row.id for each in again[1]) == ids
@@ -270,7 +270,7 @@ async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_n
         found = await tables.calling.take(claimed)
         assert found is not None
         async with tables.database.transaction() as session:
-            await timers.postpone(session, claimed, timedelta(0))
+            await jobs.postpone(session, claimed, timedelta(0))
         return found
 
     await _due_now(tables.database, table.row.id)
@@ -310,19 +310,19 @@ async def test_whom_discord_lets_nobody_write_to_chooses_otherwise(database: Dat
 async def _due_now(database: Database, *game_ids: int) -> None:
     async with database.transaction() as session:
         for game_id in game_ids:
-            for timer in await timers.of_game(session, game_id):
+            for timer in await jobs.timers_of(session, game_id):
                 if timer.kind == Kind.CALL:
                     timer.due_at = timer.set_at - timedelta(seconds=1)
                     session.add(timer)
 
 
-async def _claimed(database: Database, wanted: TimerRow) -> TimerRow:
+async def _claimed(database: Database, wanted: JobRow) -> JobRow:
     async with database.transaction() as session:
-        found = await timers.claim(session, limit=10, lane=timers.Lane.CALLS)
+        found = [claimed.job for claimed in await jobs.claim(session, jobs.Lane.CALLS, limit=10)]
         mine = next(timer for timer in found if timer.id == wanted.id)
         for timer in found:
             if timer is not mine:
-                await timers.hand_back(session, timer)
+                await jobs.hand_back(session, timer)
     return mine
 
 

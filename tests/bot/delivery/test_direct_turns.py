@@ -17,10 +17,10 @@ from bot.drawing import drawers
 from bot.tables import Table
 from engines.players import PLAYERS
 from render.shape import Shape
-from storage import games, people, timers
+from storage import games, jobs, people
 from storage.database import Database
+from storage.jobs import Kind
 from storage.models import Status
-from storage.timers import Kind
 from tests.bot.delivery.test_direct_calls import direct as direct_to
 from tests.bot.delivery.test_direct_calls import turn_passes, wait, wants
 from tests.bot.english import english
@@ -223,7 +223,7 @@ async def test_a_call_to_several_tables_has_a_button_for_each(database: Database
         async with database.transaction() as session:
             for table in (first, second):
                 seat = table.seat_of(here["anna"].id)
-                await timers.start(session, table.row.id, Kind.CALL, seat=seat or 0)
+                await jobs.schedule(session, table.row.id, Kind.CALL, seat=seat or 0)
         await here.sweep()
         (message,) = direct_to(here, here["anna"])
         names = [english("button.move_at", game="Navegador", table=str(each.row.id)) for each in (first, second)]

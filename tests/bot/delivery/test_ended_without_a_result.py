@@ -18,8 +18,8 @@ async def ended(here: Room) -> None:
     table = await here.table()
     asked = await here.bot.tables.voting.propose_ending(table.row.id, here["anna"].id, Proposal.END)
     await agree(here.bot.tables, asked.vote, here["ben"].id)
-    await here.bot.timer_worker.idle()
-    await here.bot.outbox_worker.idle()
+    await here.bot.worker.idle()
+    await here.bot.worker.idle()
 
 
 @sqlite

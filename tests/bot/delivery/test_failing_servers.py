@@ -14,13 +14,14 @@ from typing import Any
 import discord
 import pytest
 
-from bot.delivery import outbox_worker
-from bot.delivery.failing import FIRST_PAUSE, LONGEST_PAUSE, FailingServers
 from bot.delivery.illustrating import Attachment
 from bot.delivery.requests import NoAnswer
-from bot.delivery.room import PICTURES, PROBES, SENDERS, SENDERS_OF_A_SERVER, Room, Taken
-from storage import outbox
+from bot.delivery.send_limits import PICTURES, PROBES, SENDERS, SENDERS_OF_A_SERVER, Room, Taken
+from bot.delivery.server_backoff import FIRST_PAUSE, LONGEST_PAUSE, FailingServers
+from bot.work import worker
+from storage import jobs
 from storage.database import Database
+from storage.jobs import Lane
 from tests.bot.delivery.test_delivery_side_by_side import BAD_SERVER, GOOD_SERVER, HangingChannel, Offices, until
 from tests.bot.office import Channel, http_fault
 
@@ -148,7 +149,7 @@ async def test_a_server_that_fails_is_tried_with_one_message_at_a_time_after_gro
     database: Database,
 ) -> None:
     office, clock = Unwell(database), Watch()
-    office.worker._failing = FailingServers(clock)
+    office.delivery.limits.failing = FailingServers(clock)
     tables = [await office.table_in(BAD_SERVER, 100 + number) for number in range(SENDERS)]
     await office.deliver()
     assert office.at_once == office.together, "nobody else waits"
@@ -196,9 +197,9 @@ async def test_two_channels_that_hang_hold_up_no_other_of_their_server_however_o
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 0.02)
-    monkeypatch.setattr("bot.delivery.outbox_worker.FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr("bot.delivery.delivery.FIRST_WAIT", timedelta(0))
     office, clock = BadChannels(database), Watch()
-    office.worker._failing = FailingServers(clock)
+    office.delivery.limits.failing = FailingServers(clock)
     bad = [await office.table_in(BAD_SERVER, channel) for channel in office.BAD]
     office.worker.wake()
     async with asyncio.timeout(120):
@@ -265,18 +266,22 @@ def test_a_channel_or_two_make_no_failing_server() -> None:
         fails(servers, 1, NoAnswer(), channel=7)
         assert not servers.rests(1)
     room = Room(servers, [Taken(1)])
-    assert [room.take(1, False), room.take(1, True), room.take(1, False)] == [True, True, False]
+    assert [room.take(1, Lane.MESSAGES), room.take(1, Lane.PICTURES), room.take(1, Lane.MESSAGES)] == [
+        True,
+        True,
+        False,
+    ]
     for _ in range(5):
         clock.now += LONGEST_PAUSE
         fails(servers, 1, NoAnswer(), channel=8)
         assert not servers.rests(1)
-    room = Room(servers, [Taken(1), Taken(1, picture=True)] * 2)
-    assert [room.take(1, False), room.take(1, False)] == [True, False]
+    room = Room(servers, [Taken(1), Taken(1, lane=Lane.PICTURES)] * 2)
+    assert [room.take(1, Lane.MESSAGES), room.take(1, Lane.MESSAGES)] == [True, False]
     fails(servers, 1, NoAnswer(), channel=9)
     assert servers.rests(1)
     clock.now += FIRST_PAUSE
     room = Room(servers, [])
-    assert [room.take(1, False), room.take(1, False)] == [True, False]
+    assert [room.take(1, Lane.MESSAGES), room.take(1, Lane.MESSAGES)] == [True, False]
     fails(servers, 1, NoAnswer(), channel=8)
     assert servers.rests(1), "which it is as long as nothing is answered"
 
@@ -315,40 +320,46 @@ def test_attempts_at_servers_that_fail_are_bounded() -> None:
     for server in range(PROBES + 3):
         fails(failing, server, NoAnswer())
     room = Room(failing, [])
-    assert [room.take(server, server % 2 == 0 and server < 4) for server in range(PROBES + 3)] == [
+    assert [
+        room.take(server, Lane.PICTURES if server in (0, 2) else Lane.MESSAGES) for server in range(PROBES + 3)
+    ] == [
         *[True] * PROBES,
         *[False] * 3,
     ]
-    assert not room.take(0, False), "a picture is an attempt too"
-    assert sorted(room.closed(False), key=str) == sorted(failing, key=str)
-    assert room.take(GOOD_SERVER, False)
+    assert not room.take(0, Lane.MESSAGES), "a picture is an attempt too"
+    assert sorted(room.closed(Lane.MESSAGES), key=str) == sorted(failing, key=str)
+    assert room.take(GOOD_SERVER, Lane.MESSAGES)
 
 
 def test_the_second_half_of_the_room_is_for_servers_that_have_nothing_on_their_way() -> None:
     room = Room(FailingServers(), [])
     wanted = [server for server in range(SENDERS) for _ in range(10)]
-    got = Counter(server for server in wanted if room.take(server, False))
+    got = Counter(server for server in wanted if room.take(server, Lane.MESSAGES))
     assert got.total() == SENDERS
     assert [number for _, number in sorted(got.items())] == [SENDERS_OF_A_SERVER] * 4 + [1] * (SENDERS // 2)
-    assert room.left(False) == 0
-    assert room.left(True) == PICTURES
+    assert room.left(Lane.MESSAGES) == 0
+    assert room.left(Lane.PICTURES) == PICTURES
 
 
 def test_what_waits_for_its_picture_takes_room_but_none_of_its_server() -> None:
     room = Room(FailingServers(), [Taken(1, drawn=True)] * 10 + [Taken(1)] * (SENDERS_OF_A_SERVER - 1))
-    assert [room.take(1, False), room.take(1, False)] == [True, False]
-    assert room.left(False) == SENDERS - 11 - SENDERS_OF_A_SERVER + 1
+    assert [room.take(1, Lane.MESSAGES), room.take(1, Lane.MESSAGES)] == [True, False]
+    assert room.left(Lane.MESSAGES) == SENDERS - 11 - SENDERS_OF_A_SERVER + 1
     crowded = Room(FailingServers(), [Taken(1, drawn=True)] * (SENDERS // 2))
-    assert [crowded.take(1, False), crowded.take(2, False), crowded.take(2, False)] == [False, True, False]
+    assert [crowded.take(1, Lane.MESSAGES), crowded.take(2, Lane.MESSAGES), crowded.take(2, Lane.MESSAGES)] == [
+        False,
+        True,
+        False,
+    ]
 
 
 def test_while_nobody_else_waits_a_server_has_half_of_the_room() -> None:
     room = Room(FailingServers(), [])
-    assert sum(room.take(1, False, alone=True) for _ in range(SENDERS)) == SENDERS // 2
-    assert (room.closed(False), room.closed(False, alone=True)) == ([1], [1])
-    assert room.take(2, False)
+    assert sum(room.take(1, Lane.MESSAGES, alone=True) for _ in range(SENDERS)) == SENDERS // 2
+    assert (room.closed(Lane.MESSAGES), room.closed(Lane.MESSAGES, alone=True)) == ([1], [1])
+    assert room.take(2, Lane.MESSAGES)
     few = Room(FailingServers(), [Taken(1)] * SENDERS_OF_A_SERVER)
-    assert (few.closed(False), few.closed(False, alone=True)) == ([1], [])
+    assert (few.closed(Lane.MESSAGES), few.closed(Lane.MESSAGES, alone=True)) == ([1], [])
 
 
 @sqlite
@@ -361,7 +372,7 @@ async def test_an_attempt_that_takes_too_long_fails_and_claims_are_renewed_befor
     await office.deliver()
     row = await office.row(game_id)
     assert (row.attempts, row.sent_at, row.claimed_until) == (1, None, None)
-    assert outbox.LEASE.total_seconds() > 3 * outbox_worker.SWEEP_SECONDS
+    assert jobs.LEASE.total_seconds() > 3 * worker.SWEEP_SECONDS
 
 
 @sqlite

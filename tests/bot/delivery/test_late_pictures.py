@@ -13,16 +13,16 @@ import pytest
 from sqlmodel import col, delete
 from structlog.testing import capture_logs
 
-from bot.delivery import room
+from bot.delivery import send_limits
 from bot.delivery.illustrating import AT_ONCE, Attachment, patience_of
 from bot.drawing.drawers import DrawerLost
 from bot.tables import Table
 from engines import Event
 from render.shape import Shape
-from storage import outbox
+from storage import jobs
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import GameRow, OutboxRow
+from storage.models import GameRow, JobRow
 from tests.bot.office import Office, http_fault
 
 pytestmark = [
@@ -105,7 +105,7 @@ async def test_a_message_that_is_late_itself_waits_less_for_its_picture(
     await office.begin()
     (row,) = await office.rows()
     async with database.transaction() as session:
-        await session.merge(row.unkept(next_attempt_at=row.next_attempt_at - timedelta(seconds=10)))
+        await session.merge(row.unkept(due_at=row.due_at - timedelta(seconds=10)))
     pencil.free.set()
     await office.deliver()
     ((_, patience),) = pencil.wanted
@@ -160,7 +160,7 @@ async def test_a_table_that_is_gone_before_its_picture_comes_has_none(office: Of
 
 async def begun_undrawn(database: Database, monkeypatch: pytest.MonkeyPatch) -> tuple[Office, Table]:
     """A table whose first board waits for its picture, which nobody draws."""
-    monkeypatch.setattr(room, "PICTURES", 0)
+    monkeypatch.setattr(send_limits, "PICTURES", 0)
     office = Office(database)
     table = await office.begin()
     await office.deliver()
@@ -174,7 +174,7 @@ async def test_so_many_are_drawn_at_once_and_the_others_can_be_replaced(
     await office.play(table, "rondel", "ships")
     await office.deliver()
     waiting = [row for row in await office.rows() if row.sent_at is None]
-    assert [(row.kind, row.payload["version"]) for row in waiting] == [(outbox.PICTURE, table.row.version + 1)]
+    assert [(row.kind, row.payload["version"]) for row in waiting] == [(jobs.PICTURE, table.row.version + 1)]
 
 
 async def test_a_table_that_moves_before_its_picture_is_drawn_keeps_its_turn_with_pictures(
@@ -186,9 +186,9 @@ async def test_a_table_that_moves_before_its_picture_is_drawn_keeps_its_turn_wit
         await office.play(table, *words)
         await office.deliver()
     (last,) = [row for row in await office.rows() if row.sent_at is None]
-    assert (first.kind, last.kind) == (outbox.PICTURE, outbox.PICTURE)
+    assert (first.kind, last.kind) == (jobs.PICTURE, jobs.PICTURE)
     assert first.id < last.id
-    assert last.next_attempt_at == first.next_attempt_at
+    assert last.due_at == first.due_at
 
 
 async def test_a_picture_that_waits_survives_a_restart(database: Database, office: Office, pencil: Pencil) -> None:
@@ -269,9 +269,9 @@ async def drawn(office: Office, pencil: Pencil, *faults: Exception) -> None:
     await office.worker.idle()
 
 
-async def late_pictures(office: Office) -> list[OutboxRow]:
+async def late_pictures(office: Office) -> list[JobRow]:
     """Those that were to be added to messages, oldest first."""
-    return [row for row in await office.rows() if row.kind == outbox.PICTURE]
+    return [row for row in await office.rows() if row.kind == jobs.PICTURE]
 
 
 async def test_a_picture_on_its_way_arrives_before_a_newer_board(office: Office, pencil: Pencil) -> None:
@@ -323,7 +323,7 @@ async def test_a_picture_that_may_have_arrived_late_is_drawn_anew_too(office: Of
     await office.worker.idle()
     (late,) = await late_pictures(office)
     async with office.database.transaction() as session:
-        await session.merge(late.unkept(next_attempt_at=utcnow()))
+        await session.merge(late.unkept(due_at=utcnow()))
     await office.deliver()
     assert [row.payload["version"] for row in await late_pictures(office)] == [
         table.row.version,
@@ -405,7 +405,7 @@ async def test_a_new_board_can_wait_for_its_picture(office: Office, pencil: Penc
     await posted_late(office, pencil)
     await drawn(office, pencil, fault)
     (row,) = await late_pictures(office)
-    assert (row.attempts, row.sent_at, row.failed, row.next_attempt_at > utcnow()) == (1, None, None, True)
+    assert (row.attempts, row.sent_at, row.failed, row.due_at > utcnow()) == (1, None, None, True)
     assert len(office.channel.sent) == 1
 
 

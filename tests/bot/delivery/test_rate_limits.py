@@ -76,13 +76,13 @@ async def test_many_tables_of_one_server_end_no_request_with_an_error(
     async with watching() as ends, connected(database, monkeypatch, limits=limits, channels=channels) as (fake, bot):
         with capture_logs() as logs:
             await until(lambda: len(fake.seen("POST", "/channels/.*/messages")) == number, 120)
-            await bot.outbox_worker.idle()
+            await bot.worker.idle()
             for table in tables[:MOVING]:
                 mover = table.user_at(table.game.to_act[0])
                 assert mover is not None
                 await fake.click(mover, f"pt:w:{table.row.id}:{table.row.version}:rondel.ships", flags=64)
             await until(lambda: len(fake.seen("PATCH", "/webhooks/.*")) == MOVING, 60)
-            await asyncio.wait_for(bot.outbox_worker.idle(), 120)
+            await asyncio.wait_for(bot.worker.idle(), 120)
         assert [entry for entry in logs if entry["log_level"] != "info"] == []
         assert list(ends) == ["answered"]
         assert limits.refused > 0, "it had to wait"
@@ -112,6 +112,6 @@ async def test_what_is_to_be_said_waits_while_the_bot_is_shut_out(
             async with asyncio.timeout(10):
                 while not fake.seen("POST", "/channels/.*"):
                     await asyncio.sleep(0.1)
-                    bot.outbox_worker.wake()
+                    bot.worker.wake()
         refused = "Discord refuses the whole bot; nothing is sent for a while"
         assert {entry["event"] for entry in logs if entry["log_level"] == "error"} == {refused}

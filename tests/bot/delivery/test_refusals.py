@@ -9,12 +9,13 @@ import discord
 import pytest
 from sqlmodel import select
 
-from bot.delivery import outbox_worker
-from bot.delivery.outbox_worker import TRY_AGAIN_SECONDS
+from bot.delivery import delivery
+from bot.delivery.delivery import TRY_AGAIN_SECONDS
 from bot.interactions.send_pause import SendPause
 from storage import people
 from storage.database import Database
-from storage.models import OutboxRow
+from storage.jobs import IS_MESSAGE
+from storage.models import JobRow
 from tests.bot.delivery.test_delivery import boards, pass_turn
 from tests.bot.delivery.test_direct_calls import direct, turn_passes, wait, wants
 from tests.bot.english import english
@@ -163,8 +164,8 @@ async def test_meanwhile_each_who_must_move_is_written_to_once_in_a_turn(databas
         assert [message.content.split("\n")[0][:1] for message in direct(here, other)] == ["▶"]
         assert direct(here, other)[0].content.endswith(english("say.direct_instead"))
         for _ in range(2):  # vain attempts call nobody again
-            await here.bot.outbox_worker.make_up_for()
-            await here.bot.outbox_worker.idle()
+            await here.bot.delivery.make_up_for()
+            await here.bot.worker.idle()
             await wait(here)
         assert len(direct(here, other)) == 1
         first = await turn_passes(here)
@@ -195,7 +196,7 @@ async def test_a_closed_channel_that_is_pressed_again_and_again_is_tried_once_a_
     async with room(database) as here:
         await here.open_table()
         other = await closed(here)
-        monkeypatch.setattr(outbox_worker, "time", SimpleNamespace(monotonic=lambda: now))
+        monkeypatch.setattr(delivery, "time", SimpleNamespace(monotonic=lambda: now))
 
         def looks() -> int:
             """Count how often the channel was looked at, which is once in each attempt."""
@@ -215,7 +216,7 @@ async def test_a_closed_channel_that_is_pressed_again_and_again_is_tried_once_a_
 async def test_what_was_given_up_after_many_attempts_is_tried_again_at_a_start(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox_worker, "ATTEMPTS", 1)
+    monkeypatch.setattr(delivery, "ATTEMPTS", 1)
     async with room(database) as here:
         await here.open_table()
         here.env.inject_error("POST", MESSAGES, status=400, code=999_999, times=None)
@@ -234,7 +235,7 @@ async def test_a_notice_of_a_closed_channel_is_posted_later(database: Database) 
         person, _ = await here.deciding()
         here.forbid("send_messages")
         await here.bot.tables.seating.leave((await here.table()).row.id, person.id)
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         here.forbid()
         await here.env.settle()
         assert any(f"**{person.name}**" in message.content for message in here.history()[-2:])
@@ -246,7 +247,7 @@ async def test_a_notice_of_a_closed_channel_is_posted_later(database: Database) 
 async def test_cloudflare_stops_everything_for_as_long_as_it_asks(office: Office) -> None:
     now = 1000.0
     pause = SendPause(lambda: now)
-    object.__setattr__(office.worker.services, "send_pause", pause)
+    object.__setattr__(office.services, "send_pause", pause)
     await office.begin()
     office.channel.send_faults = [page(429, **{"Retry-After": "77"})]
     await office.deliver()
@@ -264,8 +265,8 @@ async def test_cloudflare_stops_everything_for_as_long_as_it_asks(office: Office
 
 async def due_now(database: Database) -> None:
     async with database.transaction() as session:
-        for row in (await session.exec(select(OutboxRow))).all():
-            row.next_attempt_at = row.created_at
+        for row in (await session.exec(select(JobRow).where(IS_MESSAGE))).all():
+            row.due_at = row.created_at
             session.add(row)
 
 

@@ -25,7 +25,7 @@ async def decide(here: Room) -> None:
     user, action = table.user_at(seat), PLAYERS["greedy"](table.game, seat, Random(1))
     assert user is not None
     await here.bot.tables.play.act(table.row.id, user, action)
-    await here.bot.outbox_worker.idle()
+    await here.bot.worker.idle()
     await here.env.settle()
 
 
@@ -156,7 +156,7 @@ async def test_whoever_wants_to_see_the_board_again_has_a_picture(database: Data
         await decide(here)
         assert not here.last.attachments
         await here.bot.tables.play.post_again((await here.table()).row.id)
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         again = here.last
         assert len(again.attachments) == 1
         await call_next(here)

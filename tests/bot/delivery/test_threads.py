@@ -41,7 +41,7 @@ def archived(here: Room, thread: ChannelHandle) -> bool:
 async def test_a_thread_with_a_table_is_opened_again_but_not_at_once_a_second_time(database: Database) -> None:
     async with room(database) as here:
         thread, now = await in_a_thread(here), 1000.0
-        here.bot.outbox_worker.threads._clock = lambda: now
+        here.bot.delivery.threads._clock = lambda: now
         await change(here, thread, archived=True)
         assert not archived(here, thread)
         await change(here, thread, archived=True)
@@ -66,7 +66,7 @@ async def test_threads_without_an_open_table_are_nobodys_business(database: Data
         thread = await in_a_thread(here)
         table = await here.bot.tables.table_in(thread.id)
         await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         other = here.env.backend.create_thread(here.channel.id, "chat", here["anna"].id)
         for each in [thread, next(each for each in here.channel.threads if each.id == other.id)]:
             await change(here, each, archived=True)
@@ -76,7 +76,7 @@ async def test_threads_without_an_open_table_are_nobodys_business(database: Data
 async def test_what_was_archived_while_the_bot_was_away_is_opened_at_the_start(database: Database) -> None:
     async with room(database) as here:
         thread = await in_a_thread(here)
-        here.bot.outbox_worker.threads._opened[thread.id] = here.bot.outbox_worker.threads._clock()
+        here.bot.delivery.threads._opened[thread.id] = here.bot.delivery.threads._clock()
         await change(here, thread, archived=True)
         assert archived(here, thread)
         await here.restart()
@@ -86,14 +86,14 @@ async def test_what_was_archived_while_the_bot_was_away_is_opened_at_the_start(d
 async def test_a_call_opens_a_thread_that_is_archived_and_mended_boards_do_too(database: Database) -> None:
     async with room(database) as here:
         thread = await in_a_thread(here)
-        here.bot.outbox_worker.threads._opened[thread.id] = here.bot.outbox_worker.threads._clock()
+        here.bot.delivery.threads._opened[thread.id] = here.bot.delivery.threads._clock()
         await change(here, thread, archived=True)
         table = await here.bot.tables.table_in(thread.id)
         user = table.user_at(table.game.to_act[0])
         assert user is not None
         board = thread.last_message
         await here.bot.tables.play.act(table.row.id, user, ("rondel", "ships"))
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         assert not archived(here, thread)
         assert thread.last_message is not None
         assert board is not None
@@ -129,11 +129,11 @@ async def test_what_a_locked_thread_does_not_take_waits_until_it_is_open(databas
         user = table.user_at(table.game.to_act[0])
         assert user is not None
         await here.bot.tables.play.act(table.row.id, user, ("rondel", "ships"))
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         (waiting,) = [row for row in await here.outbox() if row.sent_at is None]
         assert waiting.failed is None
         await change(here, thread, locked=False, archived=False)
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         assert all(row.sent_at for row in await here.outbox())
         assert thread.last_message is not None
         assert "moves to **Ships**" in thread.last_message.content
@@ -147,12 +147,12 @@ async def test_of_a_table_that_has_ended_meanwhile_an_open_thread_gets_what_wait
         await locked(here, thread)
         table = await here.bot.tables.table_in(thread.id)
         await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         here.lines.clear()
         queued = await here.outbox()
         assert not all(row.sent_at for row in queued)
         await change(here, thread, locked=False, archived=False)
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         after = await here.outbox()
         assert len(after) == len(queued)
         assert all(row.sent_at for row in after)

@@ -138,7 +138,7 @@ async def test_a_rematch_is_a_lobby_with_the_same_choices_to_which_the_others_ar
             *others, first
         )
         async with database.transaction() as session:
-            await games.set_shape(session, before.row.id, "tall")
+            await games.choose(session, before.row.id, shape="tall")
         await here.put(on("workers", trigger="nagasaki", turns_left=1))
         await here["anna"].click(await here.open_panel(here["anna"]), label="Nothing")
         summary, stranger = here.last, here.enter("zoe")

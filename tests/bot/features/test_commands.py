@@ -17,7 +17,7 @@ from bot.interactions import components
 from bot.tables import Refused, Table, TableBroken, Tables
 from bot.tables.beside.knowing import Known
 from bot.wording import texts_in
-from storage import games, outbox
+from storage import games, jobs
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, SeatOrder
 from tests.bot.clicking import Click, call
@@ -396,7 +396,7 @@ async def test_games_lists_first_where_one_is_to_move_or_to_help(database: Datab
     user = mine.user_at(mine.game.to_act[0]) or 0
     async with database.transaction() as session:
         for entry in await unsent(session, lost.row.id):
-            await outbox.give_up(session, entry, "gone")
+            await jobs.give_up(session, entry, "gone")
         await games.advance(session, broken.row.id, broken.row.version, state={"game": 5})
         await games.set_messages(session, mine.row.id, live=777)
     tables = Tables(database)

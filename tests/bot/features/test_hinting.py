@@ -140,7 +140,7 @@ async def test_a_rematch_keeps_the_choice(database: Database) -> None:
     async with room(database) as here:
         table = await here.open_table()
         async with database.transaction() as session:
-            await games.set_hints(session, table.row.id, False)
+            await games.choose(session, table.row.id, hints=False)
             await games.advance(session, table.row.id, table.row.version, status=Status.FINISHED)
         before = await here.bot.tables.table(table.row.id)
         click = {"guild_id": None, "channel_id": 7, "host": (here["anna"].id, "anna"), "click": 12345}

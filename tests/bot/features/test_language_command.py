@@ -13,6 +13,7 @@ from bot.tables import Refused
 from bot.wording import texts_in
 from storage import people
 from storage.database import Database
+from storage.models import GuildSettings
 from tests.bot.clicking import Click, call
 from tests.storage.databases import locale_of
 
@@ -29,7 +30,7 @@ def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:
 async def test_a_language_is_chosen_for_oneself_or_by_who_manages_for_the_server(database: Database) -> None:
     async def chosen() -> tuple[str | None, str | None]:
         async with database.reading() as session:
-            return await locale_of(session, ANNA), await people.guild_locale(session, 9)
+            return await locale_of(session, ANNA), (await people.guild(session, 9) or GuildSettings(guild_id=9)).locale
 
     anna = Click(database, ANNA)
     await call(server_settings.language, anna, "de")

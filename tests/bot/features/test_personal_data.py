@@ -33,8 +33,10 @@ async def test_the_data_of_a_person_has_every_place_where_the_walk_finds_one(tab
         "avoided",
         "rating",
         "game",
+        "job",
     }
     assert walked_through <= told
+    assert {"outbox", "timer"} <= told, "jobs are told as what they were before there was one queue"
     running = tables_told[places.running]
     assert "buy the church" in json.dumps(running["plan"])
     assert running["roles"] == ["host"]

@@ -105,7 +105,7 @@ async def ended(here: Room, *, rated: bool) -> str:
     await here.put(on("workers", trigger="nagasaki", turns_left=1))
     mover, _ = await here.deciding()
     await here.bot.tables.play.act((await here.table()).row.id, mover.id, ("pass",))
-    await here.bot.outbox_worker.idle()
+    await here.bot.worker.idle()
     return here.last.content
 
 

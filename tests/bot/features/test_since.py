@@ -22,7 +22,7 @@ from engines.players import PLAYERS
 from engines.scenes import TURN
 from render import Missed
 from render.shape import Shape
-from storage import games, moves, outbox, people
+from storage import deliveries, games, moves, people
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveRow
@@ -137,7 +137,7 @@ async def test_after_the_end_too(database: Database) -> None:
         await opened(here, "navegador", here["anna"])
         board = here.board()
         await here.bot.tables.play.end((await here.table()).row.id, 0, admin=True)
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         told = await asked(here, here["anna"], board)
         assert told.startswith(head("start", await here.table()))
 
@@ -172,7 +172,7 @@ async def test_a_board_of_long_ago_is_known_by_its_time_and_place(database: Data
             assert await moves.version_at(session, table.row.id, message.created_at) == (await here.moves())[-1].version
             assert await moves.version_at(session, table.row.id, utcnow() - timedelta(days=1)) == 0
             assert await games.played_at(session, here.channel.id, utcnow() - timedelta(days=1)) is None
-            assert await outbox.sent_as(session, 5, ["turn"], game_id=None, channel_id=here.channel.id) is None
+            assert await deliveries.sent_as(session, 5, ["turn"], game_id=None, channel_id=here.channel.id) is None
         message.created_at = utcnow() - timedelta(days=1)
         assert await shown_by(click.given, message) is None, "before anything was played there"
         message.attachments = []

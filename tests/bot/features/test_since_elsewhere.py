@@ -163,7 +163,7 @@ async def test_what_only_others_know_is_told_to_nobody_who_came_later(database: 
         await seating.ask_for(game_id, 1, zoe.id, "zoe")
         await seating.agree(game_id, 1, zoe.id, here["anna"].id)
         here.people["zoe"] = zoe
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         assert line not in await asked(here, zoe, here.board())
         assert line not in (await here.ask(zoe, "log")).content
         assert line in (await here.ask(here["ben"], "log")).content

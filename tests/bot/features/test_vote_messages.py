@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.wording import texts_in
-from storage import outbox, votes
+from storage import jobs, votes
 from storage.database import Database
 from storage.models import Status
 from tests.bot.asking_all import ENGLISH, a_day_later, agree, now, table_of_three, the_vote
@@ -63,14 +63,14 @@ async def test_a_deleted_question_says_anew_how_it_ended(database: Database) -> 
 async def test_a_question_is_posted_by_whoever_starts_after_a_bot_that_died(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
         await table_of_three(here)
-        here.bot.tables.repository.committed = lambda left: None
+        here.bot.tables.repository.committed = lambda: None
         told = await here.ask(here["anna"], "vote end")
         assert told.content == english("reply.vote_asked", withdraw="Withdraw")
         assert proposals(here) == []
         await here.restart()
         (question,) = proposals(here)
         assert here.called()[-1] == [here["ben"].id]
-        here.bot.tables.repository.committed = lambda left: None
+        here.bot.tables.repository.committed = lambda: None
         await agree(here, question, ENGLISH, here["ben"])
         assert (await here.table()).running
         await here.restart()
@@ -88,7 +88,7 @@ async def test_a_question_that_was_sent_but_not_noted_is_not_asked_twice(
             raise OSError("the process is gone before it can note that the message arrived")
 
         with monkeypatch.context() as patch:
-            patch.setattr(outbox, "mark_sent", die)
+            patch.setattr(jobs, "mark_sent", die)
             await here.ask(here["anna"], "vote end")
         await here.restart()
         await here.make_due()
@@ -149,7 +149,7 @@ async def test_a_question_in_a_channel_that_is_gone_lapses_without_a_fault(datab
         here.env.backend.delete_channel(here.channel.id)
         voting, vote = here.bot.tables.voting, await the_vote(here)
         await voting.answer(1, vote.id, here["ben"].id, "agree")
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         assert (await here.outbox())[-1].failed == "channel: 10003 Unknown Channel"
         await a_day_later(here)
         assert (await the_vote(here)).closed == "lapsed"
@@ -175,7 +175,7 @@ async def test_a_vote_that_cannot_be_read_is_set_aside(database: Database) -> No
         payloads: list[dict[str, Any]] = [{"vote": 99}, {"vote": "x"}, {}]
         for payload in payloads:
             async with database.transaction() as session:
-                await outbox.enqueue(session, 1, here.channel.id, "vote", payload)
+                await jobs.enqueue(session, 1, here.channel.id, "vote", payload)
             await here.sweep()
             row = next(row for row in reversed(await here.outbox()) if row.kind == "vote")
             assert row.failed, json.dumps(payload)

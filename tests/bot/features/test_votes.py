@@ -265,7 +265,7 @@ async def test_a_game_that_is_ended_meanwhile_closes_the_question(database: Data
         question = here.last
         late = here.click_payload(anna, question, "Agree")
         await here.bot.tables.play.end(1, MANAGER, admin=True)
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         assert now(here, question).content.endswith(ENGLISH.say("say.vote_overtaken"))
         show_again(here, question)
         await here.deliver(late)

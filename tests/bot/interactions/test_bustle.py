@@ -16,13 +16,15 @@ from structlog.testing import capture_logs
 
 from bot.tables import Refused
 from bot.tables.beside.notebook import Plan
+from bot.tables.timers import serve_timers
 from engines import IllegalAction
 from storage import people
 from storage.database import Database
-from storage.models import TimerRow
-from storage.timers import Kind
+from storage.jobs import Kind
+from storage.models import JobRow
 from tests.bot.lobbies import ANNA, BEN, CARLA, opened
 from tests.bot.office import Office
+from tests.bot.timers import handlers_of
 
 _HOLD = re.compile("SELECT game.* FOR (NO KEY )?UPDATE$")
 PLACES = ("sailing", "workers", "ships", "market1", "building", "colony")
@@ -43,7 +45,9 @@ async def test_what_happens_at_once_in_two_processes_hinders_nothing(offices: li
     """``deeds``: how much each of those who act does."""
     ids = [await _table(offices[0], number) for number in range(TABLES)]
     for office in offices:
-        office.timers.register({Kind.CALL: _Calls(office).call})
+        serve_timers(
+            office.worker, handlers_of(office.tables) | {Kind.CALL: _Calls(office).call}, office.services.turns
+        )
     async with offices[0].database.transaction() as session:
         for person in PEOPLE:
             await people.change_settings(session, person, lambda _: {"call": "both", "quiet": []})
@@ -52,7 +56,7 @@ async def test_what_happens_at_once_in_two_processes_hinders_nothing(offices: li
         crowd = [_bustle(office, ids, Random(number), deeds) for number in range(CROWD) for office in offices]
         await asyncio.gather(*crowd, _work(offices, Random(0), 2 * deeds))
         for office in offices:
-            await office.timers.idle()
+            await office.worker.idle()
     assert [entry for entry in logs if entry["log_level"] in ("warning", "error")] == []
     assert [fault for order in orders for fault in order.faults] == []
     for game_id in ids:
@@ -97,7 +101,7 @@ class _Calls:
     def __init__(self, office: Office) -> None:
         self.tables, self.refused = office.tables, False
 
-    async def call(self, timer: TimerRow) -> None:
+    async def call(self, timer: JobRow) -> None:
         taken = await self.tables.calling.take(timer)
         self.refused = not self.refused
         if taken is not None and self.refused:
@@ -112,14 +116,10 @@ async def _work(offices: list[Office], random: Random, times: int) -> None:
         wait = timedelta(hours=random.choice((1, 6)))
         for office in offices:
             office.database.ahead += wait
-            for worker in (office.worker, office.timers):
-                worker.wake()
+            office.worker.wake()
         for office in offices:
-            await office.worker.renew(list(office.worker.claimed.values()))
-            await office.timers.renew(list(office.timers.claimed.values()))
-            for worker in (office.worker, office.timers):
-                await worker.after_a_jump()
-                await worker.idle()
+            await office.worker.sweep.run_once()
+            await office.worker.idle()
 
 
 async def _bustle(office: Office, ids: list[int], random: Random, times: int) -> None:

@@ -113,7 +113,7 @@ async def test_nudge_is_typed_by_whoever_waits(database: Database) -> None:
         calls = len(here.called())
         told = await here.ask(other, "play", move="nudge")
         assert told.content.startswith("👋"), told.content
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         assert len(here.called()) == calls + 1
 
 

@@ -15,7 +15,7 @@ from bot.tables.following.voting import Proposal
 from storage import people
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import CalledRow, Json, TimerRow
+from storage.models import CalledRow, JobRow, Json
 from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued, sqlite, started, worked_off
 from tests.bot.sitting import YANN, ZOE, at_table
 from tests.storage.sample import unsent
@@ -107,7 +107,7 @@ async def boards_pinging(database: Database, game_id: int, user: int) -> int:
 async def direct_calls(tables: Tables) -> int:
     """How many direct calls are due; they are made."""
     async with tables.database.transaction() as session:
-        found = (await session.exec(select(TimerRow).where(TimerRow.kind == "call"))).all()
+        found = (await session.exec(select(JobRow).where(JobRow.kind == "call"))).all()
         for call in found:
             await session.delete(call)
     return len(found)
@@ -187,7 +187,7 @@ async def test_whose_turn_begins_at_night_is_called_in_the_morning(database: Dat
     (seat,) = board.ping
     assert board.quiet == [table.user_at(seat)]
     async with database.transaction() as session:
-        (call,) = (await session.exec(select(TimerRow).where(TimerRow.kind == "call"))).all()
+        (call,) = (await session.exec(select(JobRow).where(JobRow.kind == "call"))).all()
         assert call.due_at - utcnow() < timedelta(hours=3)
         call.due_at = utcnow()
         session.add(call)
@@ -206,7 +206,7 @@ async def test_who_has_moved_by_then_is_not_called(database: Database, tables: T
     while (table := await tables.table(table.row.id)).game.to_act == (seat,):
         await tables.play.act(table.row.id, table.user_at(seat) or 0, table.game.legal(seat)[0])
     async with database.reading() as session:
-        found = (await session.exec(select(TimerRow).where(TimerRow.kind == "call", TimerRow.seat == seat))).all()
+        found = (await session.exec(select(JobRow).where(JobRow.kind == "call", JobRow.seat == seat))).all()
     for call in found:
         call.due_at = utcnow()
         assert await tables.calling.take(call) is None

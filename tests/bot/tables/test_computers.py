@@ -13,15 +13,15 @@ from structlog.testing import capture_logs
 
 from bot.tables import Table, Tables
 from bot.tables.change import Change, Decision
-from bot.tables.due import FIRST_WAIT
 from bot.tables.following import computers
 from bot.tables.telling import HOLD
+from bot.work.worker import FIRST_WAIT
 from engines import Action, Game
 from engines.players import PLAYERS, random
-from storage import timers
+from storage import jobs
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import MoveKind, MoveRow, TimerRow
+from storage.models import JobRow, MoveKind, MoveRow
 from tests.bot.lobbies import ANNA, BEN, MANAGER, next_click, on_both, opened, put, queued, sqlite, worked_off
 from tests.bot.office import Office
 from tests.bot.timers import timer_worker
@@ -63,9 +63,9 @@ async def take_back(tables: Tables, table: Table) -> None:
     await tables.play.undo(table.row.id, ANNA, consented=plan.version)
 
 
-async def due(database: Database, game_id: int) -> list[TimerRow]:
+async def due(database: Database, game_id: int) -> list[JobRow]:
     async with database.reading() as session:
-        return list(await timers.of_game(session, game_id))
+        return list(await jobs.timers_of(session, game_id))
 
 
 def moves_of(log: Any, user: int | None) -> list[MoveRow]:
@@ -76,7 +76,7 @@ async def test_a_click_is_carried_out_while_the_computer_has_not_begun_to_think(
     table = await until_computers(tables, await with_computer(tables))
     assert table.row.version == (await tables.log(table.row.id))[-1].version
     (timer,) = await due(tables.database, table.row.id)
-    assert timer.kind == timers.Kind.COMPUTERS
+    assert timer.kind == jobs.Kind.COMPUTERS
     after = await worked_off(tables, table.row.id)
     assert not after.computers_turn
     assert after.row.version > table.row.version
@@ -220,7 +220,7 @@ async def test_what_a_computer_answers_at_once_is_told_in_the_same_message(datab
     posted = len(office.channel.sent)
     await until_computers(office.tables, table)
     waiting = await first_unsent(database, table.row.id)
-    assert waiting.next_attempt_at - waiting.created_at == HOLD
+    assert waiting.due_at - waiting.created_at == HOLD
     await office.deliver()
     assert len(office.channel.sent) == posted, "it waits a moment for the computer"
     after = await worked_off(office.tables, table.row.id)
@@ -266,11 +266,11 @@ async def test_a_table_that_is_mended_or_brought_here_goes_on_with_its_computers
     content = await tables.transfer.export(table.row.id)
     brought = await tables.transfer.enter(content, place=(None, 77))
     assert brought.row.id != table.row.id
-    assert [timer.kind for timer in await due(tables.database, brought.row.id)] == [timers.Kind.COMPUTERS]
+    assert [timer.kind for timer in await due(tables.database, brought.row.id)] == [jobs.Kind.COMPUTERS]
     async with tables.database.transaction() as session:
-        await timers.clear(session, table.row.id)
+        await jobs.cancel(session, table.row.id)
     await put(tables, table, table.game)
-    assert [timer.kind for timer in await due(tables.database, table.row.id)] == [timers.Kind.COMPUTERS]
+    assert [timer.kind for timer in await due(tables.database, table.row.id)] == [jobs.Kind.COMPUTERS]
 
 
 @on_both
@@ -290,5 +290,5 @@ async def first_unsent(database: Database, game_id: int) -> Any:
 async def come_due(database: Database, game_id: int) -> None:
     async with database.transaction() as session:
         for row in await unsent(session, game_id):
-            row.next_attempt_at = row.created_at
+            row.due_at = row.created_at
             session.add(row)

@@ -14,16 +14,15 @@ from sqlmodel import col, delete, select
 from structlog.testing import capture_logs
 
 from bot.tables import Table, Tables
-from bot.tables import due as timer_module
 from bot.tables.following.computers import ATTEMPTS, LOST
 from bot.thinking.order import carry_out, order
 from bot.thinking.pool import Thinkers, in_processes
 from engines import Action, Game
 from engines.players import PLAYERS, random
-from storage import timers
+from storage import jobs
 from storage.database import Database
-from storage.models import GameRow, MoveRow, SeatRow, TimerRow
-from storage.timers import Kind, Lane
+from storage.jobs import Kind
+from storage.models import GameRow, JobRow, MoveRow, SeatRow
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import BEN, MANAGER, on_both, sqlite, started, worked_off
 from tests.bot.mad_thinkers import MAD, is_alive
@@ -109,7 +108,7 @@ async def test_processes_that_are_restarted_while_a_computer_thinks_do_not_make_
     table = await until_computers(tables, await with_computer(tables))
     expected = " ".join(carry_out(order(kind, table.row.seed, table.game, table.game.to_act[0])))
     async with database.transaction() as session:
-        await session.exec(update(TimerRow).values(lost=lost))
+        await session.exec(update(JobRow).values(lost=lost))
     await later(tables, table)
     assert (await words_after(tables, table))[0] == expected
 
@@ -185,7 +184,8 @@ async def test_what_is_thought_about_when_the_bot_stops_is_decided_after_the_nex
     database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await until_computers(tables, await with_computer(tables))
-    monkeypatch.setattr(timer_module, "LAST_SECONDS", 0)
+    monkeypatch.setattr("bot.work.worker.LAST_TIMER_SECONDS", 0)
+    monkeypatch.setattr("bot.work.worker.LAST_SECONDS", 0)
     monkeypatch.setenv("MADNESS", "hangs")
     thinkers = mad()
     async with in_processes(thinkers):
@@ -208,11 +208,11 @@ async def test_however_long_computers_think_what_else_is_due_is_done(
     table = await until_computers(tables, await with_computer(tables))
     slow = Slow()
     monkeypatch.setitem(PLAYERS, "random", slow)
-    worker = timer_worker(tables, room=dict.fromkeys(Lane, 1))
+    worker = timer_worker(tables, at_once=1)
     worker.wake()
     await until(slow.began.is_set)
     async with database.transaction() as session:
-        await timers.start(session, table.row.id, Kind.NUDGED)
+        await jobs.schedule(session, table.row.id, Kind.NUDGED)
     worker.wake()
     while [timer.kind for timer in await due(database, table.row.id)] != [Kind.COMPUTERS]:
         await asyncio.sleep(0.01)
@@ -228,20 +228,20 @@ async def test_no_more_is_worked_on_at_once_than_there_is_room_for_though_some_o
     first, *others = kinds = [Kind.NUDGED, Kind.REMINDER, Kind.VOTE, Kind.CONSENT]
     begun, go_on = list[str](), asyncio.Event()
 
-    async def works(timer: TimerRow) -> None:
+    async def works(timer: JobRow) -> None:
         begun.append(timer.kind)
         await go_on.wait()
 
     tables = Tables(database)
     table = await started(tables, BEN)
-    worker = timer_worker(tables, handlers=dict.fromkeys(kinds, works), room=dict.fromkeys(Lane, 2))
+    worker = timer_worker(tables, handlers=dict.fromkeys(kinds, works), at_once=2)
     async with database.transaction() as session:
-        await timers.start(session, table.row.id, first)
+        await jobs.schedule(session, table.row.id, first)
     worker.wake()
     await until(lambda: len(begun) == 1)
     async with database.transaction() as session:
         for kind in others:
-            await timers.start(session, table.row.id, kind)
+            await jobs.schedule(session, table.row.id, kind)
     worker.wake()
     await until(lambda: len(begun) > 1)
     await asyncio.sleep(0.05)
@@ -254,14 +254,14 @@ async def test_no_more_is_worked_on_at_once_than_there_is_room_for_though_some_o
 @sqlite
 @pytest.mark.parametrize("attempts", [20, 1000])
 async def test_what_has_failed_for_long_is_tried_once_an_hour(database: Database, attempts: int) -> None:
-    async def fails(timer: TimerRow) -> None:
+    async def fails(timer: JobRow) -> None:
         raise OSError("no network")
 
     tables = Tables(database)
     table = await started(tables, BEN)
     async with database.transaction() as session:
-        await timers.start(session, table.row.id, Kind.NUDGED)
-        await session.exec(update(TimerRow).values(attempts=attempts))
+        await jobs.schedule(session, table.row.id, Kind.NUDGED)
+        await session.exec(update(JobRow).values(attempts=attempts))
     worker = timer_worker(tables, handlers={Kind.NUDGED: fails})
     worker.wake()
     await worker.idle()

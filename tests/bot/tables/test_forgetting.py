@@ -14,7 +14,7 @@ from bot.tables import Refused, Tables
 from bot.tables.announcement import decode
 from bot.tables.following.voting import Proposal
 from bot.tables.upkeep.forgetting import Forgotten
-from storage import games, outbox, people, votes
+from storage import deliveries, games, jobs, people, votes
 from storage.columns import LenientJson
 from storage.database import Database
 from storage.models import AvoidedRow, GameRow, MoveKind, Status, Stored
@@ -36,7 +36,7 @@ EXPECTED = {
     "game.turned",
     "move.by_user_id",
     "move.words",
-    "outbox.payload",
+    "job.payload",
     "person.user_id",
     "plan.user_id",
     "rating.user_id",
@@ -48,7 +48,6 @@ EXPECTED = {
     "seat.present_names",
     "seat.substitute",
     "seat.user_id",
-    "timer.data",
     "vote.data",
 }
 """Columns in which the number or the name of somebody may stand."""
@@ -57,7 +56,7 @@ NAMELESS = {
     *(f"game.{name}_message_id" for name in ("live", "lobby", "question")),
     *(f"guild.{name}" for name in ("guild_id", "settings")),
     *(f"move.{name}" for name in ("interaction_id", "events", "scores")),
-    *(f"outbox.{name}" for name in ("channel_id", "message_id", "failed")),
+    *(f"job.{name}" for name in ("channel_id", "message_id", "failed")),
     *(f"outcome.{name}" for name in ("guild_id", "options", "ladder")),
     *(f"result.{name}" for name in ("sources", "deeds", "opening")),
     *(f"seat.{name}" for name in ("time_left", "days_off")),
@@ -179,7 +178,7 @@ async def test_games_go_on_to_their_end_without_somebody(database: Database, tab
     assert [(move.kind, move.words) for move in log if move.kind == MoveKind.RESIGN] == [(MoveKind.RESIGN, SOMEBODY)]
     async with database.reading() as session:
         for row in (await session.exec(select(GameRow))).all():
-            assert await outbox.newest(session, row.id, ["turn", "board"])
+            assert await deliveries.newest(session, row.id, ["turn", "board"])
     assert await walked(database) == set()
 
 
@@ -313,13 +312,12 @@ async def test_a_message_that_is_just_being_sent_does_not_bring_the_name_back(ta
     table = await table_of(tables, ANNA, ZED, BEN)
     async with tables.database.transaction() as session:
         said = {"kind": "notice", "version": 1, "leads": [{"id": "say.paused", "args": {"player": NAME}}]}
-        entry = await outbox.enqueue(session, table.row.id, table.row.channel_id, "notice", said)
-    nonce = entry.nonce
+        entry = await jobs.enqueue(session, table.row.id, table.row.channel_id, "notice", said)
     await tables.forgetting.forget(ZED)
     async with tables.database.transaction() as session:
-        assert not await outbox.mark_sent(session, entry.id, 77, payload=said, nonce=nonce)
+        assert not await jobs.mark_sent(session, entry, 77, payload=said)
     assert await walked(tables.database) == set()
     async with tables.database.reading() as session:
-        sent = await outbox.last(session, table.row.id, "notice")
+        sent = await deliveries.last(session, table.row.id, "notice")
     assert sent is not None
     assert (sent.message_id, decode(sent.payload).introduction[0].args) == (77, {"player": SOMEBODY})

@@ -281,7 +281,7 @@ async def test_seats_follow_the_joining_or_are_drawn(database: Database, monkeyp
     async with room(database, *names) as here:
         assert (await here.open_table(order="joining")).names == names
         await here.bot.tables.play.end((await here.table()).row.id, MANAGER, admin=True)
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         monkeypatch.setattr("engines.fair_dice.order_of", lambda *_: [2, 0, 1])
         drawn = await here.open_table()
         assert drawn.names == ("carla", "anna", "ben")

@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.tables import Refused, Table, Tables
-from storage import timers
+from storage import jobs
 from storage.columns import utcnow
 from storage.database import Database
-from storage.timers import Kind
+from storage.jobs import Kind
 from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued, refusal, refused_as, sqlite, started, worked_off
 from tests.bot.parts import controls, shown
 from tests.bot.room import room
@@ -44,7 +44,7 @@ async def test_who_is_waited_for_is_called_once_in_twelve_hours(database: Databa
     again = int(str(raised.value.message.args["moment"]))
     assert abs(again - (utcnow() + timedelta(hours=12)).timestamp()) < 60
     async with database.transaction() as session:
-        for timer in await timers.of_game(session, game_id):
+        for timer in await jobs.timers_of(session, game_id):
             assert timer.kind == Kind.NUDGED
             timer.due_at = utcnow() - timedelta(minutes=1)
             session.add(timer)

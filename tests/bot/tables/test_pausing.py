@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.tables import Table, Tables
-from storage import games, people, timers
+from storage import games, jobs, people
 from storage.columns import utcnow
 from storage.database import Database
+from storage.jobs import Kind, Lane
 from storage.models import MoveKind
-from storage.timers import Kind
 from tests.bot.lobbies import (
     ANNA,
     BEN,
@@ -25,11 +25,12 @@ from tests.bot.lobbies import (
 from tests.bot.sitting import ZOE, refused
 from tests.bot.tables.test_time_limits import DAY, MINUTE, decide, limited, pass_time, running, together
 from tests.bot.waiting import a_week_passes
+from tests.storage.messages import claimed_rows
 
 
 async def kept_timers(database: Database, game_id: int) -> list[str]:
     async with database.reading() as session:
-        return sorted(str(timer.kind) for timer in await timers.of_game(session, game_id))
+        return sorted(str(timer.kind) for timer in await jobs.timers_of(session, game_id))
 
 
 @on_both
@@ -50,9 +51,9 @@ async def test_what_was_left_of_the_time_is_there_after_days_of_pause(tables: Ta
     left = (await running(tables.database, game_id))[seat].due_at - utcnow()
     assert timedelta(hours=15) - MINUTE < left <= timedelta(hours=15)
     async with tables.database.reading() as session:
-        (reminder,) = [each for each in await timers.of_game(session, game_id) if each.kind == Kind.REMINDER]
+        (reminder,) = [each for each in await jobs.timers_of(session, game_id) if each.kind == Kind.REMINDER]
     assert abs(reminder.due_at - utcnow() - timedelta(hours=3)) < MINUTE
-    assert len(reminder.data["rest"]) == 1
+    assert len(reminder.payload["rest"]) == 1
     kinds = [(row.kind, row.words) for row in await tables.log(game_id)]
     assert kinds == [(MoveKind.PAUSE, "anna"), (MoveKind.RESUME, "anna")]
 
@@ -124,7 +125,7 @@ async def test_computers_wait_and_go_on_afterwards(database: Database, tables: T
     table = await before_computers(tables)
     game_id = table.row.id
     async with database.transaction() as session:
-        (timer,) = await timers.claim(session, limit=5)  # they are thinking already
+        (timer,) = await claimed_rows(session, Lane.COMPUTERS, limit=5)  # they are thinking already
     await tables.pausing.pause(game_id, ANNA, "anna")
     before = len(await tables.log(game_id))
     await tables.computers.play_on(timer)

@@ -15,9 +15,9 @@ from bot.tables.story import PLANNED
 from bot.wording import texts_in
 from engines import Event, Message
 from engines.record import notation
-from storage import timers
+from storage import jobs
 from storage.database import Database
-from storage.timers import Kind
+from storage.jobs import Kind
 from tests.bot.lobbies import BEN, CARLA, on_both, queued, sqlite, started, worked_off
 from tests.bot.planning import act, moves, plan_of, plan_timers, planning, turn_of
 from tests.bot.timers import timer_worker
@@ -143,8 +143,8 @@ async def test_a_plan_that_does_not_fit_stops_and_is_told_to_its_owner_alone(tab
     assert called[0].introduction == []
     assert called[0].quiet == [table.user_at(second)]
     async with tables.database.reading() as session:
-        calls = [timer for timer in await timers.of_game(session, table.row.id) if timer.kind == Kind.CALL]
-    assert [(call.seat, call.data) for call in calls] == [(second, {"plan": True})]
+        calls = [timer for timer in await jobs.timers_of(session, table.row.id) if timer.kind == Kind.CALL]
+    assert [(call.seat, call.payload) for call in calls] == [(second, {"plan": True})]
     assert await plan_timers(tables, table) == []
     version = table.row.version
     assert (await worked_off(tables, table.row.id)).row.version == version

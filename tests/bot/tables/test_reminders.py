@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from bot.tables import Table, Tables
-from storage import clock, people, timers
+from storage import clock, jobs, people
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import TimerRow
-from storage.timers import Kind
+from storage.jobs import Kind
+from storage.models import JobRow
 from tests.bot.lobbies import ANNA, BEN, queued, sqlite, worked_off
 from tests.bot.room import room
 from tests.bot.tables.test_time_limits import DAY, MINUTE, decide, limited, limited_room, running
@@ -29,9 +29,9 @@ async def choose(database: Database, **settings: Any) -> None:
             await people.change_settings(session, user, lambda _: settings)
 
 
-async def coming(database: Database, game_id: int) -> TimerRow | None:
+async def coming(database: Database, game_id: int) -> JobRow | None:
     async with database.reading() as session:
-        found = await timers.of_game(session, game_id)
+        found = await jobs.timers_of(session, game_id)
     return next((timer for timer in found if timer.kind == Kind.REMINDER), None)
 
 
@@ -39,7 +39,7 @@ async def make_due(database: Database, *game_ids: int) -> None:
     """The time of the next reminder has come."""
     async with database.transaction() as session:
         for game_id in game_ids:
-            for timer in await timers.of_game(session, game_id):
+            for timer in await jobs.timers_of(session, game_id):
                 if timer.kind == Kind.REMINDER:
                     timer.due_at = utcnow() - MINUTE
                     session.add(timer)
@@ -109,10 +109,10 @@ async def test_what_is_due_at_several_tables_is_said_in_one_message(database: Da
     for game_id in ids:
         timer = await coming(database, game_id)
         assert timer is not None
-        assert timer.data == {"rest": []}
+        assert timer.payload == {"rest": []}
     timer = await coming(database, later)
     assert timer is not None
-    assert len(timer.data["rest"]) == 1, "nothing is due there yet"
+    assert len(timer.payload["rest"]) == 1, "nothing is due there yet"
 
 
 @sqlite
@@ -132,7 +132,7 @@ async def test_nobody_is_woken(database: Database, tables: Tables, monkeypatch: 
     table = await of_anna(tables)
     await choose(database, zone="Europe/Berlin")
     async with database.transaction() as session:
-        for timer in await timers.of_game(session, table.row.id):
+        for timer in await jobs.timers_of(session, table.row.id):
             at = datetime(2026, 3, 29, 0, 30, tzinfo=UTC)  # half past one in the night in which an hour is skipped
             timer.due_at, timer.set_at = (at if timer.kind == Kind.REMINDER else at + DAY), at
             session.add(timer)
@@ -146,7 +146,7 @@ async def test_nobody_is_woken(database: Database, tables: Tables, monkeypatch: 
     put_off = await coming(database, table.row.id)
     assert put_off is not None
     assert put_off.due_at == datetime(2026, 3, 29, 6, 0, tzinfo=UTC)
-    assert len(put_off.data["rest"]) == 1
+    assert len(put_off.payload["rest"]) == 1
 
 
 @sqlite
@@ -172,7 +172,7 @@ async def test_who_wants_no_calls_is_not_reminded(database: Database, tables: Ta
 async def test_where_the_time_is_up_as_well_only_that_is_said(database: Database, tables: Tables) -> None:
     table = await of_anna(tables)
     async with database.transaction() as session:
-        for timer in await timers.of_game(session, table.row.id):
+        for timer in await jobs.timers_of(session, table.row.id):
             timer.due_at = utcnow() - HOUR * 2
             session.add(timer)
     await worked_off(tables, table.row.id)
@@ -186,8 +186,8 @@ async def test_where_the_time_is_up_as_well_only_that_is_said(database: Database
 async def test_a_reminder_that_cannot_be_read_is_the_last_one(database: Database, tables: Tables) -> None:
     table = await of_anna(tables)
     async with database.transaction() as session:
-        (timer,) = [each for each in await timers.of_game(session, table.row.id) if each.kind == Kind.REMINDER]
-        timer.due_at, timer.data = utcnow() - MINUTE, {"rest": ["soon"]}
+        (timer,) = [each for each in await jobs.timers_of(session, table.row.id) if each.kind == Kind.REMINDER]
+        timer.due_at, timer.payload = utcnow() - MINUTE, {"rest": ["soon"]}
         session.add(timer)
     await worked_off(tables, table.row.id)
     assert len(await reminded(database, table.row.id)) == 1

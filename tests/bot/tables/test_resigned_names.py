@@ -25,7 +25,7 @@ async def test_the_computer_has_a_name_of_its_own_from_then_on(database: Databas
         seat = table.seat_of(here["ben"].id)
         assert seat is not None
         await here.bot.tables.seating.resign(table.row.id, here["ben"].id)
-        await here.bot.outbox_worker.idle()
+        await here.bot.worker.idle()
         after = await here.table()
         assert after.names[seat] == f"Computer {seat + 1}"
         assert after.names_at_first[seat] == "ben"

@@ -21,8 +21,8 @@ from storage.models import (
     ClickRow,
     GameRow,
     GuildSettings,
+    JobRow,
     MoveRow,
-    OutboxRow,
     PlanRow,
     ResultRow,
     SeatRow,
@@ -36,7 +36,7 @@ from tests.bot.sitting import refused
 from tests.bot.somebody import SERVER, drawn, lobby, table_of
 from tests.bot.table_commands import said, tables_command
 
-DETAILS: tuple[Any, ...] = (MoveRow, ClickRow, OutboxRow, PlanRow, CalledRow)
+DETAILS: tuple[Any, ...] = (MoveRow, ClickRow, JobRow, PlanRow, CalledRow)
 
 
 async def aged(database: Database, game_id: int, days: float) -> None:
@@ -62,7 +62,7 @@ async def test_moves_go_and_the_result_stays(database: Database, tables: Tables)
     await tables.plans.write_down(old, ANNA, "next time: churches")
     await aged(database, old.row.id, 400.1)
     await aged(database, young.row.id, 399.9)
-    assert {"move", "click", "outbox", "plan"} <= set(await left(database, old.row.id))
+    assert {"move", "click", "job", "plan"} <= set(await left(database, old.row.id))
     before = await left(database, young.row.id)
     assert await tables.retention.sweep() == 1
     assert await left(database, old.row.id) == {"seat": 2, "result": 2}

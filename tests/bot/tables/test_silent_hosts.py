@@ -8,7 +8,7 @@ import pytest
 from sqlmodel import select
 
 from bot.tables import Table, Tables
-from storage import timers
+from storage import jobs
 from storage.database import Database
 from storage.models import CalledRow, MoveKind
 from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite, worked_off
@@ -77,8 +77,8 @@ async def test_of_a_host_who_was_nudged_three_days_are_enough(database: Database
     await calls_age(database, timedelta(days=2))
     assert await silent(tables, game_id, BEN) == []
     async with database.transaction() as session:  # nobody keeps the next nudge away any more
-        for timer in await timers.of_game(session, game_id):
-            await timers.done(session, timer)
+        for timer in await jobs.timers_of(session, game_id):
+            await jobs.done(session, timer)
     await tables.nudging.nudge(game_id, CARLA)  # the first time counts
     await calls_age(database, timedelta(days=1, minutes=1))
     assert await silent(tables, game_id, BEN) == [seat]

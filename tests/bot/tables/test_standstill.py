@@ -10,10 +10,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.tables import Tables
-from storage import people, timers
+from storage import jobs, people
 from storage.columns import utcnow
 from storage.database import Database
-from storage.timers import Kind
+from storage.jobs import Kind
 from tests.bot.lobbies import ANNA, BEN, on_both, queued, sqlite, worked_off
 from tests.bot.planning import planning, turn_of
 from tests.bot.tables.test_reminders import of_anna
@@ -51,7 +51,7 @@ async def test_two_processes_that_come_back_call_somebody_once_for_all_tables(pr
     for table in found:
         (deadline,) = (await running(first.database, table.row.id)).values()
         assert abs(deadline.due_at - utcnow() - HOUR) < MINUTE
-        assert deadline.data == {"late": True}
+        assert deadline.payload == {"late": True}
 
 
 @sqlite
@@ -91,9 +91,9 @@ async def test_when_a_clock_is_put_back_deadlines_votes_and_plans_are_as_they_we
     await tables.voting.propose_clock(game_id, table.row.host_id, {"limit": "48"})
     await planning(tables, table, 1 - seat, "rondel market1", wishes=True)
     tables.database.ahead = timedelta(0)
-    await timer_worker(tables).after_a_jump()
+    await timer_worker(tables).sweep.run_once()
     async with tables.database.reading() as session:
-        due = {timer.kind: timer.due_at - utcnow() for timer in await timers.of_game(session, game_id)}
+        due = {timer.kind: timer.due_at - utcnow() for timer in await jobs.timers_of(session, game_id)}
     expected = {Kind.DEADLINE: DAY, Kind.REMINDER: DAY / 2, Kind.VOTE: DAY}
     assert set(due) == set(expected)
     assert all(abs(due[kind] - wait) < MINUTE for kind, wait in expected.items())

@@ -39,7 +39,7 @@ async def after_several(here: Room, wanted: int) -> tuple[Table, int, dict[int, 
         plan = await plan_of(here, table, seat)
         free = 0 if plan.barrier else len(plan.turn) or 1
         if free == wanted and table.game.to_act == (seat,):
-            await here.bot.outbox_worker.idle()
+            await here.bot.worker.idle()
             return await here.table(), seat, known
     raise AssertionError("nobody decides several things on end")
 

@@ -15,7 +15,7 @@ from bot.tables.following import computers
 from bot.tables.table import STAND_IN
 from engines import Action, Game, fair_dice, new
 from engines.players import PLAYERS
-from storage import games, outbox, results
+from storage import games, jobs, results
 from storage.database import Database
 from storage.models import MoveKind, SeatOrder, Status
 from tests.bot.lobbies import (
@@ -165,7 +165,7 @@ async def test_whatever_is_queued_is_sent_at_once(database: Database) -> None:
     tables, seen = Tables(database), list[int]()
     table = await opened(tables, BEN, CARLA)
     game_id = table.row.id
-    tables.repository.committed = lambda left: seen.append(1)
+    tables.repository.committed = lambda: seen.append(1)
     table = await tables.lobby.start(game_id, by=ANNA)
     mover = table.user_at(table.game.to_act[0]) or 0
     for work in (
@@ -283,7 +283,7 @@ async def test_a_table_is_out_of_reach_once_its_newest_board_was_given_up(databa
     assert not await tables.unreachable(table.row.id)
     async with database.transaction() as session:
         (row,) = await unsent(session, table.row.id)
-        await outbox.give_up(session, row, "gone")
+        await jobs.give_up(session, row, "gone")
     assert await tables.unreachable(table.row.id)
 
 
@@ -293,7 +293,7 @@ async def test_what_nobody_has_heard_is_told_again_by_the_next_board(database: D
     await acted(tables, table.row.id, "rondel", "ships")
     async with database.transaction() as session:
         for row in await unsent(session, table.row.id):
-            await outbox.give_up(session, row, "gone")
+            await jobs.give_up(session, row, "gone")
     await acted(tables, table.row.id, "pass")
     (told,) = await queued(database, table.row.id)
     assert [message.id for message in told.introduction] == ["say.begins"]

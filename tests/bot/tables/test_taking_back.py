@@ -15,7 +15,8 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables.following import voting
 from storage import votes
 from storage.database import Database
-from storage.models import MoveKind, TimerRow
+from storage.jobs import IS_TIMER
+from storage.models import JobRow, MoveKind
 from tests.bot.english import english
 from tests.bot.parts import controls, labels, shown
 from tests.bot.room import Room, room
@@ -356,7 +357,7 @@ async def test_a_new_question_follows_one_that_is_settled(database: Database, ho
 async def pass_time(here: Room, by: timedelta) -> None:
     """What is due later at the tables is due so much sooner."""
     async with here.database.transaction() as session:
-        for timer in (await session.exec(select(TimerRow))).all():
+        for timer in (await session.exec(select(JobRow).where(IS_TIMER))).all():
             timer.set_at, timer.due_at = timer.set_at - by, timer.due_at - by
             session.add(timer)
     await here.sweep()

@@ -12,15 +12,16 @@ from bot.tables import Table, Tables
 from bot.tables.habits import Habits, next_waking
 from bot.tables.upkeep.mending import Unmendable
 from engines.players import PLAYERS
-from storage import clock, games, moves, people, timers
+from storage import clock, games, jobs, moves, people
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import MoveRow, Status, TimerRow
+from storage.jobs import Kind, Lane
+from storage.models import JobRow, MoveRow, Status
 from storage.sqlite import POOL
-from storage.timers import Kind
 from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, opened, put, queued, sqlite, worked_off
 from tests.bot.room import Room, room
+from tests.storage.messages import claimed_rows
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
@@ -37,17 +38,17 @@ async def limited(tables: Tables, *guests: int, time_up: str = "remind", **optio
     return await worked_off(tables, game_id)
 
 
-async def running(database: Database, game_id: int) -> dict[int, TimerRow]:
+async def running(database: Database, game_id: int) -> dict[int, JobRow]:
     """The deadlines by seat."""
     async with database.reading() as session:
-        found = await timers.of_game(session, game_id)
+        found = await jobs.timers_of(session, game_id)
     return {timer.seat: timer for timer in found if timer.kind == Kind.DEADLINE}
 
 
 async def pass_time(database: Database, game_id: int, beyond: timedelta = MINUTE) -> None:
     """The time of everybody who is waited for is up, since so long."""
     async with database.transaction() as session:
-        for timer in await timers.of_game(session, game_id):
+        for timer in await jobs.timers_of(session, game_id):
             timer.set_at, timer.due_at = timer.set_at - (timer.due_at - utcnow()) - beyond, utcnow() - beyond
             session.add(timer)
 
@@ -91,7 +92,7 @@ async def test_without_a_limit_nothing_runs(database: Database, tables: Tables) 
     lobby = await opened(tables, BEN)
     table = await decide(tables, await tables.lobby.start(lobby.row.id, by=ANNA))
     async with database.reading() as session:
-        assert await timers.of_game(session, table.row.id) == []
+        assert await jobs.timers_of(session, table.row.id) == []
     assert await tables.deadlines(table) == {}
 
 
@@ -161,7 +162,7 @@ async def test_a_table_brought_from_elsewhere_gives_everybody_the_whole_time(tab
 async def test_a_repaired_table_waits_for_whom_its_log_leads_to(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN)
     async with database.transaction() as session:
-        await timers.clear(session, table.row.id)
+        await jobs.cancel(session, table.row.id)
     await tables.mending.repair(await tables.mending.examine(table.row.id))
     assert list(await running(database, table.row.id)) == list(table.game.blocking_seats)
 
@@ -226,7 +227,7 @@ async def test_who_was_told_that_time_is_up_is_not_told_again_when_others_decide
     first, *others = table.game.blocking_seats
     await decide(tables, table, first)
     after = await running(tables.database, table.row.id)
-    assert {seat: timer.data for seat, timer in after.items()} == {seat: {"passed": True} for seat in others}
+    assert {seat: timer.payload for seat, timer in after.items()} == {seat: {"passed": True} for seat in others}
 
 
 async def test_a_computer_decides_in_this_turn_and_the_log_says_that_it_was_one(tables: Tables) -> None:
@@ -253,7 +254,7 @@ async def test_only_the_one_whose_time_is_up_is_decided_for(database: Database, 
     game_id, (first, *others) = table.row.id, table.game.blocking_seats
     before = len(await standing(database, game_id))
     async with database.transaction() as session:
-        await timers.start(session, game_id, Kind.DEADLINE, seat=first)
+        await jobs.schedule(session, game_id, Kind.DEADLINE, seat=first)
         await games.advance(session, game_id, table.row.version, clock={"hours": 24, "time_up": "play"})
     table = await worked_off(tables, game_id)
     assert [move.seat for move in (await standing(database, game_id))[before:]] == [first]
@@ -289,7 +290,7 @@ async def test_while_the_bot_is_not_in_the_server_nobody_is_decided_for(database
     await tables.servers.leave(9)
     await pass_time(database, game_id)
     await worked_off(tables, game_id)
-    assert (await running(database, game_id))[seat].data == {"away": True}
+    assert (await running(database, game_id))[seat].payload == {"away": True}
     await tables.servers.come_back(9)
     await pass_time(database, game_id)
     await worked_off(tables, game_id)
@@ -311,12 +312,12 @@ async def test_what_is_due_where_the_bot_is_not_needs_one_connection_at_a_time(
         await pass_time(database, table.row.id)
         await worked_off(tables, table.row.id)
         ((_, timer),) = (await running(database, table.row.id)).items()
-        assert (timer.data, timer.attempts) == ({"away": True}, 0)
+        assert (timer.payload, timer.attempts) == ({"away": True}, 0)
 
 
-async def claimed(database: Database) -> TimerRow:
+async def claimed(database: Database) -> JobRow:
     async with database.transaction() as session:
-        taken = await timers.claim(session, limit=5)
+        taken = await claimed_rows(session, Lane.TABLES, limit=5)
     return next(timer for timer in taken if timer.kind == Kind.DEADLINE)
 
 
@@ -340,7 +341,7 @@ async def test_who_decides_while_the_computer_thinks_has_decided(
     await pass_time(database, table.row.id)
     timer, read = await claimed(database), tables.timekeeping._waiting
 
-    async def waiting(timer: TimerRow) -> Table | None:
+    async def waiting(timer: JobRow) -> Table | None:
         found = await read(timer)
         if found is not None:
             await decide(tables, found)

@@ -9,11 +9,11 @@ import pytest
 
 from bot.tables import Refused, Tables
 from engines import Message
-from storage import games, timers
+from storage import games, jobs
 from storage.columns import utcnow
 from storage.database import Database
+from storage.jobs import Kind
 from storage.models import MoveKind
-from storage.timers import Kind
 from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued, sqlite, worked_off
 from tests.bot.sitting import YANN, ZOE, refused, told
 from tests.bot.tables.test_reminders import of_anna
@@ -69,7 +69,7 @@ async def test_a_substitute_has_the_whole_time(database: Database, tables: Table
     await tables.seating.agree(game_id, seat, ZOE, YANN, admin=True)
     timer = (await running(database, game_id))[seat]
     assert DAY - timedelta(minutes=1) < timer.due_at - utcnow() <= DAY
-    assert timer.data == {}
+    assert timer.payload == {}
     assert [each.ping for each in await queued(database, game_id) if each.kind == "turn"][-1] == [seat]
 
 
@@ -142,7 +142,7 @@ async def test_who_is_decided_for_has_little_time_in_the_same_round_and_all_of_i
         assert await games.advance(session, game_id, table.row.version, clock=clock)
     late = table.game.blocking_seats[0]
     async with database.transaction() as session:
-        await timers.start(session, game_id, Kind.DEADLINE, seat=late)
+        await jobs.schedule(session, game_id, Kind.DEADLINE, seat=late)
     table, short, turn = await worked_off(tables, game_id), set[bool](), table.game.state.turn
     while table.game.state.turn == turn:
         due = await tables.deadlines(table)
@@ -167,7 +167,7 @@ async def test_who_decides_beside_others_is_stood_in_for_and_comes_back_beside_t
     async with tables.database.transaction() as session:
         clock = {"hours": 24, "time_up": "stand_in"}
         assert await games.advance(session, game_id, table.row.version, clock=clock)
-        await timers.start(session, game_id, Kind.DEADLINE, seat=late)
+        await jobs.schedule(session, game_id, Kind.DEADLINE, seat=late)
     table = await worked_off(tables, game_id)
     assert set(table.game.blocking_seats) == set(others), "the computer has chosen beside them"
     assert set(await running(tables.database, game_id)) == set(others)
@@ -212,7 +212,7 @@ async def test_who_is_not_waited_for_loses_nothing_by_a_deadline_that_was_left_o
     other = 1 - seat
     before = len(await queued(database, game_id))
     async with database.transaction() as session:
-        await timers.start(session, game_id, Kind.DEADLINE, seat=other, wait=-timedelta(minutes=1))
+        await jobs.schedule(session, game_id, Kind.DEADLINE, seat=other, wait=-timedelta(minutes=1))
     table = await worked_off(tables, game_id)
     assert (table.user_at(other), table.seats[other].offered_at) == (BEN if other else ANNA, None)
     assert list(await running(database, game_id)) == [seat], "it is over"

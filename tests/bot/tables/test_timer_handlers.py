@@ -1,4 +1,4 @@
-"""Each kind of timer is carried out by one handler."""
+"""Each kind of job is carried out by one handler."""
 
 from __future__ import annotations
 
@@ -6,29 +6,32 @@ import pytest
 
 from bot.client.portolan import Portolan
 from bot.tables import Tables
-from bot.tables.due import TimerWorker, handlers_without_discord
+from bot.tables.announcement import BOARDS, CLIP, SEAT_OFFERS, VOTE
+from bot.tables.timers import PlayedTurns, handlers_without_discord, serve_timers
+from bot.work.worker import JobWorker
 from storage.database import Database
-from storage.models import TimerRow
-from storage.timers import Kind
+from storage.jobs import IN_ORDER, PICTURE, Kind, Lane
+from storage.models import JobRow
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
-async def later(timer: TimerRow) -> None:
+async def later(timer: JobRow) -> None:
     """Another handler."""
 
 
-async def test_a_kind_that_has_a_handler_gets_no_other(database: Database) -> None:
-    worker = TimerWorker(database)
-    worker.register(handlers_without_discord(Tables(database)))
-    before = dict(worker.handlers)
-    for kind in (Kind.LOBBY, Kind.COMPUTERS):
-        with pytest.raises(ValueError, match=f"{kind} have a handler already"):
-            worker.register({kind: later})
-    assert worker.handlers == before
-    worker.register({Kind.DEADLINE: later})
-    assert worker.handlers[Kind.DEADLINE] is later
+async def test_a_lane_that_is_served_gets_no_other_handlers(database: Database) -> None:
+    worker = JobWorker(database)
+    turns = PlayedTurns(database)
+    serve_timers(worker, {Kind.LOBBY: later}, turns)
+    before = worker.handlers[Lane.TABLES, Kind.LOBBY]
+    with pytest.raises(ValueError, match="the lane tables is served already"):
+        serve_timers(worker, handlers_without_discord(Tables(database)), turns)
+    assert worker.handlers[Lane.TABLES, Kind.LOBBY] is before
 
 
 async def test_the_bot_has_a_handler_for_every_kind(database: Database) -> None:
-    assert Portolan(database).timer_worker.handlers.keys() == {*Kind}
+    handlers = Portolan(database).worker.handlers
+    assert {kind for lane, kind in handlers if lane not in IN_ORDER} == {*Kind}
+    kinds = {*BOARDS, "notice", "summary", VOTE, SEAT_OFFERS, CLIP, PICTURE}
+    assert {kind for lane, kind in handlers if lane in IN_ORDER} == kinds

@@ -14,10 +14,10 @@ import engines
 from bot.tables import Tables
 from bot.tables.following import clocks, voting
 from bot.tables.following.voting import Proposal
-from storage import moves, timers
+from storage import jobs, moves
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import GameRow, Status, TimerRow, VoteRow
+from storage.models import GameRow, JobRow, Status, VoteRow
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, MANAGER, due, on_both, opened, put, refused_as, sqlite, started
 from tests.bot.voting import agree, entries, kept, later, left, play, told
 
@@ -195,7 +195,7 @@ async def test_a_deleted_game_is_asked_nothing(database: Database, tables: Table
         await session.exec(delete(GameRow).where(col(GameRow.id) == vote.game_id))
     with refused_as("error.no_table"):
         await tables.voting.answer(vote.game_id, vote.id, BEN, "agree")
-    stale = TimerRow(id=1, game_id=vote.game_id, kind="vote")
+    stale = JobRow(lane="tables", id=1, game_id=vote.game_id, kind="vote")
     await tables.voting.lapse(stale)
     await tables.voting.settle(stale)
 
@@ -214,7 +214,7 @@ async def test_what_everybody_agreed_to_in_time_does_not_lapse(database: Databas
     vote = await asked_to_end(tables, BEN)
     await tables.voting.answer(vote.game_id, vote.id, BEN, "agree")  # and the bot dies
     async with database.reading() as session:
-        timer = next(each for each in await timers.of_game(session, vote.game_id) if each.kind == timers.Kind.VOTE)
+        timer = next(each for each in await jobs.timers_of(session, vote.game_id) if each.kind == jobs.Kind.VOTE)
     await tables.voting.lapse(timer)
     await due(Tables(database))
     assert (await kept(tables, vote)).closed == "agreed"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.tables import Tables
-from storage import games, moves, outbox
+from storage import deliveries, games, jobs, moves
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import Status
@@ -64,10 +64,11 @@ async def test_what_was_played_in_a_channel_and_what_ended_there(database: Datab
 async def test_a_message_is_known_by_its_number_within_its_channel_or_game(database: Database) -> None:
     row = (await started(database)).row
     async with database.transaction() as session:
-        entry = await outbox.newest(session, row.id, ["turn"])
-        await outbox.mark_sent(session, entry[0].id, 77)
+        entry = await deliveries.last(session, row.id, "turn")
+        assert entry is not None
+        await jobs.mark_sent(session, entry, 77)
     async with database.reading() as session:
         for game, channel, known in ((None, 5, True), (row.id, 6, True), (None, 6, False), (row.id + 1, 5, False)):
-            found = await outbox.sent_as(session, 77, ["turn"], game_id=game, channel_id=channel)
+            found = await deliveries.sent_as(session, 77, ["turn"], game_id=game, channel_id=channel)
             assert (found is not None) == known
-        assert await outbox.sent_as(session, 77, ["notice"], game_id=None, channel_id=5) is None
+        assert await deliveries.sent_as(session, 77, ["notice"], game_id=None, channel_id=5) is None

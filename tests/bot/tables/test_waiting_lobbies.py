@@ -7,28 +7,29 @@ from datetime import timedelta
 
 from bot.tables import Tables
 from bot.tables.lobby_lifecycle import FIRST_WAIT, LAST_WAIT
-from storage import timers
+from storage import jobs
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import Status, TimerRow
-from storage.timers import Kind
+from storage.jobs import Kind, Lane
+from storage.models import JobRow, Status
 from tests.bot.english import english
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, queued, sqlite, started, worked_off
 from tests.bot.parts import labels
 from tests.bot.room import Room, room
+from tests.storage.messages import claimed_rows
 
 MINUTE = timedelta(minutes=1)
 
 
-async def lobby_timer(database: Database, game_id: int) -> TimerRow | None:
+async def lobby_timer(database: Database, game_id: int) -> JobRow | None:
     async with database.reading() as session:
-        return next((timer for timer in await timers.of_game(session, game_id) if timer.kind == Kind.LOBBY), None)
+        return next((timer for timer in await jobs.timers_of(session, game_id) if timer.kind == Kind.LOBBY), None)
 
 
 async def pass_over(database: Database, game_id: int) -> timedelta:
     """The time until something happens is over; how long it was."""
     async with database.transaction() as session:
-        (timer,) = await timers.of_game(session, game_id)
+        (timer,) = await jobs.timers_of(session, game_id)
         wait = timer.due_at - timer.set_at
         timer.set_at, timer.due_at = timer.set_at - wait, timer.due_at - wait
         session.add(timer)
@@ -68,11 +69,11 @@ async def test_whatever_somebody_does_there_the_lobby_waits_anew(database: Datab
         await worked_off(tables, game_id)
         told = await lobby_timer(database, game_id)
         assert told is not None
-        assert (told.data, told.due_at - told.set_at) == ({"warned": True}, LAST_WAIT)
+        assert (told.payload, told.due_at - told.set_at) == ({"warned": True}, LAST_WAIT)
         await does()
         anew = await lobby_timer(database, game_id)
         assert anew is not None
-        assert (anew.data, anew.due_at - anew.set_at) == ({}, FIRST_WAIT)
+        assert (anew.payload, anew.due_at - anew.set_at) == ({}, FIRST_WAIT)
 
 
 @sqlite
@@ -91,7 +92,7 @@ async def test_a_timer_that_comes_too_late_closes_no_running_table(database: Dat
     game_id = (await opened(tables, BEN)).row.id
     await pass_over(database, game_id)
     async with database.transaction() as session:
-        (timer,) = await timers.claim(session, limit=1)
+        (timer,) = await claimed_rows(session, Lane.TABLES, limit=1)
     await tables.lobby.start(game_id, by=ANNA)
     await tables.lobby.waited(timer)
     assert (await tables.table(game_id)).row.status == Status.RUNNING

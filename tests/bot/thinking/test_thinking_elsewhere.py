@@ -20,19 +20,17 @@ from bot.cli.think_command import Thinker
 from bot.client.portolan import Portolan
 from bot.settings import Settings
 from bot.tables import Table, Tables
-from bot.tables import due as timer_module
-from bot.tables.due import TimerWorker
+from bot.tables.timers import LOOKING_SECONDS, PlayedTurns
 from bot.thinking.pool import Thinkers, in_processes
-from engines.players import PLAYERS
-from storage import timers
+from bot.work.worker import AtMost, JobWorker, Limit
+from storage import jobs
 from storage.database import Database
-from storage.timers import Kind, Lane
+from storage.jobs import Kind, Lane
 from tests.bot.command_line import portolan, refusal
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import queued, worked_off
 from tests.bot.mad_thinkers import MAD
 from tests.bot.tables.test_computers import due, until_computers, with_computer
-from tests.bot.tables.test_failing_computers import Slow
 from tests.bot.timers import timer_worker
 from tests.storage.postgresql import Server
 
@@ -61,10 +59,8 @@ async def played(tables: Tables, table: Table) -> Table:
     return now
 
 
-def leaving(tables: Tables, wait: timedelta = timedelta(hours=1)) -> TimerWorker:
-    worker = timer_worker(tables)
-    worker.leaving = wait
-    return worker
+def leaving(tables: Tables, wait: timedelta = timedelta(hours=1)) -> JobWorker:
+    return timer_worker(tables, computers_wait=wait)
 
 
 @on_postgresql
@@ -93,7 +89,7 @@ async def test_it_does_nothing_but_think(tables: Tables, database_url: str, post
     table = await until_computers(tables, await with_computer(tables))
     async with thinking(postgresql, database_url) as thinker:
         async with tables.database.transaction() as session:
-            await timers.start(session, table.row.id, Kind.NUDGED)
+            await jobs.schedule(session, table.row.id, Kind.NUDGED)
         thinker.worker.wake()
         await thinker.worker.idle()
         assert await thinker.ailments() == []
@@ -113,16 +109,12 @@ async def test_what_nobody_has_begun_to_think_about_the_bot_thinks_about(databas
     await bot.stop()
 
 
-async def test_the_bot_begins_by_itself_when_it_has_waited_and_sends_what_waited(database: Database) -> None:
-    sent = asyncio.Event()
+async def test_the_bot_begins_by_itself_when_it_has_waited(database: Database) -> None:
     tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
-    bot = timer_worker(tables, held=sent.set)
-    bot.leaving = timedelta(seconds=0.5)
-    bot.wake()
+    bot = leaving(tables, timedelta(seconds=0.5))
+    bot.start()
     await played(tables, table)
-    async with asyncio.timeout(AT_ONCE):
-        await sent.wait()
     await bot.stop()
 
 
@@ -130,41 +122,16 @@ async def test_the_bot_begins_by_itself_when_it_has_waited_and_sends_what_waited
 async def test_whoever_waits_for_a_computer_elsewhere_goes_on_when_it_has_decided(
     database: Database, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(timer_module, "PATIENCE_SECONDS", 60)
+    monkeypatch.setattr("bot.tables.timers.PATIENCE_SECONDS", 60)
     tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
-    bot = leaving(tables)
-    waiting = asyncio.create_task(bot.settled(table.row.id))
-    await until(lambda: table.row.id in bot._settled)
-    bot.wake()
-    await bot.idle()
+    turns = PlayedTurns(database, elsewhere=True)
+    waiting = asyncio.create_task(turns.settled(table.row.id))
+    await asyncio.sleep(2 * LOOKING_SECONDS)
     assert not waiting.done()
     async with Database.open(database_url) as other:
         await worked_off(Tables(other), table.row.id)
-    bot.wake()  # as when its process hears of it
     await asyncio.wait_for(waiting, AT_ONCE)
-    await bot.stop()
-
-
-@on_postgresql
-async def test_a_message_that_waited_for_a_slow_computer_elsewhere_is_sent_in_time(
-    database: Database, tables: Tables, database_url: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await until_computers(tables, await with_computer(tables))
-    slow, heard = Slow(), asyncio.Event()
-    monkeypatch.setitem(PLAYERS, "random", slow)
-    monkeypatch.setattr(timer_module, "HOLD", timedelta(0))
-    listening = asyncio.create_task(database.listen(heard.set))
-    try:
-        await asyncio.wait_for(heard.wait(), AT_ONCE)
-        heard.clear()
-        async with Database.open(database_url) as other, Thinker(other, 1):
-            await asyncio.wait_for(heard.wait(), AT_ONCE)
-            assert (await tables.table(table.row.id)).computers_turn
-            slow.go_on.set()
-            await played(tables, table)
-    finally:
-        listening.cancel()
 
 
 @on_postgresql
@@ -172,7 +139,7 @@ async def test_what_it_was_thinking_about_when_it_is_stopped_is_free_for_others(
     database: Database, tables: Tables, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await until_computers(tables, await with_computer(tables))
-    monkeypatch.setattr(timer_module, "LAST_SECONDS", 0)
+    monkeypatch.setattr("bot.work.worker.LAST_SECONDS", 0)
     monkeypatch.setenv("MADNESS", "hangs")
     thinkers = Thinkers(1, job=MAD)
     (helper,) = thinkers._all
@@ -218,27 +185,28 @@ def test_with_sqlite_nothing_is_left_to_others() -> None:
 
 @on_postgresql
 async def test_the_bot_leaves_as_much_as_it_was_set(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    found: list[TimerWorker] = []
+    found: list[Limit] = []
 
     async def connected(client: Portolan, token: str) -> None:
-        found.append(client.timer_worker)
+        found.append(client.worker.limits[Lane.COMPUTERS])
 
     monkeypatch.setattr(startup, "until_stopped", connected)
     monkeypatch.setattr(startup, "learn", lambda: None)
     for after, processes in ((0, 1), (20, 6)):
         settings = Settings(database_url=database_url, think_after=after, think_processes=processes, render_processes=0)
         await startup._serve(settings, False)
-    assert [worker.leaving for worker in found] == [timedelta(0), timedelta(seconds=20)]
-    assert [worker.room[Lane.COMPUTERS] for worker in found] == [4, 6]
+    assert found == [
+        AtMost(Lane.COMPUTERS, 4),
+        AtMost(Lane.COMPUTERS, 6, timedelta(seconds=20)),
+    ]
 
 
-async def test_a_bot_that_stops_neither_sends_nor_thinks_any_more(tables: Tables) -> None:
+async def test_a_bot_that_stops_thinks_no_more(tables: Tables) -> None:
     table = await until_computers(tables, await with_computer(tables))
-    bot = leaving(tables)
+    bot = leaving(tables, timedelta(seconds=0.3))
+    bot.start()
     bot.wake()
     await bot.idle()
-    left = bot._left
-    assert len(left) == 2
     await bot.stop()
-    assert all(handle.cancelled() for handle in left)
+    await asyncio.sleep(0.4)
     assert (await tables.table(table.row.id)).computers_turn

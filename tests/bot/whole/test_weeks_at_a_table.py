@@ -3,7 +3,6 @@ late, leave, lend their seats, take back, plan and pause."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import timedelta
 from random import Random
 
@@ -17,13 +16,12 @@ from bot.cli.sandbox.later import now, pass_time
 from bot.tables import Table, Tables
 from bot.tables.beside import imagined
 from bot.tables.beside.notebook import Plan, Tried, Why
-from bot.work.worker import Worker
 from engines import Message
 from engines.players import greedy
 from storage import moves, people
 from storage.database import Database
-from storage.models import Status, TimerRow
-from storage.timers import Kind
+from storage.jobs import IS_TIMER, Kind, Lane
+from storage.models import JobRow, Status
 from tests.bot.filling import fill
 from tests.bot.parts import labels
 from tests.bot.room import Room, room
@@ -45,10 +43,6 @@ class Second:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.worker = timer_worker(Tables(database))
-
-    @property
-    def workers(self) -> Sequence[Worker[TimerRow]]:
-        return (self.worker,)
 
 
 class Weeks:
@@ -249,8 +243,8 @@ class Weeks:
         assert table.row.status == Status.FINISHED
         assert [(row.kind, row.failed) for row in await here.outbox() if row.sent_at is None] == []
         async with here.database.reading() as session:
-            left = (await session.exec(select(TimerRow))).all()
-        assert [timer.kind for timer in left if timer.kind != Kind.NUDGED] == []
+            left = (await session.exec(select(JobRow).where(IS_TIMER))).all()
+        assert {timer.kind for timer in left} <= {Kind.NUDGED, Kind.WRITTEN}, "these are only remembered"
 
 
 @pytest.mark.proof
@@ -263,7 +257,8 @@ async def test_a_table_of_four_lives_through_weeks(
     deal(monkeypatch, dealt)
     async with room(database, *NAMES, unabridged=True) as here, Database.open(database_url) as elsewhere:
         second = Second(elsewhere)
-        second.worker.register({Kind.CALL: here.bot.timer_worker.handlers[Kind.CALL]})
+        call = (Lane.CALLS, Kind.CALL)
+        second.worker.serve(Lane.CALLS, here.bot.worker.limits[Lane.CALLS], {Kind.CALL: here.bot.worker.handlers[call]})
         weeks = Weeks(here, second, game, seed)
         await weeks.at_eight_in_the_evening()
         await weeks.begin()

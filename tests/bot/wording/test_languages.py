@@ -76,7 +76,7 @@ async def test_without_a_choice_public_posts_follow_the_servers_own_language_als
         assert "du bist am Zug" in here.last.content
 
         person, _ = await here.deciding()
-        here.bot.tables.repository.committed = lambda left: None  # the process dies before it can send anything
+        here.bot.tables.repository.committed = lambda: None  # the process dies before it can send anything
         await here.ask(person, "play", move="rondel ships")
         await here.ask(person, "play", move="pass")
         before = len(here.history())

@@ -104,7 +104,7 @@ async def test_on_real_sockets_the_acknowledgement_is_timed_and_no_secret_is_log
         seat = table.game.to_act[0]
         action = table.game.legal(seat)[0]
         await bot.tables.play.act(table.row.id, table.user_at(seat) or 0, action)
-        await bot.outbox_worker.idle()
+        await bot.worker.idle()
         await until(lambda: figure("portolan_interaction_answered_seconds_count", kind="MoveButton") >= before + 2)
     assert figure("portolan_interaction_acknowledged_seconds_count", kind="MoveButton") == before + 2
     known = [json.loads(line) for line in capsys.readouterr().err.splitlines()]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
 from bot.work import health
-from bot.work.worker import ALIVE_SECONDS, SWEEP_SECONDS, Worker
+from bot.work.worker import ALIVE_SECONDS, SWEEP_SECONDS, JobWorker
+from storage import jobs
 from storage.database import Database
 from tests.bot.fake_discord import connected, until
 from tests.bot.office import Office
@@ -46,13 +49,15 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Watch:
     """Of workers that have been started."""
     watch = Watch()
     monkeypatch.setattr("bot.work.worker.monotonic", watch)
-    monkeypatch.setattr(Worker, "running", True)
+    monkeypatch.setattr(JobWorker, "running", True)
     return watch
 
 
 async def test_what_can_be_read_and_not_written_ails(database: Database) -> None:
     async def ailing() -> list[str]:
-        return await health.ailments(connected=True, database=database, workers=[])
+        return await health.ailments(
+            connected=True, database=database, worker=cast("JobWorker", SimpleNamespace(ailments=[]))
+        )
 
     assert await ailing() == []
     assert await ailing() == [], "the same again"
@@ -60,7 +65,7 @@ async def test_what_can_be_read_and_not_written_ails(database: Database) -> None
     assert await ailing() == ["database"]
 
 
-@pytest.mark.parametrize(("broken", "ails"), [("outbox", True), ("timer", False)])
+@pytest.mark.parametrize(("broken", "ails"), [("job", True), ("vote", False)])
 async def test_a_worker_that_finds_nothing_since_it_cannot_look_is_not_alive(
     database: Database, clock: Watch, broken: str, ails: bool
 ) -> None:
@@ -88,15 +93,16 @@ async def test_a_worker_whose_claims_cannot_be_renewed_or_read_is_not_alive(
     async def fail(*_: object) -> None:
         raise OSError("the disk is gone")
 
-    for method, claimed in (("renew", True), ("after_a_jump", False), ("claim", False)):
-        worker = Office(database).worker
+    for method in ("renew", "after_a_jump", "look", "claim"):
+        office = Office(database)
+        worker = office.worker
+        if method == "claim":
+            await office.begin()
         await worker.sweep.run_once()
         with monkeypatch.context() as broken, capture_logs() as logs:
-            broken.setattr(worker, method, fail)
-            broken.setattr(worker, "claimed", {None: None} if claimed else {})
+            broken.setattr(jobs, method, fail)
             clock.now += ALIVE_SECONDS + 1
             await worker.sweep.run_once()
-            broken.setattr(worker, "claimed", {})
             worker.wake()
             await worker.idle()
             assert not worker.alive, method

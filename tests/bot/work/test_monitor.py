@@ -20,10 +20,10 @@ from bot.drawing.picture_order import PictureOrder
 from bot.work import metrics
 from bot.work.monitor import PortUnusable, watched
 from render.kit import kept
-from storage import outbox
+from storage import jobs
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import OutboxRow
+from storage.models import JobRow
 from tests.bot.command_line import portolan
 from tests.bot.fake_discord import connected, until
 from tests.bot.lobbies import BEN, on_both, opened, started
@@ -63,16 +63,16 @@ async def timed(database: Database, database_url: str) -> AsyncIterator[Database
 @on_both
 async def test_the_figures_say_how_the_bot_is_doing(database: Database, timed: Database, port: int) -> None:
     bot = Portolan(timed)
-    bot.tables.repository.committed = lambda left: None
+    bot.tables.repository.committed = lambda: None
     async with watched(bot, "127.0.0.1", port):
         first = (await get(port, "/metrics"))[1]
         before = figures(first)
         table = await started(bot.tables, BEN, channel_id=1)
         await opened(bot.tables, channel_id=2)
         async with database.transaction() as session:
-            await session.exec(update(OutboxRow).values(created_at=utcnow() - timedelta(seconds=100)))
-            failing = await outbox.enqueue(session, table.row.id, 1, "notice", {})
-            await outbox.give_up(session, failing, "gone")
+            await session.exec(update(JobRow).values(created_at=utcnow() - timedelta(seconds=100)))
+            failing = await jobs.enqueue(session, table.row.id, 1, "notice", {})
+            await jobs.give_up(session, failing, "gone")
         user = table.user_at(table.game.to_act[0])
         assert user is not None
         await bot.tables.play.act(table.row.id, user, table.game.legal(table.game.to_act[0])[0])
@@ -163,9 +163,9 @@ async def test_health_names_what_does_not_work(database: Database, port: int, mo
             slow.setattr(Database, "transaction", silent_database)
             slow.setattr("bot.work.health.WRITING_SECONDS", 0.01)
             assert await said() == (503, ["database"])
-        bot.outbox_worker.sweep.cancel()
-        await until(lambda: not bot.outbox_worker.alive)
-        assert await said() == (503, ["outbox"])
+        bot.worker.sweep.cancel()
+        await until(lambda: not bot.worker.alive)
+        assert await said() == (503, ["outbox", "timer"])
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)

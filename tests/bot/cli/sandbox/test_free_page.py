@@ -35,12 +35,12 @@ async def test_the_page_is_free_while_the_clip_of_a_game_is_made(
     def wanted(table: Table) -> Announcement:
         return Announcement(kind=CLIP, version=table.row.version)
 
-    monkeypatch.setattr(clips, "add", add)
+    monkeypatch.setattr(clips, "make_and_add", add)
     monkeypatch.setattr(clips, "wanted", wanted)
     async with room(database) as here:
         await here.open_table(order="joining")
-        worker = here.bot.outbox_worker
-        worker.services = replace(worker.services, unhurried=Unhurried())
+        delivery = here.bot.delivery
+        delivery.services = replace(delivery.services, unhurried=Unhurried())
         await here.put(on("workers", seats=2, trigger="nagasaki", turns_left=1))
         person, _ = await here.deciding()
         await here.ask(person, "play", move="pass")

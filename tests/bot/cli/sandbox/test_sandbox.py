@@ -24,7 +24,7 @@ async def begun_anew(here: Room, *, fresh: bool) -> tuple[Status, int]:
     """The sandbox starts; how the table stands then, and how many boards were posted."""
     before, posted = await here.table(), len(here.history())
     await resume(here.bot, here.channel, fresh=fresh)
-    await here.bot.outbox_worker.idle()
+    await here.bot.worker.idle()
     async with here.database.reading() as session:
         row = await games.get(session, before.row.id)
     assert row is not None

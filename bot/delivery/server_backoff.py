@@ -12,8 +12,8 @@ import discord
 from bot.delivery.requests import NoAnswer
 
 FIRST_PAUSE = 5.0
-LONGEST_PAUSE = 60.0
 """Seconds between the end of an attempt and the next one."""
+LONGEST_PAUSE = 60.0
 SEVERAL = 3
 """Channels that fail one after the other make a server that fails."""
 
@@ -30,18 +30,18 @@ class _Failure:
 
 
 class FailingServers:
-    """Those from which Discord has not answered, or only with a fault of its own, since it last did otherwise.
+    """The servers from which Discord has not answered, or only with a fault of its own, since it last did otherwise.
 
     A channel or two that fail, however often, are their own affair: their messages are put off by themselves. When
-    there are several there is a pause, after each further failure a longer pause. What still fails while others of its
-    server are answered is known to and counts no more, until it is answered itself. None stands for tables without a
+    there are several there is a pause, after each further failure a longer pause. A channel that still fails while
+    others of its server are answered counts no more, until it is answered itself. None stands for tables without a
     server.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._failures: dict[int | None, _Failure] = {}
-        self._known: dict[int | None, frozenset[int]] = {}
+        self._channels_of_their_own: dict[int | None, frozenset[int]] = {}
         """Channels that failed while others of their server were answered."""
 
     def __iter__(self) -> Iterator[int | None]:
@@ -51,38 +51,39 @@ class FailingServers:
         return server in self._failures
 
     def rests(self, server: int | None) -> bool:
-        """Whether nothing is to be tried there now."""
+        """Return whether nothing is to be tried there now."""
         failure = self._failures.get(server)
         return failure is not None and self._clock() < failure.over
 
     def channels(self, server: int | None) -> int | None:
-        """How many channels have failed there, as long as the others may be well; None: the server fails."""
+        """Return how many channels have failed there, as long as the others may be well; None: the server fails."""
         failure = self._failures.get(server)
         number = len(failure.channels) if failure is not None else 0
         return number if number < SEVERAL else None
 
     @contextlib.contextmanager
     def watching(self, server: int | None, channel: int) -> Iterator[None]:
-        """Learns from what is tried meanwhile in a channel."""
+        """Learn from what is tried in a channel inside the block."""
         began = self._clock()
         try:
             yield
         except NoAnswer:
-            self._failed(server, channel, began)
+            self._note_failure(server, channel, began)
             raise
         except discord.HTTPException as fault:
             if fault.status >= 500:
-                self._failed(server, channel, began)
+                self._note_failure(server, channel, began)
             else:
-                self._answered(server, channel)
+                self._note_answer(server, channel)
             raise
         else:
-            self._answered(server, channel)
+            self._note_answer(server, channel)
 
-    def _failed(self, server: int | None, channel: int, began: float) -> None:
-        if channel in self._known.get(server, ()):
+    def _note_failure(self, server: int | None, channel: int, began: float) -> None:
+        if channel in self._channels_of_their_own.get(server, ()):
             return
-        now, before = self._clock(), self._failures.get(server)
+        now = self._clock()
+        before = self._failures.get(server)
         if before is None:
             self._failures[server] = _Failure(now, now, FIRST_PAUSE, frozenset([channel]))
             return
@@ -93,8 +94,10 @@ class FailingServers:
             failure = replace(failure, noted=now, over=now + before.pause, pause=pause)
         self._failures[server] = failure
 
-    def _answered(self, server: int | None, channel: int) -> None:
-        failure, known = self._failures.pop(server, None), self._known.pop(server, frozenset[int]())
-        known = (known | failure.channels if failure else known) - {channel}
-        if known:
-            self._known[server] = known
+    def _note_answer(self, server: int | None, channel: int) -> None:
+        failure = self._failures.pop(server, None)
+        channels = self._channels_of_their_own.pop(server, frozenset[int]())
+        if failure is not None:
+            channels |= failure.channels
+        if channels := channels - {channel}:
+            self._channels_of_their_own[server] = channels

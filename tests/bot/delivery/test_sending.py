@@ -1,4 +1,4 @@
-"""The outbox worker: what it tries again, gives up, forgets and hands back, and whose language it speaks."""
+"""Sending messages: what is tried again, given up, forgotten and handed back, and in whose language."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ import pytest
 from sqlalchemy import func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.delivery import outbox_worker
-from bot.delivery.outbox_worker import ATTEMPTS, FIRST_WAIT, KEPT, Sending
+from bot.delivery import delivery
+from bot.delivery.delivery import ATTEMPTS, FIRST_WAIT, KEPT
+from bot.delivery.sending import Delivered, Sending
 from bot.interactions.error_codes import is_refusal
 from bot.tables import Refused
-from storage import outbox, people, pruning
+from bot.work import worker
+from storage import deliveries, people
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import OutboxRow
+from storage.models import JobRow
 from tests.bot.office import CHANNEL, Office, http_fault
 from tests.storage.messages import claimed_rows
 
@@ -54,7 +56,7 @@ pytestmark = [
     ids=str,
 )
 async def test_what_fails_is_tried_again_after_doubling_waits_unless_that_is_hopeless(
-    office: Office, attempts: int, fault: Exception, wait: timedelta | None, monkeypatch: pytest.MonkeyPatch
+    office: Office, attempts: int, fault: Exception, wait: timedelta | None
 ) -> None:
     await office.begin()
     async with office.database.transaction() as session:
@@ -62,28 +64,28 @@ async def test_what_fails_is_tried_again_after_doubling_waits_unless_that_is_hop
         row.attempts = attempts
         await session.merge(row)
 
-    async def fail(*_: object) -> int:
+    async def fail(_: Sending) -> Delivered:
         raise fault
 
-    monkeypatch.setattr(outbox_worker, "deliver", fail)
     before = utcnow()
-    await office.worker._send(Sending(row, 9), await office.worker.services.server(9))
+    sending = Sending(office.services, row, await office.services.server(9), asyncio.Lock())
+    await office.delivery._send(fail, sending, 9)
     (row,) = await office.rows()
     assert (row.attempts, row.claimed_until, row.sent_at) == (attempts + 1, None, None)
     if wait is None:
         assert is_refusal(row.failed or "")
     else:
         assert row.failed is None
-        assert timedelta(0) <= row.next_attempt_at - before - wait < timedelta(seconds=5)
+        assert timedelta(0) <= row.due_at - before - wait < timedelta(seconds=5)
 
 
 async def test_a_reason_for_giving_up_is_kept_short(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     await office.begin()
 
-    async def fail(*_: object) -> int:
+    def fail(_: object) -> None:
         raise ValueError("x" * 900)
 
-    monkeypatch.setattr(outbox_worker, "deliver", fail)
+    monkeypatch.setattr("bot.delivery.posting.announcement.decode", fail)
     await office.deliver()
     (row,) = await office.rows()
     assert len(row.failed or "") < 250
@@ -108,13 +110,13 @@ async def test_old_messages_are_forgotten_but_the_newest_board(
         await office.deliver()
     kinds = [row.kind for row in await office.rows()]
     assert kinds.count("turn") == 2
-    await office.worker.tidy.run_once()
+    await office.delivery.tidy.run_once()
     assert len(await office.rows()) == len(kinds), "nothing is old yet"
-    monkeypatch.setattr(outbox_worker, "utcnow", lambda: utcnow() + KEPT + timedelta(minutes=1))
-    await office.worker.tidy.run_once()
+    monkeypatch.setattr(delivery, "utcnow", lambda: utcnow() + KEPT + timedelta(minutes=1))
+    await office.delivery.tidy.run_once()
     assert [row.kind for row in await office.rows()] == ["turn", "board"]
     async with database.reading() as session:
-        last = await outbox.last(session, table.row.id, "turn")
+        last = await deliveries.last(session, table.row.id, "turn")
     assert last is not None
     assert last.message_id == await office.live(table)
 
@@ -122,7 +124,7 @@ async def test_old_messages_are_forgotten_but_the_newest_board(
 async def test_many_old_messages_are_forgotten_a_few_in_a_transaction(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pruning, "STEP", 50)
+    monkeypatch.setattr(deliveries, "STEP", 50)
     office = Office(database)
     table = await office.begin()
     await office.deliver()
@@ -130,17 +132,18 @@ async def test_many_old_messages_are_forgotten_a_few_in_a_transaction(
     message: dict[str, Any] = {
         "game_id": table.row.id,
         "channel_id": CHANNEL,
+        "lane": "messages",
         "kind": "ping",
         "created_at": old,
         "sent_at": old,
     }
     async with database.transaction() as session:
-        session.add_all(OutboxRow(**message) for _ in range(4 * pruning.STEP))
+        session.add_all(JobRow(**message) for _ in range(4 * deliveries.STEP))
     left: list[int] = []
 
     async def count() -> None:
         async with database.transaction() as session:  # between two steps anybody may write
-            left.append(await session.scalar(select(func.count()).select_from(OutboxRow)) or 0)
+            left.append(await session.scalar(select(func.count()).select_from(JobRow)) or 0)
 
     async def count_on() -> None:
         while True:
@@ -148,12 +151,12 @@ async def test_many_old_messages_are_forgotten_a_few_in_a_transaction(
 
     counting = asyncio.create_task(count_on())
     await asyncio.sleep(0)
-    await office.worker.tidy.run_once()
+    await office.delivery.tidy.run_once()
     counting.cancel()
     await asyncio.wait([counting])
     await count()
-    assert (left[0], left[-1]) == (4 * pruning.STEP + 1, 1)
-    assert 0 < max(before - after for before, after in itertools.pairwise(left)) <= pruning.STEP
+    assert (left[0], left[-1]) == (4 * deliveries.STEP + 1, 1)
+    assert 0 < max(before - after for before, after in itertools.pairwise(left)) <= deliveries.STEP
 
 
 async def test_a_stopping_worker_lets_what_is_on_its_way_arrive(office: Office) -> None:
@@ -208,16 +211,20 @@ async def test_nothing_is_sent_before_the_servers_are_known(database: Database) 
     async def wait() -> None:
         await known.wait()
 
-    office.worker.start(wait)
+    office.delivery.start(wait)
     await office.begin()
     office.worker.wake()
     for _ in range(30):
         await asyncio.sleep(0.01)
     assert office.channel.sent == []
     known.set()
+    async with asyncio.timeout(20):
+        while not office.channel.sent:
+            await asyncio.sleep(0.01)
     await office.worker.idle()
     assert len(office.channel.sent) == 1
     await office.worker.stop()
+    office.delivery.stop()
 
 
 async def test_a_worker_that_never_learns_of_the_servers_stops_at_once(office: Office) -> None:
@@ -226,11 +233,12 @@ async def test_a_worker_that_never_learns_of_the_servers_stops_at_once(office: O
     async def never() -> None:
         await asyncio.Event().wait()
 
-    office.worker.start(never)
+    office.delivery.start(never)
     office.worker.wake()
     await asyncio.sleep(0)
-    async with asyncio.timeout(outbox_worker.LAST_SECONDS / 2):
+    async with asyncio.timeout(worker.LAST_SECONDS / 2):
         await office.worker.stop()
+    office.delivery.stop()
     assert office.channel.sent == []
 
 
@@ -252,23 +260,23 @@ async def test_what_is_queued_while_the_worker_sends_goes_out_in_the_same_run(of
 async def test_a_process_that_does_not_see_a_server_knows_its_language_all_the_same(database: Database) -> None:
     seeing, blind = Office(database), Office(database)
     german = SimpleNamespace(preferred_locale="de")
-    seeing.worker.services.client.get_guild = lambda guild_id: german  # type: ignore[method-assign,assignment,return-value]
-    assert (await blind.worker.services.public_texts(9)).name == "en"
-    assert (await seeing.worker.services.public_texts(9)).name == "de"
-    assert (await blind.worker.services.public_texts(9)).name == "de"
+    seeing.services.client.get_guild = lambda guild_id: german  # type: ignore[method-assign,assignment,return-value]
+    assert (await blind.services.public_texts(9)).name == "en"
+    assert (await seeing.services.public_texts(9)).name == "de"
+    assert (await blind.services.public_texts(9)).name == "de"
     german.preferred_locale = "nl"
-    assert (await seeing.worker.services.public_texts(9)).name == "nl"
-    assert (await blind.worker.services.public_texts(9)).name == "nl"
+    assert (await seeing.services.public_texts(9)).name == "nl"
+    assert (await blind.services.public_texts(9)).name == "nl"
     async with database.transaction() as session:
         await people.set_guild_locale(session, 9, "en")
-    assert {(await each.worker.services.public_texts(9)).name for each in (seeing, blind)} == {"en"}
+    assert {(await each.services.public_texts(9)).name for each in (seeing, blind)} == {"en"}
 
 
 async def test_what_another_process_has_left_is_looked_for_a_little_later_and_once(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox_worker, "HEARD_SECONDS", 0.05)
     office = Office(database)
+    monkeypatch.setattr(office.worker, "_heard_seconds", 0.05)
     await office.begin()
     looked, wake = list[float](), office.worker.wake
 

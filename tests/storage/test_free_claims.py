@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from storage import claims, outbox, timers
+from storage import jobs
 from storage.database import Database
-from storage.timers import Kind
+from storage.jobs import Kind, Lane
 from tests.storage.messages import claimed_rows
 from tests.storage.sample import CHANNEL, stored
 
@@ -17,8 +17,8 @@ async def claimed(database: Database) -> int:
     """A game of which a message and a timer are claimed."""
     game_id = await stored(database)
     async with database.transaction() as session:
-        await outbox.enqueue(session, game_id, CHANNEL, "turn", {})
-        await timers.start(session, game_id, Kind.COMPUTERS)
+        await jobs.enqueue(session, game_id, CHANNEL, "turn", {})
+        await jobs.schedule(session, game_id, Kind.COMPUTERS)
     assert await take(database) == (1, [0])
     assert await take(database) == (0, [])
     return game_id
@@ -27,13 +27,13 @@ async def claimed(database: Database) -> int:
 async def take(database: Database) -> tuple[int, list[int]]:
     """How many messages could be claimed, and how often each timer that could had been lost."""
     async with database.transaction() as session:
-        messages, due = await claimed_rows(session), await timers.claim(session, limit=5)
+        messages, due = await claimed_rows(session), await claimed_rows(session, Lane.COMPUTERS)
     return len(messages), [timer.lost for timer in due]
 
 
 async def test_whoever_is_alone_frees_what_others_had_claimed(database: Database) -> None:
     await claimed(database)
-    await claims.free(database)
+    await jobs.free(database)
     assert await take(database) == (1, [1])
 
 
@@ -44,10 +44,10 @@ async def test_while_another_process_is_connected_its_claims_hold(database: Data
         assert await database.alone()
         await other.check()
         assert not await database.alone()
-        await claims.free(database)
+        await jobs.free(database)
         assert await take(database) == (0, [])
     async with asyncio.timeout(5):
         while not await database.alone():
             await asyncio.sleep(0.01)
-    await claims.free(database)
+    await jobs.free(database)
     assert await take(database) == (1, [1])

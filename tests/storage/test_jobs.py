@@ -6,10 +6,11 @@ from collections import Counter
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from storage import outbox, people
+from storage import deliveries, jobs, people
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import DISCORD_NONCE_LENGTH, OutboxRow, new_nonce
+from storage.jobs import Lane
+from storage.models import DISCORD_NONCE_LENGTH, JobRow, new_nonce
 from tests.storage.messages import SECOND, add, claimed_rows, entry_of, sent, take
 from tests.storage.sample import CHANNEL, stored, unsent
 
@@ -17,7 +18,7 @@ from tests.storage.sample import CHANNEL, stored, unsent
 async def test_a_claimed_entry_has_all_that_sending_needs(database: Database) -> None:
     game_id = await stored(database)
     async with database.transaction() as session:
-        await outbox.enqueue(session, game_id, CHANNEL, "ping", {"seat": 2, "text": "é"}, nonce="mine")
+        await jobs.enqueue(session, game_id, CHANNEL, "ping", {"seat": 2, "text": "é"}, nonce="mine")
     async with database.transaction() as session:
         (entry,) = await claimed_rows(session)
     assert (entry.game_id, entry.channel_id, entry.kind, entry.attempts) == (game_id, CHANNEL, "ping", 0)
@@ -33,7 +34,7 @@ async def test_nonces_are_unique_and_short_enough(database: Database) -> None:
     assert all(0 < len(nonce) <= DISCORD_NONCE_LENGTH for nonce in nonces)
     with pytest.raises(IntegrityError):
         async with database.transaction() as session:
-            await outbox.enqueue(session, game_id, CHANNEL, "ping", {}, nonce=nonces.pop())
+            await jobs.enqueue(session, game_id, CHANNEL, "ping", {}, nonce=nonces.pop())
 
 
 async def test_a_game_s_messages_come_one_after_the_other(database: Database) -> None:
@@ -52,17 +53,6 @@ async def test_a_game_s_messages_come_one_after_the_other(database: Database) ->
         assert await unsent(session) == []
 
 
-async def test_a_claim_says_whether_more_of_the_same_game_waits(database: Database) -> None:
-    one, two, three = [await stored(database, channel_id=number) for number in range(3)]
-    await add(database, one, "board", "ping")
-    await add(database, two, "board", outbox.PICTURE)
-    (done, _) = await add(database, three, "board", "ping")
-    await sent(database, done)
-    async with database.transaction() as session:
-        claimed = await outbox.claim(session)
-        assert [(each.row.game_id, each.behind) for each in claimed] == [(one, True), (two, False), (three, False)]
-
-
 async def test_a_claim_brings_what_the_server_of_its_table_has_chosen(database: Database) -> None:
     chosen, silent = [await stored(database, channel_id=number, guild_id=number) for number in (1, 2)]
     alone = await stored(database, channel_id=3, guild_id=None)
@@ -71,8 +61,8 @@ async def test_a_claim_brings_what_the_server_of_its_table_has_chosen(database: 
     async with database.transaction() as session:
         await people.set_guild_locale(session, 1, "nl")
     async with database.transaction() as session:
-        claimed = await outbox.claim(session)
-    found = [(each.row.game_id, each.server, each.chosen and each.chosen.locale) for each in claimed]
+        claimed = await jobs.claim(session, jobs.Lane.MESSAGES)
+    found = [(each.job.game_id, each.server, each.chosen and each.chosen.locale) for each in claimed]
     assert found == [(chosen, 1, "nl"), (silent, 2, None), (alone, None, None)]
 
 
@@ -88,15 +78,15 @@ async def test_what_is_postponed_waits_and_so_does_what_comes_behind_it(database
     now = utcnow()
     assert await take(database, now) == [first]
     async with database.transaction() as session:
-        await outbox.postpone(session, await entry_of(session, first), 10 * SECOND, now=now)
+        await jobs.postpone(session, await entry_of(session, first), 10 * SECOND, now=now)
     assert await take(database, now + 9 * SECOND) == []
     async with database.reading() as session:
         assert [entry.attempts for entry in await unsent(session)] == [1, 0]
     assert await take(database, now + 10 * SECOND) == [first]
     async with database.transaction() as session:
-        await outbox.mark_sent(session, first, 42, now=now + 11 * SECOND)
+        await jobs.mark_sent(session, await entry_of(session, first), 42, now=now + 11 * SECOND)
     async with database.reading() as session:
-        entry = await session.get(OutboxRow, first)
+        entry = await session.get(JobRow, first)
         assert entry is not None
         assert (entry.message_id, entry.sent_at, entry.attempts) == (42, now + 11 * SECOND, 1)
     assert await take(database, now + 11 * SECOND) == [second]
@@ -108,21 +98,21 @@ async def test_what_waits_for_a_channel_can_be_made_due_at_once(database: Databa
     (other,) = await add(database, two, "board", channel_id=CHANNEL + 1)
     async with database.transaction() as session:
         for entry in await claimed_rows(session):
-            await outbox.postpone(session, entry, 60 * SECOND)
+            await jobs.postpone(session, entry, 60 * SECOND)
     async with database.transaction() as session:
-        assert await outbox.hasten(session, CHANNEL)
+        assert await deliveries.hasten(session, CHANNEL)
         assert (await entry_of(session, mine)).attempts == 0, "as if it had not been tried"
         assert (await entry_of(session, other)).attempts == 1
     assert await take(database) == [mine]
     await sent(database, mine)
     async with database.transaction() as session:
-        assert not await outbox.hasten(session, CHANNEL), "nothing waits"
+        assert not await deliveries.hasten(session, CHANNEL), "nothing waits"
 
 
 async def test_a_message_may_wait_for_its_time(database: Database) -> None:
     game_id = await stored(database)
     async with database.transaction() as session:
-        entry = await outbox.enqueue(session, game_id, CHANNEL, "reminder", {}, wait=60 * SECOND)
+        entry = await jobs.enqueue(session, game_id, CHANNEL, "reminder", {}, wait=60 * SECOND)
     due = entry.created_at + 60 * SECOND
     assert await take(database, due - SECOND) == []
     assert await take(database, due) == [entry.id]
@@ -132,12 +122,12 @@ async def test_a_message_is_taken_back_as_long_as_nobody_has_tried_to_send_it(da
     game_id = await stored(database)
     for tried in (False, True):
         async with database.transaction() as session:
-            entry = await outbox.enqueue(session, game_id, CHANNEL, "turn", {})
+            entry = await jobs.enqueue(session, game_id, CHANNEL, "turn", {})
             if tried:
                 (taken,) = await claimed_rows(session, now=entry.created_at)
-                assert not await outbox.withdraw(session, entry.id), "it is on its way"
-                await outbox.postpone(session, taken, SECOND, now=entry.created_at)
-            assert await outbox.withdraw(session, entry.id) is not tried
+                assert not await jobs.withdraw(session, entry.id), "it is on its way"
+                await jobs.postpone(session, taken, SECOND, now=entry.created_at)
+            assert await jobs.withdraw(session, entry.id) is not tried
             assert len(await unsent(session, game_id)) == tried
 
 
@@ -146,8 +136,8 @@ async def test_a_dead_worker_s_claim_ends_with_its_lease(database: Database) -> 
     (entry_id,) = await add(database, game_id, "ping")
     now = utcnow()
     assert await take(database, now) == [entry_id]
-    assert await take(database, now + outbox.LEASE - SECOND) == []
-    assert await take(database, now + outbox.LEASE) == [entry_id]
+    assert await take(database, now + jobs.LEASE - SECOND) == []
+    assert await take(database, now + jobs.LEASE) == [entry_id]
 
 
 async def test_what_is_given_up_blocks_nothing(database: Database) -> None:
@@ -155,10 +145,10 @@ async def test_what_is_given_up_blocks_nothing(database: Database) -> None:
     first, second = await add(database, game_id, "board", "ping")
     await take(database)
     async with database.transaction() as session:
-        await outbox.give_up(session, await entry_of(session, first), "413 too large")
+        await jobs.give_up(session, await entry_of(session, first), "413 too large")
     assert await take(database) == [second]
     async with database.reading() as session:
-        entry = await session.get(OutboxRow, first)
+        entry = await session.get(JobRow, first)
     assert entry is not None
     assert (entry.failed, entry.attempts, entry.sent_at) == ("413 too large", 1, None)
 
@@ -187,7 +177,7 @@ async def test_what_is_being_sent_or_was_sent_is_not_replaced(database: Database
     (third,) = await add(database, game_id, "board", replaces=("board",))
     async with database.reading() as session:
         assert [entry.id for entry in await unsent(session)] == [third]
-        assert await session.get(OutboxRow, first) is not None
+        assert await session.get(JobRow, first) is not None
 
 
 async def test_messages_that_are_rolled_back_were_never_there(database: Database) -> None:
@@ -195,7 +185,7 @@ async def test_messages_that_are_rolled_back_were_never_there(database: Database
 
     async def fail() -> None:
         async with database.transaction() as session:
-            await outbox.enqueue(session, game_id, CHANNEL, "ping", {})
+            await jobs.enqueue(session, game_id, CHANNEL, "ping", {})
             raise RuntimeError("halfway")
 
     with pytest.raises(RuntimeError, match="halfway"):
@@ -219,7 +209,7 @@ async def test_workers_never_get_the_same_message_and_keep_the_order(database: D
                 delivered.append((entry.game_id, entry.id))
                 await asyncio.sleep(0)
                 async with using.transaction() as session:
-                    await outbox.mark_sent(session, entry.id)
+                    await jobs.mark_sent(session, entry)
             if len(delivered) == 60:
                 return
 
@@ -239,20 +229,20 @@ async def test_who_comes_back_after_the_lease_does_not_touch_the_claim_of_anothe
     async with database.transaction() as session:
         (slow,) = await claimed_rows(session, now=now)
     async with database.transaction() as session:
-        (other,) = await claimed_rows(session, now=now + 2 * outbox.LEASE)
+        (other,) = await claimed_rows(session, now=now + 2 * jobs.LEASE)
 
-    async def fail(entry: OutboxRow) -> None:
+    async def fail(entry: JobRow) -> None:
         async with database.transaction() as session:
             if late == "postpone":
-                await outbox.postpone(session, entry, 0 * SECOND, now=now)
+                await jobs.postpone(session, entry, 0 * SECOND, now=now)
             else:
-                await outbox.give_up(session, entry, "too late")
+                await jobs.give_up(session, entry, "too late")
 
     await fail(slow)
     async with database.reading() as session:
         entry = await entry_of(session, other.id)
-    assert (entry.claimed_until, entry.attempts, entry.failed) == (now + 3 * outbox.LEASE, 0, None)
-    assert await take(database, now + 2 * outbox.LEASE) == []
+    assert (entry.claimed_until, entry.attempts, entry.failed) == (now + 3 * jobs.LEASE, 0, None)
+    assert await take(database, now + 2 * jobs.LEASE) == []
     await fail(other)
     async with database.reading() as session:
         entry = await entry_of(session, other.id)
@@ -265,20 +255,20 @@ async def test_what_has_arrived_or_was_given_up_is_never_sent_or_failed_again(da
     now = utcnow()
     async with database.transaction() as session:
         (arrived,) = await claimed_rows(session, now=now)
-        await outbox.mark_sent(session, first, 42, now=now)
-        await outbox.postpone(session, arrived, 0 * SECOND, now=now)
-        await outbox.give_up(session, arrived, "late")
-        await outbox.mark_sent(session, first, 43, now=now + SECOND)
+        await jobs.mark_sent(session, await entry_of(session, first), 42, now=now)
+        await jobs.postpone(session, arrived, 0 * SECOND, now=now)
+        await jobs.give_up(session, arrived, "late")
+        await jobs.mark_sent(session, await entry_of(session, first), 43, now=now + SECOND)
         entry = await entry_of(session, first)
         assert (entry.message_id, entry.sent_at, entry.failed, entry.attempts) == (42, now, None, 0)
         (lost,) = await claimed_rows(session, now=now)
-        await outbox.give_up(session, lost, "gone")
-        await outbox.postpone(session, lost, 0 * SECOND, now=now)
-        await outbox.mark_sent(session, second, 44)
+        await jobs.give_up(session, lost, "gone")
+        await jobs.postpone(session, lost, 0 * SECOND, now=now)
+        await jobs.mark_sent(session, await entry_of(session, second), 44)
         entry = await entry_of(session, second)
         assert (entry.message_id, entry.sent_at, entry.failed, entry.attempts) == (None, None, "gone", 1)
         assert entry.claimed_until is None
-    assert await take(database, now + outbox.LEASE) == []
+    assert await take(database, now + jobs.LEASE) == []
 
 
 async def test_an_unclaimed_message_can_be_put_off_and_given_up(database: Database) -> None:
@@ -286,10 +276,10 @@ async def test_an_unclaimed_message_can_be_put_off_and_given_up(database: Databa
     (entry_id,) = await add(database, game_id, "ping")
     now = utcnow()
     async with database.transaction() as session:
-        await outbox.postpone(session, await entry_of(session, entry_id), SECOND, now=now)
+        await jobs.postpone(session, await entry_of(session, entry_id), SECOND, now=now)
     assert await take(database, now) == []
     async with database.transaction() as session:
-        await outbox.give_up(session, await entry_of(session, entry_id), "gone")
+        await jobs.give_up(session, await entry_of(session, entry_id), "gone")
     assert await take(database, now + SECOND) == []
 
 
@@ -300,10 +290,10 @@ async def test_the_last_message_of_a_kind_is_the_newest_sent_or_not(database: Da
     await add(database, other, "turn")
     await sent(database, newest)
     async with database.reading() as session:
-        last = await outbox.last(session, game_id, "turn")
+        last = await deliveries.last(session, game_id, "turn")
         assert last is not None
         assert last.id == newest
-        assert await outbox.last(session, game_id, "summary") is None
+        assert await deliveries.last(session, game_id, "summary") is None
 
 
 def test_a_nonce_is_as_long_as_discord_takes_it_so_that_none_comes_twice() -> None:
@@ -318,14 +308,14 @@ async def test_a_claim_is_renewed_unless_somebody_else_has_it(database: Database
     async with database.transaction() as session:
         (mine,) = await claimed_rows(session, now=now)
     async with database.transaction() as session:
-        await outbox.renew(session, [mine], now=now + 10 * SECOND)
+        await jobs.renew(session, [mine], now=now + 10 * SECOND)
     assert await take(database, now + 25 * SECOND) == []
     assert await take(database, now + 35 * SECOND) == [mine.id]
     async with database.transaction() as session:
-        await outbox.renew(session, [mine], now=now + 500 * SECOND)
+        await jobs.renew(session, [mine], now=now + 500 * SECOND)
     async with database.reading() as session:
         entry = await entry_of(session, mine.id)
-        assert entry.claimed_until == now + 35 * SECOND + outbox.LEASE
+        assert entry.claimed_until == now + 35 * SECOND + jobs.LEASE
 
 
 async def test_what_a_broken_off_attempt_hands_back_is_due_at_once_unless_somebody_else_has_it(
@@ -336,14 +326,14 @@ async def test_what_a_broken_off_attempt_hands_back_is_due_at_once_unless_somebo
     async with database.transaction() as session:
         (mine,) = await claimed_rows(session, now=now)
     async with database.transaction() as session:
-        await outbox.hand_back(session, mine)
+        await jobs.hand_back(session, mine)
     (again,) = await take(database, now)
     assert again == mine.id
     async with database.transaction() as session:
-        await outbox.hand_back(session, await entry_of(session, again))
+        await jobs.hand_back(session, await entry_of(session, again))
         (other,) = await claimed_rows(session, now=now + SECOND)
     async with database.transaction() as session:
-        await outbox.hand_back(session, mine)
+        await jobs.hand_back(session, mine)
     assert await take(database, now + 2 * SECOND) == []
     assert other.attempts == 0
 
@@ -362,35 +352,35 @@ async def test_a_picture_has_the_place_of_the_one_that_it_replaces(database: Dat
     """Else a table that moves often would never have its turn."""
     often, once = [await stored(database, channel_id=number) for number in (1, 2)]
 
-    async def picture(game_id: int) -> OutboxRow:
+    async def picture(game_id: int) -> JobRow:
         async with database.transaction() as session:
-            return await outbox.enqueue(session, game_id, 1, outbox.PICTURE, {}, replaces=(outbox.PICTURE,))
+            return await jobs.enqueue(session, game_id, 1, jobs.PICTURE, {}, replaces=(jobs.PICTURE,))
 
     first, other, again = await picture(often), await picture(once), await picture(often)
-    assert again.next_attempt_at == first.next_attempt_at < other.next_attempt_at
+    assert again.due_at == first.due_at < other.due_at
     assert again.created_at > other.created_at
     async with database.transaction() as session:
         assert [entry.id for entry in await unsent(session)] == [other.id, again.id]
-        (taken,) = await claimed_rows(session, limit=1, pictures=True)
+        (taken,) = await claimed_rows(session, limit=1, lane=Lane.PICTURES)
         assert taken.id == again.id
-        await outbox.postpone(session, taken, 60 * SECOND)
+        await jobs.postpone(session, taken, 60 * SECOND)
     async with database.transaction() as session:
-        await claimed_rows(session, limit=1, pictures=True)
+        await claimed_rows(session, limit=1, lane=Lane.PICTURES)
     begun, tried = await picture(once), await picture(often)
-    assert begun.next_attempt_at == begun.created_at, "the one before is on its way: there is none to replace"
-    assert tried.next_attempt_at == tried.created_at, "what failed is no reason to wait for what is new"
+    assert begun.due_at == begun.created_at, "the one before is on its way: there is none to replace"
+    assert tried.due_at == tried.created_at, "what failed is no reason to wait for what is new"
 
 
 async def test_a_message_is_due_when_the_one_was_that_it_replaces_unless_it_has_to_wait(database: Database) -> None:
     game_id = await stored(database)
 
-    async def board(*, wait: bool = False) -> OutboxRow:
+    async def board(*, wait: bool = False) -> JobRow:
         async with database.transaction() as session:
-            return await outbox.enqueue(session, game_id, CHANNEL, "board", {}, replaces=("board",), wait=wait * SECOND)
+            return await jobs.enqueue(session, game_id, CHANNEL, "board", {}, replaces=("board",), wait=wait * SECOND)
 
     first, again = await board(), await board()
-    assert again.next_attempt_at == first.next_attempt_at == first.created_at < again.created_at
+    assert again.due_at == first.due_at == first.created_at < again.created_at
     waits = await board(wait=True)
-    assert waits.next_attempt_at == waits.created_at + SECOND
+    assert waits.due_at == waits.created_at + SECOND
     sooner = await board()
-    assert sooner.next_attempt_at == sooner.created_at
+    assert sooner.due_at == sooner.created_at

@@ -1,0 +1,239 @@
+"""What has become of messages: sent, given up, or held up where Discord takes none.
+
+While a message waits it is a job (`storage.jobs`). When it has been sent or given up it is kept for a while, since
+later messages build on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, update
+from sqlalchemy.orm import aliased
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import clock, notices, records
+from storage.jobs import IS_MESSAGE, PENDING
+from storage.models import GameRow, JobRow, Json, Status
+
+SHOWING_BOARDS = ("turn", "board", "summary")
+"""Kinds of messages that show a board, and with it everything that was announced before."""
+
+STEP = 250
+"""So many messages are looked at in a transaction that forgets old ones."""
+
+Place = tuple[datetime, int]
+"""Among all messages by age: when one was written, and its id."""
+
+_TO_SEND = (IS_MESSAGE, PENDING)
+_POSTPONED = (*_TO_SEND, col(JobRow.attempts) > 0)
+_WAS_GIVEN_UP = col(JobRow.failed).is_not(None)
+
+
+class Pruned(NamedTuple):
+    """How many messages a step has forgotten, and where the next one begins; None: it was the last."""
+
+    forgotten: int
+    place: Place | None
+
+
+# -- what was said -----------------------------------------------------------------------------------------------------
+
+
+async def newest(session: AsyncSession, game_id: int, kinds: Sequence[str]) -> dict[str, JobRow]:
+    """Return the newest message of a game of each of these kinds, sent or not."""
+    newest_ids = select(func.max(JobRow.id)).where(JobRow.game_id == game_id, col(JobRow.kind).in_(kinds), IS_MESSAGE)
+    query = select(JobRow).where(col(JobRow.id).in_(newest_ids.group_by(col(JobRow.kind))))
+    return {message.kind: message for message in await records.fetch_all(session, query)}
+
+
+async def last(session: AsyncSession, game_id: int, kind: str) -> JobRow | None:
+    """Return the newest message of a game and kind, sent or not."""
+    return (await newest(session, game_id, [kind])).get(kind)
+
+
+async def sent_as(
+    session: AsyncSession,
+    message_id: int,
+    kinds: Sequence[str],
+    *,
+    game_id: int | None,
+    channel_id: int | None = None,
+    before: int | None = None,
+) -> JobRow | None:
+    """Return which message of these kinds a message of Discord shows: the newest that was sent to it and is kept.
+
+    Where the game is not known (None), the message is one of a game in the channel. Those are considered that were
+    queued before the one whose id is `before`.
+    """
+    query = select(JobRow).where(JobRow.message_id == message_id, col(JobRow.kind).in_(kinds))
+    if game_id is None:
+        query = query.where(col(JobRow.game_id).in_(select(GameRow.id).where(GameRow.channel_id == channel_id)))
+    else:
+        query = query.where(JobRow.game_id == game_id)
+    if before is not None:
+        query = query.where(col(JobRow.id) < before)
+    return await records.fetch_first(session, query.order_by(col(JobRow.id).desc()))
+
+
+async def sent_notices(session: AsyncSession, game_id: int, kind: str, *, most: int) -> Sequence[JobRow]:
+    """Return the newest messages of a kind that a game has sent, as long as they are kept."""
+    query = select(JobRow).where(JobRow.game_id == game_id, JobRow.kind == kind, col(JobRow.message_id).is_not(None))
+    return (await session.exec(query.order_by(col(JobRow.id).desc()).limit(most))).all()
+
+
+async def rewrite(session: AsyncSession, message: JobRow, payload: Json) -> None:
+    """Replace the stored content of a message."""
+    await session.exec(update(JobRow).where(col(JobRow.id) == message.id).values(payload=payload))
+
+
+async def overtaken(session: AsyncSession, message: JobRow, kinds: Sequence[str]) -> bool:
+    """Return whether a later message of one of these kinds waits behind this one of the same game."""
+    query = select(JobRow.id).where(JobRow.game_id == message.game_id, col(JobRow.id) > message.id, *_TO_SEND)
+    return (await session.exec(query.where(col(JobRow.kind).in_(kinds)).limit(1))).first() is not None
+
+
+# -- what could not be said --------------------------------------------------------------------------------------------
+
+
+async def undelivered(
+    session: AsyncSession,
+    *,
+    scopes: Sequence[str],
+    game_id: int | None = None,
+    channel_id: int | None = None,
+    guild_id: int | None = None,
+) -> Sequence[JobRow]:
+    """Return the messages that were given up and that no later board of their game has made up for, by game and age.
+
+    The reason for giving up begins with one of the `scopes`.
+    """
+    later = aliased(JobRow)
+    has_later_board = exists().where(
+        col(later.game_id) == col(JobRow.game_id),
+        col(later.kind).in_(SHOWING_BOARDS),
+        col(later.id) > col(JobRow.id),
+        col(later.sent_at).is_not(None),
+    )
+    reasons = [col(JobRow.failed).startswith(f"{scope}: ") for scope in scopes]
+    query = select(JobRow).where(_WAS_GIVEN_UP, or_(*reasons), ~has_later_board)
+    # A message whose table has moved to another channel would be sent to the old one.
+    query = query.join(GameRow, col(GameRow.id) == col(JobRow.game_id)).where(GameRow.channel_id == JobRow.channel_id)
+    query = query.where(*_at(game_id, channel_id, guild_id))
+    # Sorted as the index of failed messages is: otherwise SQLite reads all messages by age.
+    return (await session.exec(query.order_by(col(JobRow.game_id), col(JobRow.id)))).all()
+
+
+async def postponed(
+    session: AsyncSession, *, game_id: int | None = None, channel_id: int | None = None, guild_id: int | None = None
+) -> dict[int, int]:
+    """Return the games of which a message waits after a failed attempt, with their channels."""
+    query: Any = select(JobRow.game_id, JobRow.channel_id).where(*_POSTPONED)
+    if guild_id is not None:
+        query = query.join(GameRow, col(GameRow.id) == col(JobRow.game_id))
+    return dict((await session.exec(query.where(*_at(game_id, channel_id, guild_id)))).all())
+
+
+async def revive(session: AsyncSession, messages: Sequence[JobRow]) -> None:
+    """Make messages that were given up due now with their present payload, as if they had not been tried."""
+    for message in messages:
+        this = (col(JobRow.id) == message.id, _WAS_GIVEN_UP)
+        await _make_due(session, *this, failed=None, payload=message.payload)
+
+
+async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> None:
+    """Make due the last messages of a server's ended games that were given up for this reason."""
+    has_ended = col(GameRow.status).in_((Status.FINISHED, Status.ABANDONED))
+    later = aliased(JobRow)
+    has_later = exists().where(
+        col(later.game_id) == col(JobRow.game_id), col(later.id) > col(JobRow.id), col(later.seat).is_(None)
+    )
+    chosen = (col(JobRow.failed) == reason, _in_server(guild_id, has_ended), ~has_later)
+    await _make_due(session, *chosen, failed=None)
+
+
+async def hasten(session: AsyncSession, channel_id: int) -> bool:
+    """Make due the messages of a channel, as if they had not been tried, and return whether there are any."""
+    return await _make_due(session, *_TO_SEND, col(JobRow.channel_id) == channel_id) > 0
+
+
+async def hasten_postponed(session: AsyncSession, game_ids: Sequence[int]) -> int:
+    """Make due what waits after a failed attempt at these games, and return how many messages that are."""
+    return await _make_due(session, *_POSTPONED, col(JobRow.game_id).in_(game_ids)) if game_ids else 0
+
+
+async def games_waiting_in(session: AsyncSession, channel_id: int) -> Sequence[int]:
+    """Return the games that have unsent messages for a channel, in order."""
+    query = select(JobRow.game_id).where(JobRow.channel_id == channel_id, *_TO_SEND).distinct()
+    return sorted((await session.exec(query)).all())
+
+
+async def drop_channel(session: AsyncSession, channel_id: int, reason: str) -> int:
+    """Give up every unsent message of a channel that cannot be written to any more, and return their number."""
+    return await _drop(session, reason, col(JobRow.channel_id) == channel_id)
+
+
+async def drop_server(session: AsyncSession, guild_id: int, reason: str) -> int:
+    """Give up every unsent message of a server that the bot has been removed from, and return their number."""
+    return await _drop(session, reason, _in_server(guild_id))
+
+
+async def prune(
+    session: AsyncSession,
+    before: datetime,
+    *,
+    keep_last: Sequence[str],
+    failed_before: datetime | None = None,
+    after: Place | None = None,
+) -> Pruned:
+    """Forget messages that were written before this moment and sent, a step at a time.
+
+    A step looks at no more than `STEP` messages, beginning behind `after`, where the step before ended. It is one
+    transaction: on SQLite it holds up all that write. Of the kinds `keep_last` each game keeps its newest. Those that
+    were given up since `failed_before` are kept, too, for whoever looks into them.
+    """
+    written_at = col(JobRow.created_at)
+    job_id = col(JobRow.id)
+    query = select(JobRow.created_at, JobRow.id).where(written_at < before, IS_MESSAGE)
+    if after is not None:
+        query = query.where(written_at >= after[0], or_(written_at > after[0], job_id > after[1]))
+    places = (await session.exec(query.order_by(written_at, job_id).limit(STEP))).all()
+    if not places:
+        return Pruned(0, None)
+    newer = aliased(JobRow)
+    has_newer = exists().where(
+        col(newer.game_id) == col(JobRow.game_id), col(newer.kind) == col(JobRow.kind), col(newer.id) > job_id
+    )
+    is_looked_into = and_(_WAS_GIVEN_UP, written_at >= (failed_before or before))
+    settled = (~PENDING, ~is_looked_into, or_(col(JobRow.kind).not_in(keep_last), has_newer))
+    statement = delete(JobRow).where(job_id.in_([place[1] for place in places]), *settled)
+    forgotten = (await session.exec(statement, execution_options=records.UNSYNCHRONISED)).rowcount
+    return Pruned(forgotten, places[-1] if len(places) == STEP else None)
+
+
+# -- statements --------------------------------------------------------------------------------------------------------
+
+
+def _at(game_id: int | None, channel_id: int | None, guild_id: int | None) -> list[ColumnElement[bool]]:
+    """Select the messages of a game, a channel or a server, as far as they are given."""
+    wanted = ((JobRow.game_id, game_id), (JobRow.channel_id, channel_id), (GameRow.guild_id, guild_id))
+    return [col(column) == value for column, value in wanted if value is not None]
+
+
+def _in_server(guild_id: int, *conditions: ColumnElement[bool]) -> ColumnElement[bool]:
+    return exists().where(col(GameRow.id) == col(JobRow.game_id), col(GameRow.guild_id) == guild_id, *conditions)
+
+
+async def _make_due(session: AsyncSession, *where: ColumnElement[bool], **values: object) -> int:
+    """Make messages due now, as if they had not been tried, and return how many they are."""
+    statement = update(JobRow).where(*where).values(due_at=await clock.now(session), attempts=0, **values)
+    await notices.tell(session)
+    return (await session.exec(statement, execution_options=records.UNSYNCHRONISED)).rowcount
+
+
+async def _drop(session: AsyncSession, reason: str, where: ColumnElement[bool]) -> int:
+    statement = update(JobRow).where(*_TO_SEND, where).values(failed=reason, claimed_until=None)
+    return (await session.exec(statement, execution_options=records.UNSYNCHRONISED)).rowcount
