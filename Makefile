@@ -62,7 +62,7 @@ proof: $(VENV)/.dev $(VENV)/.browser
 
 mutants: $(VENV)/.dev requirements/mutants.txt
 	$(BIN)/pip install --quiet -r requirements/mutants.txt
-	$(BIN)/python -m tests.mutants
+	$(BIN)/python -m tests.mutants $(MUTANTS)
 
 browser: $(VENV)/.dev
 	$(BIN)/python -m tests.browser

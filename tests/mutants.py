@@ -1,8 +1,9 @@
 """How many small faults in the code the tests find: ``make mutants``, or ``python -m tests.mutants``.
 
-A fixed sample of places in the four packages, outside the games' own rules, is changed one at a time (a comparison, an
-operator, a number, a condition, a loop that never runs; the changes are Cosmic Ray's), and the tests that run through
-the place are run. A mutant that no test minds survives: a promise without a test, or a change without a difference.
+A fixed sample of places in the four packages, the games' own rules among them, is changed one at a time (a comparison,
+an operator, a number, a condition, a loop that never runs; the changes are Cosmic Ray's), and the tests that run
+through the place are run. A mutant that no test minds survives: a promise without a test, or a change without a
+difference.
 
 Which tests run through which line is measured first, with coverage, and kept in the folder of ``--work``. Changes that
 somebody has found to make no difference, or none that is a promise, stand in ``alike.toml`` and are left out.
@@ -38,13 +39,12 @@ import engines
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("bot", "engines", "render", "storage")
 LEFT_OUT = (
-    *(f"engines/{key}/" for key in engines.GAMES),
     "storage/migrations/versions/",
     "render/navegador/coast.py",
     *(f"engines/players/values/{key}_fitted.py" for key in engines.GAMES),
 )
-"""The games' own rules, which have proofs of their own; what is written once and never changed; tables of points
-on coasts and of fitted weights, of which none is right or wrong by itself."""
+"""What is written once and never changed; tables of points on coasts and of fitted weights, of which none is right or
+wrong by itself."""
 TESTS = ["tests/bot", "tests/render", "tests/storage", "tests/engines"]
 OPERATORS = (
     "NumberReplacer",

@@ -32,7 +32,11 @@ from bot.wording.lists import listed
 from engines import Action, Game, Message
 from render.shape import Shape
 
-COMMANDS = {"hint": ("command.hint.name", "typed.hint"), "since": ("command.since.name", "button.missed")}
+COMMANDS = {
+    "hint": ("command.hint.name", "typed.hint"),
+    "since": ("command.since.name", "button.missed"),
+    "plan": ("command.plan.name", "typed.plan"),
+}
 """Commands that people type as if they were moves, with the texts that they may type."""
 
 ButtonAction = Callable[[Interaction, int], Awaitable[None]]
@@ -56,6 +60,9 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
             await _offer_to_plan(interaction, table, own_seat, texts, typed)
             return
         await show_panel(interaction, game_id)
+        return
+    if (wanted := _command(texts, typed)) is not None:
+        await look(interaction, game_id, f"✗ {texts.say('panel.is_command', command=texts.command(wanted))}")
         return
     question = _pending_question(interaction, table)
     is_no = any(is_one_of(typed, spoken.say("typed.no")) for spoken in _spoken(texts))
@@ -225,8 +232,6 @@ async def _not_understood(
     move = f"**{example(texts, table.game, seat, table.names)}**"
     if any(is_one_of(typed, spoken.say("typed.yes")) for spoken in _spoken(texts)):
         reason = texts.say("panel.nothing_asked", example=move)
-    elif (wanted := _command(texts, typed)) is not None:
-        reason = texts.say("panel.is_command", command=texts.command(wanted))
     else:
         reason = texts.say("panel.unknown", typed=plain(typed), example=move)
     is_part = len(words) < len(Utterance.of(typed).words)

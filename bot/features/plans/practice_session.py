@@ -12,7 +12,7 @@ import msgspec
 
 from bot.delivery.illustrating import tried_picture
 from bot.features.plans.plan_layout import kit, mark_of, plan_panel, try_panel
-from bot.features.plans.queued_moves import is_out_of_reach, meant, offered_next, through_a_step
+from bot.features.plans.queued_moves import Foreseen, foreseen, is_out_of_reach, offered_next
 from bot.interactions.faults import RefusedByRules
 from bot.interactions.person import texts_for
 from bot.interactions.services import Interaction, services_of
@@ -251,45 +251,43 @@ def _listed(texts: Texts, name: str) -> list[str]:
 
 
 async def _read_ahead(trial: Here, seat: int, decided: Sequence[list[str]], typed: str) -> list[list[str]]:
-    """Return the decisions that a text means after those ``decided``: one, or two where a step leads to it.
+    """Return the decisions that a text means after those ``decided``, with the steps that lead to them.
 
     Raises Refused where it may mean several moves or none, RefusedByRules for what can never be played.
     """
     table = trial.table
-    texts = trial.texts
     game = trial.imagined.game
-    known = sensible(table.row.key, typed)
     if trial.imagined.deciding == seat and len(decided) == len(trial.notes.plan.decisions if trial.notes.plan else []):
-        match Reader(texts, game, seat, table.names).read(Utterance.of(typed)):
+        match Reader(trial.texts, game, seat, table.names).read(Utterance.of(typed)):
             case Play(action, "") if playable(game, seat)(action):
                 return [[notation(game.normal(seat, action))]]
-    may_be = await asyncio.to_thread(meant, texts, table, seat, decided, typed, decisions=1)
-    if not may_be:
-        paths = await asyncio.to_thread(through_a_step, texts, table, seat, decided, typed)
-        if paths:
-            action = _clear(texts, table, typed, list(dict.fromkeys(action for _, action in paths)))
-            return [[notation(lead) for lead in dict.fromkeys(lead for lead, _ in paths)], [notation(action)]]
-        may_be = await asyncio.to_thread(meant, texts, table, seat, decided, typed)
-    if known is not None and known in may_be:
-        return [[notation(known)]]
-    if known is not None:
+    futures = await asyncio.to_thread(foreseen, trial.texts, table, seat, decided, typed)
+    understood = dict.fromkeys(future.decisions for future in futures if future.is_whole)
+    if len(understood) == 1:
+        (actions,) = understood
+        return [[notation(action)] for action in actions]
+    if (known := sensible(table.row.key, typed)) is not None:
         reason = await asyncio.to_thread(is_out_of_reach, table, seat, decided, known)
         if reason is not None:
             raise RefusedByRules(reason, table.row.key, table.names)
         return [[notation(known)]]
-    return [[notation(_clear(texts, table, typed, may_be))]]
+    raise _not_planned(trial.texts, table, typed, futures)
 
 
-def _clear(texts: Texts, table: Table, typed: str, may_be: Sequence[Action]) -> Action:
-    """Return the one action that is meant. Raises Refused where it may be several, or none."""
+def _not_planned(texts: Texts, table: Table, typed: str, futures: Sequence[Foreseen]) -> Exception:
+    """Return why a text cannot be planned: it may be several moves, or none, or depends on what nobody knows yet."""
     key = table.row.key
-    if not may_be:
-        raise Refused("error.not_planned", typed=typed, example=texts.say(f"{key}.plan_example"))
-    if len(may_be) > 1:
-        named = [texts.action(key, action, table.names) for action in may_be[:NAMED]]
-        ellipsis = ["…"] if len(may_be) > NAMED else []
-        raise Refused("error.plan_unclear", typed=typed, moves="; ".join((*named, *ellipsis)))
-    return may_be[0]
+    perhaps = futures[0].perhaps
+    if perhaps and all(future.perhaps == perhaps for future in futures):
+        named = [texts.action(key, action, table.names) for action in perhaps[:NAMED]]
+        ellipsis = ["…"] if len(perhaps) > NAMED else []
+        return Refused("error.plan_unclear", typed=typed, moves="; ".join((*named, *ellipsis)))
+    reasons = [future.refused for future in futures if future.refused is not None]
+    if len(reasons) == len(futures) and len({reason.id for reason in reasons}) == 1:
+        return RefusedByRules(reasons[0], key, table.names)
+    if any(future.refused or future.decisions or future.perhaps for future in futures):
+        return Refused("error.plan_depends", typed=typed)
+    return Refused("error.not_planned", typed=typed, example=texts.say(f"{key}.plan_example"))
 
 
 async def offered(interaction: Interaction, table: Table) -> list[Action]:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
-from bot.language.read.completions import sensible
-from bot.language.read.reader import Reader
+from bot.language.read.dialogue import Conversation
 from bot.language.read.readings import Ask, Begin, Play, Refuse
-from bot.language.read.refusals import own_reason, refusal
-from bot.language.read.utterance import Utterance
+from bot.language.read.refusals import refusal, says_why
 from bot.tables import Table
 from bot.tables.beside.imagined import to_come
-from bot.tables.beside.notebook import playable
+from bot.tables.beside.notebook import MOST_DECISIONS
 from bot.wording import Texts
 from engines import Action, Game, Message
+from engines.record import notation
 
 WORLDS = 3
 """What is meant depends on dice and cards that nobody knows yet: it is clear where it is the same in so many worlds."""
@@ -27,71 +27,64 @@ KEPT = 100
 _kept: dict[tuple[object, ...], list[Action]] = {}
 
 
-def meant(
-    texts: Texts,
-    table: Table,
-    seat: int,
-    planned: Sequence[Sequence[str]],
-    typed: str,
-    *,
-    decisions: int = DECISIONS,
-) -> list[Action]:
-    """Return what a seat might mean for after what it has ``planned``, be it not its turn by far.
+@dataclass(frozen=True, kw_only=True)
+class Foreseen:
+    """What a text means in an imagined future."""
 
-    That is one action where it is clear, several where it may be each of them, none where nothing that may come in so
-    many of its ``decisions`` is called so.
+    decisions: tuple[Action, ...] = ()
+    perhaps: tuple[Action, ...] = ()
+    """What the next decision may be, where that is not clear."""
+    refused: Message | None = None
+    """Why the next decision is not possible."""
+    left: str = ""
+    """What was typed behind the decisions."""
+
+    @property
+    def is_whole(self) -> bool:
+        """True if all of the text is understood."""
+        return bool(self.decisions) and not self.left
+
+
+def foreseen(texts: Texts, table: Table, seat: int, planned: Sequence[Sequence[str]], typed: str) -> list[Foreseen]:
+    """Return what a text means after what a seat has ``planned``, in each of several futures."""
+    return [_foreseen(texts, table, seat, planned, typed, str(world)) for world in range(WORLDS)]
+
+
+def _foreseen(
+    texts: Texts, table: Table, seat: int, planned: Sequence[Sequence[str]], typed: str, world: str
+) -> Foreseen:
+    decisions = list[Action]()
+    rest = typed
+    while rest and len(decisions) < MOST_DECISIONS:
+        coming = to_come(table, seat, [*planned, *([notation(action)] for action in decisions)], world)
+        following = _next_decision(texts, seat, table.names, islice(coming, DECISIONS), rest)
+        if not following.decisions:
+            return replace(following, decisions=tuple(decisions), left=rest)
+        decisions += following.decisions
+        rest = following.left
+    return Foreseen(decisions=tuple(decisions), left=rest)
+
+
+def _next_decision(texts: Texts, seat: int, names: Sequence[str], coming: Iterable[Game], typed: str) -> Foreseen:
+    """Return the first decision that a text means at one of the positions in which the seat decides.
+
+    What may be meant earlier gives way to what is clear later: "green and black" are dice, though a card costs them.
     """
-    actions = dict[Action, None]()
-    for world in range(WORLDS):
-        coming = islice(to_come(table, seat, planned, str(world)), decisions)
-        understood = (list(_legal(texts, game, seat, table.names, typed)) for game in coming)
-        actions |= dict.fromkeys(next(filter(None, understood), []))
-    return list(actions)
-
-
-def through_a_step(
-    texts: Texts, table: Table, seat: int, planned: Sequence[Sequence[str]], typed: str
-) -> list[tuple[Action, Action]]:
-    """Return what may be meant if something else comes first, with that: a space of the rondel, then its action.
-
-    Empty where no such step of the next own decision leads there; of several worlds the first in which one does.
-    """
-    for world in range(WORLDS):
-        game = next(to_come(table, seat, planned, str(world)), None)
-        if game is not None and (paths := _led_to(texts, game, seat, table.names, typed)):
-            return paths
-    return []
-
-
-def _led_to(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[tuple[Action, Action]]:
-    known = sensible(game.key, typed)
-    reasons = [reason for reason in [own_reason(game, seat, known) if known else None] if reason]
-    match Reader(texts, game, seat, names).read(Utterance.of(typed)):
-        case Refuse(_, refused):
-            reasons += refused
-    paths = dict[tuple[Action, Action], None]()
-    for lead in dict.fromkeys(lead for reason in reasons for lead in game.leading_to(seat, reason)):
-        after = game.copy()
-        if any(event.barrier for event in after.play(seat, lead)) or seat not in after.to_act:
-            continue
-        if known is not None and (possible := _without_its_price(after, seat, known)):
-            paths[lead, possible] = None
-            continue
-        paths |= dict.fromkeys((lead, action) for action in _legal(texts, after, seat, names, typed))
-    return list(paths)
-
-
-def _without_its_price(game: Game, seat: int, action: Action) -> Action:
-    """Return an action in the form in which it is possible, without the price that somebody has added to it, if that is
-    its price: "colony rio 40". Empty: it is not possible."""
-    if playable(game, seat)(action):
-        return game.normal(seat, action)
-    shorter = action[:-1]
-    price = action[-1]
-    if not shorter or not price.isdecimal() or not playable(game, seat)(shorter):
-        return ()
-    cost = game.hint(seat, game.normal(seat, shorter))
-    return game.normal(seat, shorter) if cost is not None and int(price) in cost.args.values() else ()
+    refused: Message | None = None
+    perhaps: tuple[Action, ...] = ()
+    for game in coming:
+        match Conversation(texts, game, seat, names).read(typed):
+            case Play(action, rest) if action[0] not in {may_be[0] for may_be in perhaps}:
+                return Foreseen(decisions=(game.normal(seat, action),), left=rest)
+            case Ask(actions, ()):
+                perhaps = perhaps or actions
+            case Begin(prefix, _, fitting):
+                begun = tuple(action for action in game.legal(seat) if action[: len(prefix)] == prefix)
+                perhaps = perhaps or fitting or begun
+            case Refuse(_, reasons) if refused is None:
+                of_question = game.presentation.position_refusals
+                refused = next((each for each in reasons if says_why(each) and each.id not in of_question), None)
+    return Foreseen(perhaps=perhaps, refused=refused)
 
 
 def _refusal_behind_its_step(game: Game, seat: int, action: Action) -> Message | None:
@@ -150,14 +143,3 @@ def _in_all_worlds(table: Table, seat: int, planned: Sequence[Sequence[str]]) ->
     coming = (to_come(table, seat, planned, str(world)) for world in range(WORLDS))
     legal, *others = (next((game.legal(seat) for game in world), []) for world in coming)
     return [action for action in legal if all(action in other for other in others)]
-
-
-def _legal(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Iterator[Action]:
-    """Yield what may be meant and played at once; of the beginning of several actions all of them."""
-    match Reader(texts, game, seat, names).read(Utterance.of(typed)):
-        case Play(action, ""):
-            yield game.normal(seat, action)
-        case Ask(actions, ()):
-            yield from actions
-        case Begin(prefix):
-            yield from (action for action in game.legal(seat) if action[: len(prefix)] == prefix)

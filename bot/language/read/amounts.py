@@ -34,7 +34,7 @@ class Amounts:
 
     def extreme(self, ranking: Ranking) -> Play | Ask | None:
         """Return the one of several that costs, shows or is worth most or least; None: that cannot be told."""
-        if ranking.best is None and not self.sentence.cues:
+        if ranking.best is None and self._names_nothing():
             several: list[Candidate] = list(self.candidates.legal)
         elif ranking.best is not None and not ranking.best.unexplained:
             several = [match.candidate for match in ranking.equals]
@@ -48,6 +48,11 @@ class Amounts:
             return Ask(tuple(chosen))
         explained = 1 + (ranking.best.explained if ranking.best is not None else 0)
         return Play(chosen[0], self._further_extremes(chosen[0]), explained)
+
+    def _names_nothing(self) -> bool:
+        """Return whether nothing is said of what may be meant but how many that are: "the cheaper of the two"."""
+        numbers = {cue.mention.number for cue in self.sentence.cues}
+        return not numbers or (self.position.is_answer and numbers == {len(self.position.legal)})
 
     def _further_extremes(self, action: Action) -> str:
         """Return how the others are called of which one was chosen: "the cheapest" of "the two cheapest"."""

@@ -15,16 +15,17 @@ from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Re
 from bot.language.read.refusal_reasons import Reasons
 from bot.language.read.refusals import says_why
 from bot.language.read.sentence import Sentence
-from bot.language.read.superlatives import COSTS, STEPS
+from bot.language.read.superlatives import STEPS
 from bot.language.read.trade import Negotiation, Proposal
+from bot.wording.folding import folded
 from bot.wording.lists import ordinal
 from engines import Action
 from engines.spoken import Trading
 
-PRICED = COSTS | STEPS
-"""Arguments of hints of actions that cost something: so does each step."""
 MOST_STRANGE = 3
 """Words that are not understood in a text of which the rest is asked about."""
+SHORTEST_PART = 4
+"""Letters of a part of a label by which an action may be called."""
 MOST_COUNTED = 8
 """Actions of which one may be called by its place among them."""
 
@@ -54,7 +55,7 @@ class Decision:
             or self._ranked()
         )
         if isinstance(reading, Unknown):
-            reading = self._by_place() or reading
+            reading = self._by_place() or self._by_letters() or reading
         if isinstance(reading, Play) and not reading.rest:
             reading = replace(reading, rest=self.sentence.mood.enough)
         return reading
@@ -125,6 +126,24 @@ class Decision:
             return None
         return Ask((listed[place],))
 
+    def _by_letters(self) -> Ask | None:
+        """Return the question which of a few actions is meant of which the panel says all words that were typed."""
+        idle = self.sentence.lexicon.is_idle
+        words = [word for word in self.sentence.utterance.words if not idle(word)]
+        if not words or any(len(word) < SHORTEST_PART for word in words):
+            return None
+        texts = self.position.texts
+        key = self.game.key
+        labelled = []
+        for action in self.position.choices:
+            hint = self.game.hint(self.seat, action)
+            note = texts.message(key, hint, self.position.names) if hint is not None else ""
+            label = " ".join(folded(f"{texts.action(key, action, self.position.names)} {note}"))
+            if all(word in label for word in words):
+                labelled.append(action)
+        distinct = self.game.distinct(labelled)
+        return Ask(tuple(distinct)) if 0 < len(distinct) <= MOST_ASKED else None
+
     # -- what is named -------------------------------------------------------------------------------------------------
 
     def _ranked(self) -> Reading:
@@ -189,11 +208,11 @@ class Decision:
         return self.sentence.has_pronoun or (len(verbs) == 1 and not is_by_neighbour)
 
     def _is_bare(self, match: Match) -> bool:
-        """Return whether no more than a thing was named of something that costs anything."""
+        """Return whether no more than a thing was named of something that costs more the farther it goes."""
         cues = self.sentence.cues
         is_alone = len(cues) == 1 and not match.names_verb and not cues[0].is_all
         hint = self.game.hint(self.seat, match.candidate.action)
-        is_free = hint is None or PRICED.isdisjoint(hint.args)
+        is_free = hint is None or STEPS.isdisjoint(hint.args)
         if not is_alone or (is_free and cues[0].mention.exact_names) or hint is None:
             return False
         answers = [action for action in self.position.choices if len(action) > 1]

@@ -37,7 +37,8 @@ class _Declining:
         """Return what takes nothing, where all that is offered is denied: "no new workers", "finished trading"."""
         sentence = self.sentence
         declining = [action for action in self.position.legal if self.position.takes_nothing(action)]
-        said = [cue for cue in sentence.cues if not cue.mention.is_weak and not self._is_nothing(cue.mention)]
+        named = [cue for cue in sentence.cues if not self._is_nothing(cue.mention)]
+        said = [cue for cue in named if not cue.mention.is_weak] or [cue for cue in named if cue.is_excluded]
         if len(declining) != 1 or not said or not self._says_nothing() or self.position.is_answer:
             return None
         denied = [cue for cue in said if cue.is_excluded]
@@ -66,12 +67,12 @@ class _Declining:
 
     def _says_only_what_is_not_done(self, done: Sequence[Cue], *, names_choice: bool) -> bool:
         """Return whether what was said and not denied are verbs that end: "finished trading"."""
-        if not self.sentence.ends or any(cue.mention.exact_names or not cue.mention.values("verb") for cue in done):
+        if any(cue.mention.exact_names or not cue.mention.values("verb") for cue in done):
             return False
         mood = self.sentence.mood
         ends = [place for place in mood.covered if mood.is_enough]
         ends += [cue.mention.start for cue in self.sentence.cues if self._is_nothing(cue.mention)]
-        return names_choice or min(ends) < min(cue.mention.start for cue in done)
+        return bool(ends) and (names_choice or min(ends) < min(cue.mention.start for cue in done))
 
     def of_something(self) -> Refuse | None:
         """Return that nothing is done where somebody only says what is not meant: "not the church", "not done yet"."""

@@ -139,9 +139,10 @@ class Conversation:
     def _named_again(self, utterance: Utterance, pending: Pending) -> Chosen | None:
         """Return the action that a text names of those that were asked about, and nothing else."""
         among = self.reader.among(pending.actions)
+        compares = bool(mood(utterance, self.texts.name).superlative)  # "the cheaper one" is one of those
         for part, rest in self._parts(utterance):
             match self.reader.read(part):
-                case Play(action, more):
+                case Play(action, more) if not compares:
                     return Chosen(action, _joined(more, rest)) if action in pending.actions else None
             match among.read(part):
                 case Play(action, more) if action in pending.actions and (not rest or self._goes_on(action, rest)):

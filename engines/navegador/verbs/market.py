@@ -35,6 +35,10 @@ class Deal(Verb[Position, "Market"]):
         """Units of a good that can be traded."""
         raise NotImplementedError
 
+    def any_left(self, step: Market, player: Player) -> bool:
+        """Return whether some good can still be traded so."""
+        return any(self.most(step, player, good) for good in board.GOODS if good not in step.traded)
+
     def nothing(self, step: Market, player: Player, good: str) -> Message:
         """Why no unit of a good can be traded, and whether the other deal is possible."""
         other = next(deal for deal in DEALS if deal is not type(self))(good)
@@ -47,6 +51,8 @@ class Deal(Verb[Position, "Market"]):
 
     def fault(self, game: Position, step: Market, seat: int, words: Words) -> Message | None:
         match words:
+            case () if not self.any_left(step, game.state.players[seat]):
+                return Message(f"navegador.refuse.nothing_to_{self.word}")
             case (good, *rest) if good in step.traded and len(rest) < 2:
                 return Message("navegador.refuse.traded", {"good": good})
             case (good, count) if good in board.GOODS and number(count) == 0:

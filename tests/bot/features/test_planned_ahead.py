@@ -9,6 +9,7 @@ from simcord.actors import MemberActor
 from storage.database import Database
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room, room
+from tests.engines.burgundy import positions as burgundy
 from tests.engines.navegador.positions import position
 
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
@@ -63,6 +64,25 @@ async def test_what_can_never_be_played_is_told_at_once_and_not_kept(database: D
         told = await here.ask(planner, "plan", move="colony nagasaki 40")
         assert decisions(told) == []
         assert decisions(await here.ask(planner, "plan")) == []
+
+
+async def test_a_move_that_depends_on_dice_is_not_kept_and_says_so(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table("burgundy", order="joining")
+        await here.put(burgundy.position(seats=2, seat=0))
+        planner = await here.at(1)
+        told = await here.ask(planner, "plan", move="take the ship from depot 4")
+        assert "depends on dice" in told.content
+        assert decisions(await here.ask(planner, "plan")) == []
+
+
+@pytest.mark.parametrize("typed", ["ships and buy 1 ship", "ships, buy one"])
+async def test_what_follows_from_a_move_is_planned_with_it(database: Database, typed: str) -> None:
+    async with room(database) as here:
+        planner = await waiting(here)
+        first, second = decisions(await here.ask(planner, "plan", move=typed))
+        assert "Ships" in first
+        assert "1 ship" in second
 
 
 @pytest.mark.parametrize(

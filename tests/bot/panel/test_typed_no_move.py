@@ -82,3 +82,12 @@ async def test_who_asks_what_is_no_move_learns_the_same(database: Database) -> N
     told, _ = await said(database, on("builder", me=BUILDER), "how is the weather?")
     assert told.startswith("✗")
     assert ELSEWHERE in told
+
+
+@pytest.mark.parametrize(
+    ("typed", "command"), [("continue the plan", "/plan"), ("my plan", "/plan"), ("give me a hint", "/hint")]
+)
+async def test_who_types_what_a_command_does_is_told_the_command(database: Database, typed: str, command: str) -> None:
+    told, played = await said(database, on("builder", me=BUILDER), typed)
+    assert told.startswith(f"✗ For that there is {command}.")
+    assert played == []

@@ -59,3 +59,30 @@ def test_a_state_no_game_can_continue_from_is_named(path: tuple[Any, ...], value
     with pytest.raises(CorruptState) as fault:
         Macao.load(dump)
     assert "macao" in str(fault.value)
+
+
+@pytest.mark.parametrize("left", [0, -1])
+def test_a_choice_of_no_cubes_is_no_state(left: int) -> None:
+    dump = position(me={"stock": "RRRG"}).dump()
+    dump["stack"].append({"type": "GainCubes", "seat": 0, "left": left})
+    with pytest.raises(CorruptState):
+        Macao.load(dump)
+
+
+def test_a_choice_of_one_cube_is_a_state() -> None:
+    dump = position(me={"stock": "RRRG"}).dump()
+    dump["stack"].append({"type": "GainCubes", "seat": 0, "left": 1})
+    assert Macao.load(dump).legal(0)
+
+
+@pytest.mark.parametrize(("cards", "is_sound"), [(5, False), (6, True)])
+def test_a_card_is_discarded_only_from_a_tableau_that_is_too_full(cards: int, is_sound: bool) -> None:
+    """Rules 4.1: a tableau has five places."""
+    tableau = ["laden", "tor", "schule", "kathedrale", "kutscher", "goldsucher"][:cards]
+    dump = position(phase="cards", me={"tableau": tableau}, display=["turm"]).dump()
+    dump["stack"].append({"type": "Overflow", "seat": 0})
+    if is_sound:
+        assert len(Macao.load(dump).legal(0)) >= cards
+    else:
+        with pytest.raises(CorruptState):
+            Macao.load(dump)
