@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.tables import Table
 from bot.thinking.ideas import Idea
-from bot.thinking.reasons import Reason
+from bot.thinking.reasons import LEAST_POINTS, Reason
 from bot.wording import Texts
 
 HARDLY = 0.25
@@ -18,7 +18,9 @@ def best_lines(table: Table, texts: Texts, best: Idea) -> list[str]:
     lines = list[str]()
     if best.points:
         lines.append(texts.say("hint.points", **_points(table, texts, best)))
-    if best.gains:
+    if best.gains and not best.gains[0].weight:
+        lines.append(_phrase(table, texts, best.gains[0]))
+    elif best.gains:
         lines.append(texts.say("hint.gains", reasons=_listed(table, texts, best.gains)))
     return lines
 
@@ -28,29 +30,24 @@ def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
     lines = list[str]()
     if idea.points:
         lines.append(texts.say("hint.points_beside", **_points(table, texts, idea)))
-    for id in ("hint.better", "hint.better_later", "hint.instead"):
-        side = [reason for reason in idea.reasons if _sentence(reason) == id]
-        if side:
+    for id, sign in (("hint.better", 1), ("hint.instead", -1)):
+        if side := [reason for reason in idea.reasons if reason.weight * sign > 0]:
             lines.append(texts.say(id, reasons=_listed(table, texts, side)))
     points = sum(points for _, points in idea.points)
-    is_explained = points < 0 or (points == 0 and any(reason.weight > 0 for reason in idea.reasons))
-    if idea.lacks == "points" and idea.gap >= HARDLY and not is_explained:
+    is_explained = points < 0 or any(reason.weight > 0 for reason in idea.reasons)
+    if idea.is_doubtful and idea.gap >= LEAST_POINTS:
+        trials = texts.say("hint.trials", points="; ".join(map(_signed, idea.trials)))
+        lines.append(trials if idea.trials else texts.say("hint.estimate"))
+    elif idea.lacks == "points" and idea.gap >= HARDLY and not is_explained:
         lines.append(texts.say("hint.outlook"))
     return lines
-
-
-def _sentence(reason: Reason) -> str:
-    """Return the id of the sentence in which a reason is told."""
-    if reason.weight < 0:
-        return "hint.instead"
-    return "hint.better_later" if reason.is_later else "hint.better"
 
 
 def better_phrases(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """Return why the best idea is better than another one, in phrases; empty: no single thing makes the difference."""
     points = -sum(points for _, points in idea.points)
     phrases = [texts.say("hint.points_more", n=points)] if points > 0 else []
-    return phrases + [_phrase(table, texts, reason) for reason in idea.reasons if _sentence(reason) == "hint.better"]
+    return phrases + [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight > 0]
 
 
 def _points(table: Table, texts: Texts, idea: Idea) -> dict[str, str | list[str]]:

@@ -7,7 +7,7 @@ what the same comparison shows in all of them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from random import Random
 from statistics import fmean
@@ -15,10 +15,11 @@ from typing import Any
 
 from bot.thinking.judging import compared
 from bot.thinking.leads import Lead, lead
-from bot.thinking.reasons import LEAST_POINTS, Points, Reason, counted, gains, later_reason, reasons
+from bot.thinking.reasons import LEAST_POINTS, Points, Reason, counted, gains, reasons
 from bot.thinking.turns import LEAST_GAIN, Turn, enabled, improved, is_idle, play_turn, straightened
 from engines import Action, Game
 from engines.players import candidates, trade
+from engines.players.extras import with_extras
 from engines.players.skills import SKILLS, strong_at
 from engines.players.strong import Prospect, outcome
 
@@ -32,6 +33,8 @@ SHARE_NOW = 0.25
 """What the end of the turn counts where the strong player plays on to its next turn before it judges."""
 FAR = 3.0
 """Points: a move that is further behind is not named beside two others."""
+SLIGHT = 0.5
+"""Points: a lead by which no move is preferred to one with more points at once, unless its reasons can be named."""
 MOST_TWINS = 3
 """Moves that are named with an idea because they come to the same."""
 
@@ -56,8 +59,16 @@ class Idea:
     """Of the others: what makes the best one better (weights above zero), and what they have instead (below)."""
     points: Points = ()
     """Points that its turn brings at once: of the best idea beside now, of the others beside the best one."""
+    trials: tuple[int, ...] = ()
+    """Of a doubtful one: points that the best move had more after the next own turn, wherever that was tried."""
     twins: tuple[Action, ...] = ()
     """Further moves that come to the same."""
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Return whether its points at once speak for it, and no reasons that outweigh them can be named."""
+        lost = sum(points for _, points in self.points)
+        return self.lacks == "points" and 0 < lost > sum(max(0.0, reason.outlook) for reason in self.reasons)
 
 
 @dataclass(frozen=True)
@@ -105,7 +116,8 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
 
     Moves that come to the same are one idea. Idle moves are left out, unless nothing else is left beside the best.
     """
-    prospects = _ordered(game, candidates(game, seat, rng, count=None, most=TRIED))
+    found = candidates(game, seat, rng, count=None, most=TRIED)
+    prospects = _ordered(game, with_extras(game, seat, rng, found))
     if not prospects:
         return []
     chances = [rng.random() for _ in range(WORLDS)]
@@ -125,7 +137,10 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
     nothing = max((move.value for move in prospects if game.presentation.is_ending(move.first)), default=-inf)
     useful = [move for move in idle_moves if move.value > nothing + LEAST_POINTS]
     moves += useful if len(moves) + len(useful) > 1 else idle_moves
-    return _worth_telling(_told(moves[:MOST], seat))
+    moves = sorted(moves[:MOST], key=lambda move: move.rank)
+    told = _told(moves, seat)
+    slight = {idea.action for idea in told[1:] if idea.is_doubtful and idea.gap < SLIGHT and sum(idea.trials) <= 0}
+    return _worth_telling(_told(sorted(moves, key=lambda move: move.action not in slight), seat) if slight else told)
 
 
 def _worth_telling(ideas: list[Idea]) -> list[Idea]:
@@ -133,7 +148,10 @@ def _worth_telling(ideas: list[Idea]) -> list[Idea]:
     if len(ideas) < MOST:
         return ideas
     behind = [idea for idea in ideas[:0:-1] if idea.lacks == "points" and idea.gap >= LEAST_POINTS]
-    doubtful = [idea for idea in behind if not (idea.reasons or idea.points) or idea.gap >= FAR]
+    unexplained = [
+        idea for idea in behind if not idea.trials and (idea.is_doubtful or not (idea.reasons or idea.points))
+    ]
+    doubtful = unexplained or [idea for idea in behind if idea.gap >= FAR]
     return [idea for idea in ideas if idea not in doubtful[:1]]
 
 
@@ -141,7 +159,7 @@ def of_two(game: Game, seat: int, rng: Random, better: Action, worse: Action) ->
     """Return two moves as ideas, the one that is found to be better first."""
     chances = [rng.random() for _ in range(WORLDS)]
     prospects = _ordered(game, compared(game, seat, rng, better, worse))
-    return _told([*_played(game, seat, prospects, chances)], seat)
+    return _told(sorted(_played(game, seat, prospects, chances), key=lambda move: move.rank), seat)
 
 
 def _ordered(game: Game, prospects: Sequence[Prospect]) -> list[Prospect]:
@@ -200,10 +218,10 @@ def _add_twin(game: Game, move: Move, twin: Move) -> None:
 
 
 def _told(moves: Sequence[Move], seat: int) -> list[Idea]:
-    """Turn moves into ideas, with what tells them from the best one."""
+    """Turn moves into ideas, with what tells them from the best one, which is the first."""
     if not moves:
         return []
-    best, *rest = sorted(moves, key=lambda move: move.rank)
+    best, *rest = moves
     pairs = [(turn.world, turn.end) for turn in best.turns]
     first = _idea(best, gains=gains(pairs, seat), points=counted(pairs, seat))
     return [first, *[_beside(best, move, seat) for move in rest]]
@@ -213,16 +231,21 @@ def _beside(best: Move, move: Move, seat: int) -> Idea:
     """Return a move as an idea with the reasons why the best one is better."""
     lacks = lead(best, move)
     gap = 0.0 if move.wins else best.value - move.value
+    gap = gap if gap >= 0 else LEAST_POINTS  # the lead that it had was too slight
     if lacks != "points" or move.wins:
         return _idea(move, gap=gap, lacks=lacks)
     turns = [*zip(move.turns, best.turns, strict=True)]
     pairs = [(turn.end, leading.end) for turn, leading in turns]
     points = counted([(leading.end, turn.end) for turn, leading in turns], seat)
     gap_now = fmean(leading.worth(seat) - turn.worth(seat) for turn, leading in turns)
-    why = reasons(pairs, seat, min(gap, abs(gap_now)))
-    if len(best.judged) > 1 and gap >= LEAST_POINTS and all(reason.weight < 0 for reason in why):
-        why += later_reason([*zip(move.judged, best.judged, strict=True)], seat, gap)
-    return _idea(move, gap=gap, reasons=why, points=points)
+    lost = sum(number for _, number in points) if gap >= LEAST_POINTS else 0
+    why = reasons(pairs, seat, min(gap, abs(gap_now)), lost)
+    idea = _idea(move, gap=gap, reasons=why, points=points)
+    if not idea.is_doubtful or len(best.judged) < 2:
+        return idea
+    compare = SKILLS[best.judged[0].key].compare
+    judged = zip(move.judged, best.judged, strict=True)
+    return replace(idea, trials=tuple(sum(compare.points(*pair, seat).values()) for pair in judged))
 
 
 def _idea(move: Move, **details: Any) -> Idea:

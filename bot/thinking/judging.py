@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from operator import attrgetter
+from dataclasses import replace
 from random import Random
 from time import thread_time
 from typing import NamedTuple
@@ -11,8 +10,8 @@ from typing import NamedTuple
 from bot.thinking.leads import Lead, lead
 from engines import Action, Game
 from engines.players import candidates
-from engines.players.beam import Beam, Budget, Line, imagined
-from engines.players.greedy import after_playing
+from engines.players.among import among
+from engines.players.beam import Beam, Budget, imagined
 from engines.players.skills import SKILLS, strong_at
 from engines.players.strong import Prospect
 
@@ -32,7 +31,7 @@ def glance(game: Game, seat: int, rng: Random, played: Action) -> float:
     world = imagined(game, seat, rng)
     lines = quick.lines(world, seat, rng, _budget(quick))
     # With a budget of its own: the first search may have spent everything, or have left this action in mid-turn.
-    for line in _among(quick, played).lines(world, seat, rng, _budget(quick)).values():
+    for line in among(quick, played).lines(world, seat, rng, _budget(quick)).values():
         line.enter(lines)
     return max(line.value for line in lines.values()) - lines[played].value
 
@@ -54,31 +53,7 @@ def weigh(game: Game, seat: int, rng: Random, played: Action) -> Better | None:
 def compared(game: Game, seat: int, rng: Random, *first: Action) -> list[Prospect]:
     """Return what comes of some actions in the same imagined worlds, best first."""
     player = strong_at(game, seat)
-    return replace(player, plan=_among(player.plan, *first)).candidates(game, seat, rng)
-
-
-@dataclass(frozen=True)
-class Among(Beam):
-    """A beam that is told the first actions of its lines, and finds the best line behind each of them."""
-
-    first: tuple[Action, ...] = ()
-
-    def lines(self, world: Game, seat: int, rng: Random, budget: Budget) -> dict[Action, Line]:
-        """Return the best line by its first action; all of them get the same share of the budget."""
-        best_lines = dict[Action, Line]()
-        for place, action in enumerate(self.first):
-            after = after_playing(world, seat, action)
-            line = Line(self.value(after, seat), after, action)
-            if after.waits_for(seat):
-                share = budget.part(budget.left // (len(self.first) - place))
-                rest = super().lines(after, seat, rng, share).values()
-                line = max((following.after(action) for following in rest), key=attrgetter("value"), default=line)
-            best_lines[action] = line
-        return best_lines
-
-
-def _among(beam: Beam, *first: Action) -> Among:
-    return Among(**{field.name: getattr(beam, field.name) for field in fields(beam)}, first=first)
+    return replace(player, plan=among(player.plan, *first)).candidates(game, seat, rng)
 
 
 def _budget(beam: Beam) -> Budget:

@@ -1,7 +1,6 @@
 """The pool of thinking processes. Without one, a thread of the bot thinks.
 
-The processes start when something is asked and end when nothing is. They know the games
-and their players alone.
+They start when something is asked and end when nothing is, and know the games and their players alone.
 """
 
 from __future__ import annotations

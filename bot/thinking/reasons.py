@@ -12,8 +12,10 @@ MOST = 2
 """Reasons for one move."""
 LEAST_SHARE = 0.1
 """Of the gap between two moves: a smaller difference is no reason."""
+LEAST_WEIGHT = 0.03
+"""Points that a difference must weigh to tell moves apart, however small the gap is."""
 LEAST_POINTS = 0.05
-"""Points that a difference must weigh to be a reason, however small the gap is."""
+"""Points of which anybody is told, and that a difference must weigh to be a gain."""
 
 Pair = tuple[Game, Game]
 """The position after one move and that after another, in the same imagined world."""
@@ -29,26 +31,24 @@ class Reason(NamedTuple):
     """The mean of all worlds, in points: above zero where it speaks for the second move."""
     thing: Message | None = None
     """What the better move has; None: it is not the same in all worlds."""
-    is_later: bool = False
-    """Whether it is seen only once the strong player has played on to its next turn."""
+    outlook: float = 0.0
+    """Of the weight, what is not counted at once."""
 
 
-def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
+def reasons(pairs: Sequence[Pair], seat: int, gap: float, lost: int = 0) -> tuple[Reason, ...]:
     """Return at most two reasons why the second move of each pair is ``gap`` points better than the first.
 
-    The largest that speaks for the second move comes first, then the largest of all others.
+    The largest that speaks for the second move comes first, then the largest of all others. Where it has ``lost``
+    points at once, which speak for the first move, both are what outweighs these, as far as that can be named.
     """
-    least = max(LEAST_POINTS, LEAST_SHARE * gap)
+    least = max(LEAST_WEIGHT, LEAST_SHARE * gap)
     large = _largest_first([reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least])
+    if lost > 0:
+        large.sort(key=lambda reason: (reason.weight < 0, -reason.outlook if reason.weight > 0 else reason.weight))
+        return tuple([reason for reason in large if reason.weight < 0 or reason.outlook >= least][:MOST])
     first = next((reason for reason in large if reason.weight > 0), None)
     others = [reason for reason in large if reason is not first][: MOST - 1]
     return (first, *others) if first else tuple(others)
-
-
-def later_reason(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
-    """Return what speaks for the second move of each pair after the next own turn, if all worlds show the same."""
-    known = [reason for reason in reasons(pairs, seat, gap) if reason.thing]
-    return tuple(reason._replace(is_later=True) for reason in known[:1] if reason.weight > 0)
 
 
 def gains(pairs: Sequence[Pair], seat: int) -> tuple[Reason, ...]:
@@ -59,6 +59,8 @@ def gains(pairs: Sequence[Pair], seat: int) -> tuple[Reason, ...]:
     subjects = SKILLS[pairs[0][0].key].compare.subjects
     is_turn = turn_played(*pairs[0], seat)
     lasting = [reason for reason in _agreed(pairs, seat) if not (is_turn and subjects[reason.subject].is_passing)]
+    if kept := SKILLS[pairs[0][0].key].compare.kept(*pairs[0], seat):
+        return (Reason("kept", 0.0, kept),)
     return tuple(_largest_first([reason for reason in lasting if reason.weight >= LEAST_POINTS])[:MOST])
 
 
@@ -82,4 +84,6 @@ def _agreed(pairs: Sequence[Pair], seat: int) -> Iterator[Reason]:
         things = [difference.thing for difference in differences if difference.weight * weight > 0]
         if len(things) < len(worlds) or not any(things):
             continue
-        yield Reason(subject, weight, things[0] if things.count(things[0]) == len(things) else None)
+        thing = things[0] if things.count(things[0]) == len(things) else None
+        points = sum(difference.points for difference in differences) / len(worlds)
+        yield Reason(subject, weight, thing, outlook=weight - points)

@@ -188,18 +188,22 @@ def without_endings(presentation: Presentation, actions: Sequence[Action]) -> tu
 def _shorter(turn: Turn, seat: int) -> Iterator[Turn]:
     """Yield the turn without one or two of its steps, wherever it is worth no less then.
 
-    What is no longer possible without them is left out as well.
+    Of a last purchase that is judged once all have played on, since at the end of a turn all that is stored looks well.
+    What is no longer possible without the steps is left out as well.
     """
     presentation = turn.world.presentation
+    skill = SKILLS[turn.world.key]
     steps = deeds(presentation.follow_ups, turn.actions)
     places = [place for place, step in enumerate(steps) if not presentation.is_ending(step[0])]
     pairs = (pair for pair in combinations(places, 2) if steps[pair[0]][0][0] == steps[pair[1]][0][0])
     for dropped in (*pairs, *((place,) for place in places)):
         actions = [action for place, step in enumerate(steps) if place not in dropped for action in step]
         shorter = replay(turn.world, seat, actions)
-        is_trade = all(steps[place][0][0] == presentation.follow_ups.trade for place in dropped)
-        loss = LEAST_TRADE_GAIN if is_trade else LEAST_GAIN
-        if shorter and shorter.worth(seat) >= turn.worth(seat) - loss:
+        kinds = {steps[place][0][0] for place in dropped}
+        loss = LEAST_TRADE_GAIN if kinds == {presentation.follow_ups.trade} else LEAST_GAIN
+        is_last_purchase = dropped == (places[-1],) and kinds <= skill.purchases
+        is_better_later = shorter and is_last_purchase and skill.strong.prefers(shorter.end, turn.end, seat)
+        if shorter and (is_better_later or shorter.worth(seat) >= turn.worth(seat) - loss):
             yield shorter
 
 

@@ -70,6 +70,10 @@ class Skill:
     refusal: Callable[[Game, int], Action | None] = _nothing
     """The only answer to an offer that must not be accepted."""
     ends_turn: Ends = _once_unasked
+    extras: Set[str] = frozenset()
+    """Words of actions that may be played beside a turn and are lost with it: a plan may overlook them."""
+    purchases: Set[str] = frozenset()
+    """Words of actions that spend what may serve later, so that a turn may be better without the last of them."""
     unproven: Set[str] = frozenset()
     """Players who have not been shown to be stronger here than the one below them: a lobby does not offer them."""
 

@@ -21,6 +21,8 @@ from engines.players.greedy import after_playing, some
 
 LONGEST = 40
 """Turns after which it plays on no further."""
+PLAYED_ON = 5
+"""Times that all play on from two ends of a turn to see which one is better."""
 
 
 class Prospect(NamedTuple):
@@ -126,6 +128,17 @@ class Strong:
             for line, values in zip(lines, zip(*judged, strict=True), strict=True)
         ]
         return sorted(found, key=attrgetter("wins", "value"), reverse=True)
+
+    def prefers(self, end: Game, other: Game, seat: int) -> bool:
+        """Return whether one end of a turn is worth more than another once all have played on from both alike."""
+        lead = 0.0
+        for chance in range(PLAYED_ON):
+            whole = Budget(self.positions, thread_time() + self.seconds)
+            ours, theirs = (self._onward(position, seat, Random(chance), whole) for position in (end, other))
+            if ours is None or theirs is None:
+                return False
+            lead += ours.own - theirs.own - self.rival * (ours.rival - theirs.rival)
+        return lead > 0
 
     def _judged(self, game: Game, lines: Sequence[Line], seat: int, rng: Random, budget: Budget) -> list[list[Judged]]:
         """What becomes of the lines: world by world, as long as there is time for all of them; they were found in the

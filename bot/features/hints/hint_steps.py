@@ -62,16 +62,13 @@ def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> str:
         times = len([*run])
         steps.append(f"{times}× {step}" if times > 1 else step)
     nothing = f"{table.row.key}.nothing.{idea.action[0]}"
-    if texts.has(nothing) and not steps and not _is_marked_idle(table, idea):
+    about = table.game.hint(table.game.to_act[0], idea.action)
+    is_marked_idle = about is not None and about.id == f"{table.row.key}.hint.idle"
+    if texts.has(nothing) and not steps and not is_marked_idle:
         steps.append(texts.say(nothing))
     if len(steps) > most:
         steps[most:] = ["…"]
     return texts.say("hint.then" if idea.settled else "hint.perhaps", steps="; ".join(steps)) if steps else ""
-
-
-def _is_marked_idle(table: Table, idea: Idea) -> bool:
-    about = table.game.hint(table.game.to_act[0], idea.action)
-    return about is not None and about.id == f"{table.row.key}.hint.idle"
 
 
 def _undone(table: Table, texts: Texts, idea: Idea, deed: Sequence[Action]) -> str:

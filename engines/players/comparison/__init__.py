@@ -26,6 +26,8 @@ class Difference(NamedTuple):
     """Points that the strong player gives for it: above zero where the second position has the better of it."""
     thing: Message | None = None
     """What the better position has, beside what the other one has; None: nothing that could be shown on a board."""
+    points: int = 0
+    """Of the weight, what is counted at once."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Comparison(Generic[P]):
     sources: Callable[[P, int], Mapping[str, int]] = lambda game, seat: game.score(seat).sources
     carried_out: Callable[[P, int], P] = field(default=lambda game, seat: game)
     """The position once the choice of the seat is carried out, where that waits for the choices of others."""
+    kept: Callable[[P, P, int], Message | None] = lambda before, after, seat: None
+    """What is left to a seat that has to give something up."""
 
     def __call__(self, before: Game, after: Game, seat: int) -> list[Difference]:
         """Return what differs, the largest difference first; both positions are weighed as if of the same turn."""
@@ -63,7 +67,7 @@ class Comparison(Generic[P]):
             weight = points + worth[1] - worth[0]
             if weight:
                 better, worse = reversed(positions) if weight > 0 else positions
-                differences.append(Difference(name, weight, _first_thing(subject, better, worse, seat)))
+                differences.append(Difference(name, weight, _first_thing(subject, better, worse, seat), points))
         return sorted(differences, key=lambda difference: -abs(difference.weight))
 
     def points(self, before: Game, after: Game, seat: int) -> dict[str, int]:

@@ -113,20 +113,22 @@ def _sale(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _stored(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show a stored tile that the other position neither stores nor has placed, with the hex that it fits best.
+    """Show a stored tile that the other position does not store, with the hex that it fits best.
 
+    One that the other position has placed is shown only where it can complete a region later as well.
     A region that a tile of the same colour fits as well in the other position is no difference; what the tile does is.
     """
     player = better.state.players[seat]
     outlook = burgundy.outlook(better.state, seat)
     placed = _covered(worse, seat) - _covered(better, seat)
     stored_there = Counter(worse.state.players[seat].storage)
-    new = Counter(player.storage) - stored_there - placed
+    stored = Counter(player.storage) - stored_there
+    new = stored - placed
     colours_there = {box.COLOUR[tile] for tile in stored_there - Counter(player.storage)}
     if outlook is None:
         return None
     fits = list[tuple[int, int, str, str]]()
-    for tile in new:
+    for tile in new or stored:
         colour = box.COLOUR[tile]
         if colour in colours_there:
             continue
@@ -144,6 +146,8 @@ def _stored(better: Position, worse: Position, seat: int) -> Message | None:
         points = box.REGION_VP[-size] + box.PHASE_VP[phase] + _bonus(better, seat, box.COLOUR[tile])
         args |= {"die": ESTATES[player.board].hexes[at].die, "points": points, "phase": phase}
         return Message("burgundy.reason.completes", args)
+    if not new:
+        return None
     if box.COLOUR[tile] == "building":
         return Message("burgundy.reason.building", args | {"effect": f"{tile}.short"})
     return Message("burgundy.reason.fits", args | {"lacking": lacking})

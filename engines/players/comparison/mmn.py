@@ -7,15 +7,20 @@ from __future__ import annotations
 
 from engines.contract import Message
 from engines.mmn import board, scoring
+from engines.mmn.hands import counted as counted_cards
 from engines.mmn.hands import give_back
 from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.steps.seven import Discard
+from engines.mmn.verbs.bank import nugget_buys
 from engines.players.comparison import Comparison, Subject, counted, owned
 from engines.players.values import mmn, mmn_strong
 
 _NEAR = 2
 """Levels that a track may lack so that one thinks of its metropolis."""
+
+_NEARLY = 2
+"""Cards that a price may lack so that a hand is told to be kept for it."""
 
 
 def carried_out(game: Position, seat: int) -> Position:
@@ -27,6 +32,22 @@ def carried_out(game: Position, seat: int) -> Position:
     give_back(after, seat, step.chosen[seat])
     step.chosen[seat] = [0] * len(board.KINDS)
     return after
+
+
+def kept(before: Position, after: Position, seat: int) -> Message | None:
+    """Show the hand that is left after discarding, and what of it goes towards a city or a settlement."""
+    step = before.state.stack[-1]
+    if not isinstance(step, Discard) or not step.due[seat]:
+        return None
+    hand = carried_out(after, seat).state.players[seat].hand
+    jokers = hand[board.NUGGET] if nugget_buys(after) else 0
+    args: dict[str, int | str | list[str]] = {"cards": counted_cards(hand)}
+    for piece, cost in (("city", board.CITY), ("settlement", board.SETTLEMENT)):
+        whole = sum(number for _, number in cost)
+        held = min(whole, sum(min(hand[kind], number) for kind, number in cost) + jokers)
+        if held >= whole - _NEARLY:
+            return Message(f"mmn.reason.keeps_{piece}", args | {"own": held, "whole": whole})
+    return Message("mmn.reason.keeps", args)
 
 
 def _land(better: Position, worse: Position, seat: int) -> Message | None:
@@ -177,4 +198,5 @@ COMPARISON = Comparison(
         "others": Subject((), ("others",), (counted("mmn.reason.others", _hands_of_others, -1),)),
     },
     carried_out=carried_out,
+    kept=kept,
 )

@@ -15,4 +15,5 @@ SKILL = Skill(
     strong_weighs=False,
     fit=Fit(navegador_fitted.seen, navegador_fitted.FITTED, compared=True),
     compare=COMPARISON,
+    extras=frozenset({"navegador"}),
 )

@@ -15,6 +15,7 @@ from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.steps.seven import Discard
+from engines.mmn.verbs.bank import nugget_buys
 from engines.mmn.verbs.offers import Offer, trade
 
 WEIGHTS = {
@@ -179,11 +180,14 @@ def robbed_of(game: Position, player: Player) -> int:
     place = game.state.robber
     if place < 0:
         return 0
-    at, found = game.geometry.hex_nodes[place], 0
+    nodes = game.geometry.hex_nodes[place]
+    cards = 0
     for building in player.buildings:
-        if building.node in at:
-            found += 2 if building.city else 1
-    return found * _PIPS[game.state.chips[place]]
+        if building.node in nodes:
+            cards += 2 if building.city and not building.sabotaged else 1
+        if not player.famine:
+            cards += building.servants.count(place) + building.journeymen.count(place)
+    return cards * _PIPS[game.state.chips[place]]
 
 
 def _levels(w: Weights, game: Position, seat: int, player: Player, left: float) -> float:
@@ -266,12 +270,15 @@ def _hand(w: Weights, game: Position, seat: int, player: Player) -> tuple[float,
     safe = w["progress"] * min(2, progress) + w["spare"] * max(0, progress - 2)
     limit = game.hand_limit(seat)
     safe += w["wall"] * (limit - board.HAND_LIMIT) / board.WALL_BONUS
-    if isinstance(top, Discard):  # what has been chosen goes once all have chosen
+    jokers = 0
+    if isinstance(top, Discard):  # what has been chosen goes once all have chosen; a turn may go on to use nuggets
         hand = [have - away for have, away in zip(hand, top.chosen[seat], strict=True)]
+        jokers = hand[board.NUGGET] if nugget_buys(game) else 0
     cards = sum(hand)
     if not cards:
         return safe, 0.0, 1.0
-    found = w["card"] * cards + w["near"] * _share(tuple(hand), tuple(player.levels), *_open(game, seat, player))
+    possible = _open(game, seat, player)
+    found = w["card"] * cards + w["near"] * _share(tuple(hand), tuple(player.levels), *possible, jokers)
     lost = _seven(game.state.seats) * (cards // 2) if cards > limit else 0.0
     return safe, found, 1 - lost / cards
 
@@ -290,9 +297,10 @@ def _open(game: Position, seat: int, player: Player) -> tuple[bool, bool]:
 
 
 @lru_cache(8_192)
-def _share(hand: tuple[int, ...], levels: tuple[int, ...], city: bool, settlement: bool) -> float:
+def _share(hand: tuple[int, ...], levels: tuple[int, ...], city: bool, settlement: bool, jokers: int = 0) -> float:
     """How near a hand is to what can be bought, in points: the square of the share of each price that it holds, of the
-    best whole and of each further one half of what the one before counts, since a card pays but once.
+    best whole and of each further one half of what the one before counts, since a card pays but once. ``jokers``: cards
+    that stand for any resource which is missing.
 
     Remembered, since a search comes back to the same hands.
     """
@@ -303,7 +311,7 @@ def _share(hand: tuple[int, ...], levels: tuple[int, ...], city: bool, settlemen
             for kind, number in cost:
                 total += number
                 held += min(hand[kind], number)
-            found.append(gain * (held / total) ** 2)
+            found.append(gain * (min(total, held + jokers) / total) ** 2)
     for track, level in enumerate(levels):
         if level < board.TOP_LEVEL:
             number = board.LEVEL_COST[track][level + 1]

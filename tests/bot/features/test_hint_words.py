@@ -76,10 +76,22 @@ def test_in_a_review_the_points_at_once_come_first() -> None:
     assert better_phrases(NAVEGADOR, WORDS, replace(alternative, points=(("factory", 2),))) == [BUILT]
 
 
-def test_what_is_seen_a_turn_later_is_told_as_probable() -> None:
-    alternative = idea(gap=2.0, reasons=(money(60, 20, 3.0, is_later=True),))
-    assert lines(idea(), alternative)[1] == ["After your next turn, move 1 probably has: money: 60 Cr, not 20"]
-    assert better_phrases(NAVEGADOR, WORDS, alternative) == []
+def test_points_that_nothing_outweighs_are_set_against_what_was_tried() -> None:
+    alternative = idea(gap=2.0, reasons=(money(60, 20, 3.0, outlook=3.0),), points=(("factory", 4),), trials=(3, -2, 0))
+    assert alternative.is_doubtful
+    assert lines(idea(), alternative)[1] == [
+        "Points at once, compared with move 1: +4 (Factories +4)",
+        "Move 1 has: money: 60 Cr, not 20",
+        english("hint.trials", points="+3; −2; ±0"),
+    ]
+    assert not replace(alternative, points=(("factory", 3),)).is_doubtful, "the money outweighs them"
+
+
+def test_what_is_left_after_discarding_is_told_as_such() -> None:
+    keeps = Reason("kept", 0.0, Message("mmn.reason.keeps_city", {"cards": ["2", "ore"], "own": 3, "whole": 5}))
+    table = stub_table(stub_game(legal=[("pass",)]), people=3, key="mmn")
+    ((_, below),) = told_ideas(table, WORDS, 0, [idea(gains=(keeps,))])
+    assert below[1] == "-# Stays in hand: 2 ore (3 of the 5 cards for a city)"
 
 
 def test_of_cards_that_are_called_alike_it_is_said_which_are_meant() -> None:
@@ -104,7 +116,7 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
         (idea(gap=0.3, points=(("money", -1),)), ["Points at once, compared with move 1: −1 (Money −1)"]),
         (
             idea(gap=0.3, points=(("money", 1),)),
-            ["Points at once, compared with move 1: +1 (Money +1)", english("hint.outlook")],
+            ["Points at once, compared with move 1: +1 (Money +1)", english("hint.estimate")],
         ),
         (idea(gap=49.0, lacks="chances"), []),
     ],

@@ -75,7 +75,7 @@ def test_every_reason_is_true_in_worlds_that_were_not_looked_at(key: str, seed: 
                 continue
             shown = {entry.subject: entry for entry in compare(end, leading, seat)}
             for reason in idea.reasons:
-                if reason.thing and not reason.is_later:
+                if reason.thing:
                     difference = shown[reason.subject]
                     assert difference.thing == reason.thing
                     assert difference.weight * reason.weight > 0

@@ -11,7 +11,7 @@ import pytest
 from bot.thinking import reasons as module
 from bot.thinking.ideas import of_two
 from bot.thinking.leads import lead
-from bot.thinking.reasons import LEAST_SHARE, counted, gains, later_reason, reasons
+from bot.thinking.reasons import LEAST_SHARE, counted, gains, reasons
 from engines import Message
 from engines.players import Prospect
 from engines.players.comparison import Difference, Subject
@@ -40,6 +40,7 @@ def points(before: World, after: World, seat: int) -> dict[str, int]:
 def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     compare = Mock(side_effect=compared)
     compare.points = Mock(side_effect=points)
+    compare.kept = Mock(return_value=None)
     compare.subjects = {name: Subject(is_passing=name == "cubes") for name in ("gold", "cubes", "ships")}
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
     monkeypatch.setattr(module, "turn_played", lambda before, after, seat: True)
@@ -90,11 +91,10 @@ def test_what_is_not_the_same_in_all_worlds_is_not_known() -> None:
     assert reasons(pairs(World(gold(3.0)), World()), 0, 1.0) == (), "in some worlds there is none"
 
 
-def test_of_what_comes_later_all_worlds_have_to_show_the_same() -> None:
-    (reason,) = later_reason(pairs(World(gold(3.0), ships(1.0)), World(gold(1.0))), 0, 1.0)
-    assert (reason.subject, reason.weight, reason.is_later) == ("gold", 2.0, True)
-    assert later_reason(pairs(World(gold(3.0)), World(gold(3.0, amount=7))), 0, 1.0) == ()
-    assert later_reason(pairs(World(gold(-3.0))), 0, 1.0) == (), "it speaks against the better move"
+def test_against_points_at_once_stands_what_is_not_counted_at_once() -> None:
+    world = World(gold(3.0)._replace(points=3), ships(1.0), cubes(2.0))
+    named = [(reason.subject, reason.outlook) for reason in reasons(pairs(world), 0, 1.0, 2)]
+    assert named == [("cubes", 2.0), ("ships", 1.0)]
 
 
 def test_points_are_told_where_all_worlds_count_the_same() -> None:

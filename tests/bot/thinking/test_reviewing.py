@@ -23,7 +23,7 @@ from bot.tables import Table, Tables
 from bot.tables.beside import reviewing
 from bot.tables.beside.reviewing import choices, decisions, review
 from bot.thinking import losses
-from bot.thinking.judging import Among, Better, glance, weigh
+from bot.thinking.judging import Better, glance, weigh
 from bot.thinking.leads import Lead
 from bot.thinking.losses import Loss
 from bot.thinking.pool import Thinkers, in_processes
@@ -31,6 +31,7 @@ from bot.wording import LANGUAGES, texts_in
 from bot.work.process_pool import PoolClosed
 from engines import Action, Game
 from engines.players import candidates
+from engines.players.among import Among
 from engines.players.beam import Budget, Line, imagined
 from engines.players.skills import SKILLS
 from engines.record import notation

@@ -1,0 +1,36 @@
+"""A beam that compares given actions instead of all that are possible."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from random import Random
+
+from engines.contract import Action, Game
+from engines.players.beam import Beam, Budget, Line
+from engines.players.greedy import after_playing
+
+
+@dataclass(frozen=True)
+class Among(Beam):
+    """A beam that is told the first actions of its lines, and finds the best line behind each of them."""
+
+    first: tuple[Action, ...] = ()
+
+    def lines(self, world: Game, seat: int, rng: Random, budget: Budget) -> dict[Action, Line]:
+        """Return the best line by its first action; all of them get the same share of the budget."""
+        best_lines = dict[Action, Line]()
+        for place, action in enumerate(self.first):
+            after = after_playing(world, seat, action)
+            line = Line(self.value(after, seat), after, action)
+            if after.waits_for(seat):
+                share = budget.part(budget.left // (len(self.first) - place))
+                rest = super().lines(after, seat, rng, share).values()
+                line = max((following.after(action) for following in rest), key=attrgetter("value"), default=line)
+            best_lines[action] = line
+        return best_lines
+
+
+def among(beam: Beam, *first: Action) -> Among:
+    """Return the beam for the actions ``first``."""
+    return Among(**{field.name: getattr(beam, field.name) for field in fields(beam)}, first=first)

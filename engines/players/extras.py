@@ -1,0 +1,81 @@
+"""Extras: actions beside a turn that are lost with it, such as the free sailing of Navegador.
+
+A plan may overlook them, since what they bring shows only once the turn behind them is played, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import nlargest
+from math import inf
+from random import Random
+
+from engines.contract import Action, Game, IllegalAction
+from engines.players.beam import imagined
+from engines.players.greedy import after_playing
+from engines.players.skills import SKILLS
+from engines.players.strong import Prospect
+
+BASES = 2
+"""Turns before which each extra is played."""
+WIDTH = 8
+"""Ways to carry an extra out that are followed at once."""
+LEAST_GAIN = 0.25
+"""Points by which a turn must be better with an extra: for less it only puzzles."""
+DEPTH = 5
+"""Decisions of an extra, at most."""
+
+Way = tuple[Game, tuple[Action, ...]]
+"""A position and the actions that led to it."""
+
+
+def with_extras(game: Game, seat: int, rng: Random, prospects: Sequence[Prospect]) -> list[Prospect]:
+    """Return the prospects and those that begin with an extra and go on as the best of them, best first."""
+    words = SKILLS[game.key].extras if prospects else frozenset[str]()
+    extras = [action for action in game.considered(seat) if action[0] in words]
+    if not extras:
+        return [*prospects]
+    by_first = {prospect.first: prospect for prospect in prospects}
+    world = imagined(game, seat, rng)
+    bases = [(prospect.first, *prospect.then) for prospect in prospects if prospect.first not in extras][:BASES]
+    for extra in extras:
+        for base in bases:
+            prospect = _before(world, seat, extra, base)
+            least = max(by_first[base[0]].value + LEAST_GAIN, by_first[extra].value if extra in by_first else -inf)
+            if prospect and prospect.value > least:
+                by_first[extra] = prospect
+    return sorted(by_first.values(), key=lambda prospect: (prospect.wins, prospect.value), reverse=True)
+
+
+def _before(world: Game, seat: int, extra: Action, base: Sequence[Action]) -> Prospect | None:
+    """Return the best way to play an extra before the actions of a turn; None: they cannot follow it."""
+    value = SKILLS[world.key].strong.plan.value
+    ways: list[Way] = [(after_playing(world, seat, extra), (extra,))]
+    best: Prospect | None = None
+    for _ in range(DEPTH):
+        following = dict[str, tuple[float, Way]]()
+        for position, actions in ways:
+            for action in position.considered(seat):
+                after = after_playing(position, seat, action)
+                if not after.waits_for(seat):
+                    continue
+                way = (after, (*actions, action))
+                end = _played(after, seat, base)
+                if end is None:
+                    following[repr(after.state)] = (value(after, seat), way)
+                elif best is None or value(end, seat) > best.value:
+                    best = Prospect(extra, value(end, seat), False, 0.0, (*way[1][1:], *base), (end,))
+        ways = [way for _, way in nlargest(WIDTH, following.values(), key=lambda pair: pair[0])]
+    return best
+
+
+def _played(position: Game, seat: int, actions: Sequence[Action]) -> Game | None:
+    """Return the position after some actions; None: they are not legal there."""
+    after = position.copy()
+    try:
+        for action in actions:
+            after.check(seat, action)
+            after.follow(seat, action)
+    except IllegalAction:
+        return None
+    return after
