@@ -215,7 +215,7 @@ class Decision:
         is_free = hint is None or STEPS.isdisjoint(hint.args)
         if not is_alone or hint is None:
             return False
-        if is_free and cues[0].mention.exact_names:
+        if is_free and self.sentence.lexicon.things_by_name.get(cues[0].mention.text):
             return match.candidate.action[0] in self.spoken.buying and self.reasons.fit_another_verb(match)
         answers = [action for action in self.position.choices if len(action) > 1]
         verbs = {action[0] for action in answers}

@@ -13,8 +13,8 @@ SHOWS = frozenset[str]().union(*(kind.spoken.rewards for kind in GAMES.values())
 STEPS = frozenset(("n",))
 """Arguments of hints that tell how far an action goes."""
 MEASURES = {
-    "cheapest": COSTS,
-    "dearest": COSTS,
+    "cheapest": COSTS | STEPS,
+    "dearest": COSTS | STEPS,
     "highest": SHOWS,
     "lowest": SHOWS,
     "nearest": STEPS,
@@ -34,6 +34,8 @@ def extreme(game: Game, seat: int, actions: Sequence[Action], superlative: str) 
         for action, hint in hints.items()
         if hint and (value := _value(hint, MEASURES[superlative])) is not None
     }
+    if values and superlative == "cheapest":
+        values |= {action: 0 for action, hint in hints.items() if hint is None}
     if len(values) < min(2, len(actions)) or len({action[0] for action in values}) != 1:
         return []
     most = (min if superlative in LEAST else max)(values.values())
