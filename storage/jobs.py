@@ -10,6 +10,8 @@ There are two sorts of jobs:
   been sent or given up (`storage.messages`).
 - Timers (`schedule`): a seat has one of each kind, and scheduling it again moves it. They are deleted when done.
 
+`attempts` counts how often a job was tried and has failed; `lost` how often a claim lapsed because its worker died.
+
 All moments are by the database's clock; `after_a_jump` corrects them when that was put back.
 """
 

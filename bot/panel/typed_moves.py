@@ -140,6 +140,7 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
     reading = await asyncio.to_thread(read)
     match reading:
         case Play(action, rest):
+            # Only what stands first may be a text that was sent twice.
             await _play_and_go_on(interaction, game_id, action, rest, done=done, is_typed=not done)
         case Ask(_, unknown) if unknown and mood(Utterance.of(typed), texts.name).is_question:
             await _not_understood(interaction, table, seat, texts, typed, unknown, done)

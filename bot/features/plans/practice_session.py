@@ -266,6 +266,9 @@ async def _read_ahead(trial: Here, seat: int, decided: Sequence[list[str]], type
     if len(understood) == 1:
         (actions,) = understood
         return [[notation(action)] for action in actions]
+    perhaps = {future.perhaps for future in futures}
+    if not understood and len(perhaps) == 1 and len(futures[0].perhaps) == 1 and not futures[0].decisions:
+        return [[notation(futures[0].perhaps[0])]]
     if (known := sensible(table.row.key, typed)) is not None:
         reason = await asyncio.to_thread(is_out_of_reach, table, seat, decided, known)
         if reason is not None:
@@ -277,6 +280,7 @@ async def _read_ahead(trial: Here, seat: int, decided: Sequence[list[str]], type
 def _not_planned(texts: Texts, table: Table, typed: str, futures: Sequence[Foreseen]) -> Exception:
     """Return why a text cannot be planned: it may be several moves, or none, or depends on what nobody knows yet."""
     key = table.row.key
+    texts = texts.at(table.game, table.names)
     perhaps = futures[0].perhaps
     if perhaps and all(future.perhaps == perhaps for future in futures):
         named = [texts.action(key, action, table.names) for action in perhaps[:NAMED]]

@@ -100,7 +100,7 @@ class Decision:
         if with_bank and is_exact:
             actions = with_bank
         is_priced = actions[0][0] != bank or is_exact
-        if len(actions) == 1 and is_priced and not proposal.is_unclear:
+        if len(actions) == 1 and is_priced and not proposal.is_unclear and not self.sentence.wants_all:
             return Play(actions[0])
         return Ask(tuple(actions[:MOST_ASKED]))
 
@@ -147,7 +147,11 @@ class Decision:
     # -- what is named -------------------------------------------------------------------------------------------------
 
     def _ranked(self) -> Reading:
-        """Return the legal action that was named best, the question which is meant, or why it is not possible."""
+        """Return the legal action that was named best, the question which is meant, or why it is not possible.
+
+        In this order: something that is not offered explains more; the most or least of several; nothing fits; words
+        are left over; several fit equally; one fits, for certain or perhaps.
+        """
         sentence = self.sentence
         ranking = Ranking(sentence.cues, self.candidates.legal, self.spoken)
         best = ranking.best
@@ -203,23 +207,36 @@ class Decision:
         """Return whether what is not named need not be: nothing else is decided now, or a pronoun stands for it."""
         if not match.is_called or match.unexplained:
             return False
+        if self.sentence.has_pronoun:
+            return any(match.candidate.action[0] != name and name in match.candidate.action for name in self._names())
         verbs = {action[0] for action in self.position.choices}
         is_by_neighbour = any(feature.group is not None for feature in match.candidate.features)
-        return self.sentence.has_pronoun or (len(verbs) == 1 and not is_by_neighbour)
+        return len(verbs) == 1 and not is_by_neighbour
+
+    def _names(self) -> set[str]:
+        """Return the things that are named."""
+        return {name for mention in self.sentence.certain for name in mention.values("thing")}
 
     def _is_bare(self, match: Match) -> bool:
-        """Return whether no more than a thing was named of something that costs more the farther it goes."""
+        """Return whether no more than a thing was named where that is too little: "market", which costs a ship.
+
+        The exact name of what costs nothing is enough, unless it can only be bought and somebody may have meant to
+        take it.
+        """
         cues = self.sentence.cues
-        is_alone = len(cues) == 1 and not match.names_verb and not cues[0].is_all
         hint = self.game.hint(self.seat, match.candidate.action)
-        is_free = hint is None or STEPS.isdisjoint(hint.args)
-        if not is_alone or hint is None:
+        if len(cues) > 1 or match.names_verb or cues[0].is_all or hint is None:
             return False
-        if is_free and self.sentence.lexicon.things_by_name.get(cues[0].mention.text):
+        is_exact = bool(self.sentence.lexicon.things_by_name.get(cues[0].mention.text))
+        if is_exact and STEPS.isdisjoint(hint.args):
             return match.candidate.action[0] in self.spoken.buying and self.reasons.fit_another_verb(match)
+        return not self._is_all_alike()
+
+    def _is_all_alike(self) -> bool:
+        """Return whether all choices are of one verb, and each costs or brings something."""
         answers = [action for action in self.position.choices if len(action) > 1]
         verbs = {action[0] for action in answers}
-        return len(verbs) > 1 or any(self.game.hint(self.seat, action) is None for action in answers)
+        return len(verbs) <= 1 and all(self.game.hint(self.seat, action) is not None for action in answers)
 
     def _several(self, matches: Sequence[Match]) -> Reading:
         """Return the question which of some actions is meant, or of many, how they all begin."""

@@ -34,22 +34,24 @@ class _Declining:
         self.choices = [choice for choice in candidates.legal if not position.takes_nothing(choice.action)]
 
     def of_everything(self) -> Play | Ask | None:
-        """Return what takes nothing, where all that is offered is denied: "no new workers", "finished trading"."""
-        sentence = self.sentence
+        """Return what takes nothing, where somebody takes nothing of all that is offered: "no new workers"."""
         declining = [action for action in self.position.legal if self.position.takes_nothing(action)]
-        named = [cue for cue in sentence.cues if not self._is_nothing(cue.mention)]
-        said = [cue for cue in named if not cue.mention.is_weak] or [cue for cue in named if cue.is_excluded]
-        if len(declining) != 1 or not said or not self._says_nothing() or self.position.is_answer:
+        told = self._told()
+        is_possible = len(declining) == 1 and not self.position.is_answer and not self.sentence.mood.is_unfinished
+        if not is_possible or not told or not self._says_nothing():
             return None
-        denied = [cue for cue in said if cue.is_excluded]
-        if sentence.mood.is_unfinished or (denied and not self._are_all(denied)):
+        denied = [cue for cue in told if cue.is_excluded]
+        kept = [cue for cue in told if not cue.is_excluded]
+        if (denied and not self._are_all(denied)) or (kept and not self._are_ended(kept)):
             return None
-        done = [cue for cue in said if not cue.is_excluded]
-        offered = {choice.action[0] for choice in self.choices}
-        spoken_of = {verb for cue in done for verb in cue.mention.values("verb") & offered}
-        if done and not self._says_only_what_is_not_done(done, names_choice=bool(spoken_of)):
-            return None
-        return Ask((declining[0],)) if spoken_of not in (set(), offered) else self._unless_strange(declining[0])
+        if kept and not self._concern_all(kept):
+            return Ask((declining[0],))  # "done building", where more than building is offered
+        return self._unless_strange(declining[0])
+
+    def _told(self) -> list[Cue]:
+        """Return what is said besides that nothing is done: the workers of "no new workers"."""
+        others = [cue for cue in self.sentence.cues if not self._is_nothing(cue.mention)]
+        return [cue for cue in others if not cue.mention.is_weak] or [cue for cue in others if cue.is_excluded]
 
     def _says_nothing(self) -> bool:
         """Return whether somebody denies something, ends something or takes none."""
@@ -65,14 +67,24 @@ class _Declining:
         things = [cue for cue in denied if cue.mention.exact_names] or denied
         return all(any(matched([cue], choice, self.spoken) is None for cue in things) for choice in self.choices)
 
-    def _says_only_what_is_not_done(self, done: Sequence[Cue], *, names_choice: bool) -> bool:
-        """Return whether what was said and not denied are verbs that end: "finished trading"."""
-        if any(cue.mention.exact_names or not cue.mention.values("verb") for cue in done):
+    def _are_ended(self, kept: Sequence[Cue]) -> bool:
+        """Return whether what is said and not denied are verbs that somebody ends: "finished trading"."""
+        if any(cue.mention.exact_names or not cue.mention.values("verb") for cue in kept):
             return False
         mood = self.sentence.mood
-        ends = [place for place in mood.covered if mood.is_enough]
+        ends = [token for token in mood.covered if mood.is_enough]
         ends += [cue.mention.start for cue in self.sentence.cues if self._is_nothing(cue.mention)]
-        return bool(ends) and (names_choice or min(ends) < min(cue.mention.start for cue in done))
+        ends_first = bool(ends) and min(ends) < min(cue.mention.start for cue in kept)
+        return ends_first or (bool(ends) and bool(self._offered_verbs(kept)))
+
+    def _concern_all(self, kept: Sequence[Cue]) -> bool:
+        """Return whether verbs are those of all choices, or of none: then they speak of what was done before."""
+        return self._offered_verbs(kept) in (set(), {choice.action[0] for choice in self.choices})
+
+    def _offered_verbs(self, kept: Sequence[Cue]) -> set[str]:
+        """Return the verbs of choices that are named."""
+        offered = {choice.action[0] for choice in self.choices}
+        return {verb for cue in kept for verb in cue.mention.values("verb") & offered}
 
     def of_something(self) -> Refuse | None:
         """Return that nothing is done where somebody only says what is not meant: "not the church", "not done yet"."""
