@@ -1,5 +1,5 @@
 """Carrying what tables have to say to Discord."""
 
-from bot.delivery.delivery import Delivery
+from bot.delivery.message_jobs import Delivery
 
 __all__ = ["Delivery"]

@@ -9,7 +9,7 @@ from typing import Any, cast
 import discord
 from sqlmodel import col, select
 
-from bot.delivery.delivery import Delivery
+from bot.delivery.message_jobs import Delivery
 from bot.interactions.services import Services
 from bot.tables import Table, Tables
 from bot.tables.timers import PlayedTurns

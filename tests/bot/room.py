@@ -26,7 +26,7 @@ from structlog.testing import capture_logs
 
 from bot.client.portolan import Portolan
 from bot.client.registration import Registration
-from bot.delivery.delivery import Delivery
+from bot.delivery.message_jobs import Delivery
 from bot.features.lobby.new_table import parse_options
 from bot.interactions.custom_ids import join
 from bot.interactions.emoji import Emojis

@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 
 from bot.client import portolan as client
 from bot.client.portolan import NotDiscord, Portolan
-from bot.delivery.delivery import Delivery
+from bot.delivery.message_jobs import Delivery
 from bot.tables import Refused
 from bot.tables.upkeep.past import Past
 from bot.tables.upkeep.retention import Retention

@@ -62,7 +62,7 @@ async def playing(
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was refused once is not tried again by itself while a test lasts."""
-    monkeypatch.setattr("bot.delivery.delivery.FIRST_WAIT", timedelta(hours=1))
+    monkeypatch.setattr("bot.delivery.message_jobs.FIRST_WAIT", timedelta(hours=1))
 
 
 def server(bot: Portolan) -> discord.Guild:

@@ -69,7 +69,7 @@ async def announced(bot: Portolan) -> Table:
 async def test_the_picture_arrives_whole_with_alt_text_and_one_nonce_whatever_came_before(
     database: Database, monkeypatch: pytest.MonkeyPatch, faults: list[tuple[int, object]]
 ) -> None:
-    monkeypatch.setattr("bot.delivery.delivery.FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr("bot.delivery.message_jobs.FIRST_WAIT", timedelta(0))
     async with connected(database, monkeypatch) as (fake, bot):
         fake.faults += [("POST", MESSAGES, status, body) for status, body in faults]
         await announced(bot)

@@ -47,8 +47,8 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("CALLBACK", "CALLBACK_WITH_FILES", "EDIT", "EDIT_WITH_FILES"):
         monkeypatch.setattr(interaction_requests, name, Limits(0.8, 0.8))
     monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 0.8)
-    monkeypatch.setattr("bot.delivery.delivery.FIRST_WAIT", timedelta(seconds=0.05))
-    monkeypatch.setattr("bot.delivery.delivery.TRY_AGAIN_SECONDS", 0.2)
+    monkeypatch.setattr("bot.delivery.message_jobs.FIRST_WAIT", timedelta(seconds=0.05))
+    monkeypatch.setattr("bot.delivery.message_jobs.TRY_AGAIN_SECONDS", 0.2)
     monkeypatch.setattr("bot.delivery.server_backoff.FIRST_PAUSE", 0.05)
     monkeypatch.setattr(reconnection, "LONGEST_SECONDS", 0.2)
 

@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 
 import render
 from bot.client.portolan import Portolan
-from bot.delivery import delivery
+from bot.delivery import message_jobs
 from bot.delivery.compose import compose
 from bot.tables import Table
 from storage import jobs
@@ -94,7 +94,7 @@ async def test_a_connection_that_breaks_postpones_the_message(
         row = (await here.outbox())[-1]
         assert (row.sent_at, row.failed, row.attempts) == (None, None, 1)
         wait = row.due_at - row.created_at
-        least = timedelta(hours=1) if isinstance(fault, discord.RateLimited) else delivery.FIRST_WAIT
+        least = timedelta(hours=1) if isinstance(fault, discord.RateLimited) else message_jobs.FIRST_WAIT
         assert least <= wait < least + timedelta(minutes=1)
         await here.make_due()
         assert len(boards(here, 2)) == 1
@@ -151,13 +151,13 @@ async def test_a_fault_of_ours_in_one_message_holds_up_no_other_table(
 async def test_a_message_is_given_up_in_the_end_and_the_next_one_tells_what_was_missed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delivery, "FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr(message_jobs, "FIRST_WAIT", timedelta(0))
     async with room(database) as here:
         first, second = await here.begin()
         here.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
         await pass_turn(here)
         row = (await here.outbox())[-1]
-        assert (row.attempts, row.sent_at) == (delivery.ATTEMPTS, None)
+        assert (row.attempts, row.sent_at) == (message_jobs.ATTEMPTS, None)
         assert (row.failed or "").startswith("channel: 50013 ")
         here.env.backend.faults.clear()
         await here.ask(second, "play", move="rondel workers")
@@ -173,12 +173,12 @@ async def test_a_message_is_given_up_in_the_end_and_the_next_one_tells_what_was_
 async def test_a_start_that_nobody_could_see_is_told_with_the_first_move(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delivery, "FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr(message_jobs, "FIRST_WAIT", timedelta(0))
     monkeypatch.setattr("bot.delivery.server_backoff.FIRST_PAUSE", 0)
     async with room(database) as here:
         await here.ask(here["anna"], "game new", game="navegador", seats=2)
         await here["ben"].click(here.last, label="Join")
-        here.env.inject_error("POST", "/channels/*/messages", status=500, times=delivery.ATTEMPTS)
+        here.env.inject_error("POST", "/channels/*/messages", status=500, times=message_jobs.ATTEMPTS)
         await here["anna"].click(here.last, label="Start")
         assert len(here.history()) == 1
         person, _ = await here.deciding()

@@ -197,7 +197,7 @@ async def test_two_channels_that_hang_hold_up_no_other_of_their_server_however_o
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 0.02)
-    monkeypatch.setattr("bot.delivery.delivery.FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr("bot.delivery.message_jobs.FIRST_WAIT", timedelta(0))
     office, clock = BadChannels(database), Watch()
     office.delivery.limits.failing = FailingServers(clock)
     bad = [await office.table_in(BAD_SERVER, channel) for channel in office.BAD]

@@ -9,8 +9,8 @@ import discord
 import pytest
 from sqlmodel import select
 
-from bot.delivery import delivery
-from bot.delivery.delivery import TRY_AGAIN_SECONDS
+from bot.delivery import message_jobs
+from bot.delivery.message_jobs import TRY_AGAIN_SECONDS
 from bot.interactions.send_pause import SendPause
 from storage import people
 from storage.database import Database
@@ -196,7 +196,7 @@ async def test_a_closed_channel_that_is_pressed_again_and_again_is_tried_once_a_
     async with room(database) as here:
         await here.open_table()
         other = await closed(here)
-        monkeypatch.setattr(delivery, "time", SimpleNamespace(monotonic=lambda: now))
+        monkeypatch.setattr(message_jobs, "time", SimpleNamespace(monotonic=lambda: now))
 
         def looks() -> int:
             """Count how often the channel was looked at, which is once in each attempt."""
@@ -216,7 +216,7 @@ async def test_a_closed_channel_that_is_pressed_again_and_again_is_tried_once_a_
 async def test_what_was_given_up_after_many_attempts_is_tried_again_at_a_start(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delivery, "ATTEMPTS", 1)
+    monkeypatch.setattr(message_jobs, "ATTEMPTS", 1)
     async with room(database) as here:
         await here.open_table()
         here.env.inject_error("POST", MESSAGES, status=400, code=999_999, times=None)

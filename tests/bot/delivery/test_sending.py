@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy import func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.delivery import delivery
-from bot.delivery.delivery import ATTEMPTS, FIRST_WAIT, KEPT
+from bot.delivery import message_jobs
+from bot.delivery.message_jobs import ATTEMPTS, FIRST_WAIT, KEPT
 from bot.delivery.sending import Delivered, Sending
 from bot.interactions.error_codes import is_refusal
 from bot.tables import Refused
@@ -112,7 +112,7 @@ async def test_old_messages_are_forgotten_but_the_newest_board(
     assert kinds.count("turn") == 2
     await office.delivery.tidy.run_once()
     assert len(await office.rows()) == len(kinds), "nothing is old yet"
-    monkeypatch.setattr(delivery, "utcnow", lambda: utcnow() + KEPT + timedelta(minutes=1))
+    monkeypatch.setattr(message_jobs, "utcnow", lambda: utcnow() + KEPT + timedelta(minutes=1))
     await office.delivery.tidy.run_once()
     assert [row.kind for row in await office.rows()] == ["turn", "board"]
     async with database.reading() as session:

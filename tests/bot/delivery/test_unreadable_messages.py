@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
-from bot.delivery import delivery
+from bot.delivery import message_jobs
 from bot.tables.announcement import Unreadable, decode
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
@@ -78,7 +78,7 @@ UNWORDABLE = {
 async def test_one_that_cannot_be_worded_is_set_aside_too(
     database: Database, said: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delivery, "FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr(message_jobs, "FIRST_WAIT", timedelta(0))
     office = Offices(database)
     table = await office.table_in(GOOD_SERVER, 1)
     await damage(database, table, json.dumps({"kind": "turn", "version": 3} | said))
@@ -102,7 +102,7 @@ async def test_a_table_that_cannot_be_spoken_of_at_all_is_not_tried_for_ever(
     def fail(*_: object, **options: object) -> object:
         raise LookupError("a fault of ours")
 
-    monkeypatch.setattr(delivery, "FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr(message_jobs, "FIRST_WAIT", timedelta(0))
     monkeypatch.setattr(f"bot.delivery.posting.{where}", fail)
     office = Offices(database)
     table = await office.table_in(GOOD_SERVER, 1)
@@ -124,8 +124,8 @@ async def test_what_the_database_or_the_network_cannot_do_now_is_no_fault_of_the
     async def fail(*_: object, **options: object) -> object:
         raise fault
 
-    monkeypatch.setattr(delivery, "FIRST_WAIT", timedelta(0))
-    monkeypatch.setattr(delivery, "ATTEMPTS", 4)
+    monkeypatch.setattr(message_jobs, "FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr(message_jobs, "ATTEMPTS", 4)
     monkeypatch.setattr("bot.delivery.posting.compose", fail)
     office = Offices(database)
     await office.table_in(GOOD_SERVER, 1)
