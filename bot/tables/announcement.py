@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.tables import older
+from bot.tables import stored
 from engines import Event, Message
 from storage.models import Json
 
@@ -131,6 +131,6 @@ class Unreadable(Exception):
 def decode(payload: Json) -> Announcement:
     """The announcement of a stored payload. Raises Unreadable."""
     try:
-        return msgspec.convert(older.as_now(payload) if older.is_older(payload) else payload, Announcement)
+        return msgspec.convert(stored.as_now(payload) if stored.is_older(payload) else payload, Announcement)
     except (msgspec.ValidationError, LookupError, TypeError) as fault:
         raise Unreadable(f"what was to be said cannot be read: {fault}") from fault
