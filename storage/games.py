@@ -158,7 +158,7 @@ async def advance(
 
     The version rises by one for each entry of the log that follows. Of several callers that expect the same version
     exactly one gets True; for the others nothing has changed. On PostgreSQL that one holds the game's row until its
-    transaction ends, so that its additions to the log and the outbox are in order. Records that were read before stay
+    transaction ends, so that its additions to the log and the queue are in order. Records that were read before stay
     as they were.
     """
     changed = update(GameRow).where(col(GameRow.id) == game_id, col(GameRow.version) == expected_version)

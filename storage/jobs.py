@@ -334,17 +334,17 @@ async def give_up(session: AsyncSession, message: JobRow, reason: str) -> None:
 
 
 async def postpone(session: AsyncSession, job: JobRow, wait: timedelta, *, now: datetime | None = None) -> None:
-    """Give up the claim after a failed attempt, which is counted; the next one is due after `wait`."""
+    """Release the claim after a failed attempt, which is counted; the next one is due after `wait`."""
     await _put_off(session, job, wait, now or await clock.now(session), attempts=col(JobRow.attempts) + 1)
 
 
 async def put_off(session: AsyncSession, job: JobRow, wait: timedelta) -> None:
-    """Give up the claim of a job that could not be tried, which is no failed attempt; it is due after `wait`."""
+    """Release the claim of a job that could not be tried, which is no failed attempt; it is due after `wait`."""
     await _put_off(session, job, wait, await clock.now(session))
 
 
 async def reschedule(session: AsyncSession, timer: JobRow, wait: timedelta, payload: Json) -> bool:
-    """Give up the claim of a timer, which is set anew with another payload; return whether the claim still held."""
+    """Release the claim of a timer, which is set anew with another payload; return whether the claim still held."""
     return await _put_off(session, timer, wait, await clock.now(session), **_UNTRIED, payload=payload)
 
 
@@ -354,7 +354,7 @@ async def note(session: AsyncSession, timer: JobRow, payload: Json) -> bool:
 
 
 async def hand_back(session: AsyncSession, job: JobRow) -> None:
-    """Give up the claim; any worker may claim the job at once."""
+    """Release the claim; any worker may claim the job at once."""
     await _update_claimed(session, job, claimed_until=None)
     await notices.tell(session)
 
@@ -456,6 +456,6 @@ async def _update_claimed(session: AsyncSession, job: JobRow, **values: object) 
 
 
 async def _put_off(session: AsyncSession, job: JobRow, wait: timedelta, now: datetime, **values: object) -> bool:
-    """Give up the claim of a job, which is due after `wait`."""
+    """Release the claim of a job, which is due after `wait`."""
     moments = {"set_at": now, "due_at": now + wait, "claimed_until": None}
     return await _update_claimed(session, job, **{**values, **moments})

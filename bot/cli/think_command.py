@@ -93,7 +93,7 @@ class Thinker:
         return await ailments(connected=True, database=self.database, worker=self.worker)
 
     async def _think_aloud(self, timer: JobRow) -> None:
-        """What was thought about, and for how long, is logged."""
+        """Let the computers of a table decide, and log how long that took."""
         began = monotonic()
         await self._tables.computers.play_on(timer)
         log.info("computers have decided", duration_ms=round((monotonic() - began) * 1000))

@@ -138,7 +138,7 @@ LONGEST_WAIT_SECONDS = 3600
 
 
 class Reason(NamedTuple):
-    """A refusal as the outbox stores it in words: its scope, Discord's error code, and Discord's own text."""
+    """A refusal as the queue stores it in words: its scope, Discord's error code, and Discord's own text."""
 
     scope: str
     code: int

@@ -28,7 +28,6 @@ CARD = thing(*board.KINDS)
 ONE = (Remark(number=1),)
 KNIGHT = remarks("knight", "basic", "strong", "mighty")
 RANKS = remarks("basic", "strong", "mighty")
-SERVED = remarks("serf", "servant", "city", "settlement")
 NODE = place(sort="node")
 HEX = place(sort="hex")
 

@@ -17,7 +17,6 @@ from bot.language.read.refusals import says_why
 from bot.language.read.sentence import Sentence
 from bot.language.read.superlatives import STEPS
 from bot.language.read.trade import Negotiation, Proposal
-from bot.wording.folding import folded
 from bot.wording.lists import ordinal
 from engines import Action
 from engines.spoken import Trading
@@ -132,15 +131,7 @@ class Decision:
         words = [word for word in self.sentence.utterance.words if not idle(word)]
         if not words or any(len(word) < SHORTEST_PART for word in words):
             return None
-        texts = self.position.texts
-        key = self.game.key
-        labelled = []
-        for action in self.position.choices:
-            hint = self.game.hint(self.seat, action)
-            note = texts.message(key, hint, self.position.names) if hint is not None else ""
-            label = " ".join(folded(f"{texts.action(key, action, self.position.names)} {note}"))
-            if all(word in label for word in words):
-                labelled.append(action)
+        labelled = self.position.labels.containing(words, self.position.choices)
         distinct = self.game.distinct(labelled)
         return Ask(tuple(distinct)) if 0 < len(distinct) <= MOST_ASKED else None
 
@@ -208,14 +199,11 @@ class Decision:
         if not match.is_called or match.unexplained:
             return False
         if self.sentence.has_pronoun:
-            return any(match.candidate.action[0] != name and name in match.candidate.action for name in self._names())
+            names = {name for mention in self.sentence.certain for name in mention.values("thing")}
+            return not names.isdisjoint(match.candidate.action[1:])
         verbs = {action[0] for action in self.position.choices}
         is_by_neighbour = any(feature.group is not None for feature in match.candidate.features)
         return len(verbs) == 1 and not is_by_neighbour
-
-    def _names(self) -> set[str]:
-        """Return the things that are named."""
-        return {name for mention in self.sentence.certain for name in mention.values("thing")}
 
     def _is_bare(self, match: Match) -> bool:
         """Return whether no more than a thing was named where that is too little: "market", which costs a ship.

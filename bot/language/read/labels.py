@@ -34,7 +34,19 @@ class Labels:
         labelled = [action for action in actions if any(self.is_label(part, action) for part in parts)]
         if len(labelled) < 2 or len(parts) < 2:
             return labelled
-        hints = {action: self.game.hint(self.seat, action) for action in labelled}
-        notes = {action: self.texts.message(self.game.key, hint, self.names) for action, hint in hints.items() if hint}
-        noted = [action for action, note in notes.items() if folded(unformatted(note)) == folded(parts[-1])]
+        notes = {action: self._note(action) for action in labelled}
+        noted = [action for action, note in notes.items() if note and folded(unformatted(note)) == folded(parts[-1])]
         return noted or labelled
+
+    def containing(self, words: Sequence[str], actions: Sequence[Action]) -> list[Action]:
+        """Return the actions whose label and note have all of some words, be it as parts of longer ones."""
+        labels = {
+            action: " ".join(folded(f"{self.texts.action(self.game.key, action, self.names)} {self._note(action)}"))
+            for action in actions
+        }
+        return [action for action, text in labels.items() if all(word in text for word in words)]
+
+    def _note(self, action: Action) -> str:
+        """Return what the panel notes behind an action; empty: nothing."""
+        hint = self.game.hint(self.seat, action)
+        return self.texts.message(self.game.key, hint, self.names) if hint is not None else ""

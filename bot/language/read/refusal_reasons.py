@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
+from functools import cached_property
 
 from bot.language.read.candidates import Candidates
 from bot.language.read.position import Position
@@ -57,18 +58,14 @@ class Reasons:
         """Return why what was named is not possible; None: something possible fits as well."""
         if self.position.is_answer:
             return None
-        ranking = Ranking(self.sentence.cues, self.unoffered.named(), self.position.spoken)
-        if ranking.best is None or (best is not None and ranking.best.score <= best.score):
+        unoffered = self._ranking.best
+        if unoffered is None or (best is not None and unoffered.score <= best.score):
             return None
-        if best is not None and not best.unexplained and ranking.best.candidate.action[0] not in best.doubts:
+        if best is not None and not best.unexplained and unoffered.candidate.action[0] not in best.doubts:
             return None
-        if (possible := self._possible_unoffered(ranking)) is not None:
+        if (possible := self._possible_unoffered()) is not None:
             return possible
-        refusals = [
-            (self._fitness(match, reason), match.candidate.action, reason)
-            for match in ranking.within(DOUBT)
-            if (reason := self.position.refusal(match.candidate.action))
-        ]
+        refusals = [(self._fitness(match, reason), match.candidate.action, reason) for match, reason in self._refused()]
         here = [refused for refused in refusals if refused[1][0] in self.game.kinds(self.seat)]
         if here and max(fitness for fitness, _, _ in here) is Fitness.MISSING:
             refusals = here  # what is asked now is meant: which card to take, not whether to activate it
@@ -83,18 +80,25 @@ class Reasons:
 
     def fit_another_verb(self, best: Match) -> bool:
         """Return whether something else may have been meant that is not possible: to take what can only be bought."""
-        ranking = Ranking(self.sentence.cues, self.unoffered.named(), self.position.spoken)
         of_question = self.game.presentation.position_refusals
-        others = [match for match in ranking.within(DOUBT) if match.score >= best.score - DOUBT]
-        reasons = [
-            (match, reason)
-            for match in others
-            if match.candidate.action[0] != best.candidate.action[0]
-            and (reason := self.position.refusal(match.candidate.action)) is not None
-        ]
         return any(
-            reason.id not in of_question and self._fitness(match, reason) is Fitness.OWN for match, reason in reasons
+            match.candidate.action[0] != best.candidate.action[0]
+            and match.score >= best.score - DOUBT
+            and reason.id not in of_question
+            and self._fitness(match, reason) is Fitness.OWN
+            for match, reason in self._refused()
         )
+
+    @cached_property
+    def _ranking(self) -> Ranking:
+        """What was named and is not offered, the best first."""
+        return Ranking(self.sentence.cues, self.unoffered.named(), self.position.spoken)
+
+    def _refused(self) -> Iterator[tuple[Match, Message]]:
+        """Yield what may be meant of that and is not possible, with the reason."""
+        for match in self._ranking.within(DOUBT):
+            if (reason := self.position.refusal(match.candidate.action)) is not None:
+                yield match, reason
 
     def _fitness(self, match: Match, reason: Message) -> Fitness:
         """Return how well a reason explains why what was named is not possible."""
@@ -106,10 +110,10 @@ class Reasons:
             return Fitness.OWN if match.is_called and not match.unexplained and not is_guessed else Fitness.NONE
         return Fitness.MISSING if reason.id in presentation.missing_card_refusals else Fitness.OWN
 
-    def _possible_unoffered(self, ranking: Ranking) -> Play | None:
+    def _possible_unoffered(self) -> Play | None:
         """Return what is possible though nobody is offered it, such as paying more than the least price."""
         kinds = self.game.kinds(self.seat)
-        for match in ranking.within(DOUBT):
+        for match in self._ranking.within(DOUBT):
             if match.is_complete and match.candidate.action[0] in kinds:
                 action = self.game.normal(self.seat, match.candidate.action)
                 if self.position.refusal(action) is None:

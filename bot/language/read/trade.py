@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 
 from bot.language.read.concepts import Mention
@@ -190,7 +190,7 @@ class Negotiation:
 
     def proposed(self) -> Proposal | None:
         """Return the trade that is proposed; None: the sentence says something else, or only one side of a trade."""
-        heard = self._heard()
+        heard = self._heard
         if heard is None or heard.phrases.isdisjoint(TELLING):
             return None
         give = heard.sides.on(Side.GIVE)
@@ -206,7 +206,7 @@ class Negotiation:
             give: What the speaker would give by the offer that stands.
             want: What the speaker would get by it.
         """
-        heard = self._heard()
+        heard = self._heard
         if heard is None or not heard.sides.cards:
             return None
         named = heard.sides.counted()
@@ -220,8 +220,9 @@ class Negotiation:
             want = Counter(want) + Counter(named) if PLUS in heard.phrases else named
         return heard.proposal(give, want) if not give.keys() & want.keys() else None
 
+    @cached_property
     def _heard(self) -> _Heard | None:
-        """Return what the sentence says of a trade; None: it says something else as well."""
+        """What the sentence says of a trade; None: it says something else as well."""
         heard = _Heard()
         count = 0
         follows_name = False
