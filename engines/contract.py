@@ -257,6 +257,14 @@ class Game(Told):
             return
         raise IllegalAction(step.refusal(self, seat, action) or self._nearly(seat, action))
 
+    def is_legal(self, seat: int, action: Action) -> bool:
+        """Return whether ``seat`` may play ``action`` now, be it listed or not."""
+        try:
+            self.check(seat, action)
+        except IllegalAction:
+            return False
+        return True
+
     def play(self, seat: int, action: Action) -> list[Event]:
         """Plays ``action`` and everything that follows from it by itself; returns what happened, in order.
 

@@ -37,7 +37,6 @@ from bot.panel.private_notes import on_top, plan_note
 from bot.panel.session import narrow
 from bot.tables import Refused, Table, story
 from bot.tables.beside import hint_search
-from bot.tables.beside.notebook import playable
 from bot.tables.gameplay import Acted
 from bot.tables.habits import Habits
 from bot.tables.repetition import repeats_move, repeats_undo
@@ -288,7 +287,7 @@ async def _question_before(
 
 async def _asked_to_repeat(interaction: Interaction, table: Table, seat: int, texts: Texts, action: Action) -> bool:
     """Ask a person who typed the same move a moment ago whether it is meant twice; return whether it is asked."""
-    if not playable(table.game, seat)(action):
+    if not table.game.is_legal(seat, action):
         return False  # it is refused with its reason
     if not await repeats_move(services_of(interaction).database, table, interaction.user.id, action):
         return False

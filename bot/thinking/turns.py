@@ -11,7 +11,7 @@ from random import Random
 from time import thread_time
 from typing import NamedTuple
 
-from engines import Action, Game, IllegalAction
+from engines import Action, Game
 from engines.players.beam import Budget, imagined
 from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS, turn_played
@@ -64,7 +64,7 @@ def play_turn(game: Game, seat: int, actions: Sequence[Action], chance: float) -
     position = after_playing(world, seat, actions[0])
     played = [actions[0]]
     for action in actions[1:]:
-        if _is_over(world, position, seat) or not _is_legal(position, seat, action):
+        if _is_over(world, position, seat) or not position.is_legal(seat, action):
             break
         position = after_playing(position, seat, action)
         played.append(action)
@@ -93,7 +93,7 @@ def enabled(game: Game, seat: int, offer: Action, rng: Random) -> tuple[tuple[Ac
     lines = rest.lines(skill.traded(world, seat, offer), seat, rng, budget)
     best = max(lines.values(), key=attrgetter("value"))
     steps = deeds(game.presentation.follow_ups, without_endings(game.presentation, (best.first, *best.then)))
-    return tuple(step for step in steps if not _is_legal(world, seat, step[0]))
+    return tuple(step for step in steps if not world.is_legal(seat, step[0]))
 
 
 def straightened(turn: Turn, seat: int) -> Turn:
@@ -212,7 +212,7 @@ def replay(world: Game, seat: int, actions: Iterable[Action]) -> Turn | None:
     position = world.copy()
     played = list[Action]()
     for action in actions:
-        if _is_legal(position, seat, action):
+        if position.is_legal(seat, action):
             position.follow(seat, action)
             played.append(action)
             if _is_over(world, position, seat):
@@ -222,14 +222,6 @@ def replay(world: Game, seat: int, actions: Iterable[Action]) -> Turn | None:
         if played and _is_over(world, after, seat):
             return Turn(world, after, (*played, ending))
     return None
-
-
-def _is_legal(position: Game, seat: int, action: Action) -> bool:
-    try:
-        position.check(seat, action)
-    except IllegalAction:
-        return False
-    return True
 
 
 def _is_over(world: Game, position: Game, seat: int) -> bool:

@@ -10,7 +10,7 @@ from heapq import nlargest
 from math import inf
 from random import Random
 
-from engines.contract import Action, Game, IllegalAction
+from engines.contract import Action, Game
 from engines.players.beam import imagined
 from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS
@@ -72,10 +72,8 @@ def _before(world: Game, seat: int, extra: Action, base: Sequence[Action]) -> Pr
 def _played(position: Game, seat: int, actions: Sequence[Action]) -> Game | None:
     """Return the position after some actions; None: they are not legal there."""
     after = position.copy()
-    try:
-        for action in actions:
-            after.check(seat, action)
-            after.follow(seat, action)
-    except IllegalAction:
-        return None
+    for action in actions:
+        if not after.is_legal(seat, action):
+            return None
+        after.follow(seat, action)
     return after

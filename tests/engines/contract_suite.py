@@ -200,6 +200,7 @@ def check_legal_lists(game: Game) -> None:
             assert actions == []
             with pytest.raises(IllegalAction):
                 game.check(seat, ("pass",))
+            assert not game.is_legal(seat, ("pass",))
             with pytest.raises(IllegalAction):
                 game.sample(seat, Random(0))
             continue
@@ -210,6 +211,7 @@ def check_legal_lists(game: Game) -> None:
         for action in actions:
             assert parse(notation(action)) == action
             game.check(seat, action)
+            assert game.is_legal(seat, action)
             game.hint(seat, action)
         assert {game.sample(seat, Ladder(step, len(actions))) for step in range(len(actions))} == set(actions)
         optional = any(action in (("pass",), ("done",)) for action in actions)

@@ -30,7 +30,7 @@ from bot.panel.session import narrow
 from bot.tables import Refused, Table
 from bot.tables.beside import imagined as tables
 from bot.tables.beside.imagined import Imagined
-from bot.tables.beside.notebook import MOST_DECISIONS, Notes, Plan, Tried, Why, playable
+from bot.tables.beside.notebook import MOST_DECISIONS, Notes, Plan, Tried, Why
 from bot.wording import Texts
 from bot.wording.languages import FALLBACK
 from bot.wording.lists import listed_in
@@ -259,7 +259,7 @@ async def _read_ahead(trial: Here, seat: int, decided: Sequence[list[str]], type
     game = trial.imagined.game
     if trial.imagined.deciding == seat and len(decided) == len(trial.notes.plan.decisions if trial.notes.plan else []):
         match Reader(trial.texts, game, seat, table.names).read(Utterance.of(typed)):
-            case Play(action, "") if playable(game, seat)(action):
+            case Play(action, "") if game.is_legal(seat, action):
                 return [[notation(game.normal(seat, action))]]
     futures = await asyncio.to_thread(foreseen, trial.texts, table, seat, decided, typed)
     understood = dict.fromkeys(future.decisions for future in futures if future.is_whole)

@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from bot.tables.stored import readable
-from engines import Action, Game, IllegalAction, Message
+from engines import Action, Game, Message
 from engines.record import parse
 from storage.models import Json, PlanRow
 
@@ -63,11 +63,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         such as an offer of trade before the own turn, the plan leaves to its owner."""
         return any(words.partition(" ")[0] in kinds for each in self.candidates for words in each)
 
-    def next_of(self, playable: Callable[[Action], bool]) -> tuple[int, Action] | None:
+    def next_of(self, is_playable: Callable[[Action], bool]) -> tuple[int, Action] | None:
         """The number of the decision that comes next and what is played; None: nothing fits."""
         for number, alternatives in enumerate(self.candidates):
             for words in alternatives:
-                if playable(parse(words)):
+                if is_playable(parse(words)):
                     return number, parse(words)
         return None
 
@@ -173,16 +173,3 @@ class Notes(msgspec.Struct, frozen=True, kw_only=True):
 def read(row: PlanRow | None) -> Notes:
     """What is stored; nothing where that is missing or damaged."""
     return readable(row.data if row else {}, Notes, Notes())
-
-
-def playable(game: Game, seat: int) -> Callable[[Action], bool]:
-    """What the seat may play now."""
-
-    def fits(action: Action) -> bool:
-        try:
-            game.check(seat, action)
-        except IllegalAction:
-            return False
-        return True
-
-    return fits

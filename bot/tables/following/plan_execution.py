@@ -14,7 +14,7 @@ from functools import partial
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables.beside.notebook import Line, Notes, Plan, Why, playable, read
+from bot.tables.beside.notebook import Line, Notes, Plan, Why, read
 from bot.tables.brake import SOON
 from bot.tables.change import Change, Decision, Happened, Road, decide
 from bot.tables.table import Refused, Table
@@ -166,7 +166,7 @@ def carry_out(table: Table, seat: int, plan: Plan) -> Outcome:
     game = table.game
     if broken := plan.broken(game, seat):
         return Outcome(None, plan.halted(Why.CONDITION, *broken))
-    found = plan.next_of(playable(game, seat))
+    found = plan.next_of(partial(game.is_legal, seat))
     if found is None:
         return Outcome(None, plan.halted(Why.NONE_FITS))
     number, action = found
