@@ -14,6 +14,7 @@ from rich.console import Console
 
 import engines
 import render
+from bot.cli.board_files import board_file, prepare
 from bot.cli.progress import progress
 from bot.cli.records import read_record
 from bot.cli.refusal import WRONG, refuse, refuse_unknown
@@ -26,7 +27,6 @@ from engines.record import parse
 from engines.scenes import Watched, shown, watch
 from render.shape import Shape
 
-BOARDS = "board-[0-9][0-9][0-9][0-9].png"
 CLIP = "game.webp"
 AT_ONCE = 16
 T = TypeVar("T")
@@ -58,9 +58,7 @@ def replay_to_folder(wanted: ReplayRequest, folder: Path, texts: Texts) -> None:
     told = watch(order.begun(), moves, order.seat)
     console = Console()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob(BOARDS):
-            old.unlink()
+        prepare(folder)
         with progress() as steps:
             drawing = steps.add_task("drawing", total=len(told))
             boards = shown(order.begun(), moves, told, order.seat)
@@ -97,7 +95,7 @@ def _draw(order: ClipOrder, boards: Iterable[Watched], texts: Texts, folder: Pat
     def write(number: int, board: Watched) -> None:
         news = headline(order.game, texts, board.events, order.names)
         caption = render.Caption(order.names, board.events, texts.say, texts.name, shape=order.shape, news=news)
-        (folder / f"board-{number:04}.png").write_bytes(render.picture(board.view, caption))
+        board_file(folder, number).write_bytes(render.picture(board.view, caption))
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for some in batched(enumerate(boards), AT_ONCE):

@@ -17,6 +17,7 @@ from rich.markdown import Markdown
 
 import engines
 import render
+from bot.cli.board_files import board_file, prepare
 from bot.cli.progress import progress
 from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.illustrating import axis_of
@@ -33,7 +34,6 @@ from render.shape import Shape
 from storage.columns import utcnow
 from storage.models import GameRow, MoveRow, SeatRow, Status
 
-BOARDS = "board-[0-9][0-9][0-9][0-9].png"
 SMALL_PRINT = re.compile(r"^-# ", re.MULTILINE)
 """Discord's mark for a line in small letters."""
 
@@ -110,9 +110,7 @@ def play_to_folder(
     texts = texts_in(wanted.language)
     console = Console()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob(BOARDS):
-            old.unlink()
+        prepare(folder)
         with progress() as steps:
             playing = steps.add_task(f"playing {texts.title(wanted.game)}", total=None)
             _play(played, lambda: steps.advance(playing), before_decision)
@@ -202,7 +200,7 @@ def _write(played: Played, texts: Texts, folder: Path, file_done: Callable[[], N
 
     def draw_turn(number: int) -> None:
         turn = played.turns[number - 1]
-        (folder / f"board-{number:04}.png").write_bytes(render.picture(turn.view, caption(turn.events)))
+        board_file(folder, number).write_bytes(render.picture(turn.view, caption(turn.events)))
 
     moves = [record.Move(move.seat, move.words) for move in played.moves]
     kept = record.of(played.game, played.seed, moves, list(played.names))
