@@ -170,7 +170,7 @@ class Decision:
         (best,) = ranking.equals
         action = best.candidate.action
         is_clear = best.is_complete or best.names_verb or self._is_only_one(best)
-        is_sure = is_clear and not best.is_other_verb and not self._is_bare(best)
+        is_sure = is_clear and not best.uses_other_verb and not self._is_bare(best)
         return Play(action, explained=best.explained) if is_sure else Ask((action,))
 
     def _doubtful(self, best: Match, equals: Sequence[Match], strange: tuple[str, ...]) -> Reading:
@@ -183,7 +183,7 @@ class Decision:
 
     def _paid(self, best: Match | None) -> Play | None:
         """Return an action with what it is paid with, which is a decision of its own; None: none was named."""
-        if best is None or best.unsaid or not best.unexplained or not best.is_called:
+        if best is None or best.missing or not best.unexplained or not best.is_named_by_word:
             return None
         payable = self.spoken.payments.get(best.candidate.action[0], frozenset())
         for mention in best.unexplained:
@@ -196,7 +196,7 @@ class Decision:
 
     def _is_only_one(self, match: Match) -> bool:
         """Return whether what is not named need not be: nothing else is decided now, or a pronoun stands for it."""
-        if not match.is_called or match.unexplained:
+        if not match.is_named_by_word or match.unexplained:
             return False
         if self.sentence.has_pronoun:
             names = {name for mention in self.sentence.certain for name in mention.values("thing")}
@@ -215,7 +215,7 @@ class Decision:
         hint = self.game.hint(self.seat, match.candidate.action)
         if len(cues) > 1 or match.names_verb or cues[0].is_all or hint is None:
             return False
-        is_exact = bool(self.sentence.lexicon.things_by_name.get(cues[0].mention.text))
+        is_exact = bool(self.sentence.lexicon.things_by_exact_name.get(cues[0].mention.text))
         if is_exact and STEPS.isdisjoint(hint.args):
             return match.candidate.action[0] in self.spoken.buying and self.reasons.fit_another_verb(match)
         return not self._is_all_alike()

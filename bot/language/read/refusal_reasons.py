@@ -107,7 +107,7 @@ class Reasons:
             return Fitness.GENERAL if match.names_verb else Fitness.NONE
         if reason.id in presentation.position_refusals:
             is_guessed = any(cue.mention.is_guessed for cue in self.sentence.cues)
-            return Fitness.OWN if match.is_called and not match.unexplained and not is_guessed else Fitness.NONE
+            return Fitness.OWN if match.is_named_by_word and not match.unexplained and not is_guessed else Fitness.NONE
         return Fitness.MISSING if reason.id in presentation.missing_card_refusals else Fitness.OWN
 
     def _possible_unoffered(self) -> Play | None:
