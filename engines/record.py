@@ -19,8 +19,8 @@ FORMATS = (1, 2, 3, 4)
 """Versions of the format, by what was committed to and when.
 
 1: the seed. 2: the secret and the clicks that make the seed, at the start of the game. 3: the table's number, game and
-rules as well, when the lobby opens. 4: as 3, for a rematch in the order of the game before, which the players agree on by
-their places in the lobby.
+rules as well, when the lobby opens. 4: as 3, for a rematch in the order of the game before, which the players agree on
+by their places in the lobby.
 """
 LONGEST_MOVE = 6000
 """Characters of the longest move, which a command of Discord can hold."""
@@ -195,8 +195,8 @@ def decode(text: bytes) -> Record:
         )
     if (record.portolan == 4) != bool(record.draw and record.draw.places):
         number = "no " * (record.portolan < 4)
-        text = f"a record of format {record.portolan} has {number}places of a rematch"
-        raise RecordFault(text, _reason("record.field_wrong", typed="draw.places"))
+        difference = f"a record of format {record.portolan} has {number}places of a rematch"
+        raise RecordFault(difference, _reason("record.field_wrong", typed="draw.places"))
     return record
 
 
