@@ -26,7 +26,7 @@ from bot.cli import logs
 from bot.cli.refusal import refuse
 from bot.cli.sandbox.page import PEOPLE, furnish, signs, simulated
 from bot.client.portolan import Portolan
-from bot.tables.upkeep import transfer
+from bot.tables.maintenance import transfer
 from bot.wording import texts_in
 from engines import Event, Game, record
 from engines.players import PLAYERS
@@ -145,7 +145,7 @@ async def turn_over(
     """One more turn is played in the channel; the seat that is next."""
     found, rng = await asyncio.to_thread(played, moment), Random(moment.seed)
     game, content = found.game, table(moment, found, users, (env.guild.id, channel.id))
-    number = (await bot.tables.transfer.enter(content)).row.id
+    number = (await bot.tables.transfer.import_table(content)).row.id
     await settled(bot, env)
     before, seat = channel.last_message, game.blocking_seats[0]
     assert before is not None

@@ -20,10 +20,10 @@ from bot.cli.configuration import read_settings
 from bot.cli.refusal import WRONG, refuse, refuse_unknown
 from bot.interactions.moderation import REFRESH_SECONDS, admit_again, exclude, excluded_people
 from bot.tables import Refused, TableBroken, Tables
+from bot.tables.maintenance.erasure import ErasureReport
+from bot.tables.maintenance.repair import LogCheck, OperatorError
+from bot.tables.maintenance.transfer import LARGEST
 from bot.tables.table import Table
-from bot.tables.upkeep.forgetting import Forgotten
-from bot.tables.upkeep.mending import Replayed, Unmendable
-from bot.tables.upkeep.transfer import LARGEST
 from storage import games, migrations, moves, overview, personal, urls
 from storage.columns import utcnow
 from storage.database import Database
@@ -59,7 +59,7 @@ def list_tables(
 
 def show(table: int, last: int, *, secrets: bool) -> None:
     async def looked(tables: Tables) -> table_views.Details:
-        shown, unreadable = await tables.mending.outline(table), None
+        shown, unreadable = await tables.repair.load_outline(table), None
         try:
             shown = await tables.table(table)
         except TableBroken as fault:
@@ -76,7 +76,7 @@ def show(table: int, last: int, *, secrets: bool) -> None:
 
 
 def export(table: int, file: Path, *, force: bool) -> None:
-    content = with_tables(lambda tables: tables.transfer.export(table))
+    content = with_tables(lambda tables: tables.transfer.export_table(table))
     if _written(content, file, force=force):
         typer.echo(f"table {table} is in {file}, with its secret seed and every hand")
 
@@ -93,14 +93,14 @@ def person_data(person: int, file: Path, *, force: bool) -> None:
 
 
 def forget_person(person: int, *, sure: bool) -> None:
-    async def forgotten(tables: Tables) -> Forgotten:
-        return await (tables.forgetting.forget if sure else tables.forgetting.foreseen)(person)
+    async def forgotten(tables: Tables) -> ErasureReport:
+        return await (tables.erasure.erase if sure else tables.erasure.preview)(person)
 
     try:
         found = with_tables(forgotten)
     except Refused as fault:
         refuse(f"{person} keeps sitting down meanwhile: {fault}", WRONG)
-    stays = f"; the exclusion stays (portolan people exclude {person} --undo deletes it)" if found.excluded else ""
+    stays = f"; the exclusion stays (portolan people exclude {person} --undo deletes it)" if found.is_excluded else ""
     counted = f"{len(found.lobbies)} lobbies, {len(found.running)} running games, {found.ended} other tables"
     typer.echo(
         f"{person} is forgotten: {counted}{stays}" if sure else f"{person}: {counted}; --yes deletes it all{stays}"
@@ -150,27 +150,27 @@ def import_table(file: Path, server: int | None, channel: int | None) -> None:
     except OSError as fault:
         refuse(f"{file}: {fault.strerror}")
     place = None if channel is None else (server, channel)
-    table = with_tables(lambda tables: tables.transfer.enter(content, place=place), about=str(file))
+    table = with_tables(lambda tables: tables.transfer.import_table(content, place=place), about=str(file))
     where = f"channel {table.row.channel_id}"
-    typer.echo(f"this is table {table.row.id} now, in {where}" + "; its board will be posted" * table.running)
+    typer.echo(f"this is table {table.row.id} now, in {where}" + "; its board will be posted" * table.is_running)
 
 
 def repair(table: int, *, write: bool) -> None:
-    async def examined(tables: Tables) -> Replayed:
-        found = await tables.mending.examine(table)
-        if write and found.game is not None and not found.sound:
-            await tables.mending.repair(found)
+    async def examined(tables: Tables) -> LogCheck:
+        found = await tables.repair.examine(table)
+        if write and found.game is not None and not found.is_sound:
+            await tables.repair.restore(found)
         return found
 
     found = with_tables(examined)
-    written = write and found.game is not None and not found.sound
+    written = write and found.game is not None and not found.is_sound
     table_views.print_replayed(found, written=written)
-    if not found.sound and not written:
+    if not found.is_sound and not written:
         raise typer.Exit(WRONG)
 
 
 def end(table: int) -> None:
-    with_tables(lambda tables: tables.mending.end(table))
+    with_tables(lambda tables: tables.repair.end(table))
     typer.echo(f"table {table} is over")
 
 
@@ -184,7 +184,7 @@ def with_tables(work: Callable[[Tables], Awaitable[Result]], *, about: str = "",
         return asyncio.run(_opened(address, work))
     except DatabaseUnreachable as fault:
         refuse(f"{named}: {fault}")
-    except Unmendable as fault:
+    except OperatorError as fault:
         refuse(f"{prefix}{fault}", WRONG)
     except TableBroken as fault:
         refuse(str(fault), WRONG)

@@ -127,7 +127,7 @@ def rebuild() -> None:
     """Keeps what is not kept yet, rates all games again, and says what that changed."""
 
     async def rated(tables: Tables) -> tuple[int, dict[Ladder, int]]:
-        return await tables.past.fill(), await tables.past.rebuild()
+        return await tables.result_backfill.fill(), await tables.result_backfill.rerate()
 
     filled, found = with_tables(rated)
     if filled:

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from bot.cli.refusal import printable
 from bot.tables import Table
-from bot.tables.upkeep.mending import Replayed
+from bot.tables.maintenance.repair import LogCheck
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
 from storage.columns import utcnow
@@ -56,7 +56,7 @@ def print_json(tables: Sequence[Table]) -> None:
             "status": row.status,
             "server": row.guild_id,
             "channel": row.channel_id,
-            "people": len(table.persons),
+            "people": len(table.players),
             "seats": len(table.seats),
             "turn": row.turn,
             "version": row.version,
@@ -72,7 +72,7 @@ def print_list(tables: Sequence[Table], *, full: bool) -> None:
     grid = _grid("table", "game", "status", "server", "channel", "people", "turn", "version", "waiting")
     for table in tables:
         row = table.row
-        people = f"{len(table.persons)} of {len(table.seats)}"
+        people = f"{len(table.players)} of {len(table.seats)}"
         since = "" if row.finished_at else ago(row.updated_at)
         _add(grid, row.id, row.key, row.status, row.guild_id, row.channel_id, people, row.turn, row.version, since)
     _keep_whole(grid.columns[:IDENTIFYING])
@@ -104,10 +104,10 @@ def print_details(found: Details, *, secrets: bool) -> None:
     ]
     names = texts_in("en").visible(table.names)
     if row.paused_at is not None:
-        facts.append(("paused", f"{_moment(row.paused_at)}, by {table.paused_by}"))
+        facts.append(("paused", f"{_moment(row.paused_at)}, by {table.pauser_name}"))
     if found.unreadable is not None:
         facts.append(("state", f"cannot be read: {found.unreadable}"))
-    if found.readable and table.running:
+    if found.readable and table.is_running:
         facts.append(("waiting for", ", ".join(names[seat] for seat in table.game.blocking_seats) or "-"))
     if secrets:
         facts.append(("seed", row.seed))
@@ -149,7 +149,7 @@ def _print_messages(messages: Sequence[JobRow]) -> None:
     _print(grid if messages else "no message waits or was set aside")
 
 
-def print_replayed(found: Replayed, *, written: bool) -> None:
+def print_replayed(found: LogCheck, *, written: bool) -> None:
     """What playing the log again has shown."""
     row, first = found.table.row, found.first
     lines = [f"table {row.id}, {row.key}: {found.moves} moves stand, version {row.version}"]
@@ -167,16 +167,16 @@ def print_replayed(found: Replayed, *, written: bool) -> None:
             lines.append("the stored state is the one that the log leads to")
         if first is not None:
             lines.append(f"the first move that differs: {_place(found)}: {first.reason}")
-        elif not found.sound:
+        elif not found.is_sound:
             lines.append("no move differs from what the log has noted of it")
     if written:
-        lines.append("stored anew" + "; the board will be posted" * found.table.running)
-    elif found.game is not None and not found.sound:
+        lines.append("stored anew" + "; the board will be posted" * found.table.is_running)
+    elif found.game is not None and not found.is_sound:
         lines.append("nothing was written; --yes stores the state that the log leads to")
     _print("\n".join(lines))
 
 
-def _place(found: Replayed) -> str:
+def _place(found: LogCheck) -> str:
     first = found.first
     assert first is not None
     if not first.number:

@@ -38,8 +38,8 @@ from bot.interactions.faults import explain
 from bot.interactions.moderation import REFRESH_SECONDS, Moderation
 from bot.interactions.services import Interaction, Operator, Services, Unhurried, at_once, services_of
 from bot.tables import Refused, Tables
+from bot.tables.maintenance.retention import SWEEP_SECONDS, USUAL_DAYS
 from bot.tables.timers import AT_ONCE, PlayedTurns, handlers_without_discord, serve_timers
-from bot.tables.upkeep.retention import SWEEP_SECONDS, USUAL_DAYS
 from bot.thinking import pool
 from bot.work import metrics
 from bot.work.backups import Backups
@@ -151,7 +151,7 @@ class Portolan(GatewayClient):
         self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
         self.worker = JobWorker(database)
         self.tables = Tables(database, committed=self.worker.wake, retention_days=retention_days)
-        turns = PlayedTurns(database, elsewhere=think_after > 0)
+        turns = PlayedTurns(database, other_processes=think_after > 0)
         self.signs = Emojis(self, uploads=lambda: 0 in own_shards(self))
         self.services = Services(
             client=self,
@@ -229,7 +229,7 @@ class Portolan(GatewayClient):
 
     async def _catch_up(self) -> None:
         try:
-            await self.tables.past.catch_up()
+            await self.tables.result_backfill.catch_up()
         except Exception:
             log.exception("the results of earlier games could not be kept; the next start tries again")
 

@@ -64,7 +64,7 @@ class Presence:
         await self._known.wait()
 
     async def _compare(self, shard_id: int) -> None:
-        left, in_use = await self.servers.left(), await self.servers.in_use()
+        left, in_use = await self.servers.left_servers(), await self.servers.in_use()
         for server in self._of_shard(left, shard_id):
             if await self._is_in(server):
                 await self.servers.come_back(server)

@@ -303,7 +303,7 @@ def test_run_migrates_before_it_connects(tmp_path: Path, monkeypatch: pytest.Mon
     async def start(self: Portolan, token: str) -> None:
         async with self.database.reading() as session:
             await session.connection()
-        assert await self.tables.of_user(1) == []
+        assert await self.tables.tables_of_user(1) == []
         raise discord.LoginFailure("enough seen")
 
     monkeypatch.setattr(Portolan, "start", start)

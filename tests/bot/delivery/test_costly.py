@@ -15,7 +15,7 @@ from bot.delivery import clips, costly
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.drawing import drawers
 from bot.tables import Refused
-from bot.tables.beside.reviewing import costliest, review_key
+from bot.tables.analysis.reviews import costliest, review_key
 from bot.thinking import losses, pool
 from bot.thinking.losses import Loss, largest
 from bot.wording import LANGUAGES, texts_in

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.tables import story
+from bot.tables import event_log
 from bot.tables.announcement import Announcement, Remark, Unreadable, decode
-from bot.tables.story import PLANNED, Story
+from bot.tables.event_log import PLANNED, Narration
 from engines import Event, Message
 from storage.database import Database
 from storage.moves import Happened
@@ -33,33 +33,35 @@ def window(since: int, version: int, **more: Any) -> Announcement:
 
 
 def test_a_window_tells_what_everybody_may_know_behind_one_version_until_another() -> None:
-    assert story.told(window(4, 6), LOG) == Story([SAIL, FIND], [], [SAIL, FIND])
-    assert story.told(window(5, 6), LOG).before == [FIND]
-    assert story.told(window(6, 6), LOG) == Story([], [], [])
-    assert story.told(Announcement(kind="notice", version=6), LOG) == Story()
+    assert event_log.narrate(window(4, 6), LOG) == Narration([SAIL, FIND], [], [SAIL, FIND])
+    assert event_log.narrate(window(5, 6), LOG).before == [FIND]
+    assert event_log.narrate(window(6, 6), LOG) == Narration([], [], [])
+    assert event_log.narrate(Announcement(kind="notice", version=6), LOG) == Narration()
 
 
 def test_an_update_tells_below_its_call_what_is_new_and_marks_that_alone() -> None:
-    assert story.told(window(4, 6, called=5), LOG) == Story([SAIL], [FIND], [FIND])
+    assert event_log.narrate(window(4, 6, called=5), LOG) == Narration([SAIL], [FIND], [FIND])
 
 
 def test_what_was_taken_back_is_told_as_such_and_not_marked() -> None:
-    assert story.told(window(4, 8, called=6), LOG) == Story([SAIL, FIND], [OTHER, GOES_ON, BACK], [], [OTHER, GOES_ON])
+    assert event_log.narrate(window(4, 8, called=6), LOG) == Narration(
+        [SAIL, FIND], [OTHER, GOES_ON, BACK], [], [OTHER, GOES_ON]
+    )
 
 
 def test_a_remark_stands_before_what_happened_at_its_version() -> None:
     paused = Remark(6, Message("say.resumed", {"player": "Anna"}))
     said = Event("say.resumed", data={"player": "Anna"})
-    assert story.told(window(4, 6, remarks=[paused]), LOG).before == [SAIL, said, FIND]
-    assert story.told(window(4, 6, called=5, remarks=[paused]), LOG).after == [said, FIND]
-    assert story.told(window(6, 8, remarks=[paused]), LOG).before == [OTHER, GOES_ON, BACK]
+    assert event_log.narrate(window(4, 6, remarks=[paused]), LOG).before == [SAIL, said, FIND]
+    assert event_log.narrate(window(4, 6, called=5, remarks=[paused]), LOG).after == [said, FIND]
+    assert event_log.narrate(window(6, 8, remarks=[paused]), LOG).before == [OTHER, GOES_ON, BACK]
 
 
 def test_planned_moves_of_a_player_in_a_row_are_said_to_be_so_once() -> None:
     log = [entry(5, SAIL, planned=True), entry(6, FIND, planned=True), entry(7, OTHER, planned=True, seat=1)]
     mine, theirs = (Event(PLANNED, data={"seat": seat}) for seat in (0, 1))
-    assert story.told(window(4, 7), log).before == [mine, SAIL, FIND, theirs, OTHER]
-    assert story.told(window(5, 6), log).before == [mine, FIND]
+    assert event_log.narrate(window(4, 7), log).before == [mine, SAIL, FIND, theirs, OTHER]
+    assert event_log.narrate(window(5, 6), log).before == [mine, FIND]
 
 
 # What earlier versions stored: windows among remarks, and before that the events themselves.
@@ -105,9 +107,9 @@ def test_a_message_of_an_earlier_version_that_makes_no_sense_is_not_readable(eve
 
 def test_what_an_earlier_version_copied_is_told_before_the_call() -> None:
     copied = decode({"kind": "turn", "version": 8, "events": [COPIED]})
-    assert story.told(copied, LOG) == Story([OTHER], [], [OTHER])
+    assert event_log.narrate(copied, LOG) == Narration([OTHER], [], [OTHER])
     updated = decode({"kind": "board", "version": 8, "told": [COPIED], "events": []})
-    assert story.told(updated, LOG) == Story([OTHER], [], []), "an update marks what is new alone"
+    assert event_log.narrate(updated, LOG) == Narration([OTHER], [], []), "an update marks what is new alone"
 
 
 @pytest.mark.usefixtures("plain_pictures")
@@ -122,7 +124,7 @@ async def test_a_queued_message_holds_no_event_and_tells_them_all_the_same(datab
             row = (await here.outbox())[-1]
             waiting = decode(row.payload)
             assert not waiting.copied
-            told = story.told(waiting, await story.read(session, row.game_id, waiting))
+            told = event_log.narrate(waiting, await event_log.load_entries(session, row.game_id, waiting))
         happened = [event for move in await here.moves() for event in move.events]
         assert msgspec.to_builtins([*told.before, *told.after])[-1] in happened
         assert "recruits" in here.board().content

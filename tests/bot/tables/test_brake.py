@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from bot.tables import Tables, brake
+from bot.tables import Tables, notification_limits
 from bot.tables.announcement import decode
-from bot.tables.brake import Occasion
-from bot.tables.following.voting import Proposal
+from bot.tables.notification_limits import Occasion
+from bot.tables.observers.voting import Proposal
 from storage import people
 from storage.columns import utcnow
 from storage.database import Database
@@ -127,8 +127,8 @@ async def test_nor_does_who_pauses_or_posts_the_board_again_call_whom_the_game_w
         if how in ("again", "bare"):
             await tables.play.post_again(game_id, bare=how == "bare")
         else:
-            await tables.pausing.pause(game_id, ANNA, "anna")
-            await tables.pausing.resume(game_id, ANNA, "anna")
+            await tables.pauses.pause(game_id, ANNA, "anna")
+            await tables.pauses.resume(game_id, ANNA, "anna")
         made.append(await direct_calls(tables))
     assert await boards_pinging(database, game_id, waited) - before == 2, "at first, and six hours later"
     assert made == [1, 0, 0, 1]
@@ -159,10 +159,10 @@ async def test_what_the_game_waits_for_has_no_brake_and_other_occasions_have_the
     tables, game_id = await at_table(database)
     async with tables.database.transaction() as session:
         for _ in range(2):
-            assert await brake.admitted(session, game_id, Occasion.TURN, [BEN]) == [BEN]
-        assert await brake.admitted(session, game_id, Occasion.VOTE, [BEN]) == [BEN]
-        assert await brake.admitted(session, game_id, Occasion.SEAT, [BEN]) == [BEN]
-        assert await brake.admitted(session, game_id, Occasion.VOTE, [BEN]) == []
+            assert await notification_limits.admit_calls(session, game_id, Occasion.TURN, [BEN]) == [BEN]
+        assert await notification_limits.admit_calls(session, game_id, Occasion.VOTE, [BEN]) == [BEN]
+        assert await notification_limits.admit_calls(session, game_id, Occasion.SEAT, [BEN]) == [BEN]
+        assert await notification_limits.admit_calls(session, game_id, Occasion.VOTE, [BEN]) == []
 
 
 @sqlite
@@ -172,10 +172,12 @@ async def test_nobody_is_called_at_night_or_against_the_own_will(database: Datab
     await asleep(database, BEN)
     async with tables.database.transaction() as session:
         await people.change_settings(session, CARLA, lambda _: {"call": "none"})
-        assert await brake.admitted(session, game_id, occasion, [ANNA, BEN, CARLA]) == [ANNA]
+        assert await notification_limits.admit_calls(session, game_id, occasion, [ANNA, BEN, CARLA]) == [ANNA]
     async with tables.database.transaction() as session:
         await people.change_settings(session, BEN, lambda _: {"quiet": []})
-        assert await brake.admitted(session, game_id, occasion, [BEN]) == [BEN], "what was not said does not count"
+        assert await notification_limits.admit_calls(session, game_id, occasion, [BEN]) == [BEN], (
+            "what was not said does not count"
+        )
 
 
 @sqlite
@@ -192,7 +194,7 @@ async def test_whose_turn_begins_at_night_is_called_in_the_morning(database: Dat
         call.due_at = utcnow()
         session.add(call)
         await people.change_settings(session, table.user_at(seat) or 0, lambda _: {"quiet": []})
-    await tables.calling.take(call)
+    await tables.direct_calls.take(call)
     (told,) = await queued_notices(database, game_id)
     assert ([line.id for line in told.introduction], told.ping, told.quiet) == (["say.awaited"], [seat], [])
 
@@ -209,6 +211,6 @@ async def test_who_has_moved_by_then_is_not_called(database: Database, tables: T
         found = (await session.exec(select(JobRow).where(JobRow.kind == "call", JobRow.seat == seat))).all()
     for call in found:
         call.due_at = utcnow()
-        assert await tables.calling.take(call) is None
+        assert await tables.direct_calls.take(call) is None
     await worked_off(tables, table.row.id)
     assert await queued_notices(database, table.row.id) == []

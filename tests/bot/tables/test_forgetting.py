@@ -12,8 +12,8 @@ from sqlmodel import select
 
 from bot.tables import Refused, Tables
 from bot.tables.announcement import decode
-from bot.tables.following.voting import Proposal
-from bot.tables.upkeep.forgetting import Forgotten
+from bot.tables.maintenance.erasure import ErasureReport
+from bot.tables.observers.voting import Proposal
 from storage import deliveries, games, jobs, people, votes
 from storage.columns import LenientJson
 from storage.database import Database
@@ -75,11 +75,11 @@ async def test_a_walk_through_every_table_finds_somebody_before_and_nothing_afte
     places = await everywhere(tables)
     before = await walked(tables.database)
     assert before >= EXPECTED
-    foreseen = await tables.forgetting.foreseen(ZED)
-    done = await tables.forgetting.forget(ZED)
+    foreseen = await tables.erasure.preview(ZED)
+    done = await tables.erasure.erase(ZED)
     assert await walked(tables.database) == set()
     played = (places.running, places.lent, places.substitute, places.paused, places.away, places.asked, places.rematch)
-    assert foreseen == done == Forgotten((places.hosted, places.guest), played, 4)
+    assert foreseen == done == ErasureReport((places.hosted, places.guest), played, 4)
 
 
 def test_of_every_column_it_is_known_whether_it_names_somebody() -> None:
@@ -98,11 +98,11 @@ async def test_others_keep_all_that_is_theirs(database: Database, tables: Tables
     await everywhere(tables)
     other = await table_of(tables, ANNA, BEN, CARLA)
     await play(tables, other.row.id, 6)
-    await tables.plans.write_down(await tables.table(other.row.id), ANNA, f"ask {NAME} for help")
+    await tables.plans.add_line(await tables.table(other.row.id), ANNA, f"ask {NAME} for help")
     async with database.transaction() as session:
         await people.set_user_locale(session, ANNA, "de")
     before = await rows_of(database, other.row.id)
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     assert await rows_of(database, other.row.id) == before
     async with database.reading() as session:
         assert await locale_of(session, ANNA) == "de"
@@ -123,14 +123,14 @@ async def rows_of(database: Database, game_id: int) -> dict[str, list[Any]]:
 
 async def test_seats_pass_on_as_they_do_when_somebody_resigns(tables: Tables) -> None:
     places = await everywhere(tables)
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     running = await tables.table(places.running)
-    assert (running.names_at_first[0], running.computer_at(0), running.user_at(0)) == (SOMEBODY, "normal", None)
+    assert (running.initial_names[0], running.computer_at(0), running.user_at(0)) == (SOMEBODY, "normal", None)
     assert running.row.host_id == ANNA
     lent = await tables.table(places.lent)
-    assert (lent.user_at(1), lent.names[1], lent.names_at_first[1], lent.away) == (DIRK, "dirk", SOMEBODY, {})
+    assert (lent.user_at(1), lent.names[1], lent.initial_names[1], lent.absent_owners) == (DIRK, "dirk", SOMEBODY, {})
     substitute = await tables.table(places.substitute)
-    assert (substitute.names[1], substitute.seat_kept_for(BEN), substitute.computer_at(1)) == ("ben", 1, "normal")
+    assert (substitute.names[1], substitute.kept_seat(BEN), substitute.computer_at(1)) == ("ben", 1, "normal")
     candidate = await tables.table(places.candidate)
     assert (candidate.seats[1].candidates, candidate.seats[1].offered_at is not None) == (None, True)
     guest = await tables.table(places.guest)
@@ -145,7 +145,7 @@ async def test_seats_pass_on_as_they_do_when_somebody_resigns(tables: Tables) ->
 async def test_who_has_read_a_running_table_with_the_name_writes_nothing_any_more(tables: Tables) -> None:
     places = await everywhere(tables)
     read = [await tables.table(game_id) for game_id in (places.candidate, places.finished)]
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     now = [await tables.table(table.row.id) for table in read]
     assert [after.row.version - before.row.version for after, before in zip(now, read, strict=True)] == [1, 0]
 
@@ -155,7 +155,7 @@ async def test_a_substitute_who_has_the_seat_for_good_keeps_the_name_on_leaving_
 ) -> None:
     table = await table_of(tables, ANNA, ZED, BEN)
     await let(tables, table.row.id, ZED, DIRK)
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     await tables.seating.leave(table.row.id, DIRK)
     assert (await tables.table(table.row.id)).names[1] == "dirk"
     await tables.seating.come_back(table.row.id, DIRK)
@@ -166,7 +166,7 @@ async def test_a_substitute_who_has_the_seat_for_good_keeps_the_name_on_leaving_
 async def test_games_go_on_to_their_end_without_somebody(database: Database, tables: Tables) -> None:
     table = await table_of(tables, ANNA, ZED, BEN)
     await play(tables, table.row.id, 4)
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     await due(tables)
     for _ in range(4):
         table = await tables.table(table.row.id)
@@ -194,7 +194,7 @@ async def test_somebody_who_is_forgotten_in_the_middle_of_a_vote_holds_it_up_no_
     asked = await tables.voting.propose_back(game_id, proposer, 3)
     for user in {ANNA, BEN, ZED} - {proposer}:
         await tables.voting.answer(game_id, asked.vote.id, user, "agree")
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     assert await walked(database) == set()
     await due(tables)
     async with database.reading() as session:
@@ -217,7 +217,7 @@ async def test_a_vote_that_waits_for_nobody_else_is_carried_out(database: Databa
     table = await table_of(tables, ANNA, ZED, BEN)
     asked = await tables.voting.propose_ending(table.row.id, ANNA, Proposal.END)
     await tables.voting.answer(table.row.id, asked.vote.id, BEN, "agree")
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     await due(tables)
     assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
     assert await walked(database) == set()
@@ -246,7 +246,7 @@ async def test_two_processes_forget_the_same_person_at_once_while_others_move(ta
             for _ in range(3):
                 await move()
 
-        await asyncio.gather(tables.forgetting.forget(ZED), other.forgetting.forget(ZED), play())
+        await asyncio.gather(tables.erasure.erase(ZED), other.erasure.erase(ZED), play())
     assert await walked(tables.database) == set()
     resigned = [move.kind for move in await tables.log(places.running)].count(MoveKind.RESIGN)
     assert resigned == 1
@@ -255,8 +255,8 @@ async def test_two_processes_forget_the_same_person_at_once_while_others_move(ta
 @sqlite
 async def test_who_comes_back_while_being_forgotten_is_taken_out_again(database: Database, tables: Tables) -> None:
     table = await lobby(tables, ANNA, BEN)
-    forgetting, first = tables.forgetting, list[object]()
-    got_up = forgetting._get_up
+    forgetting, first = tables.erasure, list[object]()
+    got_up = forgetting._leave_tables
 
     async def sat_down(user_id: int, click: int) -> set[int]:
         found = await got_up(user_id, click)
@@ -265,11 +265,11 @@ async def test_who_comes_back_while_being_forgotten_is_taken_out_again(database:
             first.append(ZED)
         return found
 
-    forgetting._get_up = sat_down  # type: ignore[method-assign]
+    forgetting._leave_tables = sat_down  # type: ignore[method-assign]
     await tables.lobby.join(table.row.id, ZED, NAME, click=next_click())
-    await forgetting.forget(ZED)
+    await forgetting.erase(ZED)
     assert await walked(database) == set()
-    assert list((await tables.table(table.row.id)).names_at_first) == ["anna", "ben"]
+    assert list((await tables.table(table.row.id)).initial_names) == ["anna", "ben"]
 
 
 @sqlite
@@ -280,7 +280,7 @@ async def test_a_table_that_cannot_be_read_is_cleared_of_the_name_all_the_same(t
         assert row is not None
         row.state = {"damaged": True}
         await session.merge(row)
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     assert await walked(tables.database) == set()
 
 
@@ -288,12 +288,12 @@ async def test_a_table_that_cannot_be_read_is_cleared_of_the_name_all_the_same(t
 async def test_somebody_else_of_the_same_name_keeps_it_and_two_who_are_forgotten_differ(tables: Tables) -> None:
     table = await lobby(tables, ZED, BEN)
     await tables.lobby.join(table.row.id, CARLA, NAME, click=next_click())
-    await tables.lobby.start(table.row.id, by=ZED)
+    await tables.lobby.start(table.row.id, user_id=ZED)
     await play(tables, table.row.id, 3)
-    await tables.forgetting.forget(ZED)
-    assert list((await tables.table(table.row.id)).names_at_first) == [SOMEBODY, "ben", NAME]
-    await tables.forgetting.forget(BEN)
-    assert list((await tables.table(table.row.id)).names_at_first) == [SOMEBODY, f"{SOMEBODY} 2", NAME]
+    await tables.erasure.erase(ZED)
+    assert list((await tables.table(table.row.id)).initial_names) == [SOMEBODY, "ben", NAME]
+    await tables.erasure.erase(BEN)
+    assert list((await tables.table(table.row.id)).initial_names) == [SOMEBODY, f"{SOMEBODY} 2", NAME]
 
 
 @sqlite
@@ -301,8 +301,8 @@ async def test_the_seat_has_a_name_in_the_language_of_its_server(database: Datab
     table = await table_of(tables, ANNA, ZED, BEN)
     async with database.transaction() as session:
         await people.set_guild_locale(session, SERVER, "nl")
-    await tables.forgetting.forget(ZED)
-    assert (await tables.table(table.row.id)).names_at_first[1] == "Iemand"
+    await tables.erasure.erase(ZED)
+    assert (await tables.table(table.row.id)).initial_names[1] == "Iemand"
 
 
 # -- what is on its way ------------------------------------------------------------------------------------------------
@@ -313,7 +313,7 @@ async def test_a_message_that_is_just_being_sent_does_not_bring_the_name_back(ta
     async with tables.database.transaction() as session:
         said = {"kind": "notice", "version": 1, "leads": [{"id": "say.paused", "args": {"player": NAME}}]}
         entry = await jobs.enqueue(session, table.row.id, table.row.channel_id, "notice", said)
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     async with tables.database.transaction() as session:
         assert not await jobs.mark_sent(session, entry, 77, payload=said)
     assert await walked(tables.database) == set()

@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 import engines
 from bot.tables import Tables
-from bot.tables.following.voting import Proposal
+from bot.tables.observers.voting import Proposal
 from engines import record
 from storage.columns import utcnow
 from storage.database import Database
@@ -25,7 +25,7 @@ async def test_the_record_of_a_game_verifies_without_the_name(tables: Tables) ->
     table = await drawn(tables, ANNA, BEN, ZED, order=SeatOrder.RANDOM)
     before = await the_record(tables, table.row.id)
     record.verify(before, engines.GAMES)
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     after = await the_record(tables, table.row.id)
     record.verify(after, engines.GAMES)
     assert NAME in record.encode(before).decode()
@@ -42,7 +42,7 @@ async def test_the_record_of_a_game_verifies_without_the_name(tables: Tables) ->
 @sqlite
 async def test_a_click_that_is_forgotten_proves_nothing_but_what_was_published(tables: Tables) -> None:
     table = await drawn(tables, ZED, ANNA, BEN)
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     right = await the_record(tables, table.row.id)
     assert right.draw is not None
     beyond = str(len(right.draw.clicks) + 1)
@@ -68,7 +68,7 @@ async def test_a_click_that_is_forgotten_proves_nothing_but_what_was_published(t
 async def test_the_record_of_a_rematch_verifies_whoever_of_it_is_forgotten(tables: Tables) -> None:
     first = await drawn(tables, ZED, ANNA, BEN)
     rematch = await lobby(tables, ZED, ANNA, BEN, after=first)
-    await tables.lobby.start(rematch.row.id, by=ZED)
+    await tables.lobby.start(rematch.row.id, user_id=ZED)
     await play(tables, rematch.row.id, 5)
     asked = await tables.voting.propose_ending(rematch.row.id, ZED, Proposal.DRAW)
     for user in (ANNA, BEN):
@@ -77,13 +77,13 @@ async def test_the_record_of_a_rematch_verifies_whoever_of_it_is_forgotten(table
     before = await the_record(tables, rematch.row.id)
     assert before.draw is not None
     assert NAME in before.draw.turned
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     after = await the_record(tables, rematch.row.id)
     record.verify(after, engines.GAMES)
     assert after.draw is not None
     assert "" in after.draw.turned
     assert (after.portolan, after.commitment) == (4, before.commitment)
-    await tables.forgetting.forget(BEN)
+    await tables.erasure.erase(BEN)
     record.verify(await the_record(tables, rematch.row.id), engines.GAMES)
     swapped = msgspec.structs.replace(after.draw, order=after.draw.order[::-1])
     with pytest.raises(record.RecordFault):
@@ -94,11 +94,11 @@ async def test_the_record_of_a_rematch_verifies_whoever_of_it_is_forgotten(table
 async def test_the_lobby_of_a_rematch_draws_seats_once_somebody_of_it_is_forgotten(tables: Tables) -> None:
     first = await drawn(tables, ANNA, ZED, BEN)
     rematch = await lobby(tables, ANNA, BEN, after=first)
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     table = await tables.table(rematch.row.id)
     assert (table.row.seat_order, table.row.turned) == (SeatOrder.RANDOM, None)
     await tables.lobby.join(rematch.row.id, CARLA, "carla", click=next_click())
-    assert (await tables.lobby.start(rematch.row.id, by=ANNA)).running
+    assert (await tables.lobby.start(rematch.row.id, user_id=ANNA)).is_running
 
 
 @sqlite
@@ -108,7 +108,7 @@ async def test_clicks_of_early_versions_are_found_by_the_name_at_the_table(datab
         for click in (await session.exec(select(ClickRow).where(ClickRow.game_id == table.row.id))).all():
             click.user_id = None
             session.add(click)
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     assert await walked(database) == set()
     record.verify(await the_record(tables, table.row.id), engines.GAMES)
 
@@ -116,7 +116,7 @@ async def test_clicks_of_early_versions_are_found_by_the_name_at_the_table(datab
 @sqlite
 async def test_who_is_forgotten_without_a_click_has_left_the_lobby_at_that_moment(tables: Tables) -> None:
     left = await lobby(tables, ANNA, ZED)
-    await tables.forgetting.forget(ZED)
+    await tables.erasure.erase(ZED)
     async with tables.database.reading() as session:
         clicks = select(ClickRow).where(ClickRow.game_id == left.row.id).order_by(col(ClickRow.number))
         last = (await session.exec(clicks)).all()[-1]
@@ -127,8 +127,8 @@ async def test_who_is_forgotten_without_a_click_has_left_the_lobby_at_that_momen
 @sqlite
 async def test_a_table_where_somebody_was_forgotten_goes_to_another_database(tables: Tables) -> None:
     for table in (await table_of(tables, ANNA, ZED, BEN), await drawn(tables, ZED, ANNA, BEN)):
-        await tables.forgetting.forget(ZED)
-        content = await tables.transfer.export(table.row.id)
+        await tables.erasure.erase(ZED)
+        content = await tables.transfer.export_table(table.row.id)
         assert NAME.encode() not in content
-        brought = await tables.transfer.enter(content, place=(None, 77 + table.row.id))
+        brought = await tables.transfer.import_table(content, place=(None, 77 + table.row.id))
         assert SOMEBODY in brought.recorded_names

@@ -32,8 +32,8 @@ async def test_ratings_of_others_stay_what_they_were_and_can_be_made_again(datab
     async with database.reading() as session:
         (ladder,) = await outcomes.ladders(session)
         before = {row.user_id: (row.mu, row.sigma) for row in await ratings(session, ladder)}
-    await tables.forgetting.forget(ZED)
-    await tables.past.rebuild()
+    await tables.erasure.erase(ZED)
+    await tables.result_backfill.rerate()
     async with database.reading() as session:
         after = {row.user_id: (row.mu, row.sigma) for row in await ratings(session, ladder)}
         row = (await session.exec(select(ResultRow).where(ResultRow.game_id == table.row.id))).first()
@@ -48,8 +48,8 @@ async def test_ratings_that_are_made_again_at_the_same_time_do_not_bring_somebod
     for _ in range(3):
         await drawn(tables, ZED, ANNA, BEN)
     async with Database.open(tables.database.url.render_as_string(hide_password=False)) as second:
-        past = Tables(second).past
-        await asyncio.gather(past.rebuild(), tables.forgetting.forget(ZED), past.rebuild())
+        past = Tables(second).result_backfill
+        await asyncio.gather(past.rerate(), tables.erasure.erase(ZED), past.rerate())
     assert await walked(tables.database) == set()
     async with tables.database.reading() as session:
         for ladder in await outcomes.ladders(session):
@@ -58,13 +58,13 @@ async def test_ratings_that_are_made_again_at_the_same_time_do_not_bring_somebod
 
 async def test_ratings_are_forgotten_with_a_rated_game(database: Database, tables: Tables) -> None:
     lobby_of_two = await lobby(tables, ZED, ANNA)
-    await tables.lobby.set_rated(lobby_of_two.row.id, True, by=ZED)
-    await tables.lobby.start(lobby_of_two.row.id, by=ZED)
+    await tables.lobby.set_rated(lobby_of_two.row.id, True, user_id=ZED)
+    await tables.lobby.start(lobby_of_two.row.id, user_id=ZED)
     game_id = lobby_of_two.row.id
     table, rng = await tables.table(game_id), Random(5)
     await unseen(database, table, middle(table, rng, last=2))
     table = await tables.table(game_id)
-    while table.running:
+    while table.is_running:
         seat = table.game.to_act[0]
         action = PLAYERS["random"](table.game, seat, rng)
         table = await tables.play.act(game_id, table.user_at(seat) or 0, action)
@@ -72,8 +72,8 @@ async def test_ratings_are_forgotten_with_a_rated_game(database: Database, table
         (ladder,) = await outcomes.ladders(session)
         before = {row.user_id: (row.mu, row.sigma) for row in await ratings(session, ladder)}
     assert set(before) == {ZED, ANNA}
-    await tables.forgetting.forget(ZED)
-    await tables.past.rebuild()
+    await tables.erasure.erase(ZED)
+    await tables.result_backfill.rerate()
     async with database.reading() as session:
         after = {row.user_id: (row.mu, row.sigma) for row in await ratings(session, ladder)}
     assert after == {ANNA: before[ANNA]}

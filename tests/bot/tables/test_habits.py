@@ -7,32 +7,28 @@ from typing import Any
 
 import pytest
 
-from bot.tables.habits import (
-    Call,
-    Habits,
-    Remind,
+from bot.tables.personal_calendar import (
     after_waking,
-    deadline,
+    deadline_after,
     is_waking,
-    is_zone,
     next_waking,
-    read_habits,
-    reminders,
+    reminder_moments,
     waking_time,
 )
+from bot.tables.player_preferences import Call, Preferences, Remind, is_zone, read_preferences
 
 NIGHT = (23 * 60, 8 * 60)
-BERLIN = Habits(zone="Europe/Berlin", quiet=NIGHT)
+BERLIN = Preferences(zone="Europe/Berlin", quiet=NIGHT)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
-def at(text: str, habits: Habits = BERLIN, fold: int = 0) -> datetime:
+def at(text: str, habits: Preferences = BERLIN, fold: int = 0) -> datetime:
     """A moment by somebody's clock; ``fold`` 1: the second time that the clock shows it."""
     shown = datetime.fromisoformat(text)
     return shown.replace(tzinfo=habits.clock(datetime.now(UTC)).tzinfo, fold=fold).astimezone(UTC)
 
 
-def shown(moment: datetime, habits: Habits = BERLIN) -> str:
+def shown(moment: datetime, habits: Preferences = BERLIN) -> str:
     assert moment.tzinfo is UTC
     return habits.clock(moment).isoformat(" ", "minutes")[:16]
 
@@ -53,17 +49,17 @@ def shown(moment: datetime, habits: Habits = BERLIN) -> str:
     ],
 )
 def test_nobody_is_awake_in_quiet_hours_and_holidays(moment: str, waking: bool) -> None:
-    habits = Habits(zone="Europe/Berlin", quiet=NIGHT, holidays=((date(2026, 12, 24), date(2026, 12, 26)),))
+    habits = Preferences(zone="Europe/Berlin", quiet=NIGHT, holidays=((date(2026, 12, 24), date(2026, 12, 26)),))
     assert is_waking(at(moment), habits) is waking
 
 
 def test_quiet_hours_may_lie_within_a_day_or_be_none() -> None:
-    noon = Habits(zone="Europe/Berlin", quiet=(12 * 60, 13 * 60 + 30))
+    noon = Preferences(zone="Europe/Berlin", quiet=(12 * 60, 13 * 60 + 30))
     assert [is_waking(at(f"2026-11-23T{time}"), noon) for time in ("11:59", "12:00", "13:29", "13:30")] == [
         *(True, False, False, True)
     ]
-    assert is_waking(at("2026-11-23T03:00"), Habits(zone="Europe/Berlin"))
-    assert waking_time(at("2026-11-23T03:00"), at("2026-11-25T04:00"), Habits()) == 49 * HOUR
+    assert is_waking(at("2026-11-23T03:00"), Preferences(zone="Europe/Berlin"))
+    assert waking_time(at("2026-11-23T03:00"), at("2026-11-25T04:00"), Preferences()) == 49 * HOUR
 
 
 @pytest.mark.parametrize(
@@ -93,7 +89,7 @@ def test_so_much_waking_time_later_is_always_a_waking_moment() -> None:
     assert next_waking(at("2026-11-24T12:00:00.000001"), BERLIN) == at("2026-11-24T12:00:00.000001")
 
 
-SHORT_NIGHT = Habits(zone="Europe/Berlin", quiet=(60, 2 * 60 + 30))
+SHORT_NIGHT = Preferences(zone="Europe/Berlin", quiet=(60, 2 * 60 + 30))
 """From one to half past two: clocks go from two to three in spring, and from three to two in autumn."""
 
 
@@ -135,34 +131,34 @@ def test_a_night_in_which_clocks_change_is_an_hour_shorter_or_longer() -> None:
     ],
 )
 def test_every_zone_has_its_own_morning(zone: str | None, moment: str, waking: bool) -> None:
-    assert is_waking(datetime.fromisoformat(moment), Habits(zone=zone, quiet=NIGHT)) is waking
+    assert is_waking(datetime.fromisoformat(moment), Preferences(zone=zone, quiet=NIGHT)) is waking
 
 
 def test_a_day_that_a_zone_has_skipped_takes_no_time() -> None:
     """Samoa went across the date line on 30 December 2011."""
-    samoa = Habits(zone="Pacific/Apia", holidays=((date(2011, 12, 30), date(2011, 12, 30)),))
+    samoa = Preferences(zone="Pacific/Apia", holidays=((date(2011, 12, 30), date(2011, 12, 30)),))
     before, after = at("2011-12-29T20:00", samoa), at("2011-12-31T04:00", samoa)
     assert after - before == waking_time(before, after, samoa) == 8 * HOUR
 
 
 def test_reminders_come_at_half_and_nine_tenths_of_the_waking_time() -> None:
     start, end = at("2026-11-23T18:00"), at("2026-11-24T18:00")  # awake for 5 and 10 hours
-    assert [shown(each) for each in reminders(start, end, BERLIN)] == ["2026-11-24 10:30", "2026-11-24 16:30"]
-    late = Habits(zone="Europe/Berlin", quiet=NIGHT, remind=Remind.LATE)
-    assert [shown(each) for each in reminders(start, end, late)] == ["2026-11-24 16:30"]
-    assert reminders(start, end, Habits(zone="Europe/Berlin", quiet=NIGHT, remind=Remind.NONE)) == []
+    assert [shown(each) for each in reminder_moments(start, end, BERLIN)] == ["2026-11-24 10:30", "2026-11-24 16:30"]
+    late = Preferences(zone="Europe/Berlin", quiet=NIGHT, remind=Remind.LATE)
+    assert [shown(each) for each in reminder_moments(start, end, late)] == ["2026-11-24 16:30"]
+    assert reminder_moments(start, end, Preferences(zone="Europe/Berlin", quiet=NIGHT, remind=Remind.NONE)) == []
 
 
 def test_a_reminder_that_would_come_as_night_falls_comes_in_the_morning() -> None:
     start, end = at("2026-11-23T13:00"), at("2026-11-24T18:00")  # awake for 10 and 10 hours
-    assert [shown(each) for each in reminders(start, end, BERLIN)] == ["2026-11-24 08:00", "2026-11-24 16:00"]
+    assert [shown(each) for each in reminder_moments(start, end, BERLIN)] == ["2026-11-24 08:00", "2026-11-24 16:00"]
 
 
 def test_nobody_is_reminded_of_what_cannot_be_done_awake() -> None:
-    assert reminders(at("2026-11-23T23:00"), at("2026-11-24T08:00"), BERLIN) == []
-    assert reminders(at("2026-11-24T12:00"), at("2026-11-23T12:00"), BERLIN) == []
-    away = Habits(holidays=((date(2026, 11, 20), date(2026, 11, 30)),))
-    assert reminders(at("2026-11-23T12:00", away), at("2026-11-24T12:00", away), away) == []
+    assert reminder_moments(at("2026-11-23T23:00"), at("2026-11-24T08:00"), BERLIN) == []
+    assert reminder_moments(at("2026-11-24T12:00"), at("2026-11-23T12:00"), BERLIN) == []
+    away = Preferences(holidays=((date(2026, 11, 20), date(2026, 11, 30)),))
+    assert reminder_moments(at("2026-11-23T12:00", away), at("2026-11-24T12:00", away), away) == []
 
 
 @pytest.mark.parametrize(
@@ -185,14 +181,16 @@ def test_nobody_is_reminded_of_what_cannot_be_done_awake() -> None:
 def test_a_time_limit_ends_awake_and_leaves_out_weekends_and_holidays(
     start: str, hours: int, weekends_off: bool, end: str
 ) -> None:
-    habits = Habits(zone="Europe/Berlin", quiet=NIGHT, holidays=((date(2026, 12, 24), date(2026, 12, 26)),))
-    assert shown(deadline(at(start), hours * HOUR, weekends_off, habits)) == end
+    habits = Preferences(zone="Europe/Berlin", quiet=NIGHT, holidays=((date(2026, 12, 24), date(2026, 12, 26)),))
+    assert shown(deadline_after(at(start), hours * HOUR, weekends_off, habits)) == end
 
 
 def test_a_time_limit_is_of_real_hours_when_clocks_change() -> None:
-    assert shown(deadline(at("2027-03-27T12:00"), DAY, False, BERLIN)) == "2027-03-28 13:00"
-    assert shown(deadline(at("2026-10-24T12:00"), DAY, False, BERLIN)) == "2026-10-25 11:00"
-    assert shown(deadline(at("2027-03-26T12:00"), DAY, True, BERLIN)) == "2027-03-29 12:00"  # the change is on Sunday
+    assert shown(deadline_after(at("2027-03-27T12:00"), DAY, False, BERLIN)) == "2027-03-28 13:00"
+    assert shown(deadline_after(at("2026-10-24T12:00"), DAY, False, BERLIN)) == "2026-10-25 11:00"
+    assert (
+        shown(deadline_after(at("2027-03-26T12:00"), DAY, True, BERLIN)) == "2027-03-29 12:00"
+    )  # the change is on Sunday
 
 
 def test_what_was_chosen_is_read() -> None:
@@ -205,14 +203,14 @@ def test_what_was_chosen_is_read() -> None:
         "unheard-of": 1,
     }
     holidays = ((date(2026, 12, 24), date(2026, 12, 26)),)
-    assert read_habits(stored) == Habits("Europe/Berlin", (22 * 60, 7 * 60), holidays, Call.BOTH, Remind.LATE)
+    assert read_preferences(stored) == Preferences("Europe/Berlin", (22 * 60, 7 * 60), holidays, Call.BOTH, Remind.LATE)
 
 
 def test_the_night_is_quiet_where_the_zone_is_known_unless_it_was_chosen_otherwise() -> None:
-    assert read_habits({}) == Habits()
-    assert read_habits({"zone": "Europe/Berlin"}) == BERLIN
-    assert read_habits({"zone": "Europe/Berlin", "quiet": []}).quiet is None
-    assert read_habits({"quiet": [60, 120]}).quiet == (60, 120)
+    assert read_preferences({}) == Preferences()
+    assert read_preferences({"zone": "Europe/Berlin"}) == BERLIN
+    assert read_preferences({"zone": "Europe/Berlin", "quiet": []}).quiet is None
+    assert read_preferences({"quiet": [60, 120]}).quiet == (60, 120)
 
 
 DAMAGED: dict[str, list[Any]] = {
@@ -236,13 +234,13 @@ DAMAGED: dict[str, list[Any]] = {
     ids=lambda stored: ascii(stored)[:40],
 )
 def test_what_is_damaged_is_as_if_it_had_not_been_chosen(stored: object) -> None:
-    assert read_habits(stored) == Habits()
+    assert read_preferences(stored) == Preferences()
 
 
 def test_holidays_have_bounds_also_when_stored() -> None:
     sixty = [["2026-01-01", "2026-03-01"], ["2026-01-01", "2026-03-02"]]
-    assert read_habits({"holidays": sixty}).holidays == ((date(2026, 1, 1), date(2026, 3, 1)),)
-    assert len(read_habits({"holidays": [["2026-01-01", "2026-01-01"]] * 11}).holidays) == 10
+    assert read_preferences({"holidays": sixty}).holidays == ((date(2026, 1, 1), date(2026, 3, 1)),)
+    assert len(read_preferences({"holidays": [["2026-01-01", "2026-01-01"]] * 11}).holidays) == 10
 
 
 def test_zones_are_those_of_the_database() -> None:

@@ -7,16 +7,15 @@ from datetime import UTC, date, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.habits import (
-    Habits,
-    Remind,
+from bot.tables.personal_calendar import (
     after_waking,
-    deadline,
+    deadline_after,
     is_waking,
     next_waking,
-    reminders,
+    reminder_moments,
     waking_time,
 )
+from bot.tables.player_preferences import Preferences, Remind
 
 ZONES = (
     *(None, "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Africa/Casablanca"),
@@ -47,7 +46,7 @@ def periods(draw: st.DrawFn) -> tuple[date, date]:
 
 
 people = st.builds(
-    Habits,
+    Preferences,
     zone=st.sampled_from(ZONES),
     quiet=st.none() | st.just((1380, 480)) | bounds,
     holidays=st.lists(periods(), max_size=3).map(tuple),
@@ -55,7 +54,7 @@ people = st.builds(
 )
 
 
-def awake(moment: datetime, habits: Habits) -> bool:
+def awake(moment: datetime, habits: Preferences) -> bool:
     """By what the clock on the wall and the calendar beside it show, worked out from text."""
     day, clock = habits.clock(moment).strftime("%Y-%m-%d %H:%M").split()
     if any(str(first) <= day <= str(last) for first, last in habits.holidays):
@@ -67,12 +66,12 @@ def awake(moment: datetime, habits: Habits) -> bool:
 
 
 @given(people, moments)
-def test_a_moment_is_waking_by_the_clock_on_the_wall(habits: Habits, moment: datetime) -> None:
+def test_a_moment_is_waking_by_the_clock_on_the_wall(habits: Preferences, moment: datetime) -> None:
     assert is_waking(moment, habits) == awake(moment, habits)
 
 
 @given(people, near, st.integers(1, 30))
-def test_waking_time_is_the_sum_of_waking_minutes(habits: Habits, moment: datetime, hours: int) -> None:
+def test_waking_time_is_the_sum_of_waking_minutes(habits: Preferences, moment: datetime, hours: int) -> None:
     start = moment.replace(second=0, microsecond=0)
     minutes = [start + timedelta(minutes=each) for each in range(hours * 60)]
     awake_for = timedelta(minutes=sum(awake(each, habits) for each in minutes))
@@ -81,7 +80,7 @@ def test_waking_time_is_the_sum_of_waking_minutes(habits: Habits, moment: dateti
 
 @given(people, moments, amounts, amounts)
 def test_waking_time_adds_up_and_never_exceeds_time(
-    habits: Habits, start: datetime, one: timedelta, other: timedelta
+    habits: Preferences, start: datetime, one: timedelta, other: timedelta
 ) -> None:
     between, end = start + one, start + one + other
     first, second = waking_time(start, between, habits), waking_time(between, end, habits)
@@ -90,7 +89,9 @@ def test_waking_time_adds_up_and_never_exceeds_time(
 
 
 @given(people, moments, amounts)
-def test_so_much_later_is_the_inverse_of_the_time_between(habits: Habits, start: datetime, amount: timedelta) -> None:
+def test_so_much_later_is_the_inverse_of_the_time_between(
+    habits: Preferences, start: datetime, amount: timedelta
+) -> None:
     end = after_waking(start, amount, habits)
     assert waking_time(start, end, habits) == amount
     assert awake(end, habits)
@@ -101,7 +102,7 @@ def test_so_much_later_is_the_inverse_of_the_time_between(habits: Habits, start:
 
 @given(people, moments, amounts, amounts)
 def test_more_time_ends_later_and_so_does_a_later_start(
-    habits: Habits, start: datetime, amount: timedelta, more: timedelta
+    habits: Preferences, start: datetime, amount: timedelta, more: timedelta
 ) -> None:
     end = after_waking(start, amount, habits)
     assert start <= end
@@ -110,7 +111,7 @@ def test_more_time_ends_later_and_so_does_a_later_start(
 
 
 @given(people, moments)
-def test_the_next_waking_moment_follows_nothing_but_rest(habits: Habits, moment: datetime) -> None:
+def test_the_next_waking_moment_follows_nothing_but_rest(habits: Preferences, moment: datetime) -> None:
     waking = next_waking(moment, habits)
     assert waking >= moment
     assert awake(waking, habits)
@@ -119,9 +120,9 @@ def test_the_next_waking_moment_follows_nothing_but_rest(habits: Habits, moment:
 
 
 @given(people, moments, amounts)
-def test_reminders_are_few_in_order_awake_and_in_time(habits: Habits, start: datetime, limit: timedelta) -> None:
+def test_reminders_are_few_in_order_awake_and_in_time(habits: Preferences, start: datetime, limit: timedelta) -> None:
     end = start + limit
-    due = reminders(start, end, habits)
+    due = reminder_moments(start, end, habits)
     wanted = {Remind.BOTH: 2, Remind.LATE: 1, Remind.NONE: 0}[habits.remind]
     assert len(due) == (wanted if waking_time(start, end, habits) else 0)
     assert due == sorted(due)
@@ -130,9 +131,9 @@ def test_reminders_are_few_in_order_awake_and_in_time(habits: Habits, start: dat
 
 @given(people, moments, amounts, st.booleans())
 def test_a_time_limit_ends_when_the_person_can_still_act(
-    habits: Habits, start: datetime, limit: timedelta, weekends_off: bool
+    habits: Preferences, start: datetime, limit: timedelta, weekends_off: bool
 ) -> None:
-    end = deadline(start, limit, weekends_off, habits)
+    end = deadline_after(start, limit, weekends_off, habits)
     assert end >= start + limit
     assert awake(end, habits)
     assert not (weekends_off and habits.clock(end).strftime("%a") in ("Sat", "Sun"))
@@ -140,8 +141,8 @@ def test_a_time_limit_ends_when_the_person_can_still_act(
 
 @given(people, moments, amounts, amounts, st.booleans())
 def test_without_quiet_hours_time_limits_add_up(
-    habits: Habits, start: datetime, one: timedelta, other: timedelta, weekends_off: bool
+    habits: Preferences, start: datetime, one: timedelta, other: timedelta, weekends_off: bool
 ) -> None:
-    free = Habits(zone=habits.zone, holidays=habits.holidays)
-    end = deadline(start, one, weekends_off, free)
-    assert deadline(end, other, weekends_off, free) == deadline(start, one + other, weekends_off, free)
+    free = Preferences(zone=habits.zone, holidays=habits.holidays)
+    end = deadline_after(start, one, weekends_off, free)
+    assert deadline_after(end, other, weekends_off, free) == deadline_after(start, one + other, weekends_off, free)

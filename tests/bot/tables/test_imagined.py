@@ -9,9 +9,18 @@ import pytest
 
 import engines
 from bot.tables import Table
-from bot.tables.beside import imagined
-from bot.tables.beside.imagined import begin, kept, own_decisions, possible, replay, step_back, to_own_turn, with_step
-from bot.tables.beside.notebook import MOST_ALTERNATIVES, MOST_DECISIONS, Tried, TriedStep
+from bot.tables.analysis import practice_tables
+from bot.tables.analysis.practice_tables import (
+    add_step,
+    advance_to_own_turn,
+    begin_practice,
+    make_plan,
+    own_decisions,
+    possible_alternatives,
+    replay_practice,
+    undo_step,
+)
+from bot.tables.table_notes import MOST_ALTERNATIVES, MOST_DECISIONS, Practice, PracticeStep
 from engines import Game
 from engines.players import PLAYERS
 from engines.record import notation, parse
@@ -41,10 +50,10 @@ def played(key: str, moves: int, seats: int = 3, seed: int = 5, **options: str) 
     return game
 
 
-def tried(table: Table, *steps: tuple[int, str]) -> Tried:
-    found = begin(table)
+def tried(table: Table, *steps: tuple[int, str]) -> Practice:
+    found = begin_practice(table)
     for seat, words in steps:
-        found = with_step(found, seat, parse(words))
+        found = add_step(found, seat, parse(words))
     return found
 
 
@@ -57,16 +66,16 @@ def test_two_tables_that_differ_only_in_what_is_hidden_are_tried_alike(key: str,
         if not game.imaginable(viewer):
             continue
         other = table_of(game.determinize(viewer, Random(3)))
-        table, rng, what = table_of(game), Random(moves), begin(table_of(game))
+        table, rng, what = table_of(game), Random(moves), begin_practice(table_of(game))
         for _ in range(6):
-            here, there = replay(table, what, viewer), replay(other, what, viewer)
-            assert (here.deciding, here.revealed, here.events) == (there.deciding, there.revealed, there.events)
+            here, there = replay_practice(table, what, viewer), replay_practice(other, what, viewer)
+            assert (here.deciding, here.is_revealing, here.events) == (there.deciding, there.is_revealing, there.events)
             assert here.game == there.game
             if here.deciding is None:
                 break
             offered = here.game.legal(here.deciding)
             assert offered == there.game.legal(here.deciding)
-            what = with_step(what, here.deciding, rng.choice(offered))
+            what = add_step(what, here.deciding, rng.choice(offered))
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -74,7 +83,7 @@ def test_trying_begins_with_what_the_person_sees_and_leaves_the_table_as_it_is(k
     game = played(key, 9)
     table, before = table_of(game), game.dump()
     for viewer in range(3):
-        here = replay(table, begin(table), viewer)
+        here = replay_practice(table, begin_practice(table), viewer)
         assert here.game.view(viewer) == game.view(viewer)
         assert here.game.legal(viewer) == game.legal(viewer)
         assert here.deciding == (viewer if viewer in game.to_act else game.blocking_seats[0])
@@ -84,11 +93,11 @@ def test_trying_begins_with_what_the_person_sees_and_leaves_the_table_as_it_is(k
 def test_unknown_dice_end_the_trying_where_it_was() -> None:
     table = table_of(position())
     passed = tried(table, (0, "pass"))
-    here = replay(table, passed, 0)
+    here = replay_practice(table, passed, 0)
     assert here.deciding == 1
     assert here.game.legal(1) == [("roll",)]
-    after = replay(table, with_step(passed, 1, ("roll",)), 0)
-    assert (after.revealed, after.deciding, after.events) == (True, None, [])
+    after = replay_practice(table, add_step(passed, 1, ("roll",)), 0)
+    assert (after.is_revealing, after.deciding, after.events) == (True, None, [])
     assert after.game.view(0) == here.game.view(0)
 
 
@@ -103,30 +112,30 @@ def test_nothing_is_tried_while_a_card_asks_somebody_else() -> None:
     )
     game.play(0, ("play", "crane"))
     table = table_of(game)
-    assert replay(table, begin(table), 0).deciding == 0
+    assert replay_practice(table, begin_practice(table), 0).deciding == 0
     for viewer in (1, None):
         with refused_as("error.cannot_try_now"):
-            replay(table, begin(table), viewer)
+            replay_practice(table, begin_practice(table), viewer)
 
 
 def test_steps_go_back_one_by_one() -> None:
     table = table_of(played("navegador", 0))
     seat = table.game.to_act[0]
-    first = with_step(begin(table), seat, ("rondel", "market1"))
-    second = with_step(first, seat, ("done",))
-    assert step_back(second) == first
+    first = add_step(begin_practice(table), seat, ("rondel", "market1"))
+    second = add_step(first, seat, ("done",))
+    assert undo_step(second) == first
     choosing = msgspec.structs.replace(second, choosing=True)
-    assert step_back(choosing) == second
+    assert undo_step(choosing) == second
 
 
 def test_steps_that_do_not_fit_are_refused() -> None:
     table = table_of(played("navegador", 0))
     with refused_as("error.moved_on"):
-        replay(table, tried(table, (table.game.to_act[0], "rondel nowhere")), None)
+        replay_practice(table, tried(table, (table.game.to_act[0], "rondel nowhere")), None)
 
 
 def test_too_many_steps_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imagined, "MOST_STEPS", 2)
+    monkeypatch.setattr(practice_tables, "MOST_STEPS", 2)
     table = table_of(played("navegador", 0))
     with refused_as("error.too_many_tried"):
         tried(table, (0, "done"), (0, "done"), (0, "done"))
@@ -136,18 +145,18 @@ def test_others_are_imagined_until_it_is_the_own_turn() -> None:
     game = played("navegador", 0)
     table, (first, *_) = table_of(game), game.to_act
     viewer = (first + 2) % 3
-    what = to_own_turn(table, begin(table), viewer)
-    assert replay(table, what, viewer).deciding == viewer
+    what = advance_to_own_turn(table, begin_practice(table), viewer)
+    assert replay_practice(table, what, viewer).deciding == viewer
     assert {step.seat for step in what.steps} == {first, (first + 1) % 3}
     assert own_decisions(what, viewer) == []
-    assert to_own_turn(table, what, viewer) == what
+    assert advance_to_own_turn(table, what, viewer) == what
 
 
 def test_others_are_imagined_no_further_than_anybody_can_know() -> None:
     table = table_of(position())
-    what = to_own_turn(table, begin(table), 2)
-    assert replay(table, what, 2).revealed
-    assert to_own_turn(table, what, 2) == what
+    what = advance_to_own_turn(table, begin_practice(table), 2)
+    assert replay_practice(table, what, 2).is_revealing
+    assert advance_to_own_turn(table, what, 2) == what
 
 
 def test_instead_of_a_card_that_others_might_take_there_are_all_others() -> None:
@@ -159,24 +168,24 @@ def test_instead_of_a_card_that_others_might_take_there_are_all_others() -> None
     table, display = table_of(game), set(game.state.display.cards)
     first, last = game.to_act[0], game.order()[-1] if game.order()[-1] != game.to_act[0] else game.order()[1]
     assert first != last
-    what = to_own_turn(table, msgspec.structs.replace(begin(table), chance="1"), last)
-    here = replay(table, what, last)
+    what = advance_to_own_turn(table, msgspec.structs.replace(begin_practice(table), chance="1"), last)
+    here = replay_practice(table, what, last)
     choice = here.game.legal(last)[0]
-    choosing = msgspec.structs.replace(with_step(what, last, choice), choosing=True)
-    offered = possible(table, choosing, last)
+    choosing = msgspec.structs.replace(add_step(what, last, choice), choosing=True)
+    offered = possible_alternatives(table, choosing, last)
     assert {action[1] for action in offered if action[0] == "take"} == display - {choice[1]}
     assert choice not in offered
-    both = with_step(choosing, last, offered[0])
+    both = add_step(choosing, last, offered[0])
     assert own_decisions(both, last) == [[notation(choice), notation(offered[0])]]
     assert not both.choosing
-    assert possible(table, msgspec.structs.replace(both, choosing=True), last) == offered[1:]
+    assert possible_alternatives(table, msgspec.structs.replace(both, choosing=True), last) == offered[1:]
 
 
 def test_alternatives_are_told_once_and_not_without_end() -> None:
     table = table_of(played("navegador", 0))
     what = tried(table, (0, "done"))
     for number in (1, 1, *range(2, 20)):
-        what = with_step(msgspec.structs.replace(what, choosing=True), 0, ("sell", "gold", str(number)))
+        what = add_step(msgspec.structs.replace(what, choosing=True), 0, ("sell", "gold", str(number)))
     (step,) = what.steps
     assert step.words == ["done", *(f"sell gold {number}" for number in range(1, MOST_ALTERNATIVES))]
 
@@ -184,10 +193,10 @@ def test_alternatives_are_told_once_and_not_without_end() -> None:
 def test_only_own_steps_are_kept_and_not_too_many() -> None:
     table = table_of(played("navegador", 0))
     what = tried(table, (1, "rondel market1"), (0, "rondel workers"), (1, "done"))
-    assert kept(table, what, 1).decisions == [["rondel market1"], ["done"]]
-    assert kept(table, what, 1).version == table.row.version
+    assert make_plan(table, what, 1).decisions == [["rondel market1"], ["done"]]
+    assert make_plan(table, what, 1).version == table.row.version
     with refused_as("error.nothing_tried"):
-        kept(table, what, 2)
-    long = msgspec.structs.replace(what, steps=[TriedStep(0, ["done"])] * (MOST_DECISIONS + 1))
+        make_plan(table, what, 2)
+    long = msgspec.structs.replace(what, steps=[PracticeStep(0, ["done"])] * (MOST_DECISIONS + 1))
     with refused_as("error.plan_too_long"):
-        kept(table, long, 0)
+        make_plan(table, long, 0)

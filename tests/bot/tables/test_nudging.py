@@ -33,13 +33,13 @@ async def waits_for_anna(tables: Tables) -> Table:
 async def test_who_is_waited_for_is_called_once_in_twelve_hours(database: Database, tables: Tables) -> None:
     table = await waits_for_anna(tables)
     game_id, (seat,) = table.row.id, table.game.blocking_seats
-    nudged = await tables.nudging.nudge(game_id, BEN)
+    nudged = await tables.nudges.nudge(game_id, BEN)
     assert (nudged.called, nudged.refused) == ([seat], [])
     said = (await queued(database, game_id))[-1]
     assert (said.kind, said.ping) == ("notice", [seat])
     assert [(line.id, line.args) for line in said.introduction] == [("say.nudged", {"seat": table.seat_of(BEN)})]
     with pytest.raises(Refused) as raised:
-        await tables.nudging.nudge(game_id, BEN)
+        await tables.nudges.nudge(game_id, BEN)
     assert refusal(raised) == "error.nudged_before"
     again = int(str(raised.value.message.args["moment"]))
     assert abs(again - (utcnow() + timedelta(hours=12)).timestamp()) < 60
@@ -49,7 +49,7 @@ async def test_who_is_waited_for_is_called_once_in_twelve_hours(database: Databa
             timer.due_at = utcnow() - timedelta(minutes=1)
             session.add(timer)
     await worked_off(tables, game_id)
-    assert (await tables.nudging.nudge(game_id, BEN)).called == [seat]
+    assert (await tables.nudges.nudge(game_id, BEN)).called == [seat]
 
 
 @on_both
@@ -58,9 +58,9 @@ async def test_of_two_who_nudge_at_once_one_calls(database: Database) -> None:
     one, two = Tables(database), Tables(database)
     table = await waits_for_anna(one)
     outcomes = await asyncio.gather(
-        *(tables.nudging.nudge(table.row.id, BEN) for tables in (one, two)), return_exceptions=True
+        *(tables.nudges.nudge(table.row.id, BEN) for tables in (one, two)), return_exceptions=True
     )
-    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Nudged", "Refused"]
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["NudgeResult", "Refused"]
     said = await queued(database, table.row.id)
     assert sum(line.id == "say.nudged" for what in said for line in what.introduction) == 1
 
@@ -68,7 +68,7 @@ async def test_of_two_who_nudge_at_once_one_calls(database: Database) -> None:
 @sqlite
 async def test_of_several_who_are_waited_for_each_is_called_but_the_one_who_nudges(tables: Tables) -> None:
     table = await together(tables)
-    nudged = await tables.nudging.nudge(table.row.id, CARLA)
+    nudged = await tables.nudges.nudge(table.row.id, CARLA)
     assert sorted(nudged.called) == sorted(seat for seat in range(3) if table.user_at(seat) != CARLA)
 
 
@@ -100,7 +100,7 @@ async def test_who_must_not_be_disturbed_is_not(
     await choose(database, **settings(utcnow()))
     before = len(await queued(database, table.row.id))
     with pytest.raises(Refused) as raised:
-        await tables.nudging.nudge(table.row.id, BEN)
+        await tables.nudges.nudge(table.row.id, BEN)
     assert refusal(raised) == reason
     assert raised.value.message.args["player"] == "anna"
     assert len(await queued(database, table.row.id)) == before
@@ -111,7 +111,7 @@ async def test_strangers_nudge_nobody_nor_does_the_one_who_is_waited_for(tables:
     table = await waits_for_anna(tables)
     for user, reason in ((CARLA, "error.not_seated"), (ANNA, "error.nudge_nobody")):
         with refused_as(reason):
-            await tables.nudging.nudge(table.row.id, user)
+            await tables.nudges.nudge(table.row.id, user)
 
 
 @sqlite

@@ -11,8 +11,8 @@ from sqlalchemy import delete, update
 from sqlmodel import col
 
 from bot.tables import Table, Tables
-from bot.tables.following import outcomes as following
-from bot.tables.following.voting import Proposal
+from bot.tables.observers import result_storage as following
+from bot.tables.observers.voting import Proposal
 from engines import Message
 from engines.deeds import places
 from engines.ratings import EVERYBODY, Rating, Unrated
@@ -78,7 +78,7 @@ async def test_a_result_stays_when_the_moves_are_gone(database: Database) -> Non
         await session.exec(delete(MoveRow))
     async with database.transaction() as session:
         await outcomes.hold(session, LADDER)
-        assert await following.rate_again(session, LADDER) == 0
+        assert await following.rerate_ladder(session, LADDER) == 0
     assert [row.model_dump() for row in (await kept(database, table.row.id))[1]] == before
 
 
@@ -202,17 +202,17 @@ async def test_a_game_that_is_reopened_takes_its_result_and_its_rating_back(data
     ended = await passed(tables, table)
     later = await over(tables, channel_id=8)
     assert {row.games for row in (await stand(database)).values()} == {3}
-    async with tables.play.road.change_as_read(ended) as change:
+    async with tables.play.transactions.change_loaded(ended) as change:
         told = Message("say.back_by_consent", {"seat": 0, "n": 1})
         since = ended.row.version
         status = {"status": Status.RUNNING, "finished_at": None}
-        await change.agreed(MoveKind.BACK, 0, told, since=since, before=begun, **status)  # type: ignore[arg-type]
-    assert (await tables.table(ended.row.id)).running
+        await change.apply_vote(MoveKind.BACK, 0, told, since=since, before=begun, **status)  # type: ignore[arg-type]
+    assert (await tables.table(ended.row.id)).is_running
     assert await kept(database, ended.row.id) == (None, [])
     stands = await stand(database)
     assert {row.games for row in stands.values()} == {2}
     async with database.transaction() as session:
-        await following.take_back(session, later.row.id)
+        await following.remove_results(session, later.row.id)
     assert figures(await stand(database)) == before
     again = await passed(tables, await tables.table(ended.row.id))
     assert (await kept(database, again.row.id))[0] is not None
@@ -232,7 +232,7 @@ async def test_two_processes_that_rate_at_once_wait_for_each_other(database: Dat
     found = figures(await stand(database))
     assert [games for _, _, games, _ in found.values()] == [24] * 3
     async with database.transaction() as session:
-        assert await following.rate_again(session, LADDER) == 0
+        assert await following.rerate_ladder(session, LADDER) == 0
     assert figures(await stand(database)) == found
 
 
@@ -249,7 +249,7 @@ async def test_the_order_in_which_results_arrive_changes_nothing(database: Datab
             await session.exec(delete(table))
     for day, seats in rng.sample(played, len(played)):
         async with database.transaction() as session:
-            await following.add(session, *a_result(ids[day], BEGAN + timedelta(days=day), seats))
+            await following.add_results(session, *a_result(ids[day], BEGAN + timedelta(days=day), seats))
     assert {who: row[:3] for who, row in figures(await stand(database)).items()} == expected
     assert {day: [(row.mu_before, row.mu) for row in (await kept(database, ids[day]))[1]] for day, _ in played} == steps
 
@@ -260,7 +260,7 @@ async def test_a_result_that_is_kept_twice_counts_once(database: Database, table
     await over(tables, channel_id=6)
     before, rows = figures(await stand(database)), [row.model_dump() for row in (await kept(database, table.row.id))[1]]
     async with database.transaction() as session:
-        await following.keep(session, table)
+        await following.store_results(session, table)
     assert figures(await stand(database)) == before
     assert [row.model_dump() for row in (await kept(database, table.row.id))[1]] == rows
 
@@ -284,7 +284,7 @@ async def test_a_person_with_another_name_is_the_same_one(database: Database) ->
         outcome.game_id = row.id
         for each in rows:
             each.game_id, each.name = row.id, f"renamed {each.seat}"
-        await following.add(session, outcome, rows)
+        await following.add_results(session, outcome, rows)
     assert {who: row.games for who, row in (await stand(database)).items()} == {ANNA: 2, BEN: 2, CARLA: 2}
 
 
@@ -298,7 +298,7 @@ async def test_somebody_who_is_forgotten_leaves_the_ratings_of_others_as_they_ar
         await session.exec(forgotten)
         await session.exec(delete(RatingRow).where(col(RatingRow.user_id) == BEN))
     async with database.transaction() as session:
-        assert await following.rate_again(session, LADDER) == 0
+        assert await following.rerate_ladder(session, LADDER) == 0
     assert figures(await stand(database)) == {who: found for who, found in before.items() if who != BEN}
 
 
@@ -333,20 +333,20 @@ async def test_games_that_ended_before_are_kept_and_rated_once(database: Databas
             await session.exec(delete(table))
         late = ("computer", "place", "margin", "decisions", "pace", "deeds", "opening", "mu", "sigma")
         await session.exec(update(ResultRow).values(dict.fromkeys((*late, "mu_before", "sigma_before"))))
-    assert await tables.past.catch_up() == 2
+    assert await tables.result_backfill.catch_up() == 2
     assert figures(await stand(database)) == expected
     assert [(await kept(database, table.row.id))[1] for table in tables_over] == rows
-    assert await tables.past.catch_up() == 0
+    assert await tables.result_backfill.catch_up() == 0
 
 
 @sqlite
 async def test_what_a_process_of_an_earlier_version_ends_is_made_up_for_at_the_next_start(tables: Tables) -> None:
-    assert await tables.past.catch_up() == 0
+    assert await tables.result_backfill.catch_up() == 0
     table = await over(tables)
     async with tables.database.transaction() as session:
-        await following.take_back(session, table.row.id)
+        await following.remove_results(session, table.row.id)
     assert await stand(tables.database) == {}
-    assert await tables.past.catch_up() == 1
+    assert await tables.result_backfill.catch_up() == 1
     assert set(await stand(tables.database)) == {ANNA, BEN, CARLA}
 
 
@@ -364,15 +364,15 @@ async def test_what_was_left_half_done_is_done_by_the_next_one(
         raise RuntimeError
 
     with monkeypatch.context() as patched:
-        patched.setattr(tables.past, "rebuild", dies)
+        patched.setattr(tables.result_backfill, "rerate", dies)
         with pytest.raises(RuntimeError):
-            await tables.past.catch_up()
-    assert await tables.past.catch_up() == 0  # the one that died may be at work still
-    monkeypatch.setattr("bot.tables.upkeep.past.LEASE", timedelta(0))
+            await tables.result_backfill.catch_up()
+    assert await tables.result_backfill.catch_up() == 0  # the one that died may be at work still
+    monkeypatch.setattr("bot.tables.maintenance.result_backfill.LEASE", timedelta(0))
     async with database.transaction() as session:
         await session.exec(delete(RatingRow))
         await remembered.release(session, "results", timedelta(0))
-    assert await tables.past.catch_up() == 0
+    assert await tables.result_backfill.catch_up() == 0
     assert figures(await stand(database)) == expected
 
 
@@ -384,7 +384,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_being_rated(datab
         for table in (OutcomeRow, RatingRow, ResultRow):
             await session.exec(delete(table))
         await games.advance(session, broken.row.id, broken.row.version, state={"key": "navegador"})
-    assert await tables.past.catch_up() == 1
+    assert await tables.result_backfill.catch_up() == 1
     assert (await kept(database, sound.row.id))[0] is not None
     assert (await kept(database, broken.row.id))[0] is None
 

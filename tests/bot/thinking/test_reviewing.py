@@ -20,8 +20,8 @@ from structlog.testing import capture_logs
 import engines
 from bot.features.review import Page, review_text
 from bot.tables import Table, Tables
-from bot.tables.beside import reviewing
-from bot.tables.beside.reviewing import choices, decisions, review
+from bot.tables.analysis import reviews
+from bot.tables.analysis.reviews import choices, decisions, review
 from bot.thinking import losses
 from bot.thinking.judging import Better, glance, weigh
 from bot.thinking.leads import Lead
@@ -159,9 +159,9 @@ async def test_what_is_found_without_a_decision_that_fails_is_kept(
     first = (await tables.reviews.moves(table))[0]
     monkeypatch.setattr(losses, "weigh", failing_for(weigh, first.seat, first.words))
     monkeypatch.setattr(losses, "glance", lambda game, seat, rng, action: float(notation(action) == first.words))
-    found = await tables.reviews.made(table, 1)
+    found = await tables.reviews.make(table, 1)
     monkeypatch.setattr(losses, "weigh", never)
-    assert await tables.reviews.made(table, 1) == found
+    assert await tables.reviews.make(table, 1) == found
 
 
 def never(*asked: object) -> None:
@@ -178,7 +178,7 @@ async def test_a_bot_that_stops_meanwhile_keeps_nothing(
     monkeypatch.setenv("NOTES", str(notes))
     monkeypatch.setattr(losses, "glance", hanging)
     async with in_processes(Thinkers(1)):
-        thinking = asyncio.create_task(tables.reviews.made(table, 1))
+        thinking = asyncio.create_task(tables.reviews.make(table, 1))
         await until(lambda: any(notes.iterdir()))
     with pytest.raises(PoolClosed):
         await thinking
@@ -190,9 +190,9 @@ async def test_where_time_runs_out_before_anything_is_weighed_that_is_told_and_n
     database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await ended(tables)
-    monkeypatch.setattr(reviewing, "review", partial(review, seconds=0))
+    monkeypatch.setattr(reviews, "review", partial(review, seconds=0))
     with refused_as("error.review_no_time"):
-        await tables.reviews.made(table, 1)
+        await tables.reviews.make(table, 1)
     assert await remembered(database, table) is None
 
 
@@ -216,7 +216,7 @@ async def test_of_a_table_that_is_deleted_meanwhile_nothing_is_kept(
         return 0.0
 
     monkeypatch.setattr(losses, "glance", slowly)
-    thinking = asyncio.create_task(tables.reviews.made(table, 1))
+    thinking = asyncio.create_task(tables.reviews.make(table, 1))
     await until(glancing.is_set)
     async with database.transaction() as session:
         await session.exec(delete(GameRow).where(col(GameRow.id) == table.row.id))
@@ -364,7 +364,7 @@ async def play_it_all(here: Room, game: str) -> Table:
     """A game from the lobby to its end, which the channel is told of in its last turns."""
     rng = Random(3)
     table = await here.skip(await here.open_table(game), middle(await here.table(), rng, 5))
-    while (table := await here.table()).running:
+    while (table := await here.table()).is_running:
         await here.play_turn(rng)
     return table
 
@@ -399,7 +399,7 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         async def never(*asked: Any) -> list[Loss]:
             raise AssertionError("it is thought about once")
 
-        monkeypatch.setattr(reviewing, "review", never)
+        monkeypatch.setattr(reviews, "review", never)
         await here.restart()
         (way,) = labels(told)
         asked_too = shown(await anna.click(told, label=way))

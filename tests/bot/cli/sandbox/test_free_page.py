@@ -44,7 +44,7 @@ async def test_the_page_is_free_while_the_clip_of_a_game_is_made(
         await here.put(on("workers", seats=2, trigger="nagasaki", turns_left=1))
         person, _ = await here.deciding()
         await here.ask(person, "play", move="pass")
-        assert (await here.table()).over
+        assert (await here.table()).is_over
         assert not ended.is_set(), "the command has been answered before the clip was there"
         made.set()
         await asyncio.wait_for(ended.wait(), 5)
