@@ -129,7 +129,7 @@ async def messages(moment: Moment) -> dict[str, bytes]:
     with TemporaryDirectory(prefix="portolan-pictures-") as folder:
         async with Database.open(f"sqlite:///{folder}/portolan.db") as database:
             await database.migrate()
-            bot = Portolan(database, register_anew=True)
+            bot = Portolan(database, register_again=True)
             async with simulated(bot) as env:
                 await bot.told()
                 people, channel = await furnish(env, bot)

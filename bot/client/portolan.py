@@ -127,7 +127,7 @@ class Portolan(GatewayClient):
         database: Database,
         *,
         health_file: Path | None = None,
-        register_anew: bool = False,
+        register_again: bool = False,
         operator: Operator | None = None,
         retention_days: int = USUAL_DAYS,
         backups: Backups | None = None,
@@ -194,7 +194,7 @@ class Portolan(GatewayClient):
         self.access = Access(self.services.hidden, self.delivery.make_up_for)
         features.add_commands(self.tree)
         features.register_components()
-        self.registration = Registration(database, self.tree, anew=register_anew)
+        self.registration = Registration(database, self.tree, anew=register_again)
         self._telling: list[asyncio.Task[None]] = []
         """What Discord is told beside all other work: commands, and emoji."""
         self._catching_up: asyncio.Task[None] | None = None

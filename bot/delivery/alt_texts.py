@@ -53,7 +53,9 @@ def acting(table: Table, texts: Texts, reader: int | None = None) -> str:
     if table.is_over:
         return texts.say("alt.won", player=texts.player(table.names, table.game.ranking()[0]))
     if table.is_paused:
-        return texts.say("say.on_pause", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name)))
+        return texts.say(
+            "say.on_pause", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name))
+        )
     blocking = table.game.blocking_seats
     if list(blocking) == [reader] and table.game.has_turn(blocking[0]):
         return texts.say("since.yours")

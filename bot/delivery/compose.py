@@ -102,7 +102,7 @@ async def compose(
         users = list(dict.fromkeys([*users, *announcement.users]))
         called = " ".join([*(f"<@{user}>" for user in users), fit(lines)])
         post = Post(called, pings, offers=announcement.buttons)
-        if announcement.standings and table.row.started_at is not None:
+        if announcement.shows_standings and table.row.started_at is not None:
             with meanwhile():
                 await _add_standings(database, table, post, texts.at(table.game, table.names))
         return post
@@ -292,7 +292,9 @@ def _call(
     """
     names = table.names
     if table.is_paused:
-        return texts.say("say.on_pause", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name)))
+        return texts.say(
+            "say.on_pause", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name))
+        )
     if not announcement.ping:
         thinking = [seat for seat in table.game.blocking_seats if table.computer_at(seat)]
         if not table.players:

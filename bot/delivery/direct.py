@@ -140,7 +140,7 @@ class DirectCalls:
         """Call in the channel whoever cannot be written to, except where the channel takes nothing either."""
         calling = self.services.tables.direct_calls
         waiting = [awaited for awaited in gathered.pending if not await self._gone(gathered.user, awaited)]
-        if not waiting or gathered.instead:
+        if not waiting or gathered.is_instead:
             log.info(
                 "somebody can be reached neither in the channel nor directly",
                 tables=[awaited.row.id for awaited in waiting],

@@ -66,7 +66,9 @@ async def show_games(interaction: Interaction, number: int) -> None:
         elif table.is_paused:
             others.append(
                 texts.say(
-                    "games.on_pause", **args, player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name))
+                    "games.on_pause",
+                    **args,
+                    player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name)),
                 )
             )
         elif table.user_at(seat.number) is None:

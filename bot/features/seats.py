@@ -155,7 +155,9 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
     late = await services.tables.late_seats(table)
     lines = [texts.say("reply.seats.head", game=texts.title(table.row.key), table=str(table.row.id))]
     if table.is_paused:
-        lines.append(texts.say("say.on_pause", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name))))
+        lines.append(
+            texts.say("say.on_pause", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name)))
+        )
     for row in table.seats:
         line = f"{row.number + 1}. {_who(table, row, texts)}"
         if row.number in waits:

@@ -122,7 +122,9 @@ async def complete_table(interaction: Interaction, typed: str) -> list[app_comma
 @completion
 async def complete_finished(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Return the tables that have ended with a result where the person had a seat, the last one first."""
-    return await _choices(interaction, await services_of(interaction).tables.finished_tables(interaction.user.id), typed)
+    return await _choices(
+        interaction, await services_of(interaction).tables.finished_tables(interaction.user.id), typed
+    )
 
 
 @completion

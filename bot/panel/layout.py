@@ -132,7 +132,9 @@ def waiting_panel(
         if texts.say(f"{table.row.key}.event.over") not in heading:  # else the last decision has just ended it
             lines.append(texts.say("panel.over"))
     elif table.is_paused:
-        lines.append(texts.say("error.paused", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name))))
+        lines.append(
+            texts.say("error.paused", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name)))
+        )
     else:
         lines.append(awaiting(table, texts, table.game.blocking_seats))
     view = discord.ui.View(timeout=None)

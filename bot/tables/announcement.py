@@ -38,7 +38,7 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One message to be sent. Its fields are stored, so their encoded names must not change."""
+    """A message to be sent. Its fields are stored, so their encoded names must not change."""
 
     kind: str
     """ "turn" posts a new board and pings, "board" updates the newest board, "notice" posts lines alone, "summary"
@@ -61,14 +61,14 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """Further users who are called: those who play no seat."""
     quiet: list[int] = []
     """Users who are named without being called."""
-    preparing: bool = False
+    is_preparing: bool = msgspec.field(default=False, name="preparing")
     """True if the decisions only prepare the turn or round; its later calls share the first one's picture, which is
     kept up to date."""
-    anew: bool = False
+    has_own_picture: bool = msgspec.field(default=False, name="anew")
     """True if such a call has a picture of its own nevertheless, since somebody needs to see the board."""
     board: int | None = None
     """Id of the earlier message with the picture, if the message has none of its own; set when it is sent."""
-    standings: bool = False
+    shows_standings: bool = msgspec.field(default=False, name="standings")
     """True if a notice shows the standings of a game that has just ended without a result."""
     buttons: list[str] = []
     """Buttons under a notice, as the words after the table in ids of `SeatButton`."""
@@ -112,8 +112,8 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
             return self
         if self.kind == "board":
             return msgspec.structs.replace(self, board=shown.board)
-        may_share = self.kind == "turn" and self.preparing and not self.anew
-        if not (may_share and shown.preparing and shown.turn == self.turn):
+        may_share = self.kind == "turn" and self.is_preparing and not self.has_own_picture
+        if not (may_share and shown.is_preparing and shown.turn == self.turn):
             return self
         return msgspec.structs.replace(self, board=shown.board or message_id)
 

@@ -25,7 +25,7 @@ HOLD = timedelta(seconds=1)
 
 @dataclass(frozen=True, kw_only=True)
 class AnnouncementRequest:
-    """What the announcement of a change is to say, apart from the log."""
+    """Content of a change's announcement, apart from the log."""
 
     lines: Sequence[Message] = ()
     """Lines before the events from version `at` on."""
@@ -166,8 +166,8 @@ def board_without_news(table: Table) -> Announcement:
         introduction=[Message(POSTED_AGAIN)],
         since=table.row.version,
         ping=table.deciding_seats,
-        preparing=table.game.prepares,
-        anew=True,
+        is_preparing=table.game.prepares,
+        has_own_picture=True,
     )
 
 
@@ -212,7 +212,7 @@ def announcement_after(
             remarks=[*(update or last).remarks, *(Remark(request.at, line) for line in lines)],
             copied=last.copied,
             ping=called,
-            preparing=table.game.prepares,
+            is_preparing=table.game.prepares,
         )
     since = 0
     if last is not None:
@@ -227,8 +227,8 @@ def announcement_after(
         remarks=[remark for remark in shown.remarks if remark.at > since] if shown is not None else [],
         copied=last.copied if last is not None and since < last.version else [],
         ping=[] if table.is_over else called,
-        preparing=table.game.prepares and not table.is_over,
-        anew=request.fresh or request.repeat or (lost and last is not None and last.anew),
+        is_preparing=table.game.prepares and not table.is_over,
+        has_own_picture=request.fresh or request.repeat or (lost and last is not None and last.has_own_picture),
     )
 
 

@@ -140,8 +140,8 @@ class Pace(NamedTuple):
 def decision_paces(table: Table, log: Sequence[MoveRow], preferences: Mapping[int, Preferences]) -> dict[int, Pace]:
     """Return the pace of each seat's person.
 
-    A decision takes its time from the decision before it, whoever made that. Planned decisions took none and do not
-    count.
+    A decision takes its time from the decision before it, even one of another player. Planned decisions took none and
+    do not count.
     """
     durations: dict[int, list[float]] = {seat.number: [] for seat in table.seats}
     since: datetime | None = table.row.started_at

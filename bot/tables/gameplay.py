@@ -26,7 +26,7 @@ class ActionResult(NamedTuple):
 
 
 class Gameplay:
-    """What people do at running tables."""
+    """Actions of people at running tables."""
 
     def __init__(self, transactions: TableTransactions) -> None:
         self.transactions = transactions

@@ -12,7 +12,7 @@ from typing import Any
 from storage.models import Json
 
 _RANGE = "log"
-"""Kind of the entry that stands for the events of moves: `after` one version, `until` another one."""
+"""Kind of the entry that represents the events of moves: `after` one version, `until` another one."""
 _DERIVED_REMARKS = ("say.planned",)
 """Remarks that now follow from the log."""
 _UNDONE_COUNT = "gone"

@@ -389,7 +389,7 @@ class Lobby:
     async def _add_click(
         session: AsyncSession, row: GameRow, click: Click, user_id: int, *, same: bool = False
     ) -> None:
-        """Add a click to those of the lobby, and let its time run anew."""
+        """Add a click to those of the lobby, and restart its time."""
         await fair_dice_log.add_click(session, row, click, user_id, same=same)
         await jobs.schedule(session, row.id, Kind.LOBBY, wait=FIRST_WAIT)
 

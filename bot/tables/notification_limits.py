@@ -39,7 +39,7 @@ class Occasion(StrEnum):
     SEAT = "seat"
     """A seat changes hands, or might."""
     CANDIDATE = "candidate"
-    """Somebody wants to take a seat."""
+    """A person wants to take a seat."""
     VOTE = "vote"
     INVITATION = "invitation"
     THREAD = "thread"

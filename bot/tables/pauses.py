@@ -42,7 +42,7 @@ class Pause(msgspec.Struct):
 
     user: int
     name: str
-    left: list[SeatTime] = []
+    seat_times: list[SeatTime] = msgspec.field(default_factory=list, name="left")
 
 
 def read_pause(stored: object) -> Pause:
@@ -181,7 +181,7 @@ async def _remaining_times(session: AsyncSession, table: Table) -> list[SeatTime
 async def _restore_times(session: AsyncSession, table: Table, table_clock: Clock) -> None:
     """Let the time of each person go on who is waited for; keep it for people who have left meanwhile."""
     resumed_table = Table(table.row.unkept(paused_at=None), table.seats)
-    for seat_time in read_pause(table.row.pause).left:
+    for seat_time in read_pause(table.row.pause).seat_times:
         seat = seat_time.seat
         if seat in resumed_table.deciding_seats and resumed_table.user_at(seat) == seat_time.user:
             await _restart_clock(session, resumed_table, seat_time, table_clock)

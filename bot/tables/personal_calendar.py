@@ -141,7 +141,7 @@ class _Stretch(NamedTuple):
     begin: datetime
     end: datetime
     clock: datetime
-    """What the person's clock shows at the beginning."""
+    """Date and time that the person's clock shows at the beginning."""
 
 
 def _stretches(start: datetime, preferences: Preferences) -> Iterator[_Stretch]:

@@ -31,7 +31,7 @@ Minute = Annotated[int, msgspec.Meta(ge=0, lt=DAY_MINUTES)]
 
 
 class Call(StrEnum):
-    """Where a person wants to be notified that a decision waits."""
+    """The place where a person wants to be notified that a decision waits."""
 
     CHANNEL = "channel"
     DM = "dm"

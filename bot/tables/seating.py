@@ -96,7 +96,7 @@ class Seating:
     async def come_back(self, game_id: int, user_id: int) -> Table:
         """Give a seat back to its owner, unless a substitute who wants to go on has it.
 
-        An owner whose seat was given away for being late gets it back within RECLAIM_TIME, whoever plays there.
+        An owner whose seat was given away for being late gets it back within RECLAIM_TIME, even from somebody else.
         """
         async with self.transactions.change_running(game_id) as transaction:
             session = transaction.session
@@ -407,7 +407,7 @@ def _may_be_offered(seat: SeatRow) -> bool:
 
 
 def is_still_offered(table: Table, button: str) -> bool:
-    """Return whether the offer of a button about a seat still stands; `button` has its words, as stored."""
+    """Return whether the offer of a button about a seat is still valid; `button` has its words, as stored."""
     verb, _, rest = button.partition(":")
     number, _, user = rest.partition(":")
     seat = table.seats[int(number)] if number.isdecimal() and int(number) < len(table.seats) else None

@@ -41,7 +41,7 @@ class PlanStop(msgspec.Struct, frozen=True, kw_only=True):
     condition: Message | None = None
     """The condition that does not hold."""
     now: Message | None = None
-    """What is true instead of the condition."""
+    """The present fact in place of the condition."""
     is_overtaken: bool = msgspec.field(default=False, name="overtaken")
     """True once the owner has decided by hand, so that only `/plan` still shows the stop."""
 
@@ -59,7 +59,7 @@ class BrokenCondition(NamedTuple):
 
     condition: Message
     present: Message | None
-    """What is true instead, if that can be said."""
+    """The present fact in its place, if there is one."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):

@@ -68,7 +68,7 @@ def unrated_lines(row: GameRow) -> list[Message]:
 
 @dataclass(frozen=True)
 class TableChange:
-    """What a transaction changed about a table, for its observers."""
+    """The change that a transaction makes to a table, as its observers see it."""
 
     decided: Sequence[Decision] = ()
     restarted: Collection[int] = ()
@@ -362,7 +362,7 @@ class TableTransaction:
 
     async def _announce_abandonment(self, introduction: Sequence[Message]) -> None:
         lines = [*introduction, *unrated_lines(self.table.row)]
-        notice = Announcement(kind="notice", version=self.table.row.version, introduction=lines, standings=True)
+        notice = Announcement(kind="notice", version=self.table.row.version, introduction=lines, shows_standings=True)
         await post_announcement(self.session, self.table, notice)
 
     async def _advance(self, version: int, *, steps: int = 1, **columns: Unpack[games.Changes]) -> None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bot.cli.selfplay import Played
+from bot.cli.selfplay import PlayedGame
 from bot.drawing.picture_order import PictureOrder, carry_out
 from engines import Action, Game, View
 from render.shape import Shape
@@ -45,7 +45,7 @@ class Questions:
         return [[*questions.values()] for questions in self._turns.values()]
 
 
-def draw_turns(played: Played, questions: Questions, language: str, folder: Path, every: int) -> list[Path]:
+def draw_turns(played: PlayedGame, questions: Questions, language: str, folder: Path, every: int) -> list[Path]:
     """Draw what seats see in private each ``every`` turns, and what a channel shows of a tall board.
 
     Return the files of these turns, the boards among them, which are in the folder already.
@@ -66,7 +66,7 @@ def draw_turns(played: Played, questions: Questions, language: str, folder: Path
 
 
 def _orders(
-    played: Played, questions: list[Question], language: str, number: int
+    played: PlayedGame, questions: list[Question], language: str, number: int
 ) -> Iterator[tuple[str, PictureOrder]]:
     """Yield the pictures of a turn beside its board, each with the name of its file."""
     seen = set[int]()

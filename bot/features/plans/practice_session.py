@@ -85,7 +85,9 @@ async def _tried(interaction: Interaction, trial: Here, tried: Practice) -> None
     """Store what is tried now, and show it."""
     notes = trial.notes.with_practice(tried)
     imagined = await asyncio.to_thread(tables.replay_practice, trial.table, tried, trial.seat)
-    revision = await services_of(interaction).tables.plans.store_notes(trial.table, interaction.user.id, trial.revision, notes)
+    revision = await services_of(interaction).tables.plans.store_notes(
+        trial.table, interaction.user.id, trial.revision, notes
+    )
     await _show(interaction, replace(trial, revision=revision, notes=notes, tried=tried, imagined=imagined))
 
 

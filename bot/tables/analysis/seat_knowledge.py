@@ -50,7 +50,7 @@ class SeatKnowledge(NamedTuple):
 
 
 PUBLIC_KNOWLEDGE = SeatKnowledge()
-"""What everybody knows who looks at the channel."""
+"""The knowledge of everybody who can read the channel."""
 
 
 def knowledge_of(table: Table, log: Sequence[Entry | MoveRow], user_id: int) -> SeatKnowledge:
@@ -69,7 +69,7 @@ def knowledge_of(table: Table, log: Sequence[Entry | MoveRow], user_id: int) -> 
 def _owner_knowledge(seat: int, log: Sequence[Entry | MoveRow], *, is_playing: bool) -> SeatKnowledge:
     if is_playing:
         return SeatKnowledge.always(seat)
-    # A seat is given away by one of these entries, whoever decides there since.
+    # A seat is given away by one of these entries, even if somebody else has taken it since.
     changes = [entry.version for entry in log if entry.seat == seat and entry.kind in PLAYER_CHANGES]
     returns = [entry.version for entry in log if entry.seat == seat and entry.kind == MoveKind.RETURN]
     changes_since_return = [version for version in changes if version > max(returns, default=0)]

@@ -32,7 +32,7 @@ LIMITS = (0, 12, 24, 48, 72, 168)
 
 
 class TimeUp(StrEnum):
-    """What happens when a person's time is up. Stored."""
+    """The policy for a person whose time is up. Stored."""
 
     REMIND = "remind"
     """The person is told, nothing else."""
@@ -41,14 +41,14 @@ class TimeUp(StrEnum):
     STAND_IN = "stand_in"
     """A computer decides for the seat until its owner is back."""
     OPEN = "open"
-    """Somebody else may take the seat, until its owner moves."""
+    """The seat is open to substitutes until its owner moves."""
 
 
 class Clock(msgspec.Struct, frozen=True):
     """The time limit of a table. Stored."""
 
     hours: int = 0
-    """One of LIMITS."""
+    """The limit, out of LIMITS."""
     weekends_off: bool = False
     """True if Saturdays and Sundays do not count."""
     time_up: TimeUp = TimeUp.REMIND

@@ -7,7 +7,7 @@ and delays no message of a table. It is carried out a few seconds later, when th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -46,10 +46,22 @@ class DirectCall(NamedTuple):
     pending: list[PendingDecision]
     nonce: str
     """The same in each attempt, so that Discord shows the message once; a new one when there is more to tell."""
-    instead: bool = False
+    is_instead: bool = False
     """True if the message takes the place of one that the table's channel did not take."""
-    plan: bool = False
+    is_plan: bool = False
     """True if the message tells that a plan has stopped, which the channel is not told."""
+
+
+class _Claim(NamedTuple):
+    """A timer that is to be carried out now, joined with the others that are due for its person."""
+
+    user: int
+    places: list[Place]
+    nonce: str
+    has_slept: bool
+    """True if the person slept when the channel named the person."""
+    is_instead: bool
+    is_plan: bool
 
 
 async def observe(transaction: TableTransaction, change: TableChange) -> None:
@@ -72,6 +84,21 @@ class DirectCalls:
 
     async def take(self, timer: JobRow) -> DirectCall | None:
         """Return the message of a timer, or None if nothing is to be sent now; then the timer has been dealt with."""
+        claim = await self._claim(timer)
+        if claim is None:
+            return None
+        pending = await self._load_pending(dict.fromkeys([(timer.game_id, timer.seat), *claim.places]), claim.user)
+        if not pending:
+            await self.repository.finish_timer(timer)
+            return None
+        pending.sort(key=lambda decision: decision.due or datetime.max.replace(tzinfo=UTC))
+        if claim.has_slept:
+            await self._call_in_the_morning(timer, pending)
+            return None
+        return DirectCall(claim.user, pending, claim.nonce, claim.is_instead, claim.is_plan)
+
+    async def _claim(self, timer: JobRow) -> _Claim | None:
+        """Join the timers that are due for the person; None if nobody is to be called now."""
         async with self.repository.database.transaction() as session:
             due_timers = await collect_due(session, timer)
             if due_timers is None:
@@ -92,18 +119,8 @@ class DirectCalls:
             nonce = timer.payload.get("nonce")
             if not isinstance(nonce, str) or places != _joined_places(timer):
                 nonce = new_nonce()
-            if not await jobs.note(session, timer, {**timer.payload, "along": places, "nonce": nonce}):
-                return None
-        all_places = dict.fromkeys([(timer.game_id, timer.seat), *places])
-        pending = await self._load_pending(all_places, due_timers.user)
-        pending.sort(key=lambda decision: decision.due or datetime.max.replace(tzinfo=now.tzinfo))
-        if not pending:
-            await self.repository.finish_timer(timer)
-            return None
-        if has_slept:
-            await self._call_in_the_morning(timer, pending)
-            return None
-        return DirectCall(due_timers.user, pending, nonce, is_instead, is_plan)
+            is_current = await jobs.note(session, timer, {**timer.payload, "along": places, "nonce": nonce})
+            return _Claim(due_timers.user, places, nonce, has_slept, is_instead, is_plan) if is_current else None
 
     async def _call_in_the_morning(self, timer: JobRow, pending: Sequence[PendingDecision]) -> None:
         """Call a person in the channel who slept when the channel named the person."""

@@ -43,7 +43,7 @@ WAITING_ENTRIES = (*clocks.PRESENCE_ENTRIES, MoveKind.RESUME, MoveKind.BACK)
 async def waited_since(session: AsyncSession, table: Table, seat: int) -> datetime | None:
     """Return since when the table has waited for a person and for nothing else, or a little longer; None if not.
 
-    If several decide at once the last decision counts, whoever made it: so nobody is called late too early.
+    If several decide at once the last decision of anybody counts, so that nobody is called late too early.
     """
     if not table.is_running or seat not in table.deciding_seats:
         return None

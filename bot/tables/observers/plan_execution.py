@@ -182,7 +182,7 @@ class PlanOutcome:
     decision: Decision | None
     """The decision that was made; None if the plan stops."""
     plan: Plan | None
-    """What remains of the plan."""
+    """The remaining plan."""
 
 
 def execute_plan(table: Table, seat: int, plan: Plan) -> PlanOutcome:

@@ -115,7 +115,7 @@ async def rerate_ladder(session: AsyncSession, ladder: Ladder) -> int:
 
 
 class LadderChanges(NamedTuple):
-    """What rating all games of a ladder again changes."""
+    """The changes after rating all games of a ladder again."""
 
     steps: list[Json]
     """Changed ratings before and after the games."""

@@ -48,7 +48,7 @@ class Proposal(StrEnum):
     the number of decisions that are taken back, and `movers`, the users who made them; `again` if others have moved
     since the proposal."""
     BACK = "back"
-    """Some decisions are taken back, whoever made them; `data` as for undo."""
+    """Some decisions are taken back, those of others included; `data` as for undo."""
     END = "end"
     """The game ends without a result."""
     DRAW = "draw"
@@ -64,7 +64,7 @@ ENDING = (Proposal.END, Proposal.DRAW)
 
 
 class VoteOutcome(StrEnum):
-    """How a vote ended. Stored."""
+    """The outcome of a vote. Stored."""
 
     AGREED = "agreed"
     REFUSED = "refused"
@@ -75,7 +75,7 @@ class VoteOutcome(StrEnum):
     ORPHANED = "orphaned"
     """The proposer has left, or somebody else decides for that seat."""
     ALONE = "alone"
-    """Nobody is left with whom the end of the game could be agreed on."""
+    """The proposer has nobody left to agree with on the end of the game."""
     IMPOSSIBLE = "impossible"
     """Everybody agreed to go back, but the log does not lead there any more."""
 
@@ -337,7 +337,7 @@ class AnswerResult(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """What a proposal is about."""
+    """The subject of a proposal."""
 
     version: int
     """The version of the table to which it refers."""
@@ -366,7 +366,7 @@ class Voting:
         return await self._propose(game_id, user_id, Proposal.UNDO, find_subject)
 
     async def propose_back(self, game_id: int, user_id: int, count: int) -> ProposalResult:
-        """Ask everybody whether the last `count` decisions may be taken back, whoever made them.
+        """Ask everybody whether the last `count` decisions may be taken back, those of others included.
 
         Raises Refused as `propose_undo` does, if there are fewer, and if the log does not lead to the present state.
         """

@@ -54,7 +54,7 @@ async def captured(caplog: pytest.LogCaptureFixture) -> AsyncIterator[list[str]]
     lines: list[str] = []
     caplog.set_level(logging.INFO)
     gateway = logging.getLogger("discord.gateway")
-    gateway.addFilter(log_settings.is_told_here_alone)
+    gateway.addFilter(log_settings.is_not_replaced)
     begun = len(caplog.records)
     try:
         with capture_logs() as own:
@@ -63,7 +63,7 @@ async def captured(caplog: pytest.LogCaptureFixture) -> AsyncIterator[list[str]]
         records = [record for record in caplog.records[begun:] if record.name.startswith("discord")]
         lines += [record.getMessage() for record in records]
     finally:
-        gateway.removeFilter(log_settings.is_told_here_alone)
+        gateway.removeFilter(log_settings.is_not_replaced)
 
 
 def cut(moment: str, code: int, **more: Any) -> Cut:

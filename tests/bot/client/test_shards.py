@@ -225,7 +225,9 @@ async def test_each_message_goes_out_once_whichever_process_sends_it(
         bots = (first, second)
         channels = range(CHANNEL, CHANNEL + TABLES)
         tables = [await lobby_of_two(bots[n % 2], (GUILD, OTHER)[n % 2], n) for n in channels]
-        await asyncio.gather(*(bots[n % 2].tables.lobby.start(table.row.id, user_id=1) for n, table in enumerate(tables)))
+        await asyncio.gather(
+            *(bots[n % 2].tables.lobby.start(table.row.id, user_id=1) for n, table in enumerate(tables))
+        )
         await quiet(bots)
         for words in (("rondel", "ships"), ("pass",)):
             await asyncio.gather(*(move(bots[n % 2], table.row.id, *words) for n, table in enumerate(tables)))

@@ -30,7 +30,7 @@ BEGINS = Message("say.begins", {"game": "navegador"})
 MOVED = Event("rondel", 1, {"field": "ships"})
 SAID = Remark(3, Message("say.offer_withdrawn"))
 POSTED = Announcement(
-    kind="turn", version=4, turn=3, introduction=[BEGINS], since=2, remarks=[SAID], ping=[1, 2], anew=True
+    kind="turn", version=4, turn=3, introduction=[BEGINS], since=2, remarks=[SAID], ping=[1, 2], has_own_picture=True
 )
 STOPPED = Message("say.plan_stopped", {"seat": 1})
 
@@ -123,7 +123,9 @@ def test_a_message_goes_on_from_what_the_newest_board_has_shown() -> None:
     said = announcement_after(stub_table(stub_game(blocking=(0,))), POSTED, update, AnnouncementRequest())
     assert said.continued_from(None, whole=False) is said
     assert said.continued_from(update, whole=True) is said, "the turn is told whole, from the call on"
-    assert said.continued_from(update, whole=False).since == update.version, "what was told below the call is told there"
+    assert said.continued_from(update, whole=False).since == update.version, (
+        "what was told below the call is told there"
+    )
     assert said.continued_from(POSTED, whole=False) is said
     shortened = msgspec.structs.replace(POSTED, since=3)
     assert update.continued_from(shortened, whole=False).since == 3, "what was left out when it was sent stays so"
@@ -132,17 +134,19 @@ def test_a_message_goes_on_from_what_the_newest_board_has_shown() -> None:
 
 
 def test_a_call_shares_the_picture_of_one_that_prepares_the_same() -> None:
-    shown = Announcement(kind="turn", version=5, turn=3, preparing=True)
+    shown = Announcement(kind="turn", version=5, turn=3, is_preparing=True)
     shares = msgspec.structs.replace(shown, board=1000)
     call = msgspec.structs.replace(shown, version=7)
     assert call.with_shared_picture(shown, 1001).board == 1001
     assert call.with_shared_picture(shares, 1001).board == 1000, "that of the one before it"
-    for own in ({"anew": True}, {"turn": 4}, {"preparing": False}, {"kind": "summary"}):
+    for own in ({"has_own_picture": True}, {"turn": 4}, {"is_preparing": False}, {"kind": "summary"}):
         assert msgspec.structs.replace(call, **own).with_shared_picture(shown, 1001).board is None, own
-    assert call.with_shared_picture(msgspec.structs.replace(shown, preparing=False), 1001).board is None
+    assert call.with_shared_picture(msgspec.structs.replace(shown, is_preparing=False), 1001).board is None
     assert call.with_shared_picture(None, None) is call
     update = msgspec.structs.replace(call, kind="board")
-    assert [update.with_shared_picture(board, 1001).board for board in (shown, shares)] == [None, 1000], "as the board that it updates"
+    assert [update.with_shared_picture(board, 1001).board for board in (shown, shares)] == [None, 1000], (
+        "as the board that it updates"
+    )
 
 
 def test_a_board_that_is_posted_again_alone_tells_of_nothing_else() -> None:
@@ -165,7 +169,7 @@ def test_a_post_anew_repeats_what_led_to_the_last_one() -> None:
         (AnnouncementRequest(lines=[STOPPED]), True),
     ):
         again = announcement_after(stub_table(stub_game(blocking=(1,))), POSTED, update, news, lost=lost)
-        assert (again.kind, again.since, again.remarks, again.anew) == ("turn", 2, [SAID], True)
+        assert (again.kind, again.since, again.remarks, again.has_own_picture) == ("turn", 2, [SAID], True)
         assert again.introduction == ([BEGINS, STOPPED] if lost else [STOPPED])
         assert not update.continues_in(again)
 
@@ -188,7 +192,7 @@ def test_whoever_was_not_called_for_this_turn_is_called_by_a_new_post(game: Any,
         introduction=[BEGINS],
         since=4,
         ping=list(game.blocking_seats),
-        anew=fresh,
+        has_own_picture=fresh,
     )
 
 

@@ -127,7 +127,9 @@ async def test_tables_that_are_paused_or_whose_server_the_bot_has_left_do_not_co
         second = await opened(here, "navegador", here["anna"])
         tables = here.bot.tables
         assert [each.table.row.id for each in await tables.waiting_tables(anna)] == [first.row.id, second.row.id]
-        assert [each.table.row.id for each in await tables.waiting_tables(anna, but_not=first.row.id)] == [second.row.id]
+        assert [each.table.row.id for each in await tables.waiting_tables(anna, but_not=first.row.id)] == [
+            second.row.id
+        ]
         await tables.servers.leave(here.guild.id)
         assert [each.table.row.id for each in await tables.waiting_tables(anna)] == [first.row.id]
         await tables.pauses.pause(first.row.id, anna, "anna")
