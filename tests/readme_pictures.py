@@ -131,7 +131,7 @@ async def messages(moment: Moment) -> dict[str, bytes]:
             await database.migrate()
             bot = Portolan(database, register_again=True)
             async with simulated(bot) as env:
-                await bot.told()
+                await bot.wait_registered()
                 people, channel = await furnish(env, bot)
                 users = [person.id for person in people[: moment.seats]]
                 seat = await turn_over(bot, env, moment, users, channel)

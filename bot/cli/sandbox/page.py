@@ -70,7 +70,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
                 await seat(channel, people[: players or engines.GAMES[game].seats.start], game)
             await bot.worker.idle()
             await env.settle()
-            await bot.told()
+            await bot.wait_registered()
             async with env.preview(
                 channel,
                 viewers=people,

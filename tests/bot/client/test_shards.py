@@ -125,7 +125,7 @@ async def test_a_process_is_connected_while_all_its_shards_are(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(monkeypatch, FakeDiscord(shards=2)) as fake, logged_in(database) as bot:
-        await until(lambda: bot.connected_now)
+        await until(lambda: bot.is_connected)
         for shard in (0, 1):
             lost = asyncio.Event()
             monkeypatch.setattr(fake, "late", 0.2)
@@ -133,9 +133,9 @@ async def test_a_process_is_connected_while_all_its_shards_are(
             await fake.sockets[shard].close(code=4000)
             async with asyncio.timeout(PATIENCE):
                 await lost.wait()
-            assert not bot.connected_now
+            assert not bot.is_connected
             assert bot.is_ready()  # so discord.py
-            await until(lambda: bot.connected_now)
+            await until(lambda: bot.is_connected)
 
 
 @on_sqlite
@@ -187,8 +187,8 @@ async def test_each_process_sees_the_servers_of_its_shards(
 ) -> None:
     async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
         assert [[guild.id for guild in bot.guilds] for bot in (first, second)] == [[GUILD], [OTHER]]
-        assert first.connected_now
-        assert second.connected_now
+        assert first.is_connected
+        assert second.is_connected
         await fake.remove(OTHER)
         await until(lambda: not second.guilds)
         assert [guild.id for guild in first.guilds] == [GUILD]
