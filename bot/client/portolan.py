@@ -177,23 +177,7 @@ class Portolan(GatewayClient):
         self.gateway_events.prepare[interaction_payloads.EVENT] = self._prepare_interaction
         self.gateway_events.install()
         self.reconnection = Reconnection(self, self.gateway_events)
-        attendance = Attendance(self.services)
-        direct_calls = DirectCalls(self.services, attendance)
-        handlers_with_discord = {
-            Kind.CALL: direct_calls.call,
-            Kind.WRITTEN: direct_calls.take_back,
-            Kind.GONE: direct_calls.tell_of_deleted_channel,
-            Kind.DEADLINE: attendance.time_is_up,
-            Kind.VOTE: attendance.vote_ends,
-        }
-        serve_timers(
-            self.worker,
-            handlers_without_discord(self.tables) | handlers_with_discord,
-            turns,
-            computers=max(AT_ONCE, think_processes),
-            computers_wait=timedelta(seconds=think_after),
-        )
-        self.tables.lobby.is_gone = attendance.is_gone
+        self._serve_timers(think_processes, think_after)
         self.presence = Presence(self, self.tables)
         self.heartbeat = heartbeat(health_file, self.ailments)
         self.backups = backups
@@ -210,6 +194,26 @@ class Portolan(GatewayClient):
         self._backfill: asyncio.Task[None] | None = None
         """Task that stores results of games that ended before results were stored."""
         self._stopping: asyncio.Task[None] | None = None
+
+    def _serve_timers(self, think_processes: int, think_after: float) -> None:
+        """Have the worker carry out all kinds of timers."""
+        attendance = Attendance(self.services)
+        self.tables.lobby.is_gone = attendance.is_gone
+        direct_calls = DirectCalls(self.services, attendance)
+        handlers_with_discord = {
+            Kind.CALL: direct_calls.call,
+            Kind.WRITTEN: direct_calls.take_back,
+            Kind.GONE: direct_calls.tell_of_deleted_channel,
+            Kind.DEADLINE: attendance.time_is_up,
+            Kind.VOTE: attendance.vote_ends,
+        }
+        serve_timers(
+            self.worker,
+            handlers_without_discord(self.tables) | handlers_with_discord,
+            self.services.turns,
+            computers=max(AT_ONCE, think_processes),
+            computers_wait=timedelta(seconds=think_after),
+        )
 
     def _prepare_interaction(self, payload: interaction_payloads.Json) -> interaction_payloads.Json:
         """Return an interaction as discord.py can read it, and have responses to it repeated if they get lost."""

@@ -45,7 +45,7 @@ class _Kept:
 
 def wanted(table: Table) -> Announcement | None:
     """Return the order for a clip of a table that is over; None where the bot itself draws, to save memory."""
-    return Announcement(kind=CLIP, version=table.row.version) if table.is_over and drawers.keeps() else None
+    return Announcement(kind=CLIP, version=table.row.version) if table.is_over and drawers.has_cache() else None
 
 
 async def add(sending: Sending) -> Delivered:

@@ -255,7 +255,7 @@ def _draw_ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Sha
     user = interaction.user.id
     if old := tasks.pop(user, None):
         old.cancel()
-    if shown.table is None or not drawers.keeps():
+    if shown.table is None or not drawers.has_cache():
         return
     task = tasks[user] = asyncio.create_task(_ahead(interaction, shown, texts, shape), name="drawing ahead")
     task.add_done_callback(lambda done: tasks.pop(user) if tasks.get(user) is done else None)

@@ -76,8 +76,8 @@ def _orders(
         if question.seat not in seen:
             seen.add(question.seat)
             yield f"hand-{place}", order
-        yield f"decision-{place}-{count}", replace(order, what="decision", after=(question.actions,))
+        yield f"decision-{place}-{count}", replace(order, function="decision", after=(question.actions,))
     if played.shape is Shape.TALL:
         turn = played.turns[number - 1]
         order = PictureOrder("picture", language, played.names, (turn.view,), events=tuple(turn.events))
-        yield f"posted-{number:04}", replace(order, shape=Shape.TALL, posted=True)
+        yield f"posted-{number:04}", replace(order, shape=Shape.TALL, is_posted=True)

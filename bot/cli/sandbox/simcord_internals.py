@@ -13,7 +13,7 @@ class CachingMediaWorker(MediaWorker):
     """Check each picture of the channel once.
 
     Simcord's own worker forgets every picture when the page becomes somebody else, and starts a process of 0.2 to 0.3
-    seconds for each of up to 50 pictures anew. After twenty turns the page was blocked for 14 to 24 seconds at each
+    seconds for each of up to 50 pictures again. After twenty turns the page was blocked for 14 to 24 seconds at each
     change of person; with this class it is blocked for less than one.
     """
 

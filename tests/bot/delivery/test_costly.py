@@ -79,7 +79,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
 @asynccontextmanager
 async def ended(database: Database, monkeypatch: pytest.MonkeyPatch, apart: bool = True) -> AsyncIterator[Room]:
     """A table of a bot that draws and thinks in processes."""
-    monkeypatch.setattr(drawers, "keeps", lambda: True)
+    monkeypatch.setattr(drawers, "has_cache", lambda: True)
     monkeypatch.setattr(drawers, "film", AsyncMock(return_value=b"RIFF clip"))
     monkeypatch.setattr(pool, "apart", lambda: apart)
     async with room(database) as here:

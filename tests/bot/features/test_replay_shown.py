@@ -175,7 +175,7 @@ async def test_neighbours_are_drawn_ahead(database: Database, monkeypatch: pytes
             return await board_picture(table, *asked, **how)
 
         monkeypatch.setattr("bot.features.replay.board_picture", drawing_ahead)
-        monkeypatch.setattr(drawers, "keeps", lambda: True)
+        monkeypatch.setattr(drawers, "has_cache", lambda: True)
         await here.ask(here["anna"], "replay", turn=3)
         async with asyncio.timeout(20):
             await done.wait()
