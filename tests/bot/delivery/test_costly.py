@@ -24,7 +24,7 @@ from storage.database import Database
 from tests.bot.drawing.test_clips import end
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, room
-from tests.bot.thinking.test_reviewing import played
+from tests.bot.thinking.test_reviews import played
 
 COSTLIEST = "Costliest decision"
 TURN = 3
