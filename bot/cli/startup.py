@@ -33,6 +33,17 @@ from storage.errors import DatabaseUnreachable, DatabaseUnusable
 log = structlog.get_logger()
 
 PORTAL = "https://discord.com/developers/applications"
+DISCORD_FAULTS = (
+    discord.LoginFailure,
+    discord.PrivilegedIntentsRequired,
+    discord.ConnectionClosed,
+    discord.GatewayNotFound,
+    discord.HTTPException,
+    NotDiscord,
+    aiohttp.ClientError,
+    TimeoutError,
+)
+"""Exceptions of a start that fails because of Discord."""
 
 
 def serve(settings: Settings, *, register_again: bool = False) -> None:
@@ -53,21 +64,28 @@ def serve(settings: Settings, *, register_again: bool = False) -> None:
         refuse_in_log(settings.log_format, f"DATABASE_URL: {fault}", PASSING)
     except PortUnusable as fault:
         _refused(settings, f"METRICS_PORT: {fault}")
-    except discord.LoginFailure:
-        _refused(settings, f"Discord refuses DISCORD_TOKEN; copy the token of the bot again at {PORTAL}")
-    except discord.PrivilegedIntentsRequired as fault:
-        _refused(settings, f"Discord does not let this bot connect: {fault}")
-    except discord.ConnectionClosed as fault:
-        if fault.code in FINAL:
-            _refused(settings, f"Discord closed the connection for good: {fault}")
-        refuse_in_log(settings.log_format, f"Discord closed the connection: {fault}", PASSING)
-    except NotDiscord:
-        refuse_in_log(settings.log_format, f"Discord cannot be reached: {NOT_DISCORD}; {REACHABLE}", PASSING)
-    except (discord.GatewayNotFound, discord.HTTPException, aiohttp.ClientError, TimeoutError) as fault:
-        reason = str(fault) or type(fault).__name__
-        refuse_in_log(settings.log_format, f"Discord cannot be reached: {reason}; {REACHABLE}", PASSING)
+    except DISCORD_FAULTS as fault:
+        _refuse_discord_fault(settings, fault)
     except KeyboardInterrupt:
         pass
+
+
+def _refuse_discord_fault(settings: Settings, fault: Exception) -> NoReturn:
+    """End the program because of one of DISCORD_FAULTS."""
+    match fault:
+        case discord.LoginFailure():
+            _refused(settings, f"Discord refuses DISCORD_TOKEN; copy the token of the bot again at {PORTAL}")
+        case discord.PrivilegedIntentsRequired():
+            _refused(settings, f"Discord does not let this bot connect: {fault}")
+        case discord.ConnectionClosed(code=code) if code in FINAL:
+            _refused(settings, f"Discord closed the connection for good: {fault}")
+        case discord.ConnectionClosed():
+            refuse_in_log(settings.log_format, f"Discord closed the connection: {fault}", PASSING)
+        case NotDiscord():
+            refuse_in_log(settings.log_format, f"Discord cannot be reached: {NOT_DISCORD}; {REACHABLE}", PASSING)
+        case _:
+            reason = str(fault) or type(fault).__name__
+            refuse_in_log(settings.log_format, f"Discord cannot be reached: {reason}; {REACHABLE}", PASSING)
 
 
 def _fast_loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
