@@ -426,7 +426,7 @@ async def test_a_long_list_of_games_has_pages(database: Database, monkeypatch: p
     async def mine(self: object, user_id: int) -> list[Any]:
         return [(table.row, table.seats[1], table)] * 40
 
-    monkeypatch.setattr(Tables, "of_user", mine)
+    monkeypatch.setattr(Tables, "tables_of_user", mine)
     click = Click(database)
     await call(games_command, click)
     lines = click.said[0].split("\n")

@@ -270,7 +270,7 @@ async def test_a_hint_is_thought_about_once_however_often_it_is_asked_for(
         return await answer(question)
 
     monkeypatch.setattr(pool, "answer", counted)
-    monkeypatch.setattr(hint_search, "KEPT", 1)
+    monkeypatch.setattr(hint_search, "MOST_ANSWERS", 1)
     async with room(database) as here:
         table = await here.open_table()
         seat = table.game.to_act[0]

@@ -69,7 +69,7 @@ def played(key: str, length: int, **options: Any) -> tuple[Table, list[MoveRow]]
         row = MoveRow(game_id=1, version=version, seat=seat, words=notation(action), by_user_id=100 + seat)
         made.append(row)
         game.play(seat, action)
-    table = SimpleNamespace(row=SimpleNamespace(id=1, seed=SEED, key=key), begun=lambda: begun(key), game=game)
+    table = SimpleNamespace(row=SimpleNamespace(id=1, seed=SEED, key=key), initial_game=lambda: begun(key), game=game)
     return cast("Table", table), made
 
 
