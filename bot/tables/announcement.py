@@ -136,7 +136,12 @@ class Unreadable(Exception):
 def decode(payload: Json) -> Announcement:
     """Return the announcement of a stored payload. Raises Unreadable."""
     try:
-        current = legacy_messages.upgrade(payload) if legacy_messages.is_legacy(payload) else payload
+        current = legacy_messages.upgrade(payload) if _is_legacy(payload) else payload
         return msgspec.convert(current, Announcement)
     except (msgspec.ValidationError, LookupError, TypeError) as fault:
         raise Unreadable(f"what was to be said cannot be read: {fault}") from fault
+
+
+def _is_legacy(payload: Json) -> bool:
+    """Return whether an earlier version stored this payload."""
+    return isinstance(payload, dict) and ("events" in payload or "told" in payload)

@@ -20,11 +20,6 @@ _UNDONE_COUNT = "gone"
 _REPLACED_FIELDS = ("told", "events", "skipped", "continues")
 
 
-def is_legacy(payload: Json) -> bool:
-    """Return whether an earlier version stored this payload."""
-    return isinstance(payload, dict) and ("events" in payload or "told" in payload)
-
-
 def upgrade(payload: Json) -> Json:
     """Return a legacy payload as it would be stored now. Raises TypeError or LookupError for what makes no sense."""
     events_before_call = payload.get("told", [])
