@@ -148,7 +148,8 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
             following = await asyncio.to_thread(_announced, texts, table, seat, conversation, actions, rest)
             if reading.is_question:
                 following = f"{following}\n{texts.say('panel.asks')}".strip("\n")
-            await present(interaction, table, meant_panel(table, seat, texts, actions, unknown, rest, done, following))
+            kept = "" if all(conversation.after(action) is None for action in actions) else rest
+            await present(interaction, table, meant_panel(table, seat, texts, actions, unknown, kept, done, following))
         case Begin(prefix, rest, fitting):
             several = _several(texts, table, fitting) if fitting else ""
             heading = f"{done}\n{several}".strip("\n")
@@ -202,11 +203,14 @@ def _keep(interaction: Interaction, table: Table, rest: str) -> None:
 def _announced(
     texts: Texts, table: Table, seat: int, conversation: Conversation, actions: Sequence[Action], rest: str
 ) -> str:
-    """Return what will be done after the one action that is asked about; empty: nothing, or that is not clear."""
-    following = conversation.after(actions[0]) if rest and len(actions) == 1 else None
-    match following.read(rest) if following else None:
+    """Return what will be done after the one action that is asked about, or that nothing can be; may be empty."""
+    if not rest or len(actions) > 1:
+        return ""
+    following = conversation.after(actions[0])
+    if following is None:
+        return texts.say("panel.not_then", typed=plain(rest))
+    match following.read(rest):
         case Play(action):
-            assert following is not None
             after = replace(table, other_game=following.game)
             names = [f"**{note}**" for note in with_notes(after, seat, texts, [action])]
             return texts.say("panel.then", actions=names)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from string import Formatter
 
@@ -81,6 +82,10 @@ class Lexicon:
         """Words that introduce what is meant instead: "but"."""
         self.pronouns = self._words(common, "pronouns")
         """Pronouns: "it"."""
+        self.articles = self._words(common, "articles")
+        """Articles: "the"."""
+        self.towards = self._words(common, "towards")
+        """Words that give the direction of a journey, not its end."""
         self.joints = self._words(common, "breaks")
         """Words that join or separate parts of a sentence."""
         self.using = self._words(common, "using")
@@ -100,7 +105,7 @@ class Lexicon:
     # -- learning ------------------------------------------------------------------------------------------------------
 
     def _words(self, common: Mapping[str, str], *entries: str) -> frozenset[str]:
-        names = [name for entry in entries for name in words_in(common[entry])]
+        names = [name for entry in entries for name in words_in(common.get(entry, ""))]
         return frozenset(joined(spelling) or name for name in names for spelling in spellings(name))
 
     def _add(self, names: Iterable[Sequence[str]], concept: Concept) -> None:
@@ -291,7 +296,7 @@ class Lexicon:
             longest += len(BRACKETS.intersection(words[start:])) if longest > 1 else 0
             for stop in range(min(len(words), start + longest), start, -1):
                 if (mention := self._known(words, start, stop, names)) is not None:
-                    mentions.append(mention)
+                    mentions.append(self._behind_article(mention, words))
                     start = stop
                     break
             else:
@@ -318,6 +323,12 @@ class Lexicon:
             return None
         proper = frozenset(self._proper.get(self._stems(parts), ()))
         return Mention(text, start, stop, frozenset(concepts), is_weak, proper=proper, exact_names=exact_names)
+
+    def _behind_article(self, mention: Mention, words: Sequence[str]) -> Mention:
+        """Return a mention that certainly names its thing if an article stands before it: Dutch "een mijn", a mine."""
+        has_article = mention.start > 0 and words[mention.start - 1] in self.articles
+        is_name = mention.is_weak and has_article and bool(mention.values("thing"))
+        return replace(mention, is_weak=False) if is_name else mention
 
     def _unknown(self, words: Sequence[str], start: int, *, exactly: bool) -> list[Mention]:
         """Return mentions for an unknown word, which may be a compound, misspelt or abbreviated."""

@@ -13,7 +13,7 @@ from bot.language.read.candidates import Candidates
 from bot.language.read.concepts import Mention
 from bot.language.read.cues import Cue
 from bot.language.read.match_features import Candidate
-from bot.language.read.rank import matched
+from bot.language.read.rank import LEAST_PRICE, matched
 from engines import Action
 from engines.spoken import Need, Slot, Verb
 
@@ -65,10 +65,16 @@ class Unoffered:
             if not any(True for verb in verbs for _ in self._actions(verb)):
                 verbs = set(self.spoken.verbs)
         listed = {candidate.action for candidate in self.candidates.legal}
-        for verb in sorted(verbs & self.spoken.verbs.keys()):
+        unnamed_trades = self._trading_verbs() - {verb for names, _ in mentioned for verb in names}
+        for verb in sorted((verbs & self.spoken.verbs.keys()) - unnamed_trades):
             for action in self._actions(verb):
                 if not any(legal[: len(action)] == action for legal in listed):
                     yield self.candidates.candidate(action, is_legal=False)
+
+    def _trading_verbs(self) -> frozenset[str]:
+        """Return the verbs that propose trades, which are read in another way where they are not named."""
+        trading = self.spoken.trading
+        return frozenset(trading.proposing) if trading is not None else frozenset()
 
     def _is_whole(self, action: Action) -> bool:
         """Return whether an action has a word for each required slot of its verb."""
@@ -165,6 +171,8 @@ class Unoffered:
     def _counts(self, cue: Cue, slot: Slot) -> bool:
         """Return whether a number may stand in a slot, judged by its unit."""
         if cue.mention.number is None:
+            return False
+        if cue.is_price and slot.kind == "count" and cue.mention.number >= LEAST_PRICE:
             return False
         if slot.need is Need.UNLESS_LEAST:
             return bool(cue.units & slot.units)
