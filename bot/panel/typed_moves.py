@@ -56,7 +56,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     seat = deciding(table, interaction.user.id)
     if seat is None:
         own_seat = table.seat_of(interaction.user.id)
-        if own_seat is not None and table.running and not table.paused:
+        if own_seat is not None and table.is_running and not table.is_paused:
             await _offer_to_plan(interaction, table, own_seat, texts, typed)
             return
         await show_panel(interaction, game_id)
@@ -106,7 +106,7 @@ async def look(interaction: Interaction, game_id: int, heading: str = "") -> Non
 def deciding(table: Table, user_id: int) -> int | None:
     """Return the seat for which somebody is to decide now."""
     seat = table.seat_of(user_id)
-    return seat if seat is not None and table.running and seat in table.game.to_act else None
+    return seat if seat is not None and table.is_running and seat in table.game.to_act else None
 
 
 async def _go_on(interaction: Interaction, game_id: int, rest: str, done: str) -> None:
@@ -132,7 +132,7 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
     table = await services_of(interaction).tables.table(game_id)
     seat = deciding(table, interaction.user.id)
     if seat is None:
-        heading = f"{done}\n✗ {texts.say('panel.too_late', typed=plain(typed))}" if table.running else done
+        heading = f"{done}\n✗ {texts.say('panel.too_late', typed=plain(typed))}" if table.is_running else done
         await show_panel(interaction, game_id, heading=heading.strip("\n"))
         return
     conversation = Conversation(texts, table.game, seat, table.names)
@@ -211,7 +211,7 @@ def _announced(
         return texts.say("panel.not_then", typed=plain(rest))
     match following.read(rest):
         case Play(action):
-            after = replace(table, instead=following.game)
+            after = replace(table, other_game=following.game)
             names = [f"**{note}**" for note in with_notes(after, seat, texts, [action])]
             return texts.say("panel.then", actions=names)
     return ""
