@@ -80,6 +80,7 @@ def test_the_wheel_holds_everything_the_program_reads(wheel: set[str]) -> None:
     needed.add("storage/migrations/script.py.mako")
     for pattern in (
         "engines/*/data/*.json",
+        "render/*/icons/*.svg",
         "render/fonts/*",
         "storage/migrations/versions/*.py",
     ):

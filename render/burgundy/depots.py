@@ -13,7 +13,7 @@ from render.burgundy.layout import TILE, WEAK, Depots, letters
 from render.burgundy.news import News
 from render.burgundy.offers import Offers
 from render.caption import Caption
-from render.kit import fonts, signs
+from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, mix
@@ -143,7 +143,7 @@ def _changed(canvas: Canvas, size: Point, news: News, depot: str, sign: int) -> 
     """A tile was taken from a depot, or all were filled."""
     if depot in news.depots:
         canvas.frame((0, 0, *size), None, NEW, 8, 16)
-        canvas.paste(signs.fresh(sign), (sign * 0.7, sign * 0.7))
+        canvas.paste(icons.icon("fresh", sign), (sign * 0.7, sign * 0.7))
     elif news.phase:
         canvas.frame((0, 0, *size), None, NEW, WEAK, 16)
 

@@ -22,10 +22,13 @@ from render.burgundy.inks import (
 )
 from render.burgundy.layout import TEXT as NEEDED
 from render.kit.canvas import lettered
+from render.kit.icons import IconFolder
 from render.kit.initials import kept_by_seats
 from render.kit.ink import CARD, LINE, PLAIN, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Pixels, Sprite, smooth, sprite
 from render.kit.signs import pips
+
+icon = IconFolder(__file__)
 
 _LARGE = 46
 

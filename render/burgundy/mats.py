@@ -11,7 +11,7 @@ from render.burgundy.layout import BOARD, TILE, WEAK, Layout, Mat, helping, lett
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.news import News
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import LINE, NEW, NEW_WASH, SOFT, TEXT
@@ -140,7 +140,7 @@ def _tile_news(canvas: Canvas, right: Point, player: PlayerView, caption: Captio
     if picture:
         canvas.paste(tiles.tile(tile, 66, ""), (x - wide + 42, y))
     if not hex:
-        canvas.paste(signs.cross(56), (x - wide + 42, y))
+        canvas.paste(icons.icon("cross", 56), (x - wide + 42, y))
     return wide + 10
 
 

@@ -23,7 +23,7 @@ from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.offers import Offers
 from render.burgundy.own_layout import Own
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, WHITE, mix
@@ -144,7 +144,7 @@ def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, fresh: boo
     line, thick = (NEW, 7) if fresh else (TEXT, 8) if offered else (EDGE[box.COLOUR[kind]], 3)
     canvas.frame((0, 0, width, height), WHITE if offered else CARD, line, thick, 14)
     if fresh:
-        canvas.paste(signs.fresh(32), (20, 20))
+        canvas.paste(icons.icon("fresh", 32), (20, 20))
     canvas.paste(tiles.tile(kind, 108, tiles.code(kind, caption)), (66, height / 2))
     x, room = 130.0, width - 138
     short = fonts.wrap(caption.text(words.SHORTS[box.card(kind)]), NEEDED, int(room), 3)
@@ -163,7 +163,7 @@ def _goods(
     new = bool(came or changed.sold[player.seat])
     canvas.frame((0, 0, width, height), CARD, NEW if new else RULE, 7 if new else 2, 14)
     if new:
-        canvas.paste(signs.fresh(28), (16, 16))
+        canvas.paste(icons.icon("fresh", 28), (16, 16))
     held = [kind for kind in box.GOODS if player.goods.get(kind)]
     step, y = (width - 24) / max(box.GOODS_SPACES, len(held)), height / 2
     for number in range(max(box.GOODS_SPACES, len(held))):

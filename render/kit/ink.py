@@ -19,6 +19,11 @@ def rgb(code: str) -> Ink:
     return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16)
 
 
+def code(ink: Ink) -> str:
+    """Return the six-digit code of a colour."""
+    return "{:02x}{:02x}{:02x}".format(*ink)
+
+
 def mix(one: Ink, other: Ink, share: float) -> Ink:
     """``one`` with ``share`` (0 to 1) of ``other`` stirred in."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
@@ -33,6 +38,9 @@ SOFT = rgb("5c5343")
 PAST = mix(SOFT, CARD, 0.1)
 """What is over: fainter than what is to come, and still 4.5 to 1 on all that lies below it."""
 WHITE = rgb("ffffff")
+
+CROWN = rgb("e9b93a")
+CROWN_DARK = rgb("7d5a0a")
 
 NEW = rgb("8a1f8c")
 """What has just changed: the violet ink of a late hand on the chart."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines import View
-from render.kit import fonts, signs
+from render.kit import fonts
 from render.kit.canvas import Box, Canvas
-from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PLAIN, SOFT, WHITE, Palette, mix
+from render.kit.ink import CARD, CROWN, CROWN_DARK, LINE, NEW, NEW_WASH, PLAIN, SOFT, WHITE, Palette, mix
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
 
@@ -55,7 +55,7 @@ def total(canvas: Canvas, right: tuple[float, float], view: View, seat: int, roo
     wide = min(room, fonts.width(label, size) + 28)
     if seat in leaders(view):
         high = size + 12
-        canvas.frame((x - wide, y - high / 2, wide, high), signs.CROWN, signs.CROWN_DARK, 3, high / 2)
+        canvas.frame((x - wide, y - high / 2, wide, high), CROWN, CROWN_DARK, 3, high / 2)
     canvas.text((x - 14, y), label, room - 28, size=size, side="r")
     return wide
 

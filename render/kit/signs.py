@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from render.kit.ink import TEXT, WHITE, Ink, rgb
+from render.kit.pen import Pen, Point, around, smooth
 
-from render.kit.ink import NEW, TEXT, WHITE, Ink, rgb
-from render.kit.pen import Pen, Point, Sprite, around, smooth, sprite
-
-CROWN, CROWN_DARK = rgb("e9b93a"), rgb("7d5a0a")
 COIN, COIN_DARK = rgb("f2cd62"), rgb("8b6914")
 _PIPS: dict[int, tuple[Point, ...]] = {
     1: ((30, 30),),
@@ -47,50 +44,3 @@ def pips(pen: Pen, value: int, ink: Ink, radius: float = 6.4) -> None:
     """The pips of a die in a field of 60 by 60; none for 0."""
     for at in _PIPS.get(value, ()):
         pen.disc(at, radius, ink)
-
-
-@lru_cache(maxsize=8)
-def crown(size: int) -> Sprite:
-    """A golden crown."""
-
-    def draw(pen: Pen) -> None:
-        shape = ((5, 18), (18, 32), (30, 9), (42, 32), (55, 18), (49, 52), (11, 52))
-        pen.area(shape, CROWN, CROWN_DARK, 4)
-        pen.path(((13, 44), (47, 44)), CROWN_DARK, 3)
-
-    return sprite((size, size), draw, 60)
-
-
-@lru_cache(maxsize=8)
-def coin(size: int) -> Sprite:
-    """A gold coin."""
-
-    def draw(pen: Pen) -> None:
-        pen.disc((30, 30), 28, COIN, COIN_DARK, 4)
-        pen.path(((30, 16), (30, 44)), COIN_DARK, 4.5)
-        pen.path(((16, 30), (44, 30)), COIN_DARK, 4.5)
-
-    return sprite((size, size), draw, 60)
-
-
-@lru_cache(maxsize=8)
-def cross(size: int) -> Sprite:
-    """A violet cross: what it lies on has just gone."""
-
-    def draw(pen: Pen) -> None:
-        for ink, wide in ((WHITE, 17), (NEW, 9)):
-            for line in (((10, 10), (50, 50)), ((50, 10), (10, 50))):
-                pen.path(line, ink, wide)
-
-    return sprite((size, size), draw, 60)
-
-
-@lru_cache(maxsize=8)
-def fresh(size: int) -> Sprite:
-    """A violet diamond: at the corner of what has just changed, where its frame differs from others by colour alone."""
-
-    def draw(pen: Pen) -> None:
-        pen.area(((30, 0), (60, 30), (30, 60), (0, 30)), WHITE)
-        pen.area(((30, 11), (49, 30), (30, 49), (11, 30)), NEW)
-
-    return sprite((size, size), draw, 60)

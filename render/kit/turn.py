@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from render.caption import Caption
-from render.kit import fonts, signs
+from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
+from render.kit.icons import icon
 from render.kit.ink import PLAIN, SOFT, TEXT, WHITE, Palette
 
 TO_PLAY, OVER = "picture.to_play", "picture.over"
@@ -39,7 +40,7 @@ def whose(
     taken = canvas.text((left + width - 20, y), label, 230, size=LABEL, ink=SOFT, side="r", aside=True)
     size = 64 if len(seats) <= _FEW else 56
     if over:
-        canvas.paste(signs.crown(52), (left + 40, y))
+        canvas.paste(icon("crown", 52), (left + 40, y))
     else:
         for number, seat in enumerate(seats):
             canvas.paste(badge(seat, size, palette), (left + 42 + number * (size + 6), y))
@@ -62,7 +63,7 @@ def _two_lines(
     x = left + 18
     for seat in seats[:1] if over else seats:
         if over:
-            canvas.paste(signs.crown(round(size)), (x, y), "l")
+            canvas.paste(icon("crown", round(size)), (x, y), "l")
         else:
             canvas.paste(badge(seat, round(size), palette), (x, y), "l")
         x += size + 8

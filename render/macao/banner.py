@@ -6,7 +6,7 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.view import MacaoView
 from render.caption import Caption
-from render.kit import fonts, signs, turn
+from render.kit import fonts, turn
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, NEW, PAST, SOFT, TEXT, WHITE, mix
 from render.kit.pen import Pen, Point
@@ -66,11 +66,11 @@ def tribute(canvas: Canvas, view: MacaoView, size: Point, new: bool) -> None:
     """What prestige costs in this round, and how much there is."""
     if new:
         canvas.frame((-2, -2, size[0] + 4, size[1] + 4), None, NEW, 5, 12)
-        canvas.paste(signs.fresh(16), (9, 9))
+        canvas.paste(icons.icon("fresh", 16), (9, 9))
     shown, y = view.turn > 0, size[1] - 34
     beside = size[0] / 2 + (27 if view.tribute_prestige < 10 else 21)
     for x, sign, value in (
-        (22, signs.coin(30), view.tribute_gold),
+        (22, icons.icon("coin", 30), view.tribute_gold),
         (beside, icons.prestige(30), view.tribute_prestige),
     ):
         canvas.paste(sign, (x, y))

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engines.macao.cards import CARDS
 from render.caption import Caption
-from render.kit import sheet, signs
+from render.kit import sheet
 from render.kit.ink import CARD, LINE, SOFT, mix
 from render.kit.sheet import EDGE, ROOM, SIDE, WIDTH
 from render.macao import cubes, icons, words
@@ -32,7 +32,7 @@ def draw(id: str, caption: Caption) -> Image.Image:
     y = EDGE + _HEAD + 84
     cubes.row(canvas, card.cost, (SIDE, y), 104)
     x = float(WIDTH - SIDE)
-    for value, sign in ((card.tribute.prestige, icons.prestige(84)), (card.tribute.gold, signs.coin(84))):
+    for value, sign in ((card.tribute.prestige, icons.prestige(84)), (card.tribute.gold, icons.icon("coin", 84))):
         x -= canvas.text((x, y), str(value), 90, size=80, side="r") + 20
         canvas.paste(sign, (x, y), "r")
         x -= 130

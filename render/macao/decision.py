@@ -15,11 +15,10 @@ from engines.macao.quotes import GOLD, DiceQuote
 from engines.macao.view import MacaoView, PlayerView
 from engines.quotes import Quote, is_offered
 from render.caption import Caption
-from render.kit import signs
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE
 from render.kit.pen import Point
-from render.macao import cubes, news, own, pills, rose, shared, table, words
+from render.macao import cubes, icons, news, own, pills, rose, shared, table, words
 from render.macao.layout import GAP, NEEDED, SIGNED
 from render.macao.letters import speaking
 from render.macao.own_layout import LARGER, MARGIN, at, grid, head, paper, width
@@ -328,7 +327,7 @@ def _way(canvas: Canvas, asked: _Asked, kind: str, rest: Action) -> None:
     middle = wide / 2, high / 2
     quote = asked.quote(kind, rest)
     if quote and GOLD in quote.price:
-        canvas.paste(signs.coin(34), (middle[0] - 20, middle[1]))
+        canvas.paste(icons.icon("coin", 34), (middle[0] - 20, middle[1]))
         canvas.text((middle[0] + 4, middle[1]), str(quote.price[GOLD]), 60, size=30)
         return
     paid = quote.price if quote else {colour: rest.count(colour) for colour in board.COLOURS}

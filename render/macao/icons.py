@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from render.kit.canvas import lettered
+from render.kit.icons import IconFolder
 from render.kit.initials import kept_by_seats, letter
 from render.kit.ink import CARD, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Sprite, around, smooth, sprite
@@ -23,6 +24,8 @@ from render.macao.inks import (
     TYPE_DARK,
 )
 from render.macao.layout import SIGNED
+
+icon = IconFolder(__file__)
 
 _STAR, _STAR_DARK = rgb("ee8a36"), rgb("a04d0c")
 

@@ -9,7 +9,7 @@ from engines.macao import board
 from engines.macao.board import COLOURS
 from engines.macao.view import MacaoView, PlayerView
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, WHITE, mix
@@ -169,7 +169,7 @@ def counts(view: MacaoView, seat: int) -> Sequence[tuple[Sprite, str]]:
     player = view.players[seat]
     cubes = sum(player.rose[board.STOCK].values())
     return (
-        (signs.coin(42), str(player.gold)),
+        (icons.icon("coin", 42), str(player.gold)),
         (icons.prestige(42), str(player.prestige).replace("-", fonts.MINUS)),
         (icons.arrow(42), str(cubes)),
     )
@@ -180,7 +180,7 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     (left, y), seat = cells.purse, player.seat
     joker, penalty = icons.ware(board.JOKER, 22, player.jokers > 0), icons.penalty(21, player.penalties > 0)
     shown: tuple[tuple[int, int, Sprite, str, int, int | None], ...] = (
-        (0, 27, signs.coin(21), str(player.gold), player.gold, news.gold.get(seat)),
+        (0, 27, icons.icon("coin", 21), str(player.gold), player.gold, news.gold.get(seat)),
         (53, 14, joker, str(player.jokers), player.jokers, news.jokers.get(seat)),
         (94, 27, penalty, str(player.penalties), player.penalties, news.penalties.get(seat)),
         (147, 54, icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}", player.group, None),

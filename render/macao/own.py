@@ -6,7 +6,7 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.view import MacaoView, PlayerView
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, NEW, PAPER, SOFT, TEXT, Ink, mix, rgb
@@ -64,7 +64,7 @@ def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, w
     joker, penalty = icons.ware(board.JOKER, 30, player.jokers > 0), icons.penalty(28, player.penalties > 0)
     x = 14.0
     for sign, text, amount, new in (
-        (signs.coin(28), str(player.gold), player.gold, seat in changed.gold),
+        (icons.icon("coin", 28), str(player.gold), player.gold, seat in changed.gold),
         (joker, str(player.jokers), player.jokers, seat in changed.jokers),
         (penalty, str(player.penalties), player.penalties, seat in changed.penalties),
         (icons.roof(28, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
@@ -114,13 +114,13 @@ def card(
     edge: Ink = NEW if new else GOOD if good else TYPE[found.type]
     canvas.frame(box, CARD, edge, 5 if new or good else 2, 10)
     if new:
-        canvas.paste(signs.fresh(20), (left + 3, top + 3))
+        canvas.paste(icons.icon("fresh", 20), (left + 3, top + 3))
     canvas.frame((left + 6, top + 6, width - 12, _BAR - 4), TYPE_WASH[found.type], None, 0, 6)
     y = top + 4 + _BAR / 2
     canvas.paste(icons.kind(found.type, 26), (left + 24, y))
     end = left + width - 12
     if offered:
-        for value, sign in ((found.tribute.prestige, icons.prestige(24)), (found.tribute.gold, signs.coin(24))):
+        for value, sign in ((found.tribute.prestige, icons.prestige(24)), (found.tribute.gold, icons.icon("coin", 24))):
             end -= canvas.text((end, y), str(value), 30, size=23, side="r", ink=TEXT if value else SOFT) + 3
             canvas.paste(sign, (end, y), "r")
             end -= 34
@@ -153,7 +153,7 @@ def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, ne
     fill = mix(TYPE_WASH[type], CARD, 0.8) if used else TYPE_WASH[type]
     canvas.frame(box, fill, NEW if new else TYPE[type] if not used else mix(TYPE[type], CARD, 0.5), 4 if new else 2, 10)
     if new:
-        canvas.paste(signs.fresh(20), (left + 3, top + 3))
+        canvas.paste(icons.icon("fresh", 20), (left + 3, top + 3))
     ink = SOFT if used else TEXT
     close = height < _LOW
     y = top + (14 if close else 20)

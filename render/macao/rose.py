@@ -72,7 +72,7 @@ def draw(canvas: Canvas, player: PlayerView, ghosts: Ghosts = _NONE, marked: Col
         else:
             canvas.paste(icons.face(number, 27, TEXT), (x, y))
         if number in marked:
-            canvas.paste(signs.fresh(20), around(MIDDLE, _RADIUS - 20, angle - 0.8 * _TURN / 2))
+            canvas.paste(icons.icon("fresh", 20), around(MIDDLE, _RADIUS - 20, angle - 0.8 * _TURN / 2))
         coming = ghosts.get(number, {})
         x, y = around(MIDDLE, _CUBES, angle)
         count = len(field) + len(coming)

@@ -8,7 +8,7 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.view import MacaoView
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, mix
@@ -60,7 +60,7 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
     card = CARDS[id]
     canvas.frame(box, CARD, NEW if new else TYPE[card.type], 4 if new else 2, 8)
     if new:
-        canvas.paste(signs.fresh(18), (left + 1, top + 1))
+        canvas.paste(icons.icon("fresh", 18), (left + 1, top + 1))
     canvas.frame((left + 4, top + 4, width - 8, _HEAD - 4), TYPE_WASH[card.type], None, 0, 5)
     y = top + 18
     canvas.paste(icons.kind(card.type, 24), (left + 18, y))
@@ -76,7 +76,7 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
         canvas.text(at, text, room + 8, size=size, side="m")
     x = left + width - _TRIBUTE + 4
     for y, sign, value in (
-        (middle - 15, signs.coin(22), card.tribute.gold),
+        (middle - 15, icons.icon("coin", 22), card.tribute.gold),
         (middle + 15, icons.prestige(24), card.tribute.prestige),
     ):
         canvas.paste(sign, (x + 10, y))
@@ -109,7 +109,7 @@ def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
             box = (left + 5, 7, wide - 10, size[1] - 14)
             canvas.frame(box, CARD, NEW if new else LINE, 4 if new else 2, 8)
             if new:
-                canvas.paste(signs.fresh(18), (left + 8, 10))
+                canvas.paste(icons.icon("fresh", 18), (left + 8, 10))
         middle = left + wide / 2
         canvas.paste(icons.die(colour, value, 62), (middle - 20, 48))
         canvas.paste(cubes.cube(colour, 32), (middle + 37, 48))

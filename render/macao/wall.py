@@ -6,7 +6,6 @@ from collections.abc import Collection
 
 from engines.macao import board
 from engines.macao.view import MacaoView
-from render.kit import signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, SOFT, mix
@@ -71,4 +70,4 @@ def draw(canvas: Canvas, view: MacaoView, new: Collection[int], size: Point) -> 
             y = _BASE + (line + 0.5) * pitch - 1
             canvas.paste(badge(seat, disc, PALETTE, needed(canvas.scale)), (x, y))
             if seat in new and not set(new).issuperset(stack):
-                canvas.paste(signs.fresh(_FRESH), (x - disc / 2, y - disc / 2 + 3))
+                canvas.paste(icons.icon("fresh", _FRESH), (x - disc / 2, y - disc / 2 + 3))

@@ -7,6 +7,7 @@ from functools import lru_cache
 from engines.mmn import board
 from render.kit.canvas import lettered
 from render.kit.fonts import NEEDED
+from render.kit.icons import IconFolder
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Sprite, smooth
 from render.kit.signs import pips
@@ -28,6 +29,8 @@ from render.mmn.inks import (
     WOOD_DARK,
 )
 from render.mmn.sprites import sprite
+
+icon = IconFolder(__file__)
 
 _TERRAIN = {
     kind: terrain

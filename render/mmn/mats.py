@@ -9,9 +9,9 @@ from PIL import Image
 from engines.mmn import board
 from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.canvas import Box, Canvas, Side
-from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
+from render.kit.ink import CARD, CROWN, CROWN_DARK, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.layers import Layers
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
@@ -168,7 +168,7 @@ def _level(
     y = height / 2 - (11 if bars else 0)
     fill = mix(CARD, TRACK[track], 0.3) if level else mix(CARD, LINE, 0.16)
     if crowned and narrow:
-        fill = signs.CROWN
+        fill = CROWN
     edge = NEW if new else TRACK_DARK[track] if crowned else None
     canvas.frame((0, 0, step - (4 if narrow else 8), height), fill, edge, 8 if new else 3, 12)
     disc = 38 if narrow else 46
@@ -176,7 +176,7 @@ def _level(
     if level:
         canvas.text((disc + (9 if narrow else 12), y), str(level), 40, size=size)
     if crowned and not narrow:
-        canvas.paste(signs.crown(28), (disc + 20 + 0.72 * size, y))
+        canvas.paste(icons.icon("crown", 28), (disc + 20 + 0.72 * size, y))
     long = round((step - 26) / board.TOP_LEVEL)
     for bar in range(board.TOP_LEVEL) if bars else ():
         ink = TRACK_DARK[track] if bar < level else mix(CARD, LINE, 0.5)
@@ -190,7 +190,7 @@ def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprit
     pictures = {
         "settlements": pieces.settlement(player.seat, 42),
         "cities": pieces.city(player.seat, 50),
-        "metropolises": signs.crown(42),
+        "metropolises": icons.icon("crown", 42),
         "longest_road": icons.road(40),
         "storage": icons.crates(40),
         "autarky": icons.autarky(40),
@@ -208,7 +208,7 @@ def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news:
     before them all where so many would leave no room."""
     left, top, width, height = cell
     y = top + height / 2
-    canvas.frame((left, y - 27, width, 54), mix(CARD, signs.CROWN, 0.28), None, 0, 12)
+    canvas.frame((left, y - 27, width, 54), mix(CARD, CROWN, 0.28), None, 0, 12)
     found = list(sources(view, player))
     edges = sum(sign.size[0] + 4 for _, _, sign in found)
     edges += sum(2 * _EDGE for source, _, _ in found if (player.seat, source) in news.sources)
@@ -250,7 +250,7 @@ def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
     for (name, sign, label, held), share in zip(counts, _COUNTED, strict=True):
         step = share * (width - 12) / sum(_COUNTED)
         if held:
-            canvas.frame((x - 4, y - 25, 58 + fonts.width(label, size), 50), signs.CROWN, signs.CROWN_DARK, 3, 25)
+            canvas.frame((x - 4, y - 25, 58 + fonts.width(label, size), 50), CROWN, CROWN_DARK, 3, 25)
         canvas.paste(sign, (x, y), "l")
         new = (player.seat, name) in news.sources or (name == "serfs" and player.seat in news.serfs)
         if new:

@@ -17,9 +17,8 @@ from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.event_data import number, word, words
-from render.kit.ink import CARD, NEW, TEXT, WHITE, mix
+from render.kit.ink import CARD, CROWN, NEW, TEXT, WHITE, mix
 from render.kit.pen import Point, Sprite
-from render.kit.signs import CROWN
 from render.mmn import deeds, field, figures, icons, land, pieces, shop, tracks
 from render.mmn.chart import Chart
 from render.mmn.inks import PALETTE

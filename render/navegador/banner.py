@@ -66,7 +66,7 @@ def card(canvas: Canvas, view: NavegadorView, news: News) -> None:
         canvas.frame((4, 8, width - 8, 50), NEW, None, 0, 10)
     ink = WHITE if news.used else TEXT
     canvas.text((width / 2, 32), "Navegador", width - 14, size=CHART_TEXT, side="m", ink=ink)
-    canvas.paste(icons.navegador(76), (62, 102))
+    canvas.paste(icons.icon("navegador", 76), (62, 102))
     canvas.paste(badge(view.card.holder, 66), (148, 102))
     step = (width - 40) / 8
     for pip in range(8):

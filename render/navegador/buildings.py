@@ -49,9 +49,9 @@ def labels(canvas: Canvas) -> None:
 
 def _label(canvas: Canvas, row: int) -> None:
     name, kind = list(board.BUILDINGS.items())[row]
-    canvas.paste(icons.works(kind.good, 64) if kind.good else icons.category(name, 64), (46, _y(row)))
+    canvas.paste(icons.works(kind.good, 64) if kind.good else icons.icon(name, 64), (46, _y(row)))
     canvas.text((84, _y(row)), str(kind.workers), 30, size=BAND_TEXT)
-    canvas.paste(icons.worker(32), (128, _y(row)))
+    canvas.paste(icons.icon("worker", 32), (128, _y(row)))
 
 
 def draw(

@@ -14,7 +14,7 @@ from engines.navegador import board
 from engines.navegador.quotes import SHIPS, BuildingQuote, FieldQuote
 from engines.navegador.view import NavegadorView
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
@@ -204,7 +204,7 @@ def _costs(canvas: Canvas, view: NavegadorView, seat: int) -> None:
         end = left + (20 if steps else 10)
         end += canvas.text((left + 20, y), label, 60, size=_SIZE, ink=COST if cost else TEXT)
         if cost:
-            canvas.paste(icons.ship(38, COST), (end + 4, y), "l")
+            canvas.paste(icons.icon("ship", 38, ink=COST), (end + 4, y), "l")
             end += 42
         if gain:
             at = (left + 10, y + _PITCH) if lines == 2 else (end, y)
@@ -218,15 +218,15 @@ def _outlook(field: str, number: int | None) -> tuple[Sprite, str] | None:
         return None
     match board.FIELD_ACTION[board.RONDEL.index(field)]:
         case "workers":
-            return icons.worker(36, SOFT), f"{fonts.TIMES}{number}"
+            return icons.icon("worker", 36, ink=SOFT), f"{fonts.TIMES}{number}"
         case "ships":
-            return icons.ship(36, SOFT, False), f"{fonts.TIMES}{number}"
+            return icons.icon("ship_hollow", 36, ink=SOFT), f"{fonts.TIMES}{number}"
         case "sailing":
-            return icons.ship(36, SOFT), f"{fonts.TIMES}{number}"
+            return icons.icon("ship", 36, ink=SOFT), f"{fonts.TIMES}{number}"
         case "colony":
-            return signs.coin(34), f"{fonts.MINUS}{number}"
+            return icons.icon("coin", 34), f"{fonts.MINUS}{number}"
         case _:
-            return signs.coin(34), str(number)
+            return icons.icon("coin", 34), str(number)
 
 
 # -- the chart -------------------------------------------------------------------------------------------------------

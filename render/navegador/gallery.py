@@ -32,18 +32,18 @@ def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
     """The title, the categories, what the small one of a player's two numbers of points counts."""
     left, top, width, _ = offers[0]
     title, size = caption.text(words.GALLERY), _size(canvas)
-    canvas.paste(icons.seal(42), (34, 32 if top else 46))
+    canvas.paste(icons.icon("seal", 42), (34, 32 if top else 46))
     room = left - 76 if left else width - 76
     canvas.text((62, 32 if top else 46), title, room, size=size, aside=True)
     for category, (left, top, width, height) in zip(board.CATEGORIES, offers, strict=False):
-        canvas.paste(icons.category(category, 48), (left + 34, top + height / 2))
+        canvas.paste(icons.icon(category, 48), (left + 34, top + height / 2))
         name = caption.title(words.CATEGORIES[category])
         canvas.text((left + 64, top + height / 2 - 20), name, width - 70, size=size, aside=True)
     left, top, width, height = offers[-1]
     said = caption.text(words.ON_MAT)
     wide = min(fonts.width(said, size), width - 50)
     x, y = left + (width - wide - 34) / 2, top + height / 2
-    canvas.paste(icons.mat(28), (x, y), "l")
+    canvas.paste(icons.icon("mat", 28), (x, y), "l")
     canvas.text((x + 34, y), said, width - 50, size=size, ink=SOFT, aside=True)
 
 
@@ -60,6 +60,6 @@ def draw(canvas: Canvas, offers: Sequence[Box], view: NavegadorView, news: News)
             canvas.frame((left + 5, top + inset, width - 10, height - 2 * inset), None, NEW, 5, 12)
         y, count = top + height / 2 + 18, view.gallery[category]
         for number in range(count):
-            canvas.paste(icons.seal(38), (left + 82 + number * 38, y))
+            canvas.paste(icons.icon("seal", 38), (left + 82 + number * 38, y))
         if not count:
             canvas.text((left + 68, y), fonts.DASH, 30, size=_size(canvas), ink=SOFT, aside=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engines.navegador import board
 from engines.navegador.view import NavegadorView, PlayerView
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, NEW_WASH, SOFT, TEXT
@@ -67,14 +67,14 @@ def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Capt
         place = f"{view.ranking.index(player.seat) + 1}."
         left += canvas.text((left, y), place, 60, size=_NUMBER, ink=SOFT) + 12
     if view.card.holder == player.seat:
-        canvas.paste(icons.navegador(48), (right, y), "r")
+        canvas.paste(icons.icon("navegador", 48), (right, y), "r")
         right -= 56
     if player.royal:
         if player.royal_best:
-            canvas.paste(icons.category(player.royal_best, 38), (right, y), "r")
+            canvas.paste(icons.icon(player.royal_best, 38), (right, y), "r")
             canvas.text((right - 48, y), fonts.NEXT, 20, size=fonts.SMALLEST, ink=SOFT, side="m", aside=True)
             right -= 58
-        canvas.paste(signs.crown(40), (right, y), "r")
+        canvas.paste(icons.icon("crown", 40), (right, y), "r")
         right -= 48
     canvas.paste(badge(player.seat, 54), (cell.left + 34, y))
     mat.name(canvas, (left, y), caption.name(player.seat), right - left - 4, (42, fonts.NEEDED))
@@ -84,7 +84,7 @@ def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cel
     """The money, and what it changed by; that the player did nothing, if so: in words,
     or as no change where there is no room."""
     y, _ = cell.lines
-    canvas.paste(signs.coin(38), (cell.left + 24, y))
+    canvas.paste(icons.icon("coin", 38), (cell.left + 24, y))
     end = cell.left + 50
     end += canvas.text((end, y), str(player.money), cell.width - 54, size=40)
     change = news.money.get(player.seat, 0)
@@ -108,9 +108,9 @@ def _crew(canvas: Canvas, player: PlayerView, news: News, cell: Cell) -> None:
     (y, _), step = cell.lines, min(100.0, cell.width / 3)
     for number, (sign, count, new) in enumerate(
         (
-            (icons.worker(38), player.workers, player.seat in news.workers),
-            (icons.ship(40), sum(player.fleet.values()), player.seat in news.ships),
-            (icons.ship(40, SOFT, False), player.supply, None),
+            (icons.icon("worker", 38), player.workers, player.seat in news.workers),
+            (icons.icon("ship", 40), sum(player.fleet.values()), player.seat in news.ships),
+            (icons.icon("ship_hollow", 40, ink=SOFT), player.supply, None),
         )
     ):
         x = cell.left + 22 + number * step
@@ -125,13 +125,20 @@ def counts(view: NavegadorView, seat: int) -> Sequence[tuple[Sprite, str]]:
     """Money, workers and ships on the board, where there is no room for a whole mat."""
     player = view.players[seat]
     ships = sum(player.fleet.values())
-    return (signs.coin(42), str(player.money)), (icons.worker(42), str(player.workers)), (icons.ship(46), str(ships))
+    return (
+        (icons.icon("coin", 42), str(player.money)),
+        (icons.icon("worker", 42), str(player.workers)),
+        (icons.icon("ship", 46), str(ships)),
+    )
 
 
 def _points(canvas: Canvas, view: NavegadorView, player: PlayerView, cell: Cell) -> None:
     """What the final scoring would give now, and smaller the mat as it stands."""
     (y, _), right = cell.lines, cell.left + cell.width
-    right -= mat.so_far(canvas, (right - 4, y), icons.mat(26), player.mat_points, 90, fonts.SMALLEST, aside=True) + 10
+    right -= (
+        mat.so_far(canvas, (right - 4, y), icons.icon("mat", 26), player.mat_points, 90, fonts.SMALLEST, aside=True)
+        + 10
+    )
     mat.total(canvas, (right, y), view, player.seat, 112, size=46)
 
 
@@ -139,7 +146,7 @@ def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> 
     """The pieces, the points each is worth; privileges, and what the next one brings."""
     one, two = cell.lines
     left = cell.left + 6
-    canvas.paste(icons.category(category, 38), (left + 20, one))
+    canvas.paste(icons.icon(category, 38), (left + 20, one))
     left += 44
     counts = {"colony": player.colonies, "factory": player.factories}.get(category)
     if counts is None:
@@ -156,7 +163,9 @@ def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> 
         canvas.text((right, two), f"+{bonus}", 60, size=fonts.SMALLEST, side="r", ink=SOFT, aside=True)
     start = cell.left + 24 if cell.two else right - 52 - seals
     for slot in range(board.PRIVILEGE_SLOTS):
-        canvas.paste(icons.seal(30, slot < player.privileges[category]), (start + slot * _SEAL, two))
+        canvas.paste(
+            icons.icon("seal" if slot < player.privileges[category] else "seal_free", 30), (start + slot * _SEAL, two)
+        )
 
 
 def _goods(canvas: Canvas, counts: dict[str, int], left: float, y: float) -> float:

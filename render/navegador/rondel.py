@@ -124,7 +124,7 @@ def pieces(canvas: Canvas, view: NavegadorView, news: News, caption: Caption) ->
         marked = view.card.mark == field
         size, places = _seats(field, len(here) + marked)
         if marked:
-            canvas.paste(icons.navegador(size + 2), places[-1])
+            canvas.paste(icons.icon("navegador", size + 2), places[-1])
         for seat, at in zip(here, places, strict=False):
             canvas.paste(badge(seat, size), at)
             if news.steps.get(seat) is not None:

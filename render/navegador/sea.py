@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -13,10 +12,9 @@ from render.kit import fonts, kept
 from render.kit.canvas import Box, Canvas
 from render.kit.cuts import Pieces, pieces
 from render.kit.ink import PAPER, WHITE, Ink, mix, rgb
-from render.kit.pen import Pen, Point, Sprite, around, smooth, sprite
+from render.kit.pen import Pen, Point, around, smooth
 from render.kit.png import flat
-from render.kit.signs import compass
-from render.navegador import coast
+from render.navegador import coast, icons
 from render.navegador.geography import CURVES, HEIGHT, ROSE, ROSE_RADIUS, SEAS, SPOTS, WIDTH, place
 from render.navegador.sizes import CHART_TEXT
 
@@ -33,6 +31,11 @@ GATES: dict[tuple[str, str], tuple[Point, str]] = {
 """Where the red borders show the phase they start."""
 
 _LARGER = 2
+"""Pixels for one of the chart's, before it is scaled down."""
+_COMPASS = 94
+"""Width of the wind rose where the rhumb lines cross, in units of the chart."""
+_GATE = 58
+"""Width of the sign of a border that starts a phase."""
 _SHADE = {region: KNOWN[number % 3] for number, region in enumerate(SEAS)}
 _COASTS = [smooth([place(*point) for point in line]) for line in (coast.AMERICA, coast.OLD_WORLD, *coast.ISLANDS)]
 
@@ -80,9 +83,10 @@ def _paint(known: bool, unit: float) -> Image.Image:
         pen.area(line, LAND, COAST, 2.6)
     for speck in coast.SPECKS:
         pen.disc(place(*speck), 4.5, LAND, COAST, 1.8)
-    compass(pen, CROSSING, 46, COAST)
     image = large.reduce(_LARGER)
-    _names(Canvas(image, unit), known)
+    canvas = Canvas(image, unit)
+    canvas.paste(icons.icon("compass", _COMPASS, edge=COAST), CROSSING)
+    _names(canvas, known)
     return image
 
 
@@ -121,17 +125,8 @@ def _names(canvas: Canvas, known: bool) -> None:
 def gates(canvas: Canvas) -> None:
     """The phases that the red borders start."""
     for at, phase in GATES.values():
-        canvas.paste(_gate(), at)
+        canvas.paste(icons.icon("gate", _GATE), at)
         canvas.text(at, phase, 60, size=CHART_TEXT, side="m", ink=WHITE, face=fonts.CHART)
-
-
-@lru_cache(maxsize=1)
-def _gate() -> Sprite:
-    def draw(pen: Pen) -> None:
-        pen.disc((29, 29), 29, WHITE)
-        pen.disc((29, 29), 26, GATE)
-
-    return sprite((58, 58), draw)
 
 
 def name(canvas: Canvas, region: str, halo: Ink = WHITE) -> None:

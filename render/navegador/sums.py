@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engines.navegador.quotes import MONEY, DealQuote, UnitsQuote
 from engines.navegador.view import NavegadorView
-from render.kit import fonts, signs
+from render.kit import fonts
 from render.kit.canvas import Canvas
 from render.kit.ground import panels
 from render.kit.ink import SOFT, TEXT
@@ -44,7 +44,7 @@ def of(view: NavegadorView) -> list[Sum]:
 
 def _deal(word: str, good: str, quote: DealQuote) -> Sum:
     """The most of a good that can be sold, or go through factories; else what there is of them."""
-    sign = icons.category("colony" if word == "sell" else "factory", 42)
+    sign = icons.icon("colony" if word == "sell" else "factory", 42)
     helped = (icons.good("joker", 34),) if quote.joker else ()
     how = f"{quote.units}{fonts.TIMES}{quote.rate}"
     return Sum((icons.good(good, 42), sign, *helped), how, quote.units * quote.rate, quote.offered)
@@ -53,7 +53,7 @@ def _deal(word: str, good: str, quote: DealQuote) -> Sum:
 def _units(word: str, units: str, quote: UnitsQuote) -> Sum:
     """So many new workers or ships: what the last of them costs and all of them, less what the bank pays for those that
     are too many."""
-    sign = icons.worker(40) if word == "workers" else icons.ship(42)
+    sign = icons.icon("worker", 40) if word == "workers" else icons.icon("ship", 42)
     income = f" {fonts.MINUS}{quote.income}" if quote.income else ""
     how = f"{fonts.TIMES}{units}  +{quote.rate}{income}"
     return Sum((sign,), how, quote.price[MONEY] - quote.income, quote.offered)
@@ -75,5 +75,5 @@ def draw(canvas: Canvas, part: Part, lines: Sequence[Sum]) -> None:
         ink, right = TEXT if line.open else SOFT, part.width - 16
         right -= canvas.text((right, y), str(line.total), 110, size=_TOTAL, ink=ink, side="r") + 8
         if line.open:
-            canvas.paste(signs.coin(34), (right, y), "r")
+            canvas.paste(icons.icon("coin", 34), (right, y), "r")
         canvas.text((x + 6, y), line.how, right - 40 - x, size=_SIZE, ink=ink)

@@ -9,7 +9,6 @@ from itertools import groupby
 
 from engines.navegador import board
 from engines.navegador.view import NavegadorView, RegionView
-from render.kit import signs
 from render.kit.canvas import Box, Canvas, inscribed
 from render.kit.ink import NEW, WHITE, Ink, rgb
 from render.kit.pen import Pen, Point, Sprite, smooth, sprite
@@ -131,8 +130,8 @@ def _disk(needed: int) -> Sprite:
     plate = sprite(_DISK, draw)
 
     def write(canvas: Canvas) -> None:
-        canvas.paste(icons.explorer(60), (37, 36))
-        canvas.paste(icons.ship(42, icons.EXPLORER_DARK), (112, 36))
+        canvas.paste(icons.icon("explorer", 60), (37, 36))
+        canvas.paste(icons.icon("ship", 42, ink=icons.EXPLORER_DARK), (112, 36))
         canvas.text((79, 36), str(needed), plate.size[0], size=CHART_TEXT, ink=icons.EXPLORER_DARK, side="m")
 
     return inscribed(plate, write)
@@ -143,7 +142,7 @@ def _royals(canvas: Canvas, view: NavegadorView) -> None:
     left = sum(player.royal for player in view.players)
     if left:
         x, y = SPOTS["goa"].name
-        canvas.paste(signs.crown(26), (x - 57, y))
+        canvas.paste(icons.icon("crown", 26), (x - 57, y))
 
 
 def _course(canvas: Canvas, start: Point, end: Point, ink: Ink) -> None:

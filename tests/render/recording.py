@@ -7,6 +7,7 @@ paint nothing, which takes milliseconds. The notes travel with the images when t
 from __future__ import annotations
 
 import math
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -23,7 +24,8 @@ from render import Caption
 from render.kit import fonts, kept
 from render.kit.canvas import Box, Canvas
 from render.kit.cuts import Cut, Pieces
-from render.kit.ink import TEXT
+from render.kit.icons import IconFile
+from render.kit.ink import TEXT, Ink, rgb
 from render.kit.pen import Pen, Pixels, Sprite
 from render.macao.inks import LETTER
 from render.shape import Shape
@@ -349,6 +351,15 @@ def _box(self: Pen, at: Place, size: Place, fill: Any, line: Any = None, width: 
     _shape(self, "box", corners, (fill, line), (width * self.scale, radius * self.scale))
 
 
+def _raster(name: str, file: IconFile, inks: dict[str, Ink], wide: int, high: int) -> Image.Image:
+    """An icon is one mark, with all of its colours."""
+    found = Image.new("RGBA", (wide, high))
+    colours = dict.fromkeys(re.findall(r"#([0-9a-f]{6})", file.coloured(inks)))
+    marks(found).append(Mark("icon", (0, 0, wide, high), "", tuple(map(rgb, colours)), (name,)))
+    found.__dict__["name"] = name
+    return found
+
+
 def _encode(image: Image.Image, *_: object) -> bytes:
     """A number for the picture's measures and marks in place of a PNG: equal where nothing differs."""
     return str(hash((image.size, *marks(image)))).encode()
@@ -388,6 +399,7 @@ def recording() -> Iterator[None]:
         ):
             patch.setattr(Pen, name, of_pen)
         patch.setattr("render.encode", _encode)
+        patch.setattr("render.kit.icons.raster", _raster)
         for module in ("kit.layers", "navegador.sea"):
             patch.setattr(f"render.{module}.flat", _copy)
         for cutting in ("render.kit.pen", "render.navegador.sea"):

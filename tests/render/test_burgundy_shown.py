@@ -12,10 +12,9 @@ from engines import Event
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from render.burgundy import icons, layout, player_board, tiles
-from render.kit import signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import NEW, PLAIN, TEXT
+from render.kit.ink import CROWN, CROWN_DARK, NEW, PLAIN, TEXT
 from render.kit.pen import Sprite
 from render.shape import Shape
 from tests.render.burgundy_shown import LETTERS, SEATS, SHAPES, mat, position, same, show, table, tile
@@ -118,7 +117,7 @@ def test_the_leader_s_points_lie_on_a_golden_plate(shape: Shape) -> None:
     view = position()
     for points, leaders in (((31, 39, 47, 55), {3}), ((60, 39, 60, 55), {0, 2}), ((7, 7, 7, 7), set())):
         rank(view, points)
-        golden = show(view, shape=shape).frames(signs.CROWN, signs.CROWN_DARK)
+        golden = show(view, shape=shape).frames(CROWN, CROWN_DARK)
         assert {seat for seat in range(SEATS) for plate in golden if plate.inside(mat(view, seat, shape))} == leaders
 
 

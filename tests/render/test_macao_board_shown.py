@@ -15,8 +15,9 @@ from engines import Event
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.view import MacaoView
-from render.kit import fonts, signs
+from render.kit import fonts
 from render.kit.canvas import Canvas
+from render.kit.icons import icon
 from render.kit.ink import CARD, NEW, NEW_WASH, TEXT
 from render.macao import cubes, icons, layout
 from render.macao.chart import Chart, ship_size
@@ -48,7 +49,7 @@ def test_the_head_tells_tribute_and_rounds_with_their_offices(shape: Shape) -> N
     view.tribute_gold, view.tribute_prestige, view.turn = 4, 7, 5
     shown, where = show(view, shape=shape), place(view, shape)
     box = shown.within(where.tribute.box)
-    assert box.beside(box.sprites(large(signs.coin(30), shape))[0]) == "4"
+    assert box.beside(box.sprites(large(icon("coin", 30), shape))[0]) == "4"
     assert box.beside(box.sprites(large(icons.prestige(30), shape))[0]) == "7"
     rounds = shown.within(where.rounds.box)
     numbers = sorted((m for m in rounds if m.kind == "text" and m.text.isdigit()), key=lambda mark: mark.at[0])
@@ -183,7 +184,7 @@ def test_gold_that_came_or_was_paid_is_told_behind_what_there_is(shape: Shape) -
     ):
         cell = show(view, event, shape=shape).within(part.box)
         assert said in [text for plate in cell.frames(NEW, None) for text in cell.texts(plate.box)], event.kind
-        assert cell.beside(cell.sprites(large(signs.coin(21), shape, part.unit / layout.UNIT[shape]))[0]) == "3"
+        assert cell.beside(cell.sprites(large(icon("coin", 21), shape, part.unit / layout.UNIT[shape]))[0]) == "3"
 
 
 @SHAPES
@@ -268,7 +269,7 @@ def test_cards_on_the_table_stand_in_the_order_of_the_display(shape: Shape) -> N
         card, inner = CARDS[id], told.within(frame.box)
         assert id in inner.texts()
         assert [m.text for m in inner.called("cube")] == [LETTER[colour] for colour in cubes.each(card.cost)]
-        assert inner.beside(inner.sprites(large(signs.coin(22), shape))[0]) == str(card.tribute.gold)
+        assert inner.beside(inner.sprites(large(icon("coin", 22), shape))[0]) == str(card.tribute.gold)
         assert inner.beside(inner.sprites(large(icons.prestige(24), shape))[0]) == str(card.tribute.prestige)
 
 

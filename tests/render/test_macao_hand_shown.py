@@ -14,8 +14,8 @@ from engines.macao.cards import CARDS
 from engines.macao.quotes import DiceQuote
 from engines.macao.view import MacaoView
 from engines.quotes import Quote
-from render.kit import signs
 from render.kit.canvas import Box
+from render.kit.icons import icon
 from render.kit.ink import CARD
 from render.macao import cubes, decision, hand, icons, layout, own, own_layout, rose
 from render.macao.inks import DARK_QUARTER, FRAME, LETTER, QUARTER, TYPE
@@ -87,7 +87,7 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert {"12", *([f"+{seat}"] if seat else [])} <= set(head.texts())
     for sign, told in (
         (icons.prestige(26), player.prestige),
-        (signs.coin(28), player.gold),
+        (icon("coin", 28), player.gold),
         (icons.ware(board.JOKER, 30), player.jokers),
         (icons.penalty(28), player.penalties),
         (icons.roof(28, FRAME), f"{player.group}/{seat}"),
@@ -139,7 +139,7 @@ def test_cards_to_choose_from_are_shown_with_all_their_words(shape: Shape) -> No
         assert f"{id} text" in card.texts()
         assert [m.text for m in card.called("cube")] == [LETTER[c] for c in cubes.each(CARDS[id].cost)]
     tribute = CARDS["bank"].tribute
-    coin = _card(shown, "bank").sprites(large(signs.coin(24), shape))[0]
+    coin = _card(shown, "bank").sprites(large(icon("coin", 24), shape))[0]
     assert _card(shown, "bank").beside(coin) == str(tribute.gold)
     assert not _card(shown, "palast").called("coin")
 

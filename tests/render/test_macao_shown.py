@@ -12,9 +12,9 @@ from engines import Event
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
-from render.kit import signs
 from render.kit.badge import badge
-from render.kit.ink import CARD, NEW, NEW_WASH, SOFT, TEXT, mix
+from render.kit.icons import icon
+from render.kit.ink import CARD, CROWN, CROWN_DARK, NEW, NEW_WASH, SOFT, TEXT, mix
 from render.kit.pen import Sprite
 from render.macao import icons, layout, words
 from render.macao.inks import FRAME, PALETTE
@@ -50,7 +50,7 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert [cell.beside(mark) for mark in cell.sprites(on_mat(icons.hull(24), shape))] == ([f"+{seat}"] if seat else [])
     for sign, told in (
         (icons.prestige(22), player.prestige),
-        (signs.coin(21), player.gold),
+        (icon("coin", 21), player.gold),
         (icons.ware(board.JOKER, 22), player.jokers),
         (icons.penalty(21), player.penalties),
         (icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}"),
@@ -141,7 +141,7 @@ def test_who_leads_has_a_golden_plate(shape: Shape) -> None:
         rank(view, points)
         shown = show(view, shape=shape)
         boxes = [part.box for part in place(view, shape).mats]
-        golden = [seat for seat, box in enumerate(boxes) if shown.frames(signs.CROWN, signs.CROWN_DARK, box=box)]
+        golden = [seat for seat, box in enumerate(boxes) if shown.frames(CROWN, CROWN_DARK, box=box)]
         assert golden == leading
 
 
@@ -152,7 +152,7 @@ def test_the_golden_plate_lies_within_the_frame_of_a_mat_that_is_to_act(seats: i
     (leader,) = view.to_act
     rank(view, (158 * (seat == leader) for seat in range(seats)))
     shown = show(view, shape=shape)
-    (plate,) = shown.frames(signs.CROWN, signs.CROWN_DARK)
+    (plate,) = shown.frames(CROWN, CROWN_DARK)
     mats = [part.box for part in place(view, shape).mats]
     (frame,) = (
         mark

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from engines.mmn import board
-from render.kit import signs
-from render.kit.ink import WHITE
+from render.kit.icons import icon
+from render.kit.ink import CROWN, CROWN_DARK, WHITE
 from render.mmn import figures, icons, mats, tracks
 from render.mmn.inks import PALETTE, RED
 from tests.render.comparing import rank
@@ -48,7 +48,7 @@ def test_every_mat_says_what_its_player_has(seat: int) -> None:
     wanted = [(disc, level) for disc, level in zip(discs, player.levels.values(), strict=True) if level]
     assert [text for _, text in levels] == [str(level) for _, level in wanted]
     assert all(0 < x - disc.at[0] < 40 for (x, _), (disc, _) in zip(levels, wanted, strict=True))
-    crowns = [min(discs, key=lambda disc: abs(disc.at[0] + 70 - m.at[0])) for m in row.sprites(signs.crown(28))]
+    crowns = [min(discs, key=lambda disc: abs(disc.at[0] + 70 - m.at[0])) for m in row.sprites(icon("crown", 28))]
     assert [board.TRACKS[discs.index(disc)] for disc in crowns] == [
         t for t, o in view.metropolises.items() if o == seat
     ]
@@ -64,7 +64,7 @@ def test_every_mat_says_what_its_player_has(seat: int) -> None:
     ):
         assert foot.beside(foot.sprites(sign)[0]) == str(told)
     held = {0: icons.crates(40), 2: icons.road(38), 3: icons.autarky(40)}
-    gold = foot.frames(signs.CROWN, signs.CROWN_DARK)
+    gold = foot.frames(CROWN, CROWN_DARK)
     assert len(gold) == (seat in held)
     if seat in held:
         (award,) = foot.sprites(held[seat])
@@ -76,11 +76,7 @@ def test_the_points_of_those_who_lead_stand_on_gold(points: tuple[int, ...]) -> 
     view = position()
     rank(view, points)
     shown = show(view)
-    gold = [
-        seat
-        for seat in range(SEATS)
-        if shown.within(cell(view, seat, (0, 0, 775, 80))).frames(signs.CROWN, signs.CROWN_DARK)
-    ]
+    gold = [seat for seat in range(SEATS) if shown.within(cell(view, seat, (0, 0, 775, 80))).frames(CROWN, CROWN_DARK)]
     most = max(points)
     assert gold == [seat for seat in range(SEATS) if points[seat] == most and min(points) < most]
 
@@ -126,7 +122,7 @@ def test_at_the_end_all_stand_in_the_order_of_the_ranking() -> None:
     banner = show(view).within(arranged(view).turn.box)
     assert [mark.text for mark in banner.called("badge")] == list("CDAB")
     assert banner.texts()[:2] == [NAMES[2], "over"]
-    assert banner.sprites(signs.crown(52))
+    assert banner.sprites(icon("crown", 52))
 
 
 def test_the_head_shows_the_dice_and_both_strengths() -> None:
