@@ -15,9 +15,10 @@ from typing import NamedTuple
 from PIL import Image, ImageFilter
 
 from render import PICTURES
+from render.kit.icons import icon
 from render.kit.ink import WHITE, Ink, mix
-from render.kit.pen import Sprite, sprite
-from render.kit.shapes import shape
+from render.kit.pen import Sprite
+from render.kit.shapes import SHAPES
 
 SIZE = 128
 """Pixels of each side."""
@@ -73,7 +74,7 @@ def signs(game: str) -> dict[str, Callable[[], Sprite]]:
 
 def _colour(place: int, ink: Ink) -> Sprite:
     """A colour of players: each has a shape of its own."""
-    return sprite((60, 60), lambda pen: shape(pen, place, (30, 30), 27, ink, mix(ink, (0, 0, 0), 0.45), 3.4), 60)
+    return icon(f"shape_{SHAPES[place]}", 60, ink=ink, edge=mix(ink, (0, 0, 0), 0.45))
 
 
 def _sticker(drawn: Sprite) -> Image.Image:

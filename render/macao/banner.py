@@ -71,7 +71,7 @@ def tribute(canvas: Canvas, view: MacaoView, size: Point, new: bool) -> None:
     beside = size[0] / 2 + (27 if view.tribute_prestige < 10 else 21)
     for x, sign, value in (
         (22, icons.icon("coin", 30), view.tribute_gold),
-        (beside, icons.prestige(30), view.tribute_prestige),
+        (beside, icons.icon("prestige", 30), view.tribute_prestige),
     ):
         canvas.paste(sign, (x, y))
         canvas.text((x + 17, y), str(value) if shown else fonts.DASH, 30, size=32 if value < 10 else LETTERS)

@@ -94,7 +94,7 @@ def draw(
         wide = aboard - 6 - x
     if player.free_steps:
         wide -= canvas.text((x + wide, y), f"+{player.free_steps}", 40, size=24, side="r") + 4
-        canvas.paste(icons.hull(24), (x + wide, y), "r")
+        canvas.paste(icons.icon("hull", 24), (x + wide, y), "r")
         wide -= 32
     name = caption.name(seat)
     if cells.lines > 1 and fonts.width(name, NEEDED) > _SLACK * wide:
@@ -145,7 +145,7 @@ def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cel
     """What the end would make of it, golden where nobody has more; the prestige so far."""
     mat.total(canvas, cells.total, view, player.seat, cells.points, cells.score)
     if not _laden(player, cells):
-        mat.so_far(canvas, cells.so_far, icons.prestige(22), player.prestige, 70, NEEDED)
+        mat.so_far(canvas, cells.so_far, icons.icon("prestige", 22), player.prestige, 70, NEEDED)
 
 
 def _laden(player: PlayerView, cells: Mat) -> bool:
@@ -170,20 +170,21 @@ def counts(view: MacaoView, seat: int) -> Sequence[tuple[Sprite, str]]:
     cubes = sum(player.rose[board.STOCK].values())
     return (
         (icons.icon("coin", 42), str(player.gold)),
-        (icons.prestige(42), str(player.prestige).replace("-", fonts.MINUS)),
-        (icons.arrow(42), str(cubes)),
+        (icons.icon("prestige", 42), str(player.prestige).replace("-", fonts.MINUS)),
+        (icons.icon("arrow", 42), str(cubes)),
     )
 
 
 def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     """Gold, jokers, penalty markers, each with what it changed by, and the largest group among the own quarters."""
     (left, y), seat = cells.purse, player.seat
-    joker, penalty = icons.ware(board.JOKER, 22, player.jokers > 0), icons.penalty(21, player.penalties > 0)
+    joker = icons.ware(board.JOKER, 22, player.jokers > 0)
+    penalty = icons.icon("penalty" if player.penalties else "penalty_none", 21)
     shown: tuple[tuple[int, int, Sprite, str, int, int | None], ...] = (
         (0, 27, icons.icon("coin", 21), str(player.gold), player.gold, news.gold.get(seat)),
         (53, 14, joker, str(player.jokers), player.jokers, news.jokers.get(seat)),
         (94, 27, penalty, str(player.penalties), player.penalties, news.penalties.get(seat)),
-        (147, 54, icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}", player.group, None),
+        (147, 54, icons.icon("roof", 21), f"{player.group}/{len(player.quarters)}", player.group, None),
     )
     if _laden(player, cells):
         shown = shown[:-1]
@@ -226,7 +227,7 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float
         lines = max(1, -(-len(held) // across))
         canvas.frame((left - 4, top - 14, across * _WARE + 8, lines * _LINE + 2), NEW_WASH, NEW, 3, 7)
     if not held:
-        canvas.paste(icons.hull(22, mix(SOFT, CARD, 0.45)), (left + 12, top))
+        canvas.paste(icons.icon("hull", 22, ink=mix(SOFT, CARD, 0.45)), (left + 12, top))
         canvas.text((left + 28, top), fonts.DASH, 20, size=NEEDED, ink=SOFT)
     for number, (ware, count) in enumerate(held):
         line, column = divmod(number, across)
@@ -264,7 +265,7 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
             total = sum(held.values())
             inset, edge, figures = (15, 5, 26) if cells.packed else (22, 10, 28)
             if inset + _ARROW / 2 <= width - edge - fonts.width(str(total), figures):
-                canvas.paste(icons.arrow(_ARROW), (left + inset, y))
+                canvas.paste(icons.icon("arrow", _ARROW), (left + inset, y))
             if (player.seat, number) in news.fields:
                 label = str(total)
                 start = left + width - edge - 3 - fonts.width(label, figures)

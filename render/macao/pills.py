@@ -59,7 +59,7 @@ def pill(card: str, title: str, used: bool, mark: Ink | None, aside: bool = Fals
             (colour,) = CARDS[card].cost
             canvas.paste(cubes.cube(colour, 20, aside), (15, middle))
         if used:
-            canvas.paste(icons.check(14, ink if mark else SOFT), (wide - 13, middle))
+            canvas.paste(icons.icon("check", 14, ink=ink if mark else SOFT), (wide - 13, middle))
 
     return inscribed(sprite((wide, round(PILL)), draw), write)
 
@@ -171,7 +171,7 @@ def reserved(
         card = CARDS[cards[number]]
         if card.id in new:
             canvas.frame((left - 6, y - (pitch + _EDGE) / 2, width + 12, pitch + _EDGE), None, NEW, _EDGE, 7)
-        canvas.paste(icons.kind(card.type, min(22, size)), (left + 13, y))
+        canvas.paste(icons.icon(card.type, min(22, size)), (left + 13, y))
         price = cubes.row_width(card.size, size, _PRICE)
         mat.name(canvas, (left + 27, y), titles[card.id], rooms[card.id], (letters, min(letters, least)))
         cubes.row(canvas, card.cost, (left + width - price, y), size, room=_PRICE)

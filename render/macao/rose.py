@@ -8,7 +8,6 @@ from PIL import Image
 
 from engines.macao import board
 from engines.macao.view import PlayerView
-from render.kit import signs
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, mix
@@ -25,6 +24,8 @@ _TURN = 360 / (board.DIE_FIELDS + 1)
 _ARROW, _FACE, _CUBES = 74, 64, 140
 """How far from the middle signs and cubes of the fields lie."""
 _CHIP, _WIDE = 29, 116
+COMPASS = 78
+"""Width of the wind rose in the middle."""
 _ROSES = Layers("macao rose")
 
 Ghosts = Mapping[int, Mapping[str, int]]
@@ -52,10 +53,11 @@ def _ground(unit: float, marked: tuple[int, ...]) -> Image.Image:
         own.area(_wedge(board.STOCK), WHITE, FRAME, 5)
         for field in marked:
             own.area(_wedge(field), None, NEW, 5)
-        signs.compass(own, MIDDLE, 38, FRAME)
 
     side = round(SIZE * unit)
-    return ground((side, side), draw).image
+    canvas = ground((side, side), draw)
+    canvas.moved((0, 0), unit).paste(icons.icon("compass", COMPASS, edge=FRAME), MIDDLE)
+    return canvas.image
 
 
 def draw(canvas: Canvas, player: PlayerView, ghosts: Ghosts = _NONE, marked: Collection[int] = ()) -> None:
@@ -67,7 +69,7 @@ def draw(canvas: Canvas, player: PlayerView, ghosts: Ghosts = _NONE, marked: Col
         x, y = around(MIDDLE, _ARROW if number == board.STOCK else _FACE, angle)
         if number == board.STOCK:
             stock = sum(field.values())
-            canvas.paste(icons.arrow(28, FRAME), (x - 20, y))
+            canvas.paste(icons.icon("arrow", 28, ink=FRAME), (x - 20, y))
             canvas.text((x - 4, y), str(stock), 44, size=28, ink=TEXT if stock else SOFT)
         else:
             canvas.paste(icons.face(number, 27, TEXT), (x, y))

@@ -12,7 +12,7 @@ from PIL import Image
 from engines.macao import board
 from engines.macao.view import MacaoView
 from render.caption import Caption
-from render.kit import fonts, signs
+from render.kit import fonts
 from render.kit.canvas import Box, Canvas, lettered
 from render.kit.ink import CARD, NEW, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.part import Part
@@ -29,6 +29,8 @@ _NAME, _VALUES = 14, 39
 _NAMES, _NUMBER = (LETTERS, LETTERS - 1, 24, 22), LETTERS
 """Sizes of the ports' names, and of a space's number."""
 _TOKEN, _TOKEN_STEP, _FIGURE = 28, 33, LETTERS
+_COMPASS = 61
+"""Width of the wind rose in the corner."""
 _POINT, _EDGE = 15, 4
 """Length of the point of an arrow; thickness of the frame round a ship that has sailed."""
 
@@ -41,7 +43,8 @@ def water(part: Part, larger: int) -> Image.Image:
     rose = 34, 36
     for wind in range(32):
         pen.path((rose, around(rose, 1200, 11.25 * wind)), mix(SEA, WHITE, 0.3), 1.2)
-    signs.compass(pen, rose, 30, mix(SEA_DEEP, TEXT, 0.4))
+    compass = icons.icon("compass", _COMPASS, edge=mix(SEA_DEEP, TEXT, 0.4))
+    Canvas(image, larger * part.unit).paste(compass, rose)
     return image
 
 
@@ -77,7 +80,7 @@ def _fit(names: Mapping[str, str], rooms: Mapping[str, float], size: int, scale:
 def _sign(canvas: Canvas, id: str, at: Point, ink: Ink = SOFT) -> None:
     """What stands in a space: its number, the ware of a port, an anchor."""
     if id == board.START:
-        canvas.paste(icons.anchor(34, ROUTE), at)
+        canvas.paste(icons.icon("anchor", 34, ink=ROUTE), at)
     elif id in board.PORTS:
         canvas.paste(icons.ware(board.PORTS[id].ware, 30), at)
     else:

@@ -63,7 +63,7 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
         canvas.paste(icons.icon("fresh", 18), (left + 1, top + 1))
     canvas.frame((left + 4, top + 4, width - 8, _HEAD - 4), TYPE_WASH[card.type], None, 0, 5)
     y = top + 18
-    canvas.paste(icons.kind(card.type, 24), (left + 18, y))
+    canvas.paste(icons.icon(card.type, 24), (left + 18, y))
     price = cubes.row_width(card.size, _CUBE, _PRICE)
     mat.name(canvas, (left + 32, y), caption.text(words.TITLES[id]), width - 40 - price, (27, needed(canvas.scale)))
     cubes.row(canvas, card.cost, (left + width - 7 - price, y), _CUBE, room=_PRICE)
@@ -77,7 +77,7 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
     x = left + width - _TRIBUTE + 4
     for y, sign, value in (
         (middle - 15, icons.icon("coin", 22), card.tribute.gold),
-        (middle + 15, icons.prestige(24), card.tribute.prestige),
+        (middle + 15, icons.icon("prestige", 24), card.tribute.prestige),
     ):
         canvas.paste(sign, (x + 10, y))
         canvas.text((x + 25, y), str(value), 16, size=LETTERS, ink=TEXT if value else SOFT)

@@ -39,9 +39,9 @@ def labels(canvas: Canvas, size: Point) -> None:
         left, width = cell(number, size)
         middle = left + width / 2, _NUMBER
         if not number:
-            canvas.paste(icons.arrow(18, SOFT), middle)
+            canvas.paste(icons.icon("arrow", 18, ink=SOFT), middle)
         elif number == board.WALL_END:
-            canvas.paste(icons.lock(20, STONE_DARK), middle)
+            canvas.paste(icons.icon("lock", 20, ink=STONE_DARK), middle)
         else:
             canvas.text(middle, str(number + 1), width, size=LETTERS, side="m", ink=SOFT)
 

@@ -356,7 +356,7 @@ def _raster(name: str, file: IconFile, inks: dict[str, Ink], wide: int, high: in
     found = Image.new("RGBA", (wide, high))
     colours = dict.fromkeys(re.findall(r"#([0-9a-f]{6})", file.coloured(inks)))
     marks(found).append(Mark("icon", (0, 0, wide, high), "", tuple(map(rgb, colours)), (name,)))
-    found.__dict__["name"] = name
+    found.__dict__["name"] = re.sub(r"_\d$", "", name)
     return found
 
 
