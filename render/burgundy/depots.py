@@ -46,9 +46,9 @@ def labels(canvas: Canvas, depots: Depots) -> None:
     for depot, part in depots.numbered.items():
         part.on(canvas).paste(icons.face(int(depot), _DIE), (36, 66))
     field, y = depots.black.on(canvas), depots.black.measures[1] / 2
-    field.paste(icons.black_sign(62), (56, y - 32))
+    field.paste(icons.icon("black_depot", 62), (56, y - 32))
     field.text((26, y + 36), str(box.PURCHASE_PRICE), 30, size=letters(field.scale, 38))
-    field.paste(icons.silverling(42), (74, y + 36))
+    field.paste(icons.icon("silverling", 42), (74, y + 36))
 
 
 def draw(
@@ -165,7 +165,7 @@ def _offered(canvas: Canvas, size: Point, view: BurgundyView, depot: str, offers
 
 def workers(canvas: Canvas, count: int, at: Point) -> None:
     """So many workers are to be paid; ``at`` is their left end."""
-    canvas.paste(icons.worker(34), at, "l")
+    canvas.paste(icons.icon("worker", 34), at, "l")
     canvas.text((at[0] + 37, at[1]), str(count), 30, size=letters(canvas.scale))
 
 

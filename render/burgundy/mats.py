@@ -85,7 +85,7 @@ def _identity(
     if _has_moved(player, news):
         canvas.frame((14, y - 40, 80, 80), None, NEW, 6, 22)
     right = width - 20
-    right -= mat.so_far(canvas, (right, y), icons.points(36), player.vp, 120, letters(canvas.scale)) + 10
+    right -= mat.so_far(canvas, (right, y), icons.icon("points", 36), player.vp, 120, letters(canvas.scale)) + 10
     right -= mat.total(canvas, (right, y), view, player.seat, 170, _TOTAL) + 6
     change = news.points[player.seat]
     if change > 0:
@@ -170,14 +170,14 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point, right: flo
     seat = player.seat
     for line, (sign, large, count, change, weak) in enumerate(
         (
-            (icons.worker, 50, player.workers, news.workers.get(seat), False),
-            (icons.silverling, 48, player.silverlings, news.silverlings.get(seat), _by_itself(news, seat)),
+            ("worker", 50, player.workers, news.workers.get(seat), False),
+            ("silverling", 48, player.silverlings, news.silverlings.get(seat), _by_itself(news, seat)),
         )
     ):
         x, y = at[0], at[1] + line * PURSE_LINE
         ink = TEXT if count else SOFT
         if change is None:
-            canvas.paste(sign(large), (x + 25, y))
+            canvas.paste(icons.icon(sign, large), (x + 25, y))
             canvas.text((x + 60, y), str(count), 58, size=44, ink=ink)
             continue
         label, large, small = mat.difference(change), letters(canvas.scale, 40), letters(canvas.scale)
@@ -194,13 +194,13 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point, right: flo
         mat.pill(canvas, (x, y), label, size, edge=_EDGE, weak=weak)
         x -= 6
         x -= canvas.text((x, y), str(count), 58, size=figures, ink=ink, side="r") + 4
-        canvas.paste(sign(44), (x, y), "r")
+        canvas.paste(icons.icon(sign, 44), (x, y), "r")
 
 
 def counts(view: BurgundyView, seat: int) -> Sequence[tuple[Sprite, str]]:
     """Workers and silverlings, where there is no room for a whole mat."""
     player = view.players[seat]
-    return (icons.worker(46), str(player.workers)), (icons.silverling(46), str(player.silverlings))
+    return (icons.icon("worker", 46), str(player.workers)), (icons.icon("silverling", 46), str(player.silverlings))
 
 
 def _by_itself(news: News, seat: int) -> bool:
@@ -213,7 +213,7 @@ def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
     count = sum(player.sold.values())
     if not count:
         return
-    canvas.paste(icons.sold(48), at, "l")
+    canvas.paste(icons.icon("sold", 48), at, "l")
     if news.sold[player.seat]:
         mat.pill(canvas, (at[0] + 58 - _EDGE, at[1]), str(count), letters(canvas.scale), edge=_EDGE)
     else:
@@ -244,7 +244,7 @@ def _wrapped(name: str, size: int) -> tuple[str, ...]:
 
 def _purchased(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
     """The purchase of this turn has been made."""
-    canvas.paste(icons.purchased(40), at, "l")
+    canvas.paste(icons.icon("purchased", 74), at, "l")
     if player.seat in news.purchased:
         canvas.frame((at[0] - 7, at[1] - 27, 88, 54), None, NEW, 6, 14)
 
@@ -286,7 +286,7 @@ def _goods(canvas: Canvas, player: PlayerView, news: News, places: Sequence[Poin
     told = [*held, *sold[-max(0, len(places) - len(held)) :]] if len(held) < len(places) else held
     for number, (x, y) in enumerate(places):
         if number >= len(told):
-            canvas.paste(icons.barrel(_BARREL, LINE), (x, y), "l")
+            canvas.paste(icons.icon("barrel", _BARREL, ink=LINE), (x, y), "l")
             continue
         kind, count = told[number]
         gone = count < 0

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
-from render.burgundy import tiles, words
+from render.burgundy import icons, words
 from render.burgundy.inks import EDGE, TILE
 from render.burgundy.layout import LINE, helping
 from render.burgundy.layout import TEXT as NEEDED
@@ -64,12 +64,12 @@ def legend(canvas: Canvas, size: Point, caption: Caption, seats: int) -> None:
         x, y = 14 + column * step, _PAD + (row + 0.5) * pitch
         title = caption.text(words.TITLES[building])
         if seats == 4:
-            canvas.paste(tiles.picture(building, 44), (x, y), "l")
+            canvas.paste(icons.pictogram(building, 44), (x, y), "l")
             canvas.text(
                 (x + 54, y), title, step - 58, size=fonts.fitting(title, helping(canvas.scale), step - 58), aside=True
             )
             continue
-        canvas.paste(tiles.picture(building, 64), (x + 6, y), "l")
+        canvas.paste(icons.pictogram(building, 64), (x + 6, y), "l")
         canvas.text((x + 92, y - 22), title, step - 104, size=NEEDED)
         short = caption.text(words.SHORTS[building])
         canvas.text((x + 92, y + 22), short, step - 104, size=NEEDED, ink=SOFT, aside=True)

@@ -71,13 +71,13 @@ def _head(
     right = width - 2 * 104 - 20
     mats.dice(canvas, player, changed, (right, height / 2), 94)
     end = right - 30
-    end -= mat.so_far(canvas, (end, y), icons.points(44), player.vp, 140, NEEDED) + 20
+    end -= mat.so_far(canvas, (end, y), icons.icon("points", 44), player.vp, 140, NEEDED) + 20
     if not view.over:
         canvas.text((x, y), caption.text(words.PROJECTED), end - x, size=NEEDED, ink=SOFT)
     y, x = height - 44, 120.0
     for sign, count, change in (
-        (icons.worker(52), player.workers, changed.workers.get(seat)),
-        (icons.silverling(50), player.silverlings, changed.silverlings.get(seat)),
+        (icons.icon("worker", 52), player.workers, changed.workers.get(seat)),
+        (icons.icon("silverling", 50), player.silverlings, changed.silverlings.get(seat)),
     ):
         canvas.paste(sign, (x, y), "l")
         end = x + 62 + canvas.text((x + 62, y), str(count), 80, size=46, ink=TEXT if count else SOFT)
@@ -92,7 +92,7 @@ def _head(
             canvas.text((x, y), label, middle - 40 - x, size=NEEDED, ink=SOFT)
     x = middle - 26
     if any(player.sold.values()):
-        canvas.paste(icons.sold(50), (x, y), "l")
+        canvas.paste(icons.icon("sold", 50), (x, y), "l")
         x += 64
     sold = [kind for kind in box.GOODS if player.sold.get(kind)]
     step = min(112.0, (right - 16 - x) / max(1, len(sold)))
@@ -169,7 +169,7 @@ def _goods(
     for number in range(max(box.GOODS_SPACES, len(held))):
         x = 12 + number * step
         if number >= len(held):
-            canvas.paste(icons.barrel(60, RULE), (x + 10, y), "l")
+            canvas.paste(icons.icon("barrel", 60, ink=RULE), (x + 10, y), "l")
             if not number:
                 label = caption.text(words.GOODS_STORE)
                 canvas.text((x + 82, y), label, width - 120, size=NEEDED, ink=SOFT, aside=True)

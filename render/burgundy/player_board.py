@@ -16,7 +16,7 @@ from render.burgundy.layout import TEXT as NEEDED
 from render.caption import Caption
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, TEXT, Ink, mix
-from render.kit.pen import Pen, Pixels, Point, Sprite, sprite
+from render.kit.pen import Pen, Pixels, Point, Sprite
 
 _LARGER = 2
 COVER = TILE - 6
@@ -75,20 +75,15 @@ def _printed(canvas: Canvas, hex: Hex, at: Point, named: bool, numbered: bool) -
     x, y = at
     ink: Ink = mix(EDGE[hex.colour], HEX[hex.colour], 0.25)
     if not named and not numbered:
-        canvas.paste(_sign(hex.colour, 72, ink), at)
+        canvas.paste(tiles.sign(hex.colour, 72, ink), at)
         return
     if not named:
-        canvas.paste(_sign(hex.colour, 46, ink), (x - 24, y))
+        canvas.paste(tiles.sign(hex.colour, 46, ink), (x - 24, y))
         canvas.paste(icons.number(hex.die, 50, letters(canvas.scale)), (x + 23, y))
         return
-    canvas.paste(_sign(hex.colour, 43, ink), (x - 24, y - 15))
+    canvas.paste(tiles.sign(hex.colour, 43, ink), (x - 24, y - 15))
     canvas.paste(icons.number(hex.die, 44, letters(canvas.scale)), (x + 22, y - 15))
     canvas.text((x, y + 28), hex.id, TILE, size=NEEDED, side="m", ink=mix(EDGE[hex.colour], TEXT, 0.5), aside=True)
-
-
-@cache
-def _sign(colour: str, size: int, ink: Ink) -> Sprite:
-    return sprite((size, size), lambda pen: tiles.sign(pen, colour, (30, 30), 60, ink), 60)
 
 
 def draw(

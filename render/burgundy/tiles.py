@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engines.burgundy import box
-from render.burgundy import hexagon, symbols, words
+from render.burgundy import hexagon, icons, words
 from render.burgundy.inks import EDGE, HEX, ON_TILE, SLOT, TILE
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.layout import letters
 from render.caption import Caption
-from render.kit.canvas import Canvas, lettered
+from render.kit.canvas import Canvas, inscribed, lettered
 from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
 
@@ -32,20 +32,6 @@ def code(tile: str, caption: Caption) -> str:
     if tile in box.KNOWLEDGE:
         return tile[1:]
     return caption.text(words.CODES[tile]) if tile in words.CODES else ""
-
-
-def pictogram(pen: Pen, tile: str, at: Point, size: float) -> None:
-    """The picture of a kind of tile, its middle at ``at``."""
-    field = pen.moved((at[0] - size / 2, at[1] - size / 2), size / 60)
-    colour = box.COLOUR[tile]
-    if colour == "building":
-        symbols.BUILDINGS[tile](field)
-    elif colour == "animal":
-        symbols.ANIMALS[box.ANIMAL[tile][0]](field)
-    elif colour == "castle":
-        symbols.castle(field, TEXT)
-    else:
-        symbols.COLOURS[colour](field, EDGE[colour])
 
 
 @lru_cache(maxsize=1024)
@@ -73,9 +59,10 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
         if new:
             pen.area(hexagon.corners(middle, wide - 12 * unit), WHITE)
         pen.area(hexagon.corners(middle, wide - (16 if new else 7) * unit), TILE[colour])
-        pictogram(pen, kind, (middle[0], middle[1] + down * unit), size * unit)
 
-    base = sprite((wide, high), draw, larger=_FINE if wide > _SMALL else _COARSE)
+    hexagonal = sprite((wide, high), draw, larger=_FINE if wide > _SMALL else _COARSE)
+    picture = icons.pictogram(kind, round(size * unit))
+    base = inscribed(hexagonal, lambda canvas: canvas.paste(picture, (middle[0], middle[1] + down * unit)))
     if not label:
         return base
     letters, y = _lettering(colour, unit, new, least)
@@ -119,15 +106,17 @@ def slot(colour: str, wide: int) -> Sprite:
         fill, edge = (mix(HEX[colour], CARD, 0.45), mix(EDGE[colour], CARD, 0.6)) if colour else (SLOT, LINE)
         pen.area(hexagon.corners(middle, wide), edge)
         pen.area(hexagon.corners(middle, wide - 5), fill)
-        if colour:
-            sign(pen, colour, middle, wide * 0.52, mix(EDGE[colour], fill, 0.55))
 
-    return sprite((wide, high), draw)
+    empty = sprite((wide, high), draw)
+    if not colour:
+        return empty
+    picture = sign(colour, round(wide * 0.52), mix(EDGE[colour], mix(HEX[colour], CARD, 0.45), 0.55))
+    return inscribed(empty, lambda canvas: canvas.paste(picture, middle))
 
 
-def sign(pen: Pen, colour: str, at: Point, size: float, ink: Ink) -> None:
-    """The sign of a colour in one ink."""
-    symbols.SIGNS[colour](pen.moved((at[0] - size / 2, at[1] - size / 2), size / 60), ink)
+def sign(colour: str, size: int, ink: Ink) -> Sprite:
+    """Return the sign of a colour of tiles in one ink."""
+    return icons.icon(f"sign_{colour}", size, ink=ink)
 
 
 @lru_cache(maxsize=64)
@@ -139,10 +128,9 @@ def mark(colour: str, wide: int) -> Sprite:
     def draw(pen: Pen) -> None:
         pen.area(hexagon.corners(middle, wide), EDGE[colour])
         pen.area(hexagon.corners(middle, wide - max(4, wide // 14)), TILE[colour])
-        ink = WHITE if colour == "castle" else EDGE[colour]
-        sign(pen, colour, middle, wide * 0.58, ink)
 
-    return sprite((wide, high), draw)
+    picture = sign(colour, round(wide * 0.58), WHITE if colour == "castle" else EDGE[colour])
+    return inscribed(sprite((wide, high), draw), lambda canvas: canvas.paste(picture, middle))
 
 
 @lru_cache(maxsize=64)
@@ -154,15 +142,11 @@ def bonus(colour: str, points: int, wide: int, least: int = NEEDED) -> Sprite:
     def draw(pen: Pen) -> None:
         pen.area(hexagon.corners(middle, wide), EDGE[colour])
         pen.area(hexagon.corners(middle, wide - 4), TILE[colour])
-        sign(pen, colour, (middle[0], middle[1] - wide * 0.31), wide * 0.36, ON_TILE[colour])
 
-    size = max(least, round(wide * 0.6))
-    return lettered(
-        sprite((wide, high), draw, larger=_COARSE), (str(points), size, ON_TILE[colour], (middle[0], high * 0.64))
+    picture = sign(colour, round(wide * 0.36), ON_TILE[colour])
+    base = inscribed(
+        sprite((wide, high), draw, larger=_COARSE),
+        lambda canvas: canvas.paste(picture, (middle[0], middle[1] - wide * 0.31)),
     )
-
-
-@lru_cache(maxsize=16)
-def picture(kind: str, size: int) -> Sprite:
-    """A building's pictogram alone."""
-    return sprite((size, size), lambda pen: pictogram(pen, kind, (30, 30), 60), 60)
+    size = max(least, round(wide * 0.6))
+    return lettered(base, (str(points), size, ON_TILE[colour], (middle[0], high * 0.64)))
