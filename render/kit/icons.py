@@ -1,12 +1,13 @@
 """Icons: SVG files in the folders ``icons`` of the kit and of the games, each rastered once for a size and its colours.
 
-A new icon is a new file. In its text ``var(--hull, #571a22)`` stands for a colour that a game may choose, with the one
-it has if nobody chooses; every program that shows SVG shows that one.
+A new icon is a new file. In its text ``var(--hull, #571a22)`` stands for a colour (or a number, such as the width of a
+line) that a game may choose, with the one it has if nobody chooses; every program that shows SVG shows that one.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -18,9 +19,12 @@ from PIL import Image
 from render.kit.ink import Ink, code
 from render.kit.pen import Pixels, Sprite
 
+Value = Ink | float
+"""What a game may choose in an icon."""
+
 _KIT = Path(__file__).parent / "icons"
 _ROOT = re.compile(r'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ([\d.]+) ([\d.]+)">')
-_COLOUR = re.compile(r"var\(--(\w+), (#[0-9a-f]{6})\)")
+_CHOICE = re.compile(r"var\(--(\w+), (#[0-9a-f]{6}|[\d.]+)\)")
 
 
 class IconFile(NamedTuple):
@@ -31,13 +35,17 @@ class IconFile(NamedTuple):
     height: float
 
     @property
-    def colours(self) -> dict[str, str]:
-        """The colours that can be chosen, by name, as the file has them."""
-        return dict(_COLOUR.findall(self.body))
+    def choices(self) -> dict[str, str]:
+        """What can be chosen, by name, as the file has it."""
+        return dict(_CHOICE.findall(self.body))
 
-    def coloured(self, inks: dict[str, Ink]) -> str:
-        """Return the body with the chosen colours in place of its own."""
-        return _COLOUR.sub(lambda match: f"#{code(inks[match[1]])}" if match[1] in inks else match[2], self.body)
+    def filled(self, values: Mapping[str, Value]) -> str:
+        """Return the body with the chosen values in place of its own."""
+        return _CHOICE.sub(lambda match: _written(values[match[1]]) if match[1] in values else match[2], self.body)
+
+
+def _written(value: Value) -> str:
+    return f"#{code(value)}" if isinstance(value, tuple) else f"{value:g}"
 
 
 class IconFolder:
@@ -46,12 +54,14 @@ class IconFolder:
     def __init__(self, module: str) -> None:
         self._folders = (Path(module).parent / "icons", _KIT)
 
-    def __call__(self, name: str, size: int | tuple[int, int], **inks: Ink) -> Sprite:
+    def __call__(self, name: str | tuple[str, ...], size: int | tuple[int, int], **values: Value) -> Sprite:
         """Return an icon as a sprite of ``size`` units: its width, or its width and height.
 
-        Raises LookupError for a name without a file and for a colour that the file does not have.
+        Several names are drawn over each other, in the measures of the first. Raises LookupError for a name without a
+        file and for a value that no file has.
         """
-        return _sprite(self.path(name), size, tuple(sorted(inks.items())))
+        names = (name,) if isinstance(name, str) else name
+        return _sprite(tuple(map(self.path, names)), size, tuple(sorted(values.items())))
 
     def path(self, name: str) -> Path:
         """Return the file of an icon."""
@@ -82,27 +92,28 @@ def read(path: Path) -> IconFile:
 
 
 @lru_cache(maxsize=4096)
-def _sprite(path: Path, size: int | tuple[int, int], inks: tuple[tuple[str, Ink], ...]) -> Sprite:
-    file = read(path)
-    if unknown := dict(inks).keys() - file.colours.keys():
-        raise LookupError(f"{path} has no colour {', '.join(sorted(unknown))}")
-    wide, high = size if isinstance(size, tuple) else (size, round(size * file.height / file.width))
+def _sprite(paths: tuple[Path, ...], size: int | tuple[int, int], values: tuple[tuple[str, Value], ...]) -> Sprite:
+    files = [read(path) for path in paths]
+    whole = IconFile("".join(file.body for file in files), files[0].width, files[0].height)
+    if unknown := dict(values).keys() - whole.choices.keys():
+        raise LookupError(f"{paths[0]} has no {', '.join(sorted(unknown))} to be chosen")
+    wide, high = size if isinstance(size, tuple) else (size, round(size * whole.height / whole.width))
 
     def remake(scale: float) -> Pixels:
-        image = raster(path.stem, file, dict(inks), max(1, round(wide * scale)), max(1, round(high * scale)))
+        image = raster(paths[0].stem, whole, dict(values), max(1, round(wide * scale)), max(1, round(high * scale)))
         return Pixels(image.convert("RGB"), image.getchannel("A"))
 
     return Sprite((wide, high), remake)
 
 
-def raster(name: str, file: IconFile, inks: dict[str, Ink], wide: int, high: int) -> Image.Image:
-    """Draw an icon on clear ground, ``wide`` pixels wide, with its upper edge at that of a picture ``high`` pixels
-    high."""
+def raster(name: str, file: IconFile, values: Mapping[str, Value], wide: int, high: int) -> Image.Image:
+    """Draw an icon, called ``name``, on clear ground, ``wide`` pixels wide, its upper edge at that of a picture
+    ``high`` pixels high."""
     root = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
         f'viewBox="0 0 {file.width} {file.width * high / wide}">'
     )
-    png = resvg_py.svg_to_bytes(svg_string=f"{root}{file.coloured(inks)}</svg>", skip_system_fonts=True)
+    png = resvg_py.svg_to_bytes(svg_string=f"{root}{file.filled(values)}</svg>", skip_system_fonts=True)
     return Image.open(BytesIO(png))
 
 

@@ -7,12 +7,13 @@ from engines.mmn.view import MmnView
 from render.caption import Caption
 from render.kit import fonts, mat
 from render.kit.canvas import Canvas, Side
-from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, mix
+from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, WHITE, mix
 from render.mmn import icons, pieces, tracks, words
 from render.mmn.badges import badge
 from render.mmn.inks import FADED, ON_TRACK, TRACK, TRACK_DARK
 from render.mmn.layout import Stock
 from render.mmn.news import News
+from render.mmn.sprites import icon
 
 _COUNTS, _EDGE = (46, 40), 6
 """The size of numbers, below cards and beside them, and of what is beside it when it is new."""
@@ -74,8 +75,9 @@ def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) ->
         canvas.text(stock.owner, fonts.DASH, 40, size=size, ink=SOFT, side="m")
     used = pair(track)[0] in view.storage_used
     x, y = stock.crates
-    canvas.paste(icons.crates(44) if used else icons.crates(44, LINE), (x, y))
+    crates = icon("crates", 44) if used else icon("crates", 44, ink=LINE, fill=mix(LINE, WHITE, 0.55))
+    canvas.paste(crates, (x, y))
     if used:
-        canvas.paste(icons.tick(24), (x + 16, y - 16))
+        canvas.paste(icon("tick", 24), (x + 16, y - 16))
     if news.clearing == pair(track)[0]:
-        canvas.paste(icons.spot(58), (x, y))
+        canvas.paste(icon("spot", 58), (x, y))

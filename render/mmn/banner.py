@@ -19,6 +19,7 @@ from render.mmn.badges import badge
 from render.mmn.inks import FRAME, PALETTE, RED, RED_DARK
 from render.mmn.layout import Turn
 from render.mmn.news import News
+from render.mmn.sprites import icon
 
 _DIE, _STEP = 88, 101.0
 _COLUMNS = 5
@@ -56,9 +57,9 @@ def way_labels(canvas: Canvas, part: Part) -> None:
     for number in range(_SPACES):
         at = _space(part, number)
         if number == board.CLEARING_AT:
-            canvas.paste(icons.crates(34), at)
+            canvas.paste(icon("crates", 34), at)
         elif number == board.ATTACK_AT:
-            canvas.paste(icons.sword(36), at)
+            canvas.paste(icon("track_power", 36), at)
 
 
 def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: News) -> None:
@@ -113,7 +114,7 @@ def dice(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
     for number, face in enumerate(faces):
         canvas.paste(face, (start + number * _STEP, y))
     x = start + 2.15 * _STEP
-    canvas.paste(icons.crates(46), (x, 160), "l")
+    canvas.paste(icon("crates", 46), (x, 160), "l")
     canvas.text((x + 58, 160), f"{fonts.TIMES}{view.storage_left}", 90, size=46, ink=SOFT)
     if found:
         canvas.text((start + _STEP / 2, 160), f"= {found.red + found.white}", 2 * _STEP, size=52, side="m")
@@ -137,13 +138,13 @@ def barbarians(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
         if number not in (view.barbarians, board.CLEARING_AT, board.ATTACK_AT):
             canvas.text(_space(part, number), str(number), 50, size=fonts.NEEDED, ink=SOFT, side="m", aside=True)
     x, y = _space(part, view.barbarians)
-    canvas.paste(figures.barbarians(74), (x, y - 8))
+    canvas.paste(icon("barbarians", 74), (x, y - 8))
     if news.ship:
         canvas.frame((x - 43, y - 50, 86, 90), None, NEW, 6, 20)
     y = 158
     attack, defence = news.attack or (view.attack_strength, view.defence)
     danger = attack > defence
-    parts = ((icons.gate(52), attack), (icons.sword(50), defence))
+    parts = ((icon("castle", 52), attack), (icon("track_power", 50), defence))
     middle = part.width / 2
     for side, (sign, strength) in zip((-1, 1), parts, strict=True):
         at = middle + side * 118

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from engines import Event
 from render.kit.event_data import word, words
-from render.kit.ink import TEXT, WHITE
-from render.kit.pen import Pen, Sprite
-from render.mmn.inks import GOLD, GOLD_DARK
-from render.mmn.sprites import sprite
 
 CAME, MOVED, RAISED, LOWERED, WOKEN, LED, GONE = "came", "moved", "raised", "lowered", "woken", "led", "gone"
 PLAYED = "played"
@@ -41,32 +36,3 @@ def done(events: Iterable[Event]) -> dict[str, list[str]]:
         elif event.kind in _AT_PLACE:
             found.setdefault(node, []).append(_AT_PLACE[event.kind])
     return {node: list(dict.fromkeys(deeds)) for node, deeds in found.items()}
-
-
-@lru_cache(maxsize=32)
-def sign(deed: str, size: int) -> Sprite:
-    """Moved: an arrow. Raised: a point upwards, lowered: downwards. Woken: a flash. Gone: a minus. Led: a plus. Played:
-    a triangle. None is red, which is a seat's."""
-
-    def draw(pen: Pen) -> None:
-        pen.disc((30, 30), 30, WHITE)
-        pen.disc((30, 30), 27, GOLD if deed == WOKEN else TEXT)
-        match deed:
-            case "moved":
-                pen.path(((12, 30), (34, 30)), WHITE, 9)
-                pen.area(((31, 13), (51, 30), (31, 47)), WHITE)
-            case "raised":
-                pen.area(((30, 9), (50, 37), (38, 37), (38, 49), (22, 49), (22, 37), (10, 37)), WHITE)
-            case "lowered":
-                pen.area(((30, 51), (50, 23), (38, 23), (38, 11), (22, 11), (22, 23), (10, 23)), WHITE)
-            case "woken":
-                pen.area(((34, 5), (13, 34), (27, 34), (24, 55), (47, 25), (33, 25)), WHITE, GOLD_DARK, 3)
-            case "led":
-                pen.path(((30, 14), (30, 46)), WHITE, 9)
-                pen.path(((14, 30), (46, 30)), WHITE, 9)
-            case "gone":
-                pen.path(((16, 30), (44, 30)), WHITE, 9)
-            case "played":
-                pen.area(((21, 13), (49, 30), (21, 47)), WHITE)
-
-    return sprite((size, size), draw, 60)

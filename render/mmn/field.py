@@ -14,7 +14,7 @@ from render.kit.pen import Pen, Point, Sprite
 from render.mmn import deeds, figures, land, pieces
 from render.mmn.chart import Chart
 from render.mmn.news import News
-from render.mmn.sprites import sprite
+from render.mmn.sprites import icon, sprite
 
 _SETTLEMENT, _CITY, _KNIGHT, _CHIP, _DEED, _ROAD = 58, 76, 77, 40, 40, 29
 _ASIDE, _APART = 78, 84
@@ -131,7 +131,7 @@ def _knights(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> No
         canvas.paste(small, (x, y - 4 * place.unit))
         for number, deed in enumerate(each for each in news.deeds.get(knight.node, ()) if each != deeds.CAME):
             left = x + (31 - number * 62) * place.unit
-            canvas.paste(deeds.sign(deed, round(_DEED * place.unit)), (left, y + 27 * place.unit))
+            canvas.paste(icon(f"deed_{deed}", round(_DEED * place.unit)), (left, y + 27 * place.unit))
 
 
 def _free_corners(view: MmnView, place: Chart, hex: str) -> list[str]:
@@ -164,7 +164,7 @@ def _figures(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
         for small, node in zip(group, _free_corners(view, place, there), strict=False):
             canvas.paste(small, place.corner(there, node))
     if view.pirate:
-        canvas.paste(figures.pirate(round(70 * place.unit)), place.pirate(view.pirate))
+        canvas.paste(icon("pirate", round(70 * place.unit)), place.pirate(view.pirate))
         if view.pirate in news.harbours:
             canvas.paste(ring(round(100 * place.unit), 13), place.pirate(view.pirate))
 
@@ -180,6 +180,10 @@ def berth(number: int) -> Point:
 
 
 def _aside(canvas: Canvas, view: MmnView) -> None:
-    signs = {"robber": figures.robber(_ASIDE), "pirate": figures.pirate(_ASIDE), "merchant": figures.merchant(None, 66)}
+    signs = {
+        "robber": figures.robber(_ASIDE),
+        "pirate": icon("pirate", _ASIDE),
+        "merchant": figures.merchant(None, 66),
+    }
     for number, name in enumerate(waiting(view)):
         canvas.paste(signs[name], berth(number))

@@ -20,6 +20,7 @@ from render.mmn.badges import badge
 from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import BANK, LEGEND, LEGEND_COLUMNS, OFFER_EDGE, OFFER_ROW, stock
 from render.mmn.own_layout import Column, Own
+from render.mmn.sprites import icon
 
 HEAD, _TITLE, _SEEN, _GAP = 108, 60, 110, 10
 """Heights of the head, of a heading, of what may be looked at; the gap below a progress card."""
@@ -146,12 +147,12 @@ def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption:
     right = part.width - 30
     right -= canvas.text((right, y), f"/{view.target}", 80, size=36, ink=SOFT, side="r") + 4
     right -= mat.total(canvas, (right, y), view, seat, 140, 58) + 8
-    canvas.paste(icons.points(60), (right, y), "r")
+    canvas.paste(icon("points", 60), (right, y), "r")
     right -= 100
     right -= canvas.text((right, y), f"/{player.hand_limit}", 80, size=36, ink=SOFT, side="r") + 4
     ink = RED if player.hand_size > player.hand_limit else TEXT
     right -= canvas.text((right, y), str(player.hand_size), 120, size=50, side="r", ink=ink) + 12
-    canvas.paste(icons.hand(64), (right, y), "r")
+    canvas.paste(icon("hand", 64), (right, y), "r")
     right -= 90
     change = changed.cards[seat]
     if change:

@@ -14,6 +14,7 @@ from render.kit.pen import Pen, Point
 from render.mmn import figures
 from render.mmn.chart import Chart
 from render.mmn.inks import COLOURS, FRAME, SEA, SHORE, WOOD, WOOD_DARK
+from render.mmn.sprites import icon
 
 _SEAS = Layers("mmn sea", COLOURS)
 
@@ -29,7 +30,7 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, slots: Set[tuple[str, str]
     for hex in view.hexes:
         at = place.hex(hex.id)
         canvas.paste(figures.terrain(hex.terrain, place.wide), at)
-        canvas.paste(figures.kind(hex.kind, size), yielded(place, hex.id, slots))
+        canvas.paste(icon(hex.kind, size), yielded(place, hex.id, slots))
 
 
 def signs(canvas: Canvas, place: Chart, view: MmnView) -> None:

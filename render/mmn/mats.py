@@ -20,6 +20,7 @@ from render.mmn.badges import badge
 from render.mmn.inks import COLOURS, PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import Mat, Total
 from render.mmn.news import News
+from render.mmn.sprites import icon
 
 _CELLS = Layers("mmn level", COLOURS)
 
@@ -65,9 +66,9 @@ def _identity(
     canvas.paste(badge(player.seat, 58), (left + 30, y))
     right = left + width
     if player.famine:
-        canvas.paste(icons.hunger(50), (right, y), "r")
+        canvas.paste(icon("hunger", 50), (right, y), "r")
         if player.seat in news.famine:
-            canvas.paste(icons.spot(60), (right - 25, y))
+            canvas.paste(icon("spot", 60), (right - 25, y))
         right -= 64
     owed = view.owed.get(str(player.seat))
     if owed:
@@ -85,7 +86,7 @@ def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None
     canvas.text(at.target, f"/{view.target}", 80, size=fonts.NEEDED, ink=SOFT, side=side, aside=True)
     size = fonts.fitting(mat.total_label(view, player.seat), (at.size, 64, 54, 36), at.room - 28)
     taken = mat.total(canvas, at.end, view, player.seat, at.room, size)
-    canvas.paste(icons.points(50), at.star or (at.end[0] - taken - 28, at.end[1]))
+    canvas.paste(icon("points", 50), at.star or (at.end[0] - taken - 28, at.end[1]))
 
 
 def _hand(
@@ -94,7 +95,7 @@ def _hand(
     """How many cards, and the backs of the progress cards, those that came within frames."""
     left, top, width, height = cell
     x, y = left, top + height / 2
-    canvas.paste(icons.hand(50), (x, y), "l")
+    canvas.paste(icon("hand", 50), (x, y), "l")
     x += 60
     ink = RED if player.hand_size > player.hand_limit else TEXT
     x += canvas.text((x, y), str(player.hand_size), 80, size=max(42, size), ink=ink) + 6
@@ -119,7 +120,7 @@ def counts(view: MmnView, seat: int) -> Sequence[tuple[Sprite, str]]:
     """Cards and the strength of the knights, active and all, where there is no room for a whole mat."""
     player = view.players[seat]
     active, every = strength(player)
-    return (icons.hand(50), str(player.hand_size)), (icons.sword(46), f"{active}/{every}")
+    return (icon("hand", 50), str(player.hand_size)), (icon("track_power", 46), f"{active}/{every}")
 
 
 def strength(player: PlayerView) -> tuple[int, int]:
@@ -176,7 +177,7 @@ def _level(
     if level:
         canvas.text((disc + (9 if narrow else 12), y), str(level), 40, size=size)
     if crowned and not narrow:
-        canvas.paste(icons.icon("crown", 28), (disc + 20 + 0.72 * size, y))
+        canvas.paste(icon("crown", 28), (disc + 20 + 0.72 * size, y))
     long = round((step - 26) / board.TOP_LEVEL)
     for bar in range(board.TOP_LEVEL) if bars else ():
         ink = TRACK_DARK[track] if bar < level else mix(CARD, LINE, 0.5)
@@ -190,13 +191,13 @@ def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprit
     pictures = {
         "settlements": pieces.settlement(player.seat, 42),
         "cities": pieces.city(player.seat, 50),
-        "metropolises": icons.icon("crown", 42),
-        "longest_road": icons.road(40),
-        "storage": icons.crates(40),
-        "autarky": icons.autarky(40),
-        "defender": icons.shield(40),
-        "merchant": icons.merchant(38),
-        "cards": icons.scroll(40),
+        "metropolises": icon("crown", 42),
+        "longest_road": icon("road", 40),
+        "storage": icon("crates", 40),
+        "autarky": icon("autarky", 40),
+        "defender": icon("shield", 40),
+        "merchant": icon("merchant", 38),
+        "cards": icon("scroll", 40),
     }
     for source, sign in pictures.items():
         if score.sources.get(source):
@@ -218,7 +219,7 @@ def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news:
     each = taken + len(found) * (STAR + 2) <= width - 24 - 8 * len(found)
     x, end = left + (12 if each else 58), left + width - 8
     if not each:
-        canvas.paste(icons.points(40), (left + 6, y), "l")
+        canvas.paste(icon("points", 40), (left + 6, y), "l")
     star = (STAR + 2) * each
     gap = min(26.0, (end - x - taken) / max(1, len(found)) - star)
     for source, points, sign in found:
@@ -229,7 +230,7 @@ def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news:
         else:
             x += canvas.text((x, y), str(points), 64, size=size) + star
         if each:
-            canvas.paste(icons.points(STAR), (x, y), "r")
+            canvas.paste(icon("points", STAR), (x, y), "r")
         x += gap
 
 
@@ -239,11 +240,11 @@ def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
     y = top + height / 2
     active, every = strength(player)
     counts: tuple[tuple[str, Sprite, str, bool], ...] = (
-        ("longest_road", icons.road(38), str(player.road_length), view.longest_road == player.seat),
-        ("storage", icons.crates(40), str(player.storage_points), view.storage_card == player.seat),
-        ("autarky", icons.autarky(40), str(player.autarky_points), view.autarky_card == player.seat),
-        ("serfs", icons.worker(38), f"{fonts.TIMES}{player.serfs}", False),
-        ("knights", icons.sword(40), f"{active}/{every}", False),
+        ("longest_road", icon("road", 38), str(player.road_length), view.longest_road == player.seat),
+        ("storage", icon("crates", 40), str(player.storage_points), view.storage_card == player.seat),
+        ("autarky", icon("autarky", 40), str(player.autarky_points), view.autarky_card == player.seat),
+        ("serfs", icon("worker", 38), f"{fonts.TIMES}{player.serfs}", False),
+        ("knights", icon("track_power", 40), f"{active}/{every}", False),
     )
     canvas.frame((left, y - 27, width, 54), mix(CARD, LINE, 0.16), None, 0, 12)
     x = left + 8

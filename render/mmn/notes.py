@@ -16,6 +16,7 @@ from render.kit.pen import Sprite
 from render.mmn import icons, tracks, words
 from render.mmn.badges import badge
 from render.mmn.inks import RED
+from render.mmn.sprites import icon
 
 _HIGH, _GAP, _PAD, _SIZE = 76, 10, 18, 36
 _ROOM = 540
@@ -39,9 +40,9 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
     """What there is to say, the most pressing first."""
     owed = view.owed.get(str(player.seat))
     if owed:
-        yield Note((icons.hand(46),), f"{owed} {caption.text(words.OWED)}", ink=RED)
+        yield Note((icon("hand", 46),), f"{owed} {caption.text(words.OWED)}", ink=RED)
     if player.famine:
-        yield Note((icons.hunger(50),), caption.text(words.TITLES["famine"]), ink=RED)
+        yield Note((icon("hunger", 50),), caption.text(words.TITLES["famine"]), ink=RED)
     if player.assassin:
         sign = tracks.disc("power", 50)
         if view.struck and view.active == player.seat:
@@ -50,7 +51,7 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
             price = PRICES["strike"].cards
             hand = player.hand or {}
             cards = tuple(icons.card(kind, caption.text(words.LETTERS[kind]), 58, not hand.get(kind)) for kind in price)
-            offered = (icons.tick(36),) if is_offered(view.quotes, "strike") else ()
+            offered = (icon("tick", 36),) if is_offered(view.quotes, "strike") else ()
             yield Note((sign,), caption.text(words.STRIKE), (*cards, *offered))
     if view.active != player.seat:
         return

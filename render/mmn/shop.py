@@ -16,9 +16,9 @@ from render.kit.ink import CARD, LINE, SOFT, TEXT, WHITE, mix, rgb
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
 from render.mmn import icons, pieces, tracks, words
-from render.mmn.inks import GOLD_DARK, RED, STONE, STONE_DARK, WOOD_DARK
+from render.mmn.inks import GOLD_DARK, RED
 from render.mmn.own_layout import Column
-from render.mmn.sprites import sprite
+from render.mmn.sprites import icon, sprite
 
 _GAP = 10
 _HIGH, _LEVEL_HIGH = 166, 150
@@ -84,7 +84,7 @@ def _frame(canvas: Canvas, part: Part, offered: bool) -> None:
     fill = mix(CARD, _CAN, 0.1) if offered else mix(CARD, LINE, 0.12)
     canvas.frame(part.size, fill, _CAN if offered else mix(CARD, LINE, 0.5), 5 if offered else 2, 14)
     if offered:
-        canvas.paste(icons.tick(38), (part.width - 30, 32))
+        canvas.paste(icon("tick", 38), (part.width - 30, 32))
 
 
 def _item(canvas: Canvas, part: Part, player: PlayerView, item: str, offered: bool, caption: Caption) -> None:
@@ -141,7 +141,7 @@ def _sign(item: str, seat: int) -> Sprite:
         case "city":
             return pieces.city(seat, 64)
         case "wall":
-            return wall(60)
+            return icon("wall", 60)
         case "road":
             return pieces.road(seat, 64, 24, 1)
         case "knight":
@@ -155,35 +155,11 @@ def _sign(item: str, seat: int) -> Sprite:
         case "store" | "hall" | "large_store" | "servant" | "journeyman":
             return pieces.chip(seat, item, 56)
         case "serf":
-            return icons.worker(52)
+            return icon("worker", 52)
         case "repair":
-            return hammer(54)
+            return icon("hammer", 54)
         case _:
-            return icons.hunger(56)
-
-
-@lru_cache(maxsize=4)
-def wall(size: int) -> Sprite:
-    """A city wall."""
-
-    def draw(pen: Pen) -> None:
-        half = ((30, 22), (24, 22), (24, 14), (14, 14), (14, 22), (11, 22), (11, 14), (2, 14), (2, 50), (30, 50))
-        pen.area((*half, *((60 - x, y) for x, y in reversed(half))), STONE, STONE_DARK, 3.4)
-        for x, y in ((16, 32), (36, 32), (26, 41), (46, 41), (8, 41)):
-            pen.path(((x, y), (x + 8, y)), STONE_DARK, 2.6)
-
-    return sprite((size, size), draw, 60)
-
-
-@lru_cache(maxsize=4)
-def hammer(size: int) -> Sprite:
-    """A repair."""
-
-    def draw(pen: Pen) -> None:
-        pen.path(((14, 50), (36, 24)), WOOD_DARK, 9)
-        pen.area(((22, 12), (34, 2), (56, 26), (44, 36)), STONE, STONE_DARK, 3.4)
-
-    return sprite((size, size), draw, 60)
+            return icon("hunger", 56)
 
 
 @lru_cache(maxsize=8)

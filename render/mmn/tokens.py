@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -19,9 +19,10 @@ from render.kit.canvas import Canvas
 from render.kit.event_data import number, word, words
 from render.kit.ink import CARD, CROWN, NEW, TEXT, WHITE, mix
 from render.kit.pen import Point, Sprite
-from render.mmn import deeds, field, figures, icons, land, pieces, shop, tracks
+from render.mmn import deeds, field, figures, land, pieces, tracks
 from render.mmn.chart import Chart
 from render.mmn.inks import PALETTE
+from render.mmn.sprites import icon
 from render.mmn.words import KINDS, NEW_THINGS, TITLES
 
 _SIDE, _GAP = 80, 4
@@ -39,8 +40,7 @@ _HEADS = (36, 32, 28, 26)
 """Sizes of a heading."""
 _TITLES = (30, 28, 26)
 """Sizes of a title on one line; one that takes two has the last."""
-_AWARDS: dict[str, Callable[[int], Sprite]]
-_AWARDS = {"longest_road": icons.road, "storage": icons.crates, "autarky": icons.autarky}
+_AWARDS = {"longest_road": "road", "storage": "crates", "autarky": "autarky"}
 _TURNED = frozenset(("clearing", "emergency"))
 _TRADES = frozenset(("traded_bank", "chose_partner", "counter_accepted", "accepted"))
 _GOT, _GAVE = frozenset(("received",)), frozenset(("paid", "discarded"))
@@ -71,7 +71,7 @@ def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
     levels: dict[tuple[int, str], int] = {}
     events = list(events)
     others += (
-        Token(icons.shield(_KIND), "=", owner=int(seat))
+        Token(icon("shield", _KIND), "=", owner=int(seat))
         for event in events
         if event.kind == "defender_tie"
         for seat in words(event, "seats")
@@ -102,7 +102,7 @@ def _cards(events: Iterable[Event]) -> list[Token]:
         change.update(words(event, "cards" if event.kind in _GOT else "got"))
         change.subtract(words(event, "cards" if event.kind in _GAVE else "gave"))
     return [
-        Token(figures.kind(kind, _KIND), mat.difference(count), owner=seat)
+        Token(icon(kind, _KIND), mat.difference(count), owner=seat)
         for seat, change in changes.items()
         for kind, count in sorted(change.items(), key=lambda each: -each[1])
         if count and kind in KINDS
@@ -126,15 +126,15 @@ def _real(view: MmnView, event: Event) -> bool:
 def _points(event: Event, seat: int) -> Iterator[Token]:
     match event.kind:
         case "award" | "award_moved" | "award_aside" if word(event, "award") in _AWARDS:
-            sign = _AWARDS[word(event, "award")](42)
+            sign = icon(_AWARDS[word(event, "award")], 42)
             aside = event.kind == "award_aside"
             yield Token(sign, gold=True, corner=_did(deeds.GONE)) if aside else Token(sign, corner=_of(seat), gold=True)
         case "metropolis" if word(event, "track") in board.TRACKS:
             yield Token(pieces.marker(word(event, "track"), 50), corner=_of(seat), gold=True)
         case "defender":
-            yield Token(icons.shield(44), corner=_of(seat), gold=True)
+            yield Token(icon("shield", 44), corner=_of(seat), gold=True)
         case "vp_card":
-            yield Token(icons.scroll(46), corner=_of(seat), gold=True)
+            yield Token(icon("scroll", 46), corner=_of(seat), gold=True)
         case "city":
             yield Token(pieces.city(seat, 72))
         case "settlement":
@@ -148,33 +148,35 @@ def _pieces(event: Event, seat: int) -> Iterator[Token]:
     match event.kind:
         case "wall" | "wall_removed":
             yield (
-                Token(shop.wall(48), corner=_of(owner))
+                Token(icon("wall", 48), corner=_of(owner))
                 if event.kind == "wall"
-                else Token(shop.wall(48), corner=_did(deeds.GONE), owner=owner)
+                else Token(icon("wall", 48), corner=_did(deeds.GONE), owner=owner)
             )
         case "knight_lost" | "captain_lost":
             rank = word(event, "rank") if word(event, "rank") in board.RANKS[1:] else board.RANKS[1]
-            yield Token(pieces.knight(owner, rank, 60, captain=event.kind == "captain_lost"), corner=_did(deeds.GONE))
+            yield Token(
+                pieces.knight(owner, rank, 60, is_captain=event.kind == "captain_lost"), corner=_did(deeds.GONE)
+            )
         case "sabotaged":
             yield Token(pieces.city(owner, 68, sabotaged=True))
         case "repaired":
-            yield Token(shop.hammer(46), corner=_of(seat))
+            yield Token(icon("hammer", 46), corner=_of(seat))
         case "road_removed":
             yield Token(pieces.road(owner, 52, 22, 1), corner=_did(deeds.GONE))
         case "store" | "hall" | "large_store" | "servant" | "journeyman":
             yield Token(pieces.chip(seat, event.kind, 50), corner=_of(seat))
         case "discarding" | "discarded":
-            yield Token(icons.hand(44), corner=_of(seat))
+            yield Token(icon("hand", 44), corner=_of(seat))
         case "laid":
             yield Token(figures.number(number(event, "number"), 56), corner=_of(seat))
         case "serf":
-            yield Token(icons.worker(44), corner=_of(seat))
+            yield Token(icon("worker", 44), corner=_of(seat))
         case "famine":
-            yield Token(icons.hunger(44), corner=_of(owner))
+            yield Token(icon("hunger", 44), corner=_of(owner))
         case "clearing" | "emergency" if word(event, "resource") in KINDS:
-            yield Token(icons.crates(50), corner=figures.kind(word(event, "resource"), _CORNER), ticked=True)
+            yield Token(icon("crates", 50), corner=icon(word(event, "resource"), _CORNER), ticked=True)
         case "monopoly" if word(event, "good") in KINDS:
-            yield Token(figures.kind(word(event, "good"), _KIND), corner=_of(seat))
+            yield Token(icon(word(event, "good"), _KIND), corner=_of(seat))
 
 
 def _moved(event: Event, seat: int) -> Iterator[Token]:
@@ -182,7 +184,7 @@ def _moved(event: Event, seat: int) -> Iterator[Token]:
         case "robber":
             yield Token(figures.robber(60), corner=_did(deeds.MOVED), owner=seat)
         case "pirate":
-            yield Token(figures.pirate(52), corner=_did(deeds.MOVED), owner=seat)
+            yield Token(icon("pirate", 52), corner=_did(deeds.MOVED), owner=seat)
         case "merchant":
             yield Token(figures.merchant(seat, 54), corner=_did(deeds.MOVED))
         case "cursed":
@@ -366,7 +368,7 @@ def _token(canvas: Canvas, token: Token, caption: Caption) -> None:
             side="m",
         )
     if token.ticked:
-        canvas.paste(icons.tick(30), (_SIDE - 20, 22))
+        canvas.paste(icon("tick", 30), (_SIDE - 20, 22))
     if token.corner:
         canvas.paste(token.corner, (_SIDE - 5, _SIDE - 22), "r")
     if token.owner is not None:
@@ -383,7 +385,7 @@ def _of(seat: int) -> Sprite:
 
 
 def _did(deed: str) -> Sprite:
-    return deeds.sign(deed, _DEED)
+    return icon(f"deed_{deed}", _DEED)
 
 
 @lru_cache(maxsize=64)

@@ -17,6 +17,7 @@ from render.mmn.badges import badge
 from render.mmn.inks import PALETTE
 from render.mmn.layout import OFFER_EDGE, OFFER_ROW, TIGHTEST_ROW
 from render.mmn.news import News
+from render.mmn.sprites import icon
 
 
 class _Style(NamedTuple):
@@ -105,7 +106,7 @@ def _waiting(canvas: Canvas, offer: OfferView, y: float, width: float, end: floa
     size = next((size for size in _BADGES if end <= _end(offer, size, width)), _BADGES[-1])
     start = x = _end(offer, size, width)
     if offer.accepted:
-        canvas.paste(icons.tick(36), (x + 27, y))
+        canvas.paste(icon("tick", 36), (x + 27, y))
         x = _badges(canvas, offer.accepted, size, x + 46, y)
     if offer.waiting:
         canvas.text((x + 31, y), "?", 40, size=46 if size == _BADGES[0] else 36, ink=SOFT, side="m")
@@ -128,7 +129,7 @@ def _line(canvas: Canvas, caption: Caption, line: Line, y: float, pitch: float, 
     x, end = float(_START), ends[0]
     for word, cards in ((words.GIVES, offer.give), (words.WANTS, offer.want)):
         if cards is offer.want:
-            canvas.paste(icons.arrow(_ARROW), (x + 10, y), "l")
+            canvas.paste(icon("arrow", _ARROW), (x + 10, y), "l")
             x += _ARROW + 28
         if style.worded:
             x += canvas.text((x, y), caption.text(word), 150, size=fonts.NEEDED, ink=SOFT, aside=True) + 16

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
@@ -24,8 +24,8 @@ from render import Caption
 from render.kit import fonts, kept
 from render.kit.canvas import Box, Canvas
 from render.kit.cuts import Cut, Pieces
-from render.kit.icons import IconFile
-from render.kit.ink import TEXT, Ink, rgb
+from render.kit.icons import IconFile, Value
+from render.kit.ink import TEXT, rgb
 from render.kit.pen import Pen, Pixels, Sprite
 from render.macao.inks import LETTER
 from render.shape import Shape
@@ -351,11 +351,12 @@ def _box(self: Pen, at: Place, size: Place, fill: Any, line: Any = None, width: 
     _shape(self, "box", corners, (fill, line), (width * self.scale, radius * self.scale))
 
 
-def _raster(name: str, file: IconFile, inks: dict[str, Ink], wide: int, high: int) -> Image.Image:
-    """An icon is one mark, with all of its colours."""
+def _raster(name: str, file: IconFile, values: Mapping[str, Value], wide: int, high: int) -> Image.Image:
+    """An icon is one mark, with all of its colours and all that was chosen."""
     found = Image.new("RGBA", (wide, high))
-    colours = dict.fromkeys(re.findall(r"#([0-9a-f]{6})", file.coloured(inks)))
-    marks(found).append(Mark("icon", (0, 0, wide, high), "", tuple(map(rgb, colours)), (name,)))
+    text = file.filled(values)
+    inks = tuple(map(rgb, dict.fromkeys(re.findall(r"#([0-9a-f]{6})", text))))
+    marks(found).append(Mark("icon", (0, 0, wide, high), "", inks, (name, sha256(text.encode()).hexdigest()[:8])))
     found.__dict__["name"] = re.sub(r"_\d$", "", name)
     return found
 

@@ -65,6 +65,13 @@ def test_an_icon_is_drawn_in_the_scale_of_the_picture(folder: IconFolder) -> Non
     assert image.size == stencil.size == (30, 15)
 
 
+def test_several_icons_are_drawn_over_each_other(folder: IconFolder) -> None:
+    image, stencil = folder(("crown", "square"), SIZE, ink=BLUE).pixels(1)
+    assert image.size == (60, 60)
+    assert image.getpixel((15, 15)) == BLUE
+    assert stencil.getpixel((48, 40)) == 255
+
+
 def test_a_game_has_the_icons_of_the_kit_as_well(folder: IconFolder) -> None:
     assert folder("crown", SIZE) is icon("crown", SIZE)
 
@@ -81,4 +88,4 @@ def test_a_recorded_icon_is_one_mark_with_its_colours(folder: IconFolder) -> Non
     with recording():
         image, _ = folder("square", SIZE, ink=BLUE).pixels(1)
         (mark,) = image.__dict__["marks"]
-    assert (mark.kind, mark.inks, mark.how) == ("icon", (BLUE,), ("square",))
+    assert (mark.kind, mark.inks, mark.how[0]) == ("icon", (BLUE,), "square")
