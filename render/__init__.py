@@ -104,7 +104,8 @@ def _panel(missed: Missed, caption: Caption) -> several.Panel:
 
 def _last(missed: Missed, caption: Caption) -> Image.Image:
     """The board after the last turn: of a tall one what a channel shows, which is no narrow strip."""
-    pictures, caption = _of(missed.view.game), replace(caption, events=missed.events)
+    pictures = _of(missed.view.game)
+    caption = replace(caption, events=missed.events)
     if caption.shape is not Shape.TALL or pictures.compact is None:
         return board(missed.view, caption)
     with _seated(caption, pictures.palette):

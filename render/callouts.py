@@ -12,11 +12,14 @@ from render.kit import fonts
 from render.kit.canvas import Box
 from render.kit.ink import NEW, WHITE
 
-RADIUS, EDGE, TEXT = 34, 5, 46
-"""Of a number on a board, in pixels: legible in a channel, where a board is a third as wide."""
+# Of a number on a board, in pixels: legible in a channel, where a board is a third as wide.
+RADIUS = 34
+EDGE = 5
+TEXT = 46
 _HALF = RADIUS + EDGE
-_STEP, _NEAR = 8, 0.02
-"""Pixels from one place for a number to the next; what is drawn below is worth so many pixels from the corner."""
+# Pixels from one place for a number to the next; what is drawn below is worth so many pixels from the corner.
+_STEP = 8
+_NEAR = 0.02
 MARGIN = 14
 """Round a part that is shown alone."""
 MAT = "mat"
@@ -79,7 +82,9 @@ def numbered(image: Image.Image, parts: Mapping[str, Box]) -> Image.Image:
 
 def cropped(image: Image.Image, boxes: Sequence[Box], margin: int = MARGIN) -> Image.Image:
     """What lies in some boxes, with a little around it."""
-    left, top = min(box[0] for box in boxes) - margin, min(box[1] for box in boxes) - margin
-    right, bottom = max(box[0] + box[2] for box in boxes) + margin, max(box[1] + box[3] for box in boxes) + margin
+    left = min(box[0] for box in boxes) - margin
+    top = min(box[1] for box in boxes) - margin
+    right = max(box[0] + box[2] for box in boxes) + margin
+    bottom = max(box[1] + box[3] for box in boxes) + margin
     first = max(0, round(left)), max(0, round(top))
     return image.crop((*first, min(image.width, round(right)), min(image.height, round(bottom))))

@@ -24,8 +24,9 @@ SIZE = 128
 """Pixels of each side."""
 _DRAWN = 112
 """Pixels of the sign itself: around it runs a white edge, which parts dark signs from dark ground."""
-_NAME, _DIGITS = 23, 8
-"""Of a name the characters that say what is shown, and those that change with how it looks."""
+# Of a name the characters that say what is shown, and those that change with how it looks.
+_NAME = 23
+_DIGITS = 8
 
 
 class Emoji(NamedTuple):
@@ -38,7 +39,8 @@ class Emoji(NamedTuple):
 @cache
 def emoji(game: str) -> dict[str, Emoji]:
     """Every sign of a game, by what it is a sign of: a word of its actions, or two ("die 4", "colour red")."""
-    found, drawn = dict[str, Emoji](), dict[Callable[[], Sprite], Emoji]()
+    found = dict[str, Emoji]()
+    drawn = dict[Callable[[], Sprite], Emoji]()
     for key, draw in signs(game).items():
         if draw in drawn:
             found[key] = drawn[draw]
@@ -53,7 +55,8 @@ def emoji(game: str) -> dict[str, Emoji]:
 
 def sign(game: str, words: Iterable[str]) -> str | None:
     """The only thing among these words that has a sign; that of two words ("die 4") only where no single one has."""
-    known, said = signs(game), list(words)
+    known = signs(game)
+    said = list(words)
     pairs = (f"{one} {other}" for one, other in pairwise(said))
     for found in ({word for word in said if word in known}, {pair for pair in pairs if pair in known}):
         if found:

@@ -21,18 +21,27 @@ from render.kit.pen import Pen
 WIDTH = fonts.WIDTH
 MOST = 9
 """Lines of a table."""
-_EDGE, _IN = 18, 52
-_TITLE, _HEAD, _SMALL, _LARGE, _TEXT = 68, 106, 40, 76, 50
-_SMALLER, _CLOSE = (46, 42, 38, 36), 36
-"""Sizes of names that would not fit else, and how close two lines of one stand."""
+_EDGE = 18
+_IN = 52
+_TITLE = 68
+_HEAD = 106
+_SMALL = 40
+_LARGE = 76
+_TEXT = 50
+# Sizes of names that would not fit else, and how close two lines of one stand.
+_SMALLER = (46, 42, 38, 36)
+_CLOSE = 36
 _TITLE_ROOM = 980
-_PITCH, _TILE = 76, 170
+_PITCH = 76
+_TILE = 170
 _GAP = 28
 _STRIP = 230, 560
 """What a drawing in a line takes: at least, and of what the words leave at most."""
 _LEAST_NAME = 340
-_GOLD, _GOLD_EDGE = rgb("f3d98a"), rgb("a3781c")
-_BAR, _DOT = rgb("2a66b4"), rgb("1b4478")
+_GOLD = rgb("f3d98a")
+_GOLD_EDGE = rgb("a3781c")
+_BAR = rgb("2a66b4")
+_DOT = rgb("1b4478")
 
 
 class Tile(NamedTuple):
@@ -119,7 +128,8 @@ def draw(sheet: Sheet, caption: Caption) -> Image.Image:
 
 def _spread(count: int) -> list[tuple[float, float]]:
     """Left edges and widths of so many tiles."""
-    whole, between = WIDTH - 2 * (_EDGE + _IN) + 30, 22
+    whole = WIDTH - 2 * (_EDGE + _IN) + 30
+    between = 22
     width = (whole - between * (count - 1)) / max(1, count)
     return [(_EDGE + _IN - 15 + place * (width + between), width) for place in range(count)]
 
@@ -164,7 +174,8 @@ def _words(
 def _range(lines: Sequence[Line]) -> tuple[float, float]:
     """The lowest and the highest rating that is drawn."""
     found = [value for line in lines for value in (*(line.span or ()), *line.course)]
-    low, high = min(found, default=0.0), max(found, default=0.0)
+    low = min(found, default=0.0)
+    high = max(found, default=0.0)
     return (low, high) if high > low else (low - 1, high + 1)
 
 
@@ -180,7 +191,8 @@ def _drawing(pen: Pen, line: Line, at: tuple[float, float], wide: float, low: fl
         pen.path(((least, y), (most, y)), _BAR, 8)
         pen.disc((middle, y), 13, CARD, _DOT, 7)
     elif len(line.course) > 1:
-        step, rise = (wide - 24) / (len(line.course) - 1), _PITCH - 32
+        step = (wide - 24) / (len(line.course) - 1)
+        rise = _PITCH - 32
         points = [
             (left + 12 + number * step, y + rise / 2 - (value - low) / (high - low) * rise)
             for number, value in enumerate(line.course)

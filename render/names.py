@@ -15,8 +15,9 @@ from unicodedata import bidirectional, category, name, normalize
 LONGEST = 80
 """Grapheme clusters of a name that are shown; Discord takes 32 characters, of which some become several."""
 ELLIPSIS = "…"
-ISOLATE, POP = "\u2068", "\u2069"
-"""First strong isolate and its end: the direction of what stands between them does not reach what is around it."""
+# First strong isolate and its end: the direction of what stands between them does not reach what is around it.
+ISOLATE = "\u2068"
+POP = "\u2069"
 
 _MOST_MARKS = 3
 """Combining marks of one letter that are shown: scripts need up to three, more climb over the lines around them."""

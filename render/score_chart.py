@@ -21,16 +21,23 @@ from render.kit.ground import ground
 from render.kit.ink import CARD, LINE, PLAIN, SOFT, TEXT, Palette, mix
 from render.kit.pen import Pen, Point, broken
 
-WIDTH, HEIGHT = fonts.WIDTH, 940
-_LEFT, _TOP, _BOTTOM = 118, 118, 850
-_BADGE, _ALONG = 50, 40
+WIDTH = fonts.WIDTH
+HEIGHT = 940
+_LEFT = 118
+_TOP = 118
+_BOTTOM = 850
+_BADGE = 50
+_ALONG = 40
 _NAMES = 78
 """From the end of the lines to the points and the names below them."""
 _EDGE = 38
 _ROOMS = (200, 240, 290, 330, 390, 440, 570)
 """Units that names may take; the first is taken in which all stand in two lines with no word broken. What none of
 them needs belongs to the lines."""
-_POINTS, _SIZE, _PITCH, _MOST_LINES = 44, 33, 38, 3
+_POINTS = 44
+_SIZE = 33
+_PITCH = 38
+_MOST_LINES = 3
 _SCALE = 34
 """Size of the numbers beside and below the lines."""
 _APART = 8
@@ -157,7 +164,8 @@ def _top(bundle: list[tuple[float, int]]) -> float:
 
 
 def _draw_line(pen: Pen, line: list[Point], seat: int, palette: Palette) -> None:
-    colour, pattern = palette.of(seat), _PATTERNS[seat % len(_PATTERNS)]
+    colour = palette.of(seat)
+    pattern = _PATTERNS[seat % len(_PATTERNS)]
     if len(line) < 2:
         return
     pen.path(line, colour.shade, 3.5)
@@ -166,7 +174,8 @@ def _draw_line(pen: Pen, line: list[Point], seat: int, palette: Palette) -> None
         pen.path(line, colour.shade, 8)
         pen.path(line, colour.ink, 5)
         return
-    dashes, at = list[list[Point]](), 0
+    dashes = list[list[Point]]()
+    at = 0
     for thick, thin in zip(pattern[::2], pattern[1::2], strict=True):
         dashes += _dashes(line, thick, sum(pattern) - thick, at)
         at += thick + thin

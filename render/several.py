@@ -52,7 +52,8 @@ def changes(marked: Image.Image, plain: Image.Image, parts: Mapping[str, Box]) -
     differing = apart.point(lambda level: 255 if level > _STILL else 0)
     found = list[tuple[int, Change]]()
     for box in parts.values():
-        left, top = round(box[0]), round(box[1])
+        left = round(box[0])
+        top = round(box[1])
         within = differing.crop((left, top, left + round(box[2]), top + round(box[3])))
         if where := within.getbbox():
             seen = left + where[0], top + where[1], where[2] - where[0], where[3] - where[1]
@@ -127,7 +128,8 @@ def _cuts(panel: Panel, room: int, shape: Shape) -> list[Image.Image]:
 
 def _cut(board: Image.Image, change: Change, room: int, shape: Shape) -> Image.Image:
     """The part around what has changed on it, as much of it as there is room for."""
-    scale, (x, y, wide, high) = _LARGER[shape], change.where
+    scale = _LARGER[shape]
+    (x, y, wide, high) = change.where
     left, across = _window(change.part[0], change.part[2], (x, x + wide), room / scale)
     top, down = _window(change.part[1], change.part[3], (y, y + high), _HIGHEST[shape])
     cut = board.convert("RGB").crop((left, top, left + across, top + down))

@@ -23,15 +23,20 @@ _SPACES = 7
 """A player's board has six ships, so no marker goes further."""
 _STEP = 72
 """Pitch of the seats in an order."""
-_BADGE, _DONE, _MARKER, _FIGURE = 60, 44, 46, 41
-_WHOSE, _LONG = 36, 0.75
-"""The least size of the name of who is to act, and how large everything is for a longer one."""
+_BADGE = 60
+_DONE = 44
+_MARKER = 46
+_FIGURE = 41
+# The least size of the name of who is to act, and how large everything is for a longer one.
+_WHOSE = 36
+_LONG = 0.75
 _EDGE = 8
 """Beside what has just changed."""
 _SLACK = 1.03
 """How much longer than counted words beside each other may be."""
-_SHEET, _RIM = 8, 4
-"""How far the sheet of the rounds reaches above them, and its rim."""
+# How far the sheet of the rounds reaches above them, and its rim.
+_SHEET = 8
+_RIM = 4
 _LEVEL = 47
 """Pitch of the markers on a space."""
 
@@ -45,7 +50,8 @@ def ground(pen: Pen, table: Layout) -> None:
     step = (width - 14) / _SPACES
     for number in range(_SPACES):
         field.box((7 + number * step + 3, 28), (step - 6, height - 38), mix(CARD, LINE, 0.3), None, 0, 10)
-    y, right = 16, width - 16
+    y = 16
+    right = width - 16
     field.path(((18, y), (right - 8, y)), SOFT, 3)
     field.area(((right - 12, y - 8), (right + 2, y), (right - 12, y + 8)), SOFT)
 
@@ -76,7 +82,8 @@ def _orders(canvas: Canvas, measures: Point, view: BurgundyView, caption: Captio
         _order(canvas, view.ranking, (width / 2 + (len(view.ranking) - 1) * _STEP / 2, height / 2))
         return
     badges = len(view.order) * _STEP
-    label, after = caption.text(words.ROUND), caption.text(words.NEXT_ROUND)
+    label = caption.text(words.ROUND)
+    after = caption.text(words.NEXT_ROUND)
     sizes = helping(canvas.scale)
     wide = {each: [fonts.width(text, each) * _SLACK for text in (label, after)] for each in sizes}
     if height > 2 * _STEP:
@@ -103,7 +110,8 @@ def _order(
 ) -> None:
     """Badges one after the other, the last at ``end``."""
     for number, seat in enumerate(seats):
-        x, y = end[0] - (len(seats) - 1 - number) * _STEP, end[1]
+        x = end[0] - (len(seats) - 1 - number) * _STEP
+        y = end[1]
         if seat in acting:
             canvas.frame((x - 35, y - 35, 70, 70), None, TEXT, 5, 22)
         canvas.paste(badge(seat, _DONE if seat in done else _BADGE, least=NEEDED), (x, y))
@@ -112,7 +120,8 @@ def _order(
 def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
     """Phases with the points that a region brings in them."""
     width, height = size
-    step, half = (width - 16) / 5, height / 2
+    step = (width - 16) / 5
+    half = height / 2
     if news.phase:
         canvas.frame((-3, -3, width + 6, height + 6), None, NEW, WEAK, 18)
     for number, phase in enumerate(box.PHASES):
@@ -123,7 +132,8 @@ def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
             canvas.frame((4, half - _SHEET, width - 8, half + _SHEET - 2), CARD, TEXT, _RIM, 14)
             canvas.frame((x - step / 2 + 3, 8, step - 6, half - _SHEET - 4), TEXT, None, 0, 12)
         canvas.text((x, half * 0.32), phase, step, size=letters(canvas.scale, 46), side="m", ink=ink)
-        points, figures = f"+{box.PHASE_VP[phase]}", letters(canvas.scale, _FIGURE)
+        points = f"+{box.PHASE_VP[phase]}"
+        figures = letters(canvas.scale, _FIGURE)
         canvas.text((x, half * 0.70), points, step, size=figures, side="m", ink=ink)
 
 
@@ -134,10 +144,12 @@ def _shade(now: bool, past: bool) -> Ink:
 def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
     """Rounds: the white die lies on the running one, goods on those to come."""
     width, height = size
-    step, top = (width - 16) / 5, height / 2
+    step = (width - 16) / 5
+    top = height / 2
     high = top - 8
     for number in range(1, box.ROUNDS + 1):
-        x, y = 8 + (number - 0.5) * step, top + high / 2
+        x = 8 + (number - 0.5) * step
+        y = top + high / 2
         ahead = number - view.round - 1
         now = number == view.round and not view.over
         edge = TEXT if now else None

@@ -28,7 +28,8 @@ def ground(pen: Pen, depots: Depots) -> None:
     """The empty depots, joined to a ring."""
     parts = list(depots.numbered.values())
     for part, other in zip(parts, parts[1:] + parts[:1], strict=True):
-        (left, top, width, high), (beside, below, *_) = part.box, other.box
+        (left, top, width, high) = part.box
+        (beside, below, *_) = other.box
         if top == below:
             pen.path(((left + width / 2, top + high / 2), (beside + width / 2, top + high / 2)), BORDER, 6 * part.unit)
         else:
@@ -45,7 +46,8 @@ def labels(canvas: Canvas, depots: Depots) -> None:
     """The numbers of the depots, the price of the black one."""
     for depot, part in depots.numbered.items():
         part.on(canvas).paste(icons.face(int(depot), _DIE), (36, 66))
-    field, y = depots.black.on(canvas), depots.black.measures[1] / 2
+    field = depots.black.on(canvas)
+    y = depots.black.measures[1] / 2
     field.paste(icons.icon("black_depot", 62), (56, y - 32))
     field.text((26, y + 36), str(box.PURCHASE_PRICE), 30, size=letters(field.scale, 38))
     field.paste(icons.icon("silverling", 42), (74, y + 36))
@@ -202,7 +204,8 @@ def _bonus(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
             if new:
                 canvas.frame((x - step / 2 + 4, y - 22, step - 8, 45), None, NEW, 5, 10)
             if free:
-                points, figures = str(box.bonus_vp(tile, view.seats)), letters(canvas.scale, 42)
+                points = str(box.bonus_vp(tile, view.seats))
+                figures = letters(canvas.scale, 42)
                 canvas.text((x, y), points, step - 12, size=figures, side="m")
             elif owner is not None:
                 canvas.paste(badge(owner, 46, least=NEEDED), (x, y))

@@ -128,7 +128,8 @@ def _buildings(canvas: Canvas, codes: dict[str, str], at: Point) -> None:
             canvas.text((x - wide / 2 + 36, line), code, wide - 36, size=_LETTER, ink=ON_TILE["building"])
         return
     *pair, widest = sorted(codes.values(), key=lambda code: fonts.width(code, _LETTER))
-    upper, lower = y - _PITCH / 2, y + _PITCH / 2
+    upper = y - _PITCH / 2
+    lower = y + _PITCH / 2
     left, right = (fonts.width(code, _LETTER) for code in pair)
     for code, place in zip(
         (*pair, widest), ((x - right / 2 - 3, upper), (x + left / 2 + 3, upper), (x, lower)), strict=True

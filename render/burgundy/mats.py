@@ -19,19 +19,25 @@ from render.kit.pen import Pen, Point, Sprite
 
 _DIE = 62
 BONUS = 54
-_NAME, _LINE, _PITCH, _ALONE = 112, 140, 30, 38
-"""Room beside the lower half of a board, and beside its lowest hexes alone; from a line there to the next; the height
-of a single one on violet."""
+# Room beside the lower half of a board, and beside its lowest hexes alone; from a line there to the next; the
+# height of a single one on violet.
+_NAME = 112
+_LINE = 140
+_PITCH = 30
+_ALONE = 38
 _CROWDED = 4
 """So many boards lie in a picture that only those of who is to act have the names of their hexes."""
 _BARREL = 58
 _TOTAL = 62
 _EDGE = 5
 """Beside a number that has just changed."""
-PURSE_LINE, CHANGED = 50, 152
-"""Pitch of workers and silverlings; the width of such a line with what it changed by."""
-_LEFT_HAND, _NAME_LEAST, _PICTURE = 98, 130, 74
-"""Where a name begins, and what is left of it beside news; what the picture of a tile takes in these."""
+# Pitch of workers and silverlings; the width of such a line with what it changed by.
+PURSE_LINE = 50
+CHANGED = 152
+# Where a name begins, and what is left of it beside news; what the picture of a tile takes in these.
+_LEFT_HAND = 98
+_NAME_LEAST = 130
+_PICTURE = 74
 
 
 def ground(pen: Pen, table: Layout) -> None:
@@ -55,7 +61,8 @@ def _mat(
     caption: Caption,
     news: News,
 ) -> None:
-    seat, acting = player.seat, player.seat in view.to_act
+    seat = player.seat
+    acting = player.seat in view.to_act
     mat.coloured(canvas, (0, 0, *size), seat, acting)
     _identity(canvas, size[0], view, player, caption, news)
     if player.choices and acting:
@@ -127,8 +134,10 @@ def _tile_news(canvas: Canvas, right: Point, player: PlayerView, caption: Captio
     found = _tile(player, news)
     if not found:
         return 0
-    (tile, hex), (x, y) = found, right
-    name, end = caption.title(words.name_of(tile)), f" {fonts.NEXT} {hex}" if hex else ""
+    (tile, hex) = found
+    (x, y) = right
+    name = caption.title(words.name_of(tile))
+    end = f" {fonts.NEXT} {hex}" if hex else ""
     short = tiles.code(tile, caption) if box.COLOUR[tile] in ("building", "knowledge") else ""
     aside = 0 if hex else _PICTURE
     choice = [(name + end, aside), *([(short + end, aside)] if short else []), (end.strip(), _PICTURE)]
@@ -174,13 +183,16 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point, right: flo
             ("silverling", 48, player.silverlings, news.silverlings.get(seat), _by_itself(news, seat)),
         )
     ):
-        x, y = at[0], at[1] + line * PURSE_LINE
+        x = at[0]
+        y = at[1] + line * PURSE_LINE
         ink = TEXT if count else SOFT
         if change is None:
             canvas.paste(icons.icon(sign, large), (x + 25, y))
             canvas.text((x + 60, y), str(count), 58, size=44, ink=ink)
             continue
-        label, large, small = mat.difference(change), letters(canvas.scale, 40), letters(canvas.scale)
+        label = mat.difference(change)
+        large = letters(canvas.scale, 40)
+        small = letters(canvas.scale)
         for figures, size in (
             (large, small),
             (large, NEEDED),
@@ -222,15 +234,18 @@ def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
 
 def _name(canvas: Canvas, player: PlayerView, caption: Caption, news: News, cells: Mat) -> None:
     """What the board is called; what stands in lines of its own needs no brackets."""
-    word, name = caption.text(words.ON_MAT), words.board(player.board, caption).replace("(", "").replace(")", "")
-    lines, size = [f"{word} {name}"], NEEDED
+    word = caption.text(words.ON_MAT)
+    name = words.board(player.board, caption).replace("(", "").replace(")", "")
+    lines = [f"{word} {name}"]
+    size = NEEDED
     if fonts.width(lines[0], size) > _LINE:
         sizes = helping(canvas.scale)
         size = next((each for each in sizes if " ".join(_wrapped(name, each)) == name), sizes[-1])
         lines = [word, *_wrapped(name, size)]
     high = _PITCH if len(lines) > 1 else _ALONE
     for number, line in enumerate(lines, 1 - len(lines) if cells.upwards else 0):
-        x, y = cells.name[0], cells.name[1] + number * _PITCH
+        x = cells.name[0]
+        y = cells.name[1] + number * _PITCH
         if player.seat in news.boards:
             mat.pill(canvas, (x - _EDGE, y), line, size, edge=_EDGE, high=high, aside=True)
         else:
@@ -261,7 +276,8 @@ def bonus(canvas: Canvas, view: BurgundyView, player: PlayerView, news: News, pl
 
 def fresh(player: PlayerView, news: News) -> set[int]:
     """Which of the tiles stored have just come: of a kind the last ones."""
-    left, found = news.stored[player.seat].copy(), set()
+    left = news.stored[player.seat].copy()
+    found = set()
     for number, kind in reversed([*enumerate(player.storage)]):
         if left[kind] > 0:
             left[kind] -= 1

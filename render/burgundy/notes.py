@@ -61,7 +61,8 @@ def legend(canvas: Canvas, size: Point, caption: Caption, seats: int) -> None:
     pitch = (high - 2 * _PAD) / -(-len(box.BUILDINGS) // columns)
     for number, building in enumerate(box.BUILDINGS):
         row, column = divmod(number, columns)
-        x, y = 14 + column * step, _PAD + (row + 0.5) * pitch
+        x = 14 + column * step
+        y = _PAD + (row + 0.5) * pitch
         title = caption.text(words.TITLES[building])
         if seats == 4:
             canvas.paste(icons.pictogram(building, 44), (x, y), "l")

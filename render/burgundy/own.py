@@ -32,7 +32,8 @@ from render.kit.pen import Point
 
 _FINE = 2
 """The board's units are large: words in its corners have finer ones, so many to one."""
-_CORNER, _LINE = 34, 42
+_CORNER = 34
+_LINE = 42
 _EDGE = 6
 """Beside what has just changed."""
 
@@ -58,7 +59,8 @@ def _head(
     canvas: Canvas, size: Point, view: BurgundyView, player: PlayerView, caption: Caption, changed: news.News
 ) -> None:
     """Name and points above workers, silverlings and goods sold; the dice at the right."""
-    (width, height), seat = size, player.seat
+    (width, height) = size
+    seat = player.seat
     acting = seat in view.to_act
     fill = PLAIN.of(seat).wash if acting else CARD
     canvas.frame((0, 0, width, height), fill, PLAIN.of(seat).edge, 7 if acting else 4, 18)
@@ -74,7 +76,8 @@ def _head(
     end -= mat.so_far(canvas, (end, y), icons.icon("points", 44), player.vp, 140, NEEDED) + 20
     if not view.over:
         canvas.text((x, y), caption.text(words.PROJECTED), end - x, size=NEEDED, ink=SOFT)
-    y, x = height - 44, 120.0
+    y = height - 44
+    x = 120.0
     for sign, count, change in (
         (icons.icon("worker", 52), player.workers, changed.workers.get(seat)),
         (icons.icon("silverling", 50), player.silverlings, changed.silverlings.get(seat)),
@@ -118,7 +121,8 @@ def _board(
     middle = width / 2, height / 2
     player_board.draw(canvas, player, middle, caption, changed.hexes[player.seat])
     marks.draw(canvas, player, middle, caption, found.hexes)
-    corner, room = canvas.moved((0, 0), 1 / _FINE), _FINE * (150 + (width - BOARD[0]) / 2 - 12)
+    corner = canvas.moved((0, 0), 1 / _FINE)
+    room = _FINE * (150 + (width - BOARD[0]) / 2 - 12)
     label = f"{caption.text(words.BOARD)} {words.board(player.board, caption)}"
     lines = fonts.wrap(label, _CORNER, int(room - 30), 4)
     for number, line in enumerate(lines, 1 - len(lines)):
@@ -146,7 +150,8 @@ def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, fresh: boo
     if fresh:
         canvas.paste(icons.icon("fresh", 32), (20, 20))
     canvas.paste(tiles.tile(kind, 108, tiles.code(kind, caption)), (66, height / 2))
-    x, room = 130.0, width - 138
+    x = 130.0
+    room = width - 138
     short = fonts.wrap(caption.text(words.SHORTS[box.card(kind)]), NEEDED, int(room), 3)
     top = height / 2 - (len(short) + 1) * 22 + 20
     canvas.text((x, top), caption.title(words.name_of(kind)), room, size=NEEDED)
@@ -165,7 +170,8 @@ def _goods(
     if new:
         canvas.paste(icons.icon("fresh", 28), (16, 16))
     held = [kind for kind in box.GOODS if player.goods.get(kind)]
-    step, y = (width - 24) / max(box.GOODS_SPACES, len(held)), height / 2
+    step = (width - 24) / max(box.GOODS_SPACES, len(held))
+    y = height / 2
     for number in range(max(box.GOODS_SPACES, len(held))):
         x = 12 + number * step
         if number >= len(held):
@@ -182,7 +188,8 @@ def _goods(
             canvas.frame((x + 5, y - 37, 72, 74), NEW_WASH, NEW, 5, 14)
         canvas.paste(icons.goods(kind, 62), (x + 10, y), "l")
         taken = canvas.text((x + 78, y), f"{fonts.TIMES}{player.goods[kind]}", 66, size=42)
-        x, room = x + 88 + taken, step - 96 - taken
+        x = x + 88 + taken
+        room = step - 96 - taken
         if price is None:
             canvas.text((x, y), caption.title(words.GOODS[kind]), room, size=NEEDED, ink=SOFT)
         elif price.die is not None and not price.workers:

@@ -21,8 +21,9 @@ _LETTERS = 40
 _PALE = mix(TEXT, CARD, 0.1)
 """Of letters on a faint tile."""
 _SMALL = 120
-_FINE, _COARSE = 4, 2
-"""Small tiles, of which a picture has a hundred, have fewer shades at their edges: that takes less room in a file."""
+# Small tiles, of which a picture has a hundred, have fewer shades at their edges: that takes less room in a file.
+_FINE = 4
+_COARSE = 2
 
 
 def code(tile: str, caption: Caption) -> str:
@@ -52,7 +53,8 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
         "knowledge": (56, -20),
     }.get(colour, (84, 0))
     if new and colour == "building":
-        size, down = 50, -19
+        size = 50
+        down = -19
 
     def draw(pen: Pen) -> None:
         pen.area(hexagon.corners(middle, wide), NEW if new else EDGE[colour])
@@ -79,7 +81,8 @@ def _lettering(colour: str, unit: float, new: bool, least: int) -> tuple[int, fl
     """The size of what is written on a tile, and how far below its middle that stands."""
     text, y, most = {"building": (36, 23, least), "animal": (40, 32, least)}.get(colour, (44, 26, least))
     if new and colour == "building":
-        text, y = _LETTERS, 22
+        text = _LETTERS
+        y = 22
     return max(most, round(text * unit)), y * unit
 
 

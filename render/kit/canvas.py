@@ -92,7 +92,8 @@ class Canvas:
         stencil, wide, high, left, top, width = fonts.mask(text, size, face, share)
         start = x - (0 if side == "l" else width / 2 if side == "m" else width)
         base = y + fonts.cap_height(size, face) / 2
-        left, top = round(start) + left, round(base) + top
+        left = round(start) + left
+        top = round(base) + top
         self.image.im.paste(ink, (left, top, left + wide, top + high), stencil)
         return width if self.scale == 1 else math.ceil(width / self.scale)
 
@@ -124,8 +125,10 @@ class Canvas:
 
     def frame(self, box: Box, fill: Ink | None, line: Ink | None = None, width: float = 0, radius: float = 12) -> None:
         """A box with round corners; with ``fill`` None only its line is drawn."""
-        (left, top), (wide, high) = map(round, self.pixel(box[:2])), (round(side * self.scale) for side in box[2:])
-        width, radius = width * self.scale, radius * self.scale
+        (left, top) = map(round, self.pixel(box[:2]))
+        (wide, high) = (round(side * self.scale) for side in box[2:])
+        width = width * self.scale
+        radius = radius * self.scale
         if line is None and fill is not None and not radius:
             self._ink(fill, left, top, left + wide, top + high)
             return
@@ -134,7 +137,8 @@ class Canvas:
             self.lay(_frame((wide, high), fill, line, width, radius).pieces(), (left, top))
             return
         # A large one is put together: only corners have soft edges, and nothing large is kept.
-        right, bottom = left + wide, top + high
+        right = left + wide
+        bottom = top + high
         if fill is not None:
             self._ink(fill, left, top + corner, right, bottom - corner)
             self._ink(fill, left + corner, top, right - corner, bottom)
@@ -182,7 +186,8 @@ def _made(corner: int, fill: Ink | None, line: Ink | None, width: float, radius:
         for cut in [(left, top, left + corner, top + corner)]
     ]
     edge = [(image.getpixel((corner, at)), stencil.getpixel((corner, at))) for at in range(corner)]
-    bands, depth = [], 0
+    bands = []
+    depth = 0
     for (ink, alpha), run in itertools.groupby(edge):
         start, depth = depth, depth + len(list(run))
         if alpha and ink != fill:

@@ -53,12 +53,14 @@ class Pieces(NamedTuple):
 def pieces(image: Image.Image, stencil: Image.Image) -> tuple[Pieces, int]:
     """The pieces of a sprite, and the bytes they take; together they show what painting it through its whole stencil
     shows."""
-    found, weight = [], 0
+    found = []
+    weight = 0
     whole = (0, 0, *image.size)
     if image.width * image.height > _LARGE:
         image = flat(image)
     for box, solid in [(whole, False)] if image.width * image.height < _WORTH else _boxes(stencil):
-        part, soft = image.crop(box), None if solid else stencil.crop(box)
+        part = image.crop(box)
+        soft = None if solid else stencil.crop(box)
         weight += kept.weight(part, soft)
         found.append(Cut(part.im, soft.im if soft else None, *box))
     return Pieces(*image.size, tuple(found)), weight

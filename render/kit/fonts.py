@@ -34,8 +34,11 @@ CHART = "NotoSerif-BoldItalic"
 
 _FOLDER = Path(__file__).parent.parent / "fonts"
 _CAP = {SANS: 0.723, CHART: 0.714}
-TIMES, MINUS, DASH, NEXT = "\u00d7", "\u2212", "\u2013", "\u203a"
-"""Signs that look like others: multiplication, minus, nothing here, and what follows."""
+# Signs that look like others: multiplication, minus, nothing here, and what follows.
+TIMES = "\u00d7"
+MINUS = "\u2212"
+DASH = "\u2013"
+NEXT = "\u203a"
 NO_DIFFERENCE = "\u00b10"
 """As much came as went."""
 
@@ -180,7 +183,8 @@ def _narrowed(whole: Mask, share: float) -> tuple[Mask, int]:
     stencil = Image.new("L", (whole.wide, whole.high))
     stencil.im.paste(whole.stencil, (0, 0, whole.wide, whole.high))
     stencil = stencil.resize((max(1, round(whole.wide * share)), whole.high))
-    left, across = round(whole.left * share), round(whole.width * share)
+    left = round(whole.left * share)
+    across = round(whole.width * share)
     return Mask(stencil.im, *stencil.size, left, whole.top, across), kept.weight(stencil)
 
 
@@ -197,11 +201,13 @@ def _line(text: str, size: int, face: str) -> tuple[Mask, int]:
     *starts, end = _ends(text, size, face)
     letters = [mask(letter, size, face) for letter in text]
     lefts = [floor(start + 0.5) + letter.left for start, letter in zip(starts, letters, strict=True)]
-    left, top = min(lefts, default=0), min((letter.top for letter in letters), default=0)
+    left = min(lefts, default=0)
+    top = min((letter.top for letter in letters), default=0)
     right = max((at + letter.wide for at, letter in zip(lefts, letters, strict=True)), default=1)
     bottom = max((letter.top + letter.high for letter in letters), default=1)
     stencil = Image.new("L", (right - left, bottom - top))
     for at, letter in zip(lefts, letters, strict=True):
-        x, y = at - left, letter.top - top
+        x = at - left
+        y = letter.top - top
         stencil.im.paste(255, (x, y, x + letter.wide, y + letter.high), letter.stencil)
     return Mask(stencil.im, *stencil.size, left, top, round(end)), kept.weight(stencil)

@@ -107,7 +107,8 @@ def _sign(size: int) -> int:
 def _flow(words: Sequence[_Word], size: int, room: float) -> _Rows:
     """Where the words of each row begin."""
     rows: _Rows = [[]]
-    x, blank = 0.0, size * 0.25
+    x = 0.0
+    blank = size * 0.25
     for word in words:
         signed = _sign(size) + size // 4 if word.of is not None else 0
         if word.of is not None and rows[-1]:

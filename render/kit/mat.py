@@ -20,7 +20,8 @@ def ground(pen: Pen, box: Box) -> None:
 
 def coloured(canvas: Canvas, box: Box, seat: int, acting: bool, palette: Palette = PLAIN) -> None:
     """The strip in its seat's colour: the edge, or all of it while the seat is to act."""
-    colour, (left, top, width, height) = palette.of(seat), box
+    colour = palette.of(seat)
+    (left, top, width, height) = box
     if acting:
         canvas.frame((left - 6, top - 5, width + 12, height + 10), colour.wash, colour.edge, 6, 16)
     else:
@@ -29,7 +30,8 @@ def coloured(canvas: Canvas, box: Box, seat: int, acting: bool, palette: Palette
 
 def order(view: View) -> list[int]:
     """The seats of the strips from first to last: around the table, beginning with whom the picture is for."""
-    seats, first = [score.seat for score in view.scores], view.viewer or 0
+    seats = [score.seat for score in view.scores]
+    first = view.viewer or 0
     return [*seats[first:], *seats[:first]]
 
 
@@ -51,7 +53,8 @@ def points(view: View, seat: int) -> int:
 def total(canvas: Canvas, right: tuple[float, float], view: View, seat: int, room: float, size: int = 44) -> float:
     """The points by which a seat is ranked, at the right end of their room, on a golden plate where nobody has more;
     returns their width."""
-    label, (x, y) = total_label(view, seat), right
+    label = total_label(view, seat)
+    (x, y) = right
     wide = min(room, fonts.width(label, size) + 28)
     if seat in leaders(view):
         high = size + 12
@@ -112,7 +115,8 @@ def pill(
     """What has just changed, in words or as a number; ``at`` is its left end, ``edge`` what it has beside the label,
     ``high`` its height (0: as the label needs), ``aside``: nobody decides by it, ``weak``: it came by itself, not by
     what somebody did. Returns its width."""
-    wide, high = fonts.width(label, size) + 2 * edge, high or size + 10
+    wide = fonts.width(label, size) + 2 * edge
+    high = high or size + 10
     fill, line = (NEW_WASH, NEW) if weak else (NEW, None)
     canvas.frame((at[0], at[1] - high / 2, wide, high), fill, line, 3 if weak else 0, min(14, 0.4 * high))
     canvas.text((at[0] + wide / 2, at[1]), label, wide, size=size, ink=line or WHITE, side="m", aside=aside)

@@ -60,6 +60,8 @@ def part(box: Box, unit: float = 1) -> Part:
 
 def around(boxes: Sequence[Box]) -> Box:
     """The least box that has all of these in it."""
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    left = min(box[0] for box in boxes)
+    top = min(box[1] for box in boxes)
+    right = max(box[0] + box[2] for box in boxes)
+    bottom = max(box[1] + box[3] for box in boxes)
     return left, top, right - left, bottom - top

@@ -153,7 +153,8 @@ def broken(points: Points, dash: float, gap: float, first: float = 0) -> Iterabl
             continue
         at = -along
         while at < length:
-            begin, last = max(at, 0.0), min(at + dash, length)
+            begin = max(at, 0.0)
+            last = min(at + dash, length)
             if last > begin:
                 yield _between(start, end, begin / length), _between(start, end, last / length)
             at += dash + gap

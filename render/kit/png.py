@@ -26,9 +26,11 @@ _STEP = 4
 _NEAREST = 2 * (256 // _STEP) ** 3
 """Bytes in which Pillow keeps which one of a palette lies nearest, for colours in steps; finding them takes as long as
 packing all pixels of a picture by them."""
-_FEW, _FEW_EFFORT, _EFFORT = 2_000_000, 2, 5
-"""Of zlib-ng, for pictures of fewer pixels and for all others: 2 takes a third of the time that zlib takes for as few
-bytes; 5 takes twice as long for a sixth less, which keeps the heaviest boards light enough."""
+# Of zlib-ng, for pictures of fewer pixels and for all others: 2 takes a third of the time that zlib takes for as
+# few bytes; 5 takes twice as long for a sixth less, which keeps the heaviest boards light enough.
+_FEW = 2_000_000
+_FEW_EFFORT = 2
+_EFFORT = 5
 
 _INKS = (PAPER, CARD, LINE, TEXT, SOFT, WHITE, NEW, NEW_WASH)
 

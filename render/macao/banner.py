@@ -16,11 +16,14 @@ from render.macao.layout import LETTERS
 
 _ORDER = 228.0
 """Width of phase and order of play, beside whose turn it is."""
-_WHOSE, _NAME, _BESIDE = (1.18, 1.02, 0.86, 0.72), 42, 128
-"""How much larger than in the kit it is said whose turn it is: as large as the name fits. In the kit's units, its size
-and what stands beside it without the label."""
-_SMALL, _APART = 0.8, 70
-"""Of the order of play: its scale, from seat to seat."""
+# How much larger than in the kit it is said whose turn it is: as large as the name fits. In the kit's units, its
+# size and what stands beside it without the label.
+_WHOSE = (1.18, 1.02, 0.86, 0.72)
+_NAME = 42
+_BESIDE = 128
+# Of the order of play: its scale, from seat to seat.
+_SMALL = 0.8
+_APART = 70
 _OFFICE = 28
 """Height of the cubes of an office."""
 
@@ -48,7 +51,8 @@ def whose(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> Non
     width, height = size
     seats = view.ranking[:1] if view.over else view.to_act
     label = caption.text(turn.OVER if view.over else turn.TO_PLAY)
-    room, beside = width - _ORDER - 16, _BESIDE + fonts.width(label, turn.LABEL)
+    room = width - _ORDER - 16
+    beside = _BESIDE + fonts.width(label, turn.LABEL)
     taken = fonts.width(caption.name(seats[0]), _NAME) + beside
     large = next((scale for scale in _WHOSE if taken * scale <= room), _WHOSE[-1])
     box = 8 / large, 8 / large, room / large, (height - 16) / large
@@ -67,7 +71,8 @@ def tribute(canvas: Canvas, view: MacaoView, size: Point, new: bool) -> None:
     if new:
         canvas.frame((-2, -2, size[0] + 4, size[1] + 4), None, NEW, 5, 12)
         canvas.paste(icons.icon("fresh", 16), (9, 9))
-    shown, y = view.turn > 0, size[1] - 34
+    shown = view.turn > 0
+    y = size[1] - 34
     beside = size[0] / 2 + (27 if view.tribute_prestige < 10 else 21)
     for x, sign, value in (
         (22, icons.icon("coin", 30), view.tribute_gold),
@@ -91,8 +96,10 @@ def rounds(canvas: Canvas, view: MacaoView, size: Point) -> None:
     """The rounds: over, under way, to come; of these the offices and the highest value that dice keep."""
     step = _step(size)
     for number in range(1, board.ROUNDS + 1):
-        x, y = _x(number, size), 17
-        past, now = number < view.turn or view.over, number == view.turn and not view.over
+        x = _x(number, size)
+        y = 17
+        past = number < view.turn or view.over
+        now = number == view.turn and not view.over
         if now:
             canvas.frame((x - step / 2 + 2, 4, step - 4, size[1] - 8), TEXT, None, 0, 7)
             y = round(size[1] / 2)

@@ -13,7 +13,8 @@ from render.macao import cubes, icons, words
 from render.macao.inks import TYPE, TYPE_DARK, TYPE_WASH
 from render.macao.letters import speaking
 
-_HEAD, _META = 176, 290
+_HEAD = 176
+_META = 290
 
 
 @speaking
@@ -22,7 +23,8 @@ def draw(id: str, caption: Caption) -> Image.Image:
     if id not in CARDS:
         raise LookupError(f"there is no card {id!r}")
     card = CARDS[id]
-    colour, dark = TYPE[card.type], TYPE_DARK[card.type]
+    colour = TYPE[card.type]
+    dark = TYPE_DARK[card.type]
     inks = sheet.Inks(colour, TYPE_WASH[card.type], mix(CARD, colour, 0.1), mix(CARD, colour, 0.5), dark)
     canvas = sheet.sheet(words.EFFECTS[id], words.NOTES[id], words.NOTE, caption, inks, _HEAD, _META)
     y = sheet.middle(_HEAD)

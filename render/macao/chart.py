@@ -57,18 +57,23 @@ _PLAQUES: dict[str, Point] = {
     "hamburg": (0.848, 0.073),
 }
 RADIUS = {"start": 26.0, "port": 22.0, "sea": 18.0}
-_PLAQUE_WIDE, _PLAQUE_HIGH = 114, 56
+_PLAQUE_WIDE = 114
+_PLAQUE_HIGH = 56
 _WIDER = {"barcelona": 122, "antwerpen": 136, "amsterdam": 141}
 """Those of ports with long names."""
 OFF = 80
 """How much worse it is to cover a ship or what is told than a route."""
-_SHIPS, _STEPS = (40, 36, 32, 30), (0, 33, 26, 24)
-"""Size of the ships on a space, by how many they are, and from one to the next."""
+# Size of the ships on a space, by how many they are, and from one to the next.
+_SHIPS = (40, 36, 32, 30)
+_STEPS = (0, 33, 26, 24)
 _SIGN: dict[str, Point] = {"start": (36, 36), "port": (32, 32), "sea": (30, 22)}
 """Of what is written in a space: ships leave it free."""
-_GAPS, _TURN, _LEAN, _NEAR = (-12, -7, -3, 1, 5), 10, 0.7, 4
-"""How far ships stand from the edge of their space, mostly within it; by which angles places are tried; how much worse
-it is for each degree that they are not above it, and for each unit that a ship is away from it."""
+# How far ships stand from the edge of their space, mostly within it; by which angles places are tried; how much
+# worse it is for each degree that they are not above it, and for each unit that a ship is away from it.
+_GAPS = (-12, -7, -3, 1, 5)
+_TURN = 10
+_LEAN = 0.7
+_NEAR = 4
 Weighed = tuple[float, float, float, float, float]
 """How much worse than anything else it is to cover a box; its left, top, right and bottom."""
 
@@ -91,7 +96,8 @@ class Chart:
 
     def sign(self, space: str) -> Box:
         """What is written in a space."""
-        (x, y), (width, height) = self.spot(space), _SIGN[board.SPACES[space].kind]
+        (x, y) = self.spot(space)
+        (width, height) = _SIGN[board.SPACES[space].kind]
         return x - width / 2, y - height / 2, width, height
 
     @property
@@ -99,7 +105,8 @@ class Chart:
         """Where each port's plaque lies."""
         found = {}
         for port, (x, y) in _PLAQUES.items():
-            wide, high = _WIDER.get(port, _PLAQUE_WIDE), _PLAQUE_HIGH
+            wide = _WIDER.get(port, _PLAQUE_WIDE)
+            high = _PLAQUE_HIGH
             found[port] = x * self.width - wide / 2, y * self.height - high / 2, float(wide), float(high)
         return found
 
@@ -116,7 +123,8 @@ class Chart:
             reach = radius_of(space) + max(_GAPS) + (math.hypot(width, height) + max(width, height)) / 2 + edge
             near = [each for each in taken if _meets(each, (x - reach, y - reach, x + reach, y + reach))]
             for angle in range(-180, 180, _TURN):
-                sine, cosine = abs(math.sin(math.radians(angle))), abs(math.cos(math.radians(angle)))
+                sine = abs(math.sin(math.radians(angle)))
+                cosine = abs(math.cos(math.radians(angle)))
                 away = min(width / 2 / max(sine, 0.01), height / 2 / max(cosine, 0.01))
                 for gap in _GAPS:
                     across, down = around((x, y), radius_of(space) + away + gap, angle)
@@ -140,7 +148,9 @@ def ship_size(ships: int) -> int:
 def _forms(ships: int) -> tuple[tuple[float, float, Stand], ...]:
     """How ships stand beside each other: in a row, in two rows or below each other. Width and height of it all, and the
     places from its middle."""
-    found, ship, step = [], ship_size(ships), _STEPS[ships - 1]
+    found = []
+    ship = ship_size(ships)
+    step = _STEPS[ships - 1]
     for across in sorted({1, min(2, ships), ships}):
         width, height = (ship + (count - 1) * step for count in (across, -(-ships // across)))
         middle = (ship - width) / 2, (ship - height) / 2
@@ -184,7 +194,9 @@ def covered(box: Box, taken: Sequence[Weighed]) -> float:
     """How much of what is there a box covers, by weight. It is asked about some hundred boxes for every ship that comes
     to a new space, so what lies elsewhere must cost next to nothing."""
     left, top, width, height = box
-    right, bottom, covered = left + width, top + height, 0.0
+    right = left + width
+    bottom = top + height
+    covered = 0.0
     for weight, a, b, c, d in taken:
         if a < right and b < bottom and c > left and d > top:
             across = (right if right < c else c) - (left if left > a else a)

@@ -24,7 +24,8 @@ from render.macao.letters import speaking
 from render.macao.own_layout import LARGER, MARGIN, at, grid, head, paper, width
 from render.shape import Shape
 
-_DICE, _CHOOSERS = 148.0, 60.0
+_DICE = 148.0
+_CHOOSERS = 60.0
 WAY: Point = (156.0, 56.0)
 """A way of paying."""
 SCALES = 1.6, 1.3
@@ -37,8 +38,9 @@ _PILLS = {Shape.WIDE: SIGNED / NEEDED, Shape.TALL: 1.0}
 
 _SEA_HIGH = {Shape.WIDE: 450.0, Shape.TALL: 440.0}
 _WALL_HIGH = shared.TRIBUTE[1]
-_SAILING, _ADVANCING = {"ship", "deliver"}, {"wall", "tribute"}
-"""Actions for which somebody looks at the sea, and at the wall or the tribute."""
+# Actions for which somebody looks at the sea, and at the wall or the tribute.
+_SAILING = {"ship", "deliver"}
+_ADVANCING = {"wall", "tribute"}
 _PAYING = ("cubes", "waive", "show", "gold", "pay", "spend", "return", "gain")
 
 
@@ -126,7 +128,8 @@ def _tall(asked: _Asked) -> Image.Image:
     shape = Shape.TALL
     _, _, top = head(shape)
     left = MARGIN + rose.SIZE + GAP
-    tableau, room = _tableau(asked, 1), width(shape) - left - MARGIN
+    tableau = _tableau(asked, 1)
+    room = width(shape) - left - MARGIN
     across = width(shape) - 2 * MARGIN
     y = top + max(own.TITLE + tableau.height(room), rose.SIZE + _activated_high(asked, rose.SIZE) + GAP) + GAP
     drawn = [_placed(tableau, (left, top), room)]
@@ -163,17 +166,18 @@ def _head(canvas: Canvas, asked: _Asked, shape: Shape) -> None:
 
 def _activated_high(asked: _Asked, room: float) -> float:
     """What the names of activated cards take."""
-    larger, cards = _PILLS[asked.caption.shape], asked.player.activated
+    larger = _PILLS[asked.caption.shape]
+    cards = asked.player.activated
     return pills.rows(cards, asked.caption, room / larger) * _ROW * larger if cards else 0
 
 
 def _activated(canvas: Canvas, asked: _Asked, place: tuple[float, float, float]) -> None:
     """Names of activated cards; those that can be used now are marked."""
-    cards, (left, top, room), larger = asked.player.activated, place, _PILLS[asked.caption.shape]
-    used, usable = (
-        {card for card, times in asked.player.used.items() if times and card in cards},
-        {card for card in cards if is_offered(asked.view.quotes, f"use {card}")},
-    )
+    cards = asked.player.activated
+    (left, top, room) = place
+    larger = _PILLS[asked.caption.shape]
+    used = {card for card, times in asked.player.used.items() if times and card in cards}
+    usable = {card for card in cards if is_offered(asked.view.quotes, f"use {card}")}
     names = canvas.moved((left, top), larger)
     pills.activated(names, cards, used, usable, asked.caption, (0, 0, room / larger), _ROW, own.GOOD)
 

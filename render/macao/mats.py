@@ -19,9 +19,11 @@ from render.macao.inks import FRAME, PALETTE
 from render.macao.layout import NEEDED, Mat
 from render.macao.news import News
 
-_STOCK, _NARROW, _BROADER = 2.1, 1.9, 2
-"""How much wider the stock is than a field, and than each of all six; on a mat beside the board the room of so many
-unused ones is its own."""
+# How much wider the stock is than a field, and than each of all six; on a mat beside the board the room of so
+# many unused ones is its own.
+_STOCK = 2.1
+_NARROW = 1.9
+_BROADER = 2
 _FIELD = mix(CARD, LINE, 0.28)
 _WARE = 40
 _NAMES = 25, 23, 21, NEEDED
@@ -29,23 +31,34 @@ _SLACK = 0.97
 """How much of a line is counted on, since letters do not grow evenly with the unit."""
 _LONG = 5
 """Letters that are set smaller in a purse."""
-_LINE, _NEXT = 26, 22
-"""From a line of a hold to the next; so with a name."""
-_PURSE, _GROUP, _TIGHT = 220, 76, 3
-"""Room of a purse, of it that of the largest group, and between its parts where one of them tells how much came."""
-_EDGE, _BESIDE = 5, 2
-"""Beside a number that has just changed: where there is room, and in a purse."""
-_CUBE, _CUBE_LINE, _HIGH, _ROWS, _APART, _SEEN = 20, 25, 150, 3, 4, 13
-"""Cubes that came or went: their size and that of a row; how high a stock has room for rows, and for how many; so many
-stand beside each other, more of few colours are counted, and so are those of which less than ``_SEEN`` would be seen
-beside each other."""
+# From a line of a hold to the next; so with a name.
+_LINE = 26
+_NEXT = 22
+# Room of a purse, of it that of the largest group, and between its parts where one of them tells how much came.
+_PURSE = 220
+_GROUP = 76
+_TIGHT = 3
+# Beside a number that has just changed: where there is room, and in a purse.
+_EDGE = 5
+_BESIDE = 2
+# Cubes that came or went: their size and that of a row; how high a stock has room for rows, and for how many; so
+# many stand beside each other, more of few colours are counted, and so are those of which less than ``_SEEN``
+# would be seen beside each other.
+_CUBE = 20
+_CUBE_LINE = 25
+_HIGH = 150
+_ROWS = 3
+_APART = 4
+_SEEN = 13
 _ROWS_SHOWN = 2
 """Rows of activated cards where there is little room, if no field of the rose needs it."""
 _ARROW = 24
 """Above a stock, where its number leaves room for it."""
-_FACES, _CLOSE, _SIGNED = 34, 29, 4
-"""Height of the signs above the cubes of a rose, also where it is low; below how many colours of cubes there is room
-for them."""
+# Height of the signs above the cubes of a rose, also where it is low; below how many colours of cubes there is
+# room for them.
+_FACES = 34
+_CLOSE = 29
+_SIGNED = 4
 
 
 def fields(player: PlayerView) -> list[int]:
@@ -121,7 +134,9 @@ def draw(
         (above, (left, top + cells.pitch / 2, wide), (), len(player.activated) or 1),
         (below, cells.pills, gone, cells.most),
     ):
-        shown, pitch, aside = canvas.moved((x, y), cells.small), cells.pitch / cells.small, cells.small < 1
+        shown = canvas.moved((x, y), cells.small)
+        pitch = cells.pitch / cells.small
+        aside = cells.small < 1
         place = (0, 0, across / cells.small)
         pills.activated(shown, cards, used, new, caption, place, pitch, aside=aside, gone=last, most=most)
 
@@ -155,7 +170,8 @@ def _laden(player: PlayerView, cells: Mat) -> bool:
 
 def _change(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> float:
     """The prestige that has just come; returns its left end."""
-    change, (right, y) = news.prestige.get(player.seat, 0), cells.change
+    change = news.prestige.get(player.seat, 0)
+    (right, y) = cells.change
     if not change:
         return right
     label = mat.difference(change)
@@ -177,7 +193,8 @@ def counts(view: MacaoView, seat: int) -> Sequence[tuple[Sprite, str]]:
 
 def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     """Gold, jokers, penalty markers, each with what it changed by, and the largest group among the own quarters."""
-    (left, y), seat = cells.purse, player.seat
+    (left, y) = cells.purse
+    seat = player.seat
     joker = icons.ware(board.JOKER, 22, player.jokers > 0)
     penalty = icons.icon("penalty" if player.penalties else "penalty_none", 21)
     shown: tuple[tuple[int, int, Sprite, str, int, int | None], ...] = (
@@ -231,7 +248,8 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float
         canvas.text((left + 28, top), fonts.DASH, 20, size=NEEDED, ink=SOFT)
     for number, (ware, count) in enumerate(held):
         line, column = divmod(number, across)
-        x, y = (cells.hold[0] - across * _WARE if line and cells.packed else left) + column * _WARE, top + line * _LINE
+        x = (cells.hold[0] - across * _WARE if line and cells.packed else left) + column * _WARE
+        y = top + line * _LINE
         if ware in new and not gone:
             canvas.frame((x - 3, y - 14, _WARE + 3, _LINE + 2), NEW_WASH, NEW, 3, 7)
         canvas.paste(icons.ware(ware, 23), (x, y), "l")
@@ -247,7 +265,8 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     for column, number in enumerate((board.STOCK, *shown)):
         held = player.rose[number]
         left, top, width, height = place = _place(column, cells.fields, cells.rose, broad)
-        stock, middle = number == board.STOCK, left + width / 2
+        stock = number == board.STOCK
+        middle = left + width / 2
         if stock:
             canvas.frame(place, WHITE, FRAME, 3, 9)
         else:
@@ -256,11 +275,9 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
             canvas.frame((left - 1, top - 1, width + 2, height + 2), None, NEW, 4, 9)
         if stock:
             height -= _changes(canvas, news.stock[player.seat], place, not held)
-        y, above, most = (
-            top + (15 if cells.packed else 18),
-            _CLOSE if cells.packed else _FACES,
-            round(min(34, max(cubes.CHIP, 0.6 * width))),
-        )
+        y = top + (15 if cells.packed else 18)
+        above = _CLOSE if cells.packed else _FACES
+        most = round(min(34, max(cubes.CHIP, 0.6 * width)))
         if stock:
             total = sum(held.values())
             inset, edge, figures = (15, 5, 26) if cells.packed else (22, 10, 28)
@@ -292,7 +309,8 @@ def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, empty: bool)
     """At the bottom of a stock (``empty`` now, or not) the cubes that came and below them those that were paid:
     one by one, or counted by colour; returns what they take."""
     left, top, width, height = stock
-    room, taken = width - 25, 0.0
+    room = width - 25
+    taken = 0.0
     alone = empty and (all(count < 0 for count in change.values()) or all(count > 0 for count in change.values()))
     for sign, share in ((fonts.MINUS, -1), ("+", 1)):
         each = [colour for colour in COLOURS for _ in range(share * change.get(colour, 0))]
@@ -323,7 +341,8 @@ def _rows(each: Sequence[str], room: float, height: float, most: int) -> list[tu
     if height <= _HIGH or len(each) > _ROWS * across:
         across = len(each)
     if room - _CUBE < _SEEN * (min(across, len(each)) - 1):
-        lines, taken = [Counter[str]()], 0.0
+        lines = [Counter[str]()]
+        taken = 0.0
         for colour, count in Counter(each).items():
             wide = cubes.chip_width(colour, count, _CUBE)
             if lines[-1] and taken + wide > room:

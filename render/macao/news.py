@@ -13,7 +13,8 @@ from engines.macao.cards.effects import ActivateWithoutSpending, Amount
 from render.kit.event_data import number, word, words
 from render.macao.inks import CUBE
 
-_GOLD, _CUBES = "gold", "cubes"
+_GOLD = "gold"
+_CUBES = "cubes"
 _CRAFTSMAN = next(card.id for card in CARDS.values() if isinstance(card.effect, ActivateWithoutSpending))
 
 

@@ -23,12 +23,14 @@ TITLE = 36.0
 """Height of a heading."""
 _BAR = 36
 _SIZES = (28, 26, 24, 22)
-_MOST, _SLACK = 5, 0.97
-"""Lines of an effect; how much of a line is counted on, since letters do not grow evenly."""
+# Lines of an effect; how much of a line is counted on, since letters do not grow evenly.
+_MOST = 5
+_SLACK = 0.97
 HIGH = {Shape.WIDE: 116.0, Shape.TALL: 138.0}
 """Heights of cards: in a tall picture they are narrower."""
-ACTIVATED, _LOW = 84.0, 72.0
-"""Height of an activated card, and below which its lines move together."""
+# Height of an activated card, and below which its lines move together.
+ACTIVATED = 84.0
+_LOW = 72.0
 LOT: Point = (194.0, 68.0)
 _EDGE = 4
 """Beside a number that has just changed."""
@@ -44,7 +46,8 @@ def title(canvas: Canvas, text: str, at: Point, room: float) -> None:
 
 def identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, width: float) -> None:
     """Who it is, what the end would make of it, and the prestige so far."""
-    seat, y = player.seat, HEAD / 2
+    seat = player.seat
+    y = HEAD / 2
     acting = seat in view.to_act
     canvas.frame(
         (0, 0, width, HEAD), PALETTE.of(seat).wash if acting else CARD, PALETTE.of(seat).edge, 5 if acting else 3, 10
@@ -59,7 +62,8 @@ def identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Capti
 
 def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, width: float) -> None:
     """Gold, jokers, penalty markers, largest group and quarters, the hold, where the ship lies."""
-    seat, y = player.seat, HEAD / 2
+    seat = player.seat
+    y = HEAD / 2
     canvas.frame((0, 0, width, HEAD), CARD, LINE, 2, 10)
     joker = icons.ware(board.JOKER, 30, player.jokers > 0)
     penalty = icons.icon("penalty" if player.penalties else "penalty_none", 28)
@@ -131,7 +135,9 @@ def card(
         end -= 34
         canvas.paste(icons.icon("check", 24, ink=GOOD), (end + 12, y))
     canvas.text((left + 43, y), caption.text(words.TITLES[id]), end - left - 49, size=22 if offered else 24)
-    effect, room, below = caption.text(words.EFFECTS[id]), width - 28, height - _BAR - 12
+    effect = caption.text(words.EFFECTS[id])
+    room = width - 28
+    below = height - _BAR - 12
     fitting = (each for each in _SIZES if _lines(effect, each, room) * _pitch(each) <= below)
     size = next(fitting, needed(canvas.scale))
     count = min(_lines(effect, size, room), int(below / _pitch(size)))
@@ -164,14 +170,17 @@ def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, ne
         (colour,) = CARDS[id].cost
         canvas.paste(cubes.cube(colour, 24), (x + 12, y))
         x += 32
-    taken, least = 0.0, needed(canvas.scale)
+    taken = 0.0
+    least = needed(canvas.scale)
     if used:
         label = caption.text(words.USED) + (f" {fonts.TIMES}{used}" if used > 1 else "")
         taken = canvas.text((left + width - 12, y), label, 200, size=least, ink=SOFT, side="r", aside=True) + 30
         canvas.paste(icons.icon("check", 18, ink=SOFT), (left + width + 8 - taken, y))
-    title, room = caption.text(words.TITLES[id]), left + width - 14 - taken - x
+    title = caption.text(words.TITLES[id])
+    room = left + width - 14 - taken - x
     canvas.text((x, y), title, room, size=fonts.fitting(title, (22, least), _SLACK * room), ink=ink)
-    short, room = caption.text(words.SHORTS[id]), width - 24
+    short = caption.text(words.SHORTS[id])
+    room = width - 24
     count = len(fonts.wrap(short, least, int(room * _SLACK), 2))
     above, pitch = (22, 18) if close else (34, 22)
     first = top + above + (height - above - 2 - (count - 1) * pitch) / 2

@@ -115,6 +115,7 @@ def parts(view: MacaoView, caption: Caption) -> dict[str, Box]:
 def places(view: MacaoView, caption: Caption) -> dict[str, Box]:
     """See ``render.pictures.Pictures``: every space of the sea, every quarter."""
     place = arranged(view, caption)
-    chart, bricks = Chart(place.sea.measures), city.Bricks.of(place.city.measures)
+    chart = Chart(place.sea.measures)
+    bricks = city.Bricks.of(place.city.measures)
     found = {space: place.sea.window(chart.spot(space)) for space in board.SPACES}
     return found | {quarter: place.city.window(bricks.middle(quarter)) for quarter in board.QUARTERS}

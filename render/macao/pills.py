@@ -31,9 +31,10 @@ _COUNT = 40
 _SLOT = mix(CARD, LINE, 0.22)
 _LINE = 1.25
 """How much larger than the pitch of their lines letters are at most: capitals have three quarters of a size."""
-_TITLES, _SLACK = (25, 23), 0.97
-"""Sizes of the names on a tableau where all of them have room; how much of it is counted on, since letters do not grow
-evenly with the unit."""
+# Sizes of the names on a tableau where all of them have room; how much of it is counted on, since letters do not
+# grow evenly with the unit.
+_TITLES = (25, 23)
+_SLACK = 0.97
 
 
 def _inset(card: str) -> int:
@@ -44,7 +45,9 @@ def _inset(card: str) -> int:
 def pill(card: str, title: str, used: bool, mark: Ink | None, aside: bool = False) -> Sprite:
     """An activated card: an office with its colour, a used one faint and ticked; one with a ``mark`` is
     filled with it."""
-    type, wide, middle = CARDS[card].type, _width(card, title, used), PILL / 2
+    type = CARDS[card].type
+    wide = _width(card, title, used)
+    middle = PILL / 2
 
     def draw(pen: Pen) -> None:
         fill = mark or (mix(TYPE_WASH[type], CARD, 0.75) if used else TYPE_WASH[type])
@@ -102,7 +105,8 @@ def flow(
         title = caption.text(words.TITLES[card])
         wide = _width(card, title, card in used) if number < len(cards) else _thrown_width(title)
         if x and x + wide > room:
-            row, x = row + 1, 0
+            row = row + 1
+            x = 0
         placed.append((card, row, x))
         x += wide + _SPACE
     return placed
@@ -130,7 +134,8 @@ def activated(
     middle of the first row's left end, and the room of a row. Where they need more than ``most`` rows, the first of
     those that nothing has happened to are only counted."""
     left, top, room = place
-    kept, left_out = list(ordered(cards)), 0
+    kept = list(ordered(cards))
+    left_out = 0
     while rows(kept, caption, room - _COUNT * bool(left_out), gone) > most:
         idle = [card for card in kept if card not in marked and card not in used] or kept
         kept.remove(idle[0])

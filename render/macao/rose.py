@@ -19,11 +19,15 @@ from render.macao.inks import FRAME
 SIZE = 412
 """Units across."""
 MIDDLE: Point = (SIZE / 2, SIZE / 2 - 10)
-_RADIUS, _INNER = 208.0, 46.0
+_RADIUS = 208.0
+_INNER = 46.0
 _TURN = 360 / (board.DIE_FIELDS + 1)
-_ARROW, _FACE, _CUBES = 74, 64, 140
-"""How far from the middle signs and cubes of the fields lie."""
-_CHIP, _WIDE = 29, 116
+# How far from the middle signs and cubes of the fields lie.
+_ARROW = 74
+_FACE = 64
+_CUBES = 140
+_CHIP = 29
+_WIDE = 116
 COMPASS = 78
 """Width of the wind rose in the middle."""
 _ROSES = Layers("macao rose")

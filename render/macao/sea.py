@@ -24,15 +24,20 @@ from render.macao.layout import LETTERS, needed
 from render.macao.news import News
 
 _FILL = {"start": mix(CARD, SEA_DEEP, 0.25), "port": CARD, "sea": WHITE}
-_NAME, _VALUES = 14, 39
-"""How far below a plaque's edge its lines lie."""
-_NAMES, _NUMBER = (LETTERS, LETTERS - 1, 24, 22), LETTERS
-"""Sizes of the ports' names, and of a space's number."""
-_TOKEN, _TOKEN_STEP, _FIGURE = 28, 33, LETTERS
+# How far below a plaque's edge its lines lie.
+_NAME = 14
+_VALUES = 39
+# Sizes of the ports' names, and of a space's number.
+_NAMES = (LETTERS, LETTERS - 1, 24, 22)
+_NUMBER = LETTERS
+_TOKEN = 28
+_TOKEN_STEP = 33
+_FIGURE = LETTERS
 _COMPASS = 61
 """Width of the wind rose in the corner."""
-_POINT, _EDGE = 15, 4
-"""Length of the point of an arrow; thickness of the frame round a ship that has sailed."""
+# Length of the point of an arrow; thickness of the frame round a ship that has sailed.
+_POINT = 15
+_EDGE = 4
 
 
 def water(part: Part, larger: int) -> Image.Image:
@@ -161,14 +166,18 @@ def _left(radius: float) -> Sprite:
 def _leg(measures: Point, a: str, b: str, last: bool) -> tuple[Sprite, Point]:
     """A piece of a ship's way between two neighbours, the last one with the point of the arrow; and its middle."""
     chart = Chart(measures)
-    (x, y), (to_x, to_y) = chart.spot(a), chart.spot(b)
+    (x, y) = chart.spot(a)
+    (to_x, to_y) = chart.spot(b)
     long = math.dist((x, y), (to_x, to_y))
-    right, down = (to_x - x) / long, (to_y - y) / long
+    right = (to_x - x) / long
+    down = (to_y - y) / long
     far = long - radius_of(a) - radius_of(b) > 22
-    first, end = radius_of(a) + (6 if far else 2), long - radius_of(b) - (6 if last and far else -2 if last else 2)
+    first = radius_of(a) + (6 if far else 2)
+    end = long - radius_of(b) - (6 if last and far else -2 if last else 2)
     # Where spaces lie close to each other, the point of the arrow reaches over their edges.
     neck = min(max(first, end - _POINT), end - 8) if last else end
-    low, size = (min(x, to_x) - _POINT, min(y, to_y) - _POINT), (abs(to_x - x) + 2 * _POINT, abs(to_y - y) + 2 * _POINT)
+    low = (min(x, to_x) - _POINT, min(y, to_y) - _POINT)
+    size = (abs(to_x - x) + 2 * _POINT, abs(to_y - y) + 2 * _POINT)
 
     def at(along: float, aside: float = 0) -> Point:
         return x + right * along - down * aside - low[0], y + down * along + right * aside - low[1]
@@ -197,7 +206,8 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
     # Where there is least room ships are placed first, lest others take what room there is.
     for space in sorted(here, key=least_cost, reverse=True):
         seats = here[space]
-        side, at = ship_size(len(seats)), chart.spot(space)
+        side = ship_size(len(seats))
+        at = chart.spot(space)
         sailed = news.ships.intersection(seats)
         places = _standing(chart.size, space, len(seats), _EDGE if sailed else 0, taken)
         boxes = [(x - side / 2, y - side / 2, side, side) for x, y in places]
@@ -213,12 +223,16 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
 
 def _standing(measures: Point, space: str, ships: int, edge: float, taken: list[Box]) -> Stand:
     """Where the ships of a space stand: as little as can be is covered, of other ships least of all."""
-    others, side, least, found = weighed(OFF, taken), ship_size(ships), math.inf, None
+    others = weighed(OFF, taken)
+    side = ship_size(ships)
+    least = math.inf
+    found = None
     for cost, places in stands(measures, space, ships, edge):
         if cost >= least:
             break
         boxes = [(x - side / 2, y - side / 2, side, side) for x, y in places]
         if (whole := cost + sum(covered(box, others) for box in boxes)) < least:
-            least, found = whole, places
+            least = whole
+            found = places
     assert found
     return found

@@ -22,8 +22,9 @@ _GAP = 8.0
 _HEAD = 32
 _SIZES = (30, 28, LETTERS, 24, 22)
 """Of an effect, where it fits; else it is as small as may be."""
-_CUBE, _PRICE = 26, 100
-"""The size of a cube, and the room of a cost: four cubes move together."""
+# The size of a cube, and the room of a cost: four cubes move together.
+_CUBE = 26
+_PRICE = 100
 _TRIBUTE = 48
 """Width of a card's tribute, beside its effect."""
 
@@ -47,7 +48,8 @@ def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
 def _places(slots: int, size: Point) -> list[Box]:
     """Where the cards of a round lie, in two lines."""
     across = -(-slots // 2)
-    width, height = (size[0] - (across + 1) * _GAP) / across, (size[1] - 3 * _GAP) / 2
+    width = (size[0] - (across + 1) * _GAP) / across
+    height = (size[1] - 3 * _GAP) / 2
     return [
         (_GAP + column * (width + _GAP), _GAP + line * (height + _GAP), width, height)
         for line in range(2)
@@ -69,7 +71,8 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
     cubes.row(canvas, card.cost, (left + width - 7 - price, y), _CUBE, room=_PRICE)
     room = width - 18 - _TRIBUTE
     size, lines = _fitted(caption.text(words.SHORTS[id]), int(room - 6), int(height - _HEAD), needed(canvas.scale))
-    middle, pitch = top + _HEAD + (height - _HEAD) / 2, _pitch(size)
+    middle = top + _HEAD + (height - _HEAD) / 2
+    pitch = _pitch(size)
     raised = middle - (3 if len(lines) > 2 else 0)  # what fills the card is free of its frame
     for line, text in enumerate(lines):
         at = left + 8 + room / 2, raised + (line - (len(lines) - 1) / 2) * pitch
@@ -127,9 +130,12 @@ def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
 def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
     """Every seat's points by source, best first."""
     scores = {score.seat: score for score in view.scores}
-    first, total = 0.4 * size[0], 0.39 * size[0]
-    least, titles = needed(canvas.scale), [caption.text(message) for message in words.SOURCES.values()]
-    room, most = size[0] - 14 - first, 2 * (size[0] - 14 - first) / len(titles)
+    first = 0.4 * size[0]
+    total = 0.39 * size[0]
+    least = needed(canvas.scale)
+    titles = [caption.text(message) for message in words.SOURCES.values()]
+    room = size[0] - 14 - first
+    most = 2 * (size[0] - 14 - first) / len(titles)
     wide = [min(most, fonts.width(title, least)) for title in titles]
     wide = [each * min(1, room / sum(wide)) for each in wide]
     spare = (room - sum(wide)) / len(wide)

@@ -63,7 +63,8 @@ def draw(canvas: Canvas, view: MacaoView, new: Collection[int], size: Point) -> 
         across = 1 if len(stack) < 3 else 2
         lines = -(-len(stack) // across)
         disc = 40 if len(stack) == 1 else 28
-        middle, pitch = left + width / 2, (size[1] - _BASE) / lines
+        middle = left + width / 2
+        pitch = (size[1] - _BASE) / lines
         for place, seat in enumerate(stack):
             line, column = divmod(place, across)
             x = middle + (column - (across - 1) / 2) * 25

@@ -15,15 +15,17 @@ from render.mmn.layout import Stock
 from render.mmn.news import News
 from render.mmn.sprites import icon
 
-_COUNTS, _EDGE = (46, 40), 6
-"""The size of numbers, below cards and beside them, and of what is beside it when it is new."""
+# The size of numbers, below cards and beside them, and of what is beside it when it is new.
+_COUNTS = (46, 40)
+_EDGE = 6
 _END = 10
 """Beside the name of a track."""
 
 
 def named(canvas: Canvas, track: str, caption: Caption, width: float) -> None:
     """The name of a track on its band, after its sign where ``width`` leaves room for that."""
-    name, left = caption.title(words.TRACKS[track]), 56
+    name = caption.title(words.TRACKS[track])
+    left = 56
     if fonts.width(name, fonts.SMALLEST) <= width - left - _END:
         canvas.paste(tracks.symbol(track, 34), (30, 26))
     else:
@@ -64,7 +66,8 @@ def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) ->
         if kind in news.given:
             canvas.frame((left, at[1] - 26, wide, 52), NEW_WASH, NEW, 5, 14)
         canvas.text(at, label, 64, size=size, ink=TEXT if count else FADED, side=side)
-    left, y = view.decks[track], stock.deck[1]
+    left = view.decks[track]
+    y = stock.deck[1]
     over = ON_TRACK[track] if not stock.named else TEXT if left else FADED
     canvas.text((stock.deck[0] + 40, y), str(left), 60, size=size, ink=over)
     owner = view.metropolises[track]

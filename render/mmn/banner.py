@@ -21,12 +21,14 @@ from render.mmn.layout import Turn
 from render.mmn.news import News
 from render.mmn.sprites import icon
 
-_DIE, _STEP = 88, 101.0
+_DIE = 88
+_STEP = 101.0
 _COLUMNS = 5
 """Of number chips to be laid, which have ten numbers."""
 _SPACES = board.ATTACK_AT + 1
-_TURN, _EDGE = 36, 10
-"""The size of the turn's number, and of what is beside it when it is new."""
+# The size of the turn's number, and of what is beside it when it is new.
+_TURN = 36
+_EDGE = 10
 _PLATE = 38
 """The height of what is below a new turn's number: the phase above it keeps its descenders."""
 _WAY = 64
@@ -69,7 +71,8 @@ def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: Ne
         seats = seats[:1]
     turn.whose(canvas, cells.strip, seats, view.over, caption, PALETTE)
     left, top, width, height = cells.phase
-    y, right = top + height / 2, cells.turn[0] + cells.turn[2]
+    y = top + height / 2
+    right = cells.turn[0] + cells.turn[2]
     middle = (top + max(top + height, cells.turn[1] + cells.turn[3])) / 2
     if view.over:
         step = min(84.0, (right - left - 30) / len(view.ranking))
@@ -125,7 +128,8 @@ def _chips(canvas: Canvas, part: Part, chips: Mapping[int, int]) -> None:
     apart = part.width / _COLUMNS
     for place, number in enumerate(sorted(chips)):
         row, column = divmod(place, _COLUMNS)
-        x, y = (column + 0.5) * apart, 38 + 98 * row
+        x = (column + 0.5) * apart
+        y = 38 + 98 * row
         canvas.paste(figures.number(number, 64), (x, y))
         canvas.text((x, y + 48), f"{fonts.TIMES}{chips[number]}", apart, size=44, ink=SOFT, side="m")
 

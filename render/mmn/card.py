@@ -13,7 +13,8 @@ from render.mmn import tracks, words
 from render.mmn.inks import ON_TRACK, TRACK, TRACK_DARK
 from render.mmn.sprites import icon
 
-_HEAD, _META = 190, 150
+_HEAD = 190
+_META = 150
 
 
 def draw(id: str, caption: Caption) -> Image.Image:
@@ -21,7 +22,8 @@ def draw(id: str, caption: Caption) -> Image.Image:
     if id not in CARDS:
         raise LookupError(f"there is no card {id!r}")
     card = CARDS[id]
-    ink, dark = TRACK[card.deck], TRACK_DARK[card.deck]
+    ink = TRACK[card.deck]
+    dark = TRACK_DARK[card.deck]
     inks = sheet.Inks(dark, ink, mix(CARD, ink, 0.1), mix(CARD, dark, 0.5), dark)
     canvas = sheet.sheet(words.EFFECTS[id], words.NOTES[id], words.NOTE, caption, inks, _HEAD, _META)
     y = sheet.middle(_HEAD)

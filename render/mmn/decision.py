@@ -60,7 +60,8 @@ def _map(
     player = view.players[view.active if view.viewer is None else view.viewer]
     wanted = _wanted(actions) if view.phase in ("actions", "building") else set()
     found = _beside(view.seats, wanted) if caption.shape is Shape.WIDE else _below(view.seats, wanted)
-    at, canvas = found.at, _ground(found)
+    at = found.at
+    canvas = _ground(found)
     if at.dice and at.track:
         banner.whose(at.turn.on(canvas), at.turn_cells, view, caption, News())
         banner.way_labels(at.track.on(canvas), at.track)
@@ -90,7 +91,8 @@ def _beside(seats: int, wanted: set[str]) -> _Board:
     """Wide: a board with the own cards in place of the bank. Where they pay for something, prices in place of the mats:
     what they pay for, the tracks, the bank, and other things as far as there is room."""
     at = layout.of(Shape.WIDE, seats)
-    first, last = at.bank[0], at.bank[-1].box
+    first = at.bank[0]
+    last = at.bank[-1].box
     column = Column(first.left, last[0] + last[2] - first.left, first.unit)
     below = first.top + kinds.height(column) + layout.GAP * column.unit
     if not wanted:
@@ -114,8 +116,10 @@ def _beside(seats: int, wanted: set[str]) -> _Board:
 
 def _below(seats: int, wanted: set[str]) -> _Board:
     """Tall: who decides, the map, the own cards, then what they pay for and the bank, or the mats."""
-    at, hand_at = layout.of(Shape.TALL, seats), own_layout.of(Shape.TALL)
-    head, column = hand_at.head.part(hand_at.top, hand.HEAD), hand_at.kinds
+    at = layout.of(Shape.TALL, seats)
+    hand_at = own_layout.of(Shape.TALL)
+    head = hand_at.head.part(hand_at.top, hand.HEAD)
+    column = hand_at.kinds
     land = at.map._replace(top=head.top + head.height + layout.GAP)
     cards_top = land.top + land.height + layout.GAP
     below = cards_top + kinds.height(column) + layout.GAP

@@ -7,7 +7,13 @@ from collections.abc import Iterable
 from engines import Event
 from render.kit.event_data import word, words
 
-CAME, MOVED, RAISED, LOWERED, WOKEN, LED, GONE = "came", "moved", "raised", "lowered", "woken", "led", "gone"
+CAME = "came"
+MOVED = "moved"
+RAISED = "raised"
+LOWERED = "lowered"
+WOKEN = "woken"
+LED = "led"
+GONE = "gone"
 PLAYED = "played"
 _AT_PLACE = {
     "knight": CAME,

@@ -16,9 +16,15 @@ from render.mmn.chart import Chart
 from render.mmn.news import News
 from render.mmn.sprites import icon, sprite
 
-_SETTLEMENT, _CITY, _KNIGHT, _CHIP, _DEED, _ROAD = 58, 76, 77, 40, 40, 29
-_ASIDE, _APART = 78, 84
-"""The size of figures not yet on the board, and from one to the next."""
+_SETTLEMENT = 58
+_CITY = 76
+_KNIGHT = 77
+_CHIP = 40
+_DEED = 40
+_ROAD = 29
+# The size of figures not yet on the board, and from one to the next.
+_ASIDE = 78
+_APART = 84
 
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, news: News, faded: float = 0) -> None:
@@ -92,7 +98,8 @@ def _hex_ring(wide: int) -> Sprite:
 
 
 def _roads(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None:
-    long, thick = round(place.side - 28 * place.unit), round(_ROAD * place.unit)
+    long = round(place.side - 28 * place.unit)
+    thick = round(_ROAD * place.unit)
     for path in player.roads:
         at, turn = place.path(path)
         canvas.paste(pieces.road(player.seat, long, thick, turn, path in news.paths), at)
@@ -113,7 +120,8 @@ def _chips(canvas: Canvas, place: Chart, seat: int, building: BuildingView, news
 
 def _buildings(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None:
     for building in player.buildings:
-        at, new = place.node(building.node), building.node in news.nodes
+        at = place.node(building.node)
+        new = building.node in news.nodes
         if building.kind == "settlement":
             canvas.paste(pieces.settlement(player.seat, round(_SETTLEMENT * place.unit), new), at)
             continue

@@ -12,16 +12,19 @@ from render.kit.pen import Point
 from render.mmn.chart import WIDEST, land
 from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
-MARGIN, GAP = 18, 14
+MARGIN = 18
+GAP = 14
 INNER = TALL_WIDTH - 2 * MARGIN
 """The width of what lies across a tall picture."""
-_EDGE, _SPACE = 10, 8
-"""Round the parts of a wide picture, and between them."""
+# Round the parts of a wide picture, and between them.
+_EDGE = 10
+_SPACE = 8
 LEAST = 0.57
 """The smallest unit of a wide picture but for its map: what is legible in a tall one is so in it."""
 
-OFFER_ROW, OFFER_EDGE = 92, 6
-"""The height of an offer of trade or a counter-offer, and of what frames all of them."""
+# The height of an offer of trade or a counter-offer, and of what frames all of them.
+OFFER_ROW = 92
+OFFER_EDGE = 6
 TIGHTEST_ROW = 58
 """The least height of such a row."""
 
@@ -122,11 +125,16 @@ def of(shape: Shape, seats: int, rows: int = 0) -> Layout:
     return _wide(seats, rows) if shape is Shape.WIDE else _tall(seats, rows)
 
 
-_HEAD_TOP, _HEAD = 16, 206
-_TURN, _DICE = 560, 420
-BANK, _BANK_GAP = 200, 8
-_MAT_WIDE, _MAT_HIGH = (INNER - GAP) // 2, 370
-LEGEND, LEGEND_COLUMNS = 184, 6
+_HEAD_TOP = 16
+_HEAD = 206
+_TURN = 560
+_DICE = 420
+BANK = 200
+_BANK_GAP = 8
+_MAT_WIDE = (INNER - GAP) // 2
+_MAT_HIGH = 370
+LEGEND = 184
+LEGEND_COLUMNS = 6
 _PAD = 0.5
 """From land to the edge of the map, in hex widths, above and below."""
 
@@ -239,12 +247,16 @@ def _stacked(width: float, height: float, levels: float, beside: bool) -> Mat:
 
 def _flat(width: float, height: float, text: int) -> Mat:
     """Few rows with several cells, and the points beside them: three, or where the mat is higher four."""
-    block, left, top, gap = 158.0, 22.0, 8.0, 6.0
+    block = 158.0
+    left = 22.0
+    top = 8.0
+    gap = 6.0
     room = width - left - block - 8
     rows = 4 if height > 220 else 3
     high = (height - 2 * top - (rows - 1) * gap) / rows
     tops = [top + row * (high + gap) for row in range(rows)]
-    name, levels = 0.4 * room, room if rows > 3 else 0.45 * room
+    name = 0.4 * room
+    levels = room if rows > 3 else 0.45 * room
     counts = (left, tops[2]) if rows > 3 else (left + levels + 10, tops[1])
     return Mat(
         name=(left, top, name, high),
@@ -258,7 +270,8 @@ def _flat(width: float, height: float, text: int) -> Mat:
 
 
 _BANNER = 72
-_HEADS, _BANK_HIGH = 116, 136
+_HEADS = 116
+_BANK_HIGH = 136
 _PHASE = 370
 """What phase and turn take of a wide banner, in its units."""
 _WIDE_PAD = 0.44
@@ -273,7 +286,8 @@ _FLAT = 5
 def _map(seats: int, height: float) -> tuple[float, float, float]:
     """Of the map in so many pixels: its width and height in units, and its unit."""
     across, down = land(seats)
-    wide, high = across + 2 * _COAST * WIDEST[seats], down + 2 * _WIDE_PAD * WIDEST[seats]
+    wide = across + 2 * _COAST * WIDEST[seats]
+    high = down + 2 * _WIDE_PAD * WIDEST[seats]
     return wide, high, height / high
 
 

@@ -23,7 +23,8 @@ def draw(canvas: Canvas, caption: Caption, part: Part, columns: int) -> None:
     pitch = (height - 16) / -(-len(every) // columns)
     for number, (thing, sign) in enumerate(every.items()):
         row, column = divmod(number, columns)
-        x, y = left + 6 + column * step, top + 8 + (row + 0.5) * pitch
+        x = left + 6 + column * step
+        y = top + 8 + (row + 0.5) * pitch
         canvas.paste(sign, (x + _SIGN / 2, y))
         text = caption.text(words.LEGEND[thing])
         canvas.text((x + _SIGN + 2, y), text, step - _SIGN - 3, size=SMALLEST, ink=SOFT, aside=True)

@@ -94,7 +94,8 @@ def _hand(
 ) -> None:
     """How many cards, and the backs of the progress cards, those that came within frames."""
     left, top, width, height = cell
-    x, y = left, top + height / 2
+    x = left
+    y = top + height / 2
     canvas.paste(icon("hand", 50), (x, y), "l")
     x += 60
     ink = RED if player.hand_size > player.hand_limit else TEXT
@@ -148,7 +149,8 @@ def _levels(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
     ground = PALETTE.of(player.seat).wash if player.seat in view.to_act else CARD
     step = width / len(board.TRACKS)
     for number, (track, level) in enumerate(zip(board.TRACKS, player.levels.values(), strict=True)):
-        crowned, new = view.metropolises[track] == player.seat, (player.seat, track) in news.levels
+        crowned = view.metropolises[track] == player.seat
+        new = (player.seat, track) in news.levels
         key = track, level, crowned, new, ground, step, height, canvas.scale, max(38, size)
         canvas.layer(_CELLS.get(key, lambda key=key: _level(*key)), (left + number * step, top))  # type: ignore[misc]
 
@@ -165,7 +167,8 @@ def _level(
     size: int,
 ) -> Image.Image:
     canvas = Canvas(Image.new("RGB", (round(step * scale), round(height * scale)), ground), scale)
-    bars, narrow = height > 80, step < 90
+    bars = height > 80
+    narrow = step < 90
     y = height / 2 - (11 if bars else 0)
     fill = mix(CARD, TRACK[track], 0.3) if level else mix(CARD, LINE, 0.16)
     if crowned and narrow:
@@ -217,7 +220,8 @@ def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news:
     size = fonts.fitting(numbers, (size, 40, 36), width - 66 - edges - 6 * len(found))
     taken = edges + sum(fonts.width(str(points), size) for _, points, _ in found)
     each = taken + len(found) * (STAR + 2) <= width - 24 - 8 * len(found)
-    x, end = left + (12 if each else 58), left + width - 8
+    x = left + (12 if each else 58)
+    end = left + width - 8
     if not each:
         canvas.paste(icon("points", 40), (left + 6, y), "l")
     star = (STAR + 2) * each

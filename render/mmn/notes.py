@@ -18,7 +18,10 @@ from render.mmn.badges import badge
 from render.mmn.inks import RED
 from render.mmn.sprites import icon
 
-_HIGH, _GAP, _PAD, _SIZE = 76, 10, 18, 36
+_HIGH = 76
+_GAP = 10
+_PAD = 18
+_SIZE = 36
 _ROOM = 540
 """The most a text may take."""
 
@@ -66,10 +69,12 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
 
 def placed(view: MmnView, player: PlayerView, caption: Caption, width: float) -> Iterator[tuple[Note, int, int]]:
     """Every note with its left edge and its row, in so many units."""
-    left, row = 0, 0
+    left = 0
+    row = 0
     for note in notes(view, player, caption):
         if left and left + note.width() > width:
-            left, row = 0, row + 1
+            left = 0
+            row = row + 1
         yield note, left, row
         left += note.width() + _GAP
 
@@ -88,7 +93,8 @@ def draw(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, wi
         edge = note.ink if note.ink == RED else mix(CARD, LINE, 0.6)
         fill = mix(CARD, LINE, 0.16) if faint else CARD
         canvas.frame((left, high, note.width(), _HIGH), fill, edge, 4 if note.ink == RED else 3, 14)
-        x, y = float(left + _PAD), high + _HIGH / 2
+        x = float(left + _PAD)
+        y = high + _HIGH / 2
         for sign in note.before:
             canvas.paste(sign, (x, y), "l")
             x += sign.size[0] + 10

@@ -64,7 +64,8 @@ class Own(NamedTuple):
     """The greatest height."""
 
 
-_EDGE, _SPACE = 10, 8
+_EDGE = 10
+_SPACE = 8
 _CARDS = 1118
 """The width of the column of cards in a wide picture."""
 _ACROSS = Column(MARGIN, INNER, 1)

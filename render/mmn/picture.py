@@ -41,7 +41,8 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
         legend.draw(at.legend.on(canvas), caption, at.legend, at.legend_columns)
     if at.offer:
         trade.draw(at.offer.on(canvas), at.offer, view, caption, changed, offers)
-    sea, place = at.map.on(canvas), chart(view.seats, at.map.width, at.map.height)
+    sea = at.map.on(canvas)
+    place = chart(view.seats, at.map.width, at.map.height)
     field.draw(sea, place, view, changed)
     covered = tokens.draw(sea, place, view, caption)
     draw_codes(sea, place, view, letters.named(view, caption.events), covered)

@@ -21,11 +21,14 @@ from render.mmn.own_layout import Column
 from render.mmn.sprites import icon, sprite
 
 _GAP = 10
-_HIGH, _LEVEL_HIGH = 166, 150
-_CARD, _BLANK = 76, 72
-"""The height of a card, and of one that stands for several kinds."""
-_MANY, _NARROW = 3, 3
-"""More kinds of cards than that are so near each other."""
+_HIGH = 166
+_LEVEL_HIGH = 150
+# The height of a card, and of one that stands for several kinds.
+_CARD = 76
+_BLANK = 72
+# More kinds of cards than that are so near each other.
+_MANY = 3
+_NARROW = 3
 _CAN = rgb("207a3e")
 _OPEN = {
     "same_resource": words.EQUAL,
@@ -96,7 +99,8 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, item: str, offered: bo
     name = caption.text(words.ITEMS[item])
     one = fonts.width(name, 36) <= room
     canvas.lines((86, 44 if one else 28), name, room, 2, 38, size=36, ink=ink)
-    x, y = 14.0, 120
+    x = 14.0
+    y = 120
     if price.token:
         canvas.paste(_open(price.token, _BLANK), (x, y), "l")
         x += 150
@@ -111,7 +115,8 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, item: str, offered: bo
         x += card.size[0] + (_NARROW if len(price.cards) > _MANY else 8)
     if price.piece:
         left = player.supply[price.piece]
-        label, right = f"{left} {caption.text(words.LEFT)}", part.width - 10
+        label = f"{left} {caption.text(words.LEFT)}"
+        right = part.width - 10
         ink = SOFT if left else RED
         canvas.text((right, y + 22), label, right - x, size=fonts.NEEDED, ink=ink, side="r", aside=True)
 

@@ -25,17 +25,22 @@ from render.mmn.inks import PALETTE
 from render.mmn.sprites import icon
 from render.mmn.words import KINDS, NEW_THINGS, TITLES
 
-_SIDE, _GAP = 80, 4
-"""Of a token, and between two, in its units."""
+# Of a token, and between two, in its units.
+_SIDE = 80
+_GAP = 4
 _MARGIN = 8
 """What a token with a title leaves free at its edge."""
-_PIXELS, _UNITS = (90, 72), 108
-"""A token with its gap takes so many pixels of the picture, the fewer where there are many tokens, and no fewer units
-of the map."""
-_KIND, _LABELS = 40, (30, 28, 26)
-"""The size of a sign beside its owner, and of what is written below both."""
-_CORNER, _LETTER, _DEED = 34, 26, 36
-"""The size of what stands in a corner, the least of a letter there, and the size of what was done."""
+# A token with its gap takes so many pixels of the picture, the fewer where there are many tokens, and no fewer
+# units of the map.
+_PIXELS = (90, 72)
+_UNITS = 108
+# The size of a sign beside its owner, and of what is written below both.
+_KIND = 40
+_LABELS = (30, 28, 26)
+# The size of what stands in a corner, the least of a letter there, and the size of what was done.
+_CORNER = 34
+_LETTER = 26
+_DEED = 36
 _HEADS = (36, 32, 28, 26)
 """Sizes of a heading."""
 _TITLES = (30, 28, 26)
@@ -43,7 +48,8 @@ _TITLES = (30, 28, 26)
 _AWARDS = {"longest_road": "road", "storage": "crates", "autarky": "autarky"}
 _TURNED = frozenset(("clearing", "emergency"))
 _TRADES = frozenset(("traded_bank", "chose_partner", "counter_accepted", "accepted"))
-_GOT, _GAVE = frozenset(("received",)), frozenset(("paid", "discarded"))
+_GOT = frozenset(("received",))
+_GAVE = frozenset(("paid", "discarded"))
 
 
 class Token(NamedTuple):

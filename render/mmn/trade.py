@@ -43,8 +43,9 @@ _STYLES = (
 """From the most pleasant to the narrowest."""
 _ARROW = 46
 _BADGES = (54, 44)
-_START, _END = 92, 20
-"""From the left edge to the first word or card, and from the last to the right edge."""
+# From the left edge to the first word or card, and from the last to the right edge.
+_START = 92
+_END = 20
 
 
 class Line(NamedTuple):
@@ -126,7 +127,8 @@ def _line(canvas: Canvas, caption: Caption, line: Line, y: float, pitch: float, 
     """Who gives what for what; ``ends``: of the first row and of the second, in which it goes on."""
     offer, style = line
     canvas.paste(badge(offer.seat, 62 if pitch > 70 else 54), (52, y))
-    x, end = float(_START), ends[0]
+    x = float(_START)
+    end = ends[0]
     for word, cards in ((words.GIVES, offer.give), (words.WANTS, offer.want)):
         if cards is offer.want:
             canvas.paste(icon("arrow", _ARROW), (x + 10, y), "l")
@@ -135,7 +137,9 @@ def _line(canvas: Canvas, caption: Caption, line: Line, y: float, pitch: float, 
             x += canvas.text((x, y), caption.text(word), 150, size=fonts.NEEDED, ink=SOFT, aside=True) + 16
         for kind, number in _cards(cards):
             if x + _each(number, style) > end and style.rows > 1 and end == ends[0]:
-                x, y, end = float(_START), y + pitch, ends[1]
+                x = float(_START)
+                y = y + pitch
+                end = ends[1]
             if number > 1:
                 x += canvas.text((x, y), f"{number}{style.times}", 100, size=style.number, ink=TEXT) + 4
             sign = icons.card(kind, caption.text(words.LETTERS[kind]), style.card)

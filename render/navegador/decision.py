@@ -59,8 +59,9 @@ _SIZES = {
 """Units of the subjects, but for the chart, of which as much is shown as there is room."""
 _BESIDE = {"rondel": "market", "chart": "lisbon", "market": "sums", "lisbon": "sums", "buildings": "lisbon"}
 """What else the decision asks for."""
-_NUDGE, _STEP = 168, 24
-"""Units by which the chart may be moved so that its edges cut no names, and from one try to the next."""
+# Units by which the chart may be moved so that its edges cut no names, and from one try to the next.
+_NUDGE = 168
+_STEP = 24
 _CHART_UNITS = 1.0, 0.82, 0.668
 """Pixels of a unit of the chart: the first in which everything that is decided about has room, else the last."""
 
@@ -97,7 +98,9 @@ def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Im
     if subject is None or view.viewer is None:
         raise LookupError("a picture would tell no more than words")
     places = WIDE if caption.shape is Shape.WIDE else TALL
-    seat, cells, shown = view.viewer, own_cells(places.mat), [subject, *filter(None, [_BESIDE.get(subject)])]
+    seat = view.viewer
+    cells = own_cells(places.mat)
+    shown = [subject, *filter(None, [_BESIDE.get(subject)])]
     parts = {name: _fitted(name, room) for name, room in zip(shown, (places.subject, places.beside), strict=False)}
 
     def shapes(pen: Pen) -> None:
@@ -152,7 +155,8 @@ def _shapes(pen: Pen, name: str, found: Part, seats: int) -> None:
 def _content(
     found: Part, name: str, canvas: Canvas, view: NavegadorView, caption: Caption, offered: Sequence[Action]
 ) -> None:
-    own, news = found.on(canvas), News()
+    own = found.on(canvas)
+    news = News()
     match name:
         case "rondel":
             rose = own.moved((_ROSE[0] - ROSE[0], _ROSE[1] - ROSE[1]))
@@ -192,9 +196,11 @@ def _costs(canvas: Canvas, view: NavegadorView, seat: int) -> None:
         gain = _outlook(name, quote.outlook)
         if not steps and gain is None:
             continue
-        ahead, brings = 30 * bool(steps) + 56 * bool(cost), 54 + fonts.width(gain[1], _SIZE) if gain else 0
+        ahead = 30 * bool(steps) + 56 * bool(cost)
+        brings = 54 + fonts.width(gain[1], _SIZE) if gain else 0
         lines = 2 if field % 4 == 2 and ahead and brings else 1  # beside the rose there is least room
-        wide, high = 32.0 + (max(ahead, brings) if lines == 2 else ahead + brings), 52.0 + _PITCH * (lines - 1)
+        wide = 32.0 + (max(ahead, brings) if lines == 2 else ahead + brings)
+        high = 52.0 + _PITCH * (lines - 1)
         x, y = around(_ROSE, ROSE_RADIUS + 36, 45 * field)
         left = x - wide / 2 + math.sin(math.radians(45 * field)) * max(0, wide / 2 - 31)
         left = min(max(left, 6), 2 * _ROSE[0] - wide - 6)
@@ -244,8 +250,10 @@ def _chart(view: NavegadorView, room: Part, offered: Sequence[Action]) -> tuple[
         for x, y, wide, high in waters.roads(region, sum(player.fleet.get(region, 0) > 0 for player in view.players)):
             canvas.frame((x - 7, y - 5, wide + 14, high + 10), None, WHITE, 10, 24)
             canvas.frame((x - 5, y - 3, wide + 10, high + 6), None, PLAIN.of(seat).edge, 7, 22)
-    wide, high = round(found.width * found.unit), round(found.height * found.unit)
-    x, y = round(left * found.unit), round(top * found.unit)
+    wide = round(found.width * found.unit)
+    high = round(found.height * found.unit)
+    x = round(left * found.unit)
+    y = round(top * found.unit)
     return image.crop((x, y, x + wide, y + high)), (found.left, found.top)
 
 
@@ -254,8 +262,10 @@ def _window(view: NavegadorView, room: Part, seas: Sequence[str]) -> tuple[Part,
     of what is shown."""
     _, _, wide, high = room.box
     for unit in _CHART_UNITS:
-        width, height = min(wide / unit, WIDTH), min(high / unit, HEIGHT)
-        left, top = room.left + (wide - width * unit) / 2, room.top + (high - height * unit) / 2
+        width = min(wide / unit, WIDTH)
+        height = min(high / unit, HEIGHT)
+        left = room.left + (wide - width * unit) / 2
+        top = room.top + (high - height * unit) / 2
         found = Part(left, top, width, height, unit)
         at = corner(found, view, seas)
         if all(_holds(found, at, box) for name in seas for box in whole(view, name)):

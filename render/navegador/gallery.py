@@ -31,7 +31,8 @@ def ground(pen: Pen, part: Part, offers: Sequence[Box]) -> None:
 def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
     """The title, the categories, what the small one of a player's two numbers of points counts."""
     left, top, width, _ = offers[0]
-    title, size = caption.text(words.GALLERY), _size(canvas)
+    title = caption.text(words.GALLERY)
+    size = _size(canvas)
     canvas.paste(icons.icon("seal", 42), (34, 32 if top else 46))
     room = left - 76 if left else width - 76
     canvas.text((62, 32 if top else 46), title, room, size=size, aside=True)
@@ -42,7 +43,8 @@ def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
     left, top, width, height = offers[-1]
     said = caption.text(words.ON_MAT)
     wide = min(fonts.width(said, size), width - 50)
-    x, y = left + (width - wide - 34) / 2, top + height / 2
+    x = left + (width - wide - 34) / 2
+    y = top + height / 2
     canvas.paste(icons.icon("mat", 28), (x, y), "l")
     canvas.text((x + 34, y), said, width - 50, size=size, ink=SOFT, aside=True)
 
@@ -58,7 +60,8 @@ def draw(canvas: Canvas, offers: Sequence[Box], view: NavegadorView, news: News)
         if category in news.taken:
             inset = 5 if left else -1  # below each other they are so low that names reach their edges
             canvas.frame((left + 5, top + inset, width - 10, height - 2 * inset), None, NEW, 5, 12)
-        y, count = top + height / 2 + 18, view.gallery[category]
+        y = top + height / 2 + 18
+        count = view.gallery[category]
         for number in range(count):
             canvas.paste(icons.icon("seal", 38), (left + 82 + number * 38, y))
         if not count:

@@ -21,7 +21,8 @@ _GUTTER = 44
 _TOP = 62
 _TABLET = 190
 """Height of what tells of a phase."""
-_FORCE, _COMING = rgb("7a5a2a"), rgb("b3261e")
+_FORCE = rgb("7a5a2a")
+_COMING = rgb("b3261e")
 
 
 def _step(part: Part) -> float:
@@ -79,7 +80,8 @@ def draw(canvas: Canvas, part: Part, view: NavegadorView, news: News) -> None:
     """The figures on the scale and the phase in force."""
     pitch = _lines(part) / view.seats
     for player in view.players:
-        x, y = _x(part, player.workers), _TOP + (player.seat + 0.5) * pitch
+        x = _x(part, player.workers)
+        y = _TOP + (player.seat + 0.5) * pitch
         canvas.frame((12, y - 2, x - 12, 5), mix(PLAIN.of(player.seat).ink, CARD, 0.45), None, 0, 2)
         if player.seat in news.workers:
             canvas.frame((x - 27, y - 25, 54, 50), CARD, NEW, 5, 15)

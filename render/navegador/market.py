@@ -15,8 +15,10 @@ from render.navegador import icons
 from render.navegador.news import News
 from render.navegador.sizes import BAND_TEXT
 
-_HEAD, _ROW = 68, 42
-_COLUMN, _LEFT = 99, 10
+_HEAD = 68
+_ROW = 42
+_COLUMN = 99
+_LEFT = 10
 _PROFIT = _LEFT + 3 * _COLUMN + 6
 _BAND = (rgb("fcf7ea"), rgb("efe3c6"))
 
@@ -56,11 +58,13 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
     """The markers, the way they have just gone, row by row, since two rows may have one price, and whether what was
     traded was sold or went to factories."""
     for number, good in enumerate(board.GOODS):
-        row, x = view.market[good], _x(number)
+        row = view.market[good]
+        x = _x(number)
         canvas.paste(_marker(good, board.PRICE[good][row]), (x, _y(row)))
         if good in news.traded:
             before, after = news.traded[good]
-            low, high = min(before, after), max(before, after)
+            low = min(before, after)
+            high = max(before, after)
             step = icons.icon("row_down" if after > before else "row_up", 22)
             for passed in range(before, after, 1 if after > before else -1):
                 canvas.paste(step, (x + 39, _y(passed)))

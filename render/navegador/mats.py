@@ -17,9 +17,11 @@ from render.navegador import icons, words
 from render.navegador.layout import Cell, Cells, Layout
 from render.navegador.news import News
 
-_NUMBER, _SEAL = 40, 22
-_NEWS, _EDGE = (fonts.NEEDED, fonts.SMALLEST), 10
-"""Sizes of what has just changed, the larger where there is room; what it has beside it."""
+_NUMBER = 40
+_SEAL = 22
+# Sizes of what has just changed, the larger where there is room; what it has beside it.
+_NEWS = (fonts.NEEDED, fonts.SMALLEST)
+_EDGE = 10
 
 
 def ground(pen: Pen, places: Layout) -> None:
@@ -62,7 +64,8 @@ def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Capt
     """Who it is, before the name the place at the end, the Navegador card, the royal privilege and where it brings
     most."""
     y, _ = cell.lines
-    left, right = cell.left + 72, cell.left + cell.width - 8
+    left = cell.left + 72
+    right = cell.left + cell.width - 8
     if view.over:  # not at the right end, where a number would run into the points
         place = f"{view.ranking.index(player.seat) + 1}."
         left += canvas.text((left, y), place, 60, size=_NUMBER, ink=SOFT) + 12
@@ -105,7 +108,8 @@ def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cel
 
 def _crew(canvas: Canvas, player: PlayerView, news: News, cell: Cell) -> None:
     """Workers, ships on the board, ships in the supply."""
-    (y, _), step = cell.lines, min(100.0, cell.width / 3)
+    (y, _) = cell.lines
+    step = min(100.0, cell.width / 3)
     for number, (sign, count, new) in enumerate(
         (
             (icons.icon("worker", 38), player.workers, player.seat in news.workers),
@@ -134,7 +138,8 @@ def counts(view: NavegadorView, seat: int) -> Sequence[tuple[Sprite, str]]:
 
 def _points(canvas: Canvas, view: NavegadorView, player: PlayerView, cell: Cell) -> None:
     """What the final scoring would give now, and smaller the mat as it stands."""
-    (y, _), right = cell.lines, cell.left + cell.width
+    (y, _) = cell.lines
+    right = cell.left + cell.width
     right -= (
         mat.so_far(canvas, (right - 4, y), icons.icon("mat", 26), player.mat_points, 90, fonts.SMALLEST, aside=True)
         + 10
@@ -153,12 +158,14 @@ def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> 
         left += 4 + canvas.text((left, one), str(player.units[category]), 48, size=_NUMBER)
     else:
         left = _goods(canvas, counts, left, one)
-    worth, seals = f"{fonts.TIMES}{player.multipliers[category]}", board.PRIVILEGE_SLOTS * _SEAL
+    worth = f"{fonts.TIMES}{player.multipliers[category]}"
+    seals = board.PRIVILEGE_SLOTS * _SEAL
     if cell.two and left + 2 + fonts.width(worth, _NUMBER) > cell.left + cell.width - 6:
         canvas.text((cell.left + 24 + seals, two), worth, 60, size=_NUMBER, ink=icons.SEAL)
     else:
         canvas.text((left + 2, one), worth, 60, size=_NUMBER, ink=icons.SEAL)
-    bonus, right = player.next_bonus[category], cell.left + cell.width - 18
+    bonus = player.next_bonus[category]
+    right = cell.left + cell.width - 18
     if bonus is not None:
         canvas.text((right, two), f"+{bonus}", 60, size=fonts.SMALLEST, side="r", ink=SOFT, aside=True)
     start = cell.left + 24 if cell.two else right - 52 - seals

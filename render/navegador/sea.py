@@ -20,9 +20,11 @@ from render.navegador.sizes import CHART_TEXT
 
 UNKNOWN = rgb("dfe0d0")
 KNOWN = (rgb("b4d6db"), rgb("bfdde0"), rgb("a9ced5"))
-LAND, COAST = rgb("edd9ae"), rgb("8f6f3c")
+LAND = rgb("edd9ae")
+COAST = rgb("8f6f3c")
 RHUMB = rgb("c4b78f")
-BORDER, GATE = rgb("44708c"), rgb("b3261e")
+BORDER = rgb("44708c")
+GATE = rgb("b3261e")
 CROSSING: Point = (316.0, 600.0)
 GATES: dict[tuple[str, str], tuple[Point, str]] = {
     ("angola", "cabo"): ((513, 880), "II"),
@@ -54,9 +56,11 @@ def chart(unit: float) -> Chart:
 
 
 def _chart(unit: float) -> tuple[Chart, int]:
-    unknown, known = _paint(False, unit), _paint(True, unit)
+    unknown = _paint(False, unit)
+    known = _paint(True, unit)
     unknown = flat(unknown)
-    patches, weight = {}, kept.weight(unknown)
+    patches = {}
+    weight = kept.weight(unknown)
     for region, outline in SEAS.items():
         stencil = Image.new("L", (unknown.width * _LARGER, unknown.height * _LARGER))
         pen = Pen(stencil, _LARGER * unit)
@@ -66,7 +70,8 @@ def _chart(unit: float) -> tuple[Chart, int]:
         box = stencil.getbbox()
         assert box is not None
         patch, more = pieces(known.crop(box), stencil.crop(box))
-        patches[region], weight = (patch, box[:2]), weight + more
+        patches[region] = (patch, box[:2])
+        weight = weight + more
     return Chart(unknown, patches), weight
 
 
@@ -133,7 +138,8 @@ def name(canvas: Canvas, region: str, halo: Ink = WHITE) -> None:
     """The name of a region on the chart, readable on whatever it crosses."""
     spot = SPOTS[region]
     for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
-        x, y = spot.name[0], spot.name[1] + 40 * number
+        x = spot.name[0]
+        y = spot.name[1] + 40 * number
         _halo(canvas, (x, y), line, halo)
         canvas.text((x, y), line, 400, size=CHART_TEXT, side="m", face=fonts.CHART)
 

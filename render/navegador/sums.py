@@ -17,7 +17,8 @@ from render.navegador import icons
 
 WIDTH = 440
 _MOST = 6
-_SIZE, _TOTAL = fonts.NEEDED, 44
+_SIZE = fonts.NEEDED
+_TOTAL = 44
 
 
 class Sum(NamedTuple):
@@ -68,11 +69,13 @@ def draw(canvas: Canvas, part: Part, lines: Sequence[Sum]) -> None:
     """The lines below each other; what cannot be had now is soft and has no coin."""
     pitch = (part.height - 16) / _MOST
     for number, line in enumerate(lines):
-        y, x = 8 + (number + 0.5) * pitch, 16.0
+        y = 8 + (number + 0.5) * pitch
+        x = 16.0
         for sign in line.signs:
             canvas.paste(sign if line.open else sign.faint(0.5), (x, y), "l")
             x += sign.size[0] + 6
-        ink, right = TEXT if line.open else SOFT, part.width - 16
+        ink = TEXT if line.open else SOFT
+        right = part.width - 16
         right -= canvas.text((right, y), str(line.total), 110, size=_TOTAL, ink=ink, side="r") + 8
         if line.open:
             canvas.paste(icons.icon("coin", 34), (right, y), "r")

@@ -18,8 +18,10 @@ from render.navegador.news import News
 from render.navegador.sea import chart, gates, name
 from render.navegador.sizes import CHART_TEXT
 
-_SHIP, _SHIP_HIGH = 68, 74
-_TOKEN_WIDE, _TOKEN_HIGH = 74, 50
+_SHIP = 68
+_SHIP_HIGH = 74
+_TOKEN_WIDE = 74
+_TOKEN_HIGH = 50
 _DISK = 142, 72
 
 
@@ -64,7 +66,8 @@ def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, news: News) 
 
 def berths(region: str, fleets: int) -> list[Point]:
     """The middles of so many players' fleets in a region."""
-    (x, y), found = SPOTS[region].ships, list[Point]()
+    (x, y) = SPOTS[region].ships
+    found = list[Point]()
     for line, most in enumerate(SPOTS[region].rows):
         across = min(most, fleets - len(found))
         found += [(x + (place - (across - 1) / 2) * _SHIP, y + line * _SHIP_HIGH) for place in range(across)]
@@ -75,7 +78,8 @@ def roads(region: str, fleets: int) -> list[Box]:
     """What frames so many players' fleets in a region, a box for each line of them, which share an edge; where there
     are none, what frames its explorer."""
     if not fleets:
-        (x, y), (wide, high) = SPOTS[region].ships, _DISK
+        (x, y) = SPOTS[region].ships
+        (wide, high) = _DISK
         return [(x - wide / 2 - 6, y - high / 2 - 2, wide + 12.0, high + 4.0)]
     lines = groupby(berths(region, fleets), lambda middle: middle[1])
     return [
@@ -112,9 +116,11 @@ def stack_box(region: str, count: int) -> tuple[float, float, float, float]:
     columns = min(spot.token_columns, max(1, board.REGIONS[region].colony_slots))
     rows = -(-count // spot.token_columns) if count else 0
     if spot.token_columns == 1:
-        width, height = float(_TOKEN_WIDE), 38.0 + rows * _TOKEN_HIGH
+        width = float(_TOKEN_WIDE)
+        height = 38.0 + rows * _TOKEN_HIGH
     else:
-        width, height = 38.0 + columns * _TOKEN_WIDE, max(1.0, rows) * _TOKEN_HIGH
+        width = 38.0 + columns * _TOKEN_WIDE
+        height = max(1.0, rows) * _TOKEN_HIGH
     full = -(-board.REGIONS[region].colony_slots // spot.token_columns)
     tall = 38.0 + full * _TOKEN_HIGH if spot.token_columns == 1 else full * _TOKEN_HIGH
     return spot.tokens[0] - width / 2, spot.tokens[1] - tall / 2, width, height
@@ -147,9 +153,11 @@ def _royals(canvas: Canvas, view: NavegadorView) -> None:
 
 def _course(canvas: Canvas, start: Point, end: Point, ink: Ink) -> None:
     """A course, violet where it was sailed, from the ships of one sea to those of another."""
-    left, top = min(start[0], end[0]) - 90, min(start[1], end[1]) - 90
+    left = min(start[0], end[0]) - 90
+    top = min(start[1], end[1]) - 90
     size = (round(abs(start[0] - end[0])) + 180, round(abs(start[1] - end[1])) + 180)
-    a, b = (start[0] - left, start[1] - top), (end[0] - left, end[1] - top)
+    a = (start[0] - left, start[1] - top)
+    b = (end[0] - left, end[1] - top)
     canvas.paste(_arrow(size, a, b, ink), (left + size[0] / 2, top + size[1] / 2))
 
 
