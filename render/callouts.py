@@ -31,34 +31,34 @@ PLACE = "place "
 def explained(parts: Mapping[str, Box]) -> list[str]:
     """The parts that bear numbers, in the order of these: from the top left on; of the mats the first alone."""
     first = next((name for name in parts if name.startswith(MAT)), None)
-    found = [name for name in parts if not name.startswith(MAT) or name == first]
-    return sorted(found, key=lambda name: (round(parts[name][1] / 100), parts[name][0]))
+    names = [name for name in parts if not name.startswith(MAT) or name == first]
+    return sorted(names, key=lambda name: (round(parts[name][1] / 100), parts[name][0]))
 
 
 def spots(parts: Mapping[str, Box], lying: Callable[[float, float], float]) -> dict[str, tuple[float, float]]:
     """The middle of each number: where least of its part lies below, near the first corner, clear of all others;
     ``lying``: how much that is round a point."""
-    found: dict[str, tuple[float, float]] = {}
+    middles: dict[str, tuple[float, float]] = {}
     for name in explained(parts):
         left, top, width, height = parts[name]
         places = [
             (x, y)
             for x in _between(left, width)
             for y in _between(top, height)
-            if all(max(abs(x - other), abs(y - down)) >= 2 * _HALF for other, down in found.values())
+            if all(max(abs(x - across), abs(y - down)) >= 2 * _HALF for across, down in middles.values())
         ]
-        found[name] = min(places, key=lambda at: lying(*at) + _NEAR * math.dist(at, parts[name][:2]))
-    return found
+        middles[name] = min(places, key=lambda at: lying(*at) + _NEAR * math.dist(at, parts[name][:2]))
+    return middles
 
 
 def _between(start: float, length: float) -> list[float]:
-    """Where the middle of a number may be along a side of its part: within it, if that is long enough."""
+    """Return where the middle of a number may be along a side of its part: within it, if that is long enough."""
     inset = min(_HALF, length / 2)
     return [start + inset + _STEP * step for step in range(int((length - 2 * inset) / _STEP) + 1)]
 
 
 def busy(image: Image.Image) -> Callable[[float, float], float]:
-    """How much is drawn round a point of a picture, as far as a number reaches there."""
+    """Return how much is drawn round a point of a picture, as far as a number reaches there."""
     edges = image.convert("L").filter(ImageFilter.FIND_EDGES)
     around = edges.reduce(_STEP).filter(ImageFilter.BoxBlur(_HALF / _STEP))
 
@@ -81,7 +81,7 @@ def numbered(image: Image.Image, parts: Mapping[str, Box]) -> Image.Image:
 
 
 def cropped(image: Image.Image, boxes: Sequence[Box], margin: int = MARGIN) -> Image.Image:
-    """What lies in some boxes, with a little around it."""
+    """Cut some boxes out of a picture, with a little around them."""
     left = min(box[0] for box in boxes) - margin
     top = min(box[1] for box in boxes) - margin
     right = max(box[0] + box[2] for box in boxes) + margin

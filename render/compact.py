@@ -59,7 +59,7 @@ def draw(pictures: Pictures, chosen: Compact, view: Any, caption: Caption) -> Im
 
 
 def _cut(board: Image.Image, box: Box) -> Image.Image:
-    """What lies beside a box and in it, with half of the way to what is above and below it."""
+    """Cut out a box over the whole width of the board, with half of the gap above and below it."""
     top = round(box[1] - _GAP / 2)
     bottom = round(box[1] + box[3] + _GAP / 2)
     return board.crop((0, max(0, top), board.width, min(board.height, bottom)))
@@ -79,7 +79,7 @@ def _grid(box: Box, across: int, seats: int) -> list[Box]:
 def _player(
     canvas: Canvas, cell: Box, view: Any, seat: int, caption: Caption, palette: Palette, chosen: Compact
 ) -> None:
-    """Whose, the points, and the numbers of the game below them."""
+    """Draw a player's badge and points, with the numbers of the game below them."""
     left, top, width, height = cell
     canvas.frame(cell, CARD, LINE, 2, 14)
     mat.coloured(canvas, cell, seat, seat in view.to_act, palette)

@@ -39,34 +39,34 @@ class Emoji(NamedTuple):
 @cache
 def emoji(game: str) -> dict[str, Emoji]:
     """Every sign of a game, by what it is a sign of: a word of its actions, or two ("die 4", "colour red")."""
-    found = dict[str, Emoji]()
+    pictures = dict[str, Emoji]()
     drawn = dict[Callable[[], Sprite], Emoji]()
     for key, draw in signs(game).items():
         if draw in drawn:
-            found[key] = drawn[draw]
+            pictures[key] = drawn[draw]
             continue
         image = _sticker(draw())
         digest = sha256(image.tobytes()).hexdigest()[:_DIGITS]
         file = BytesIO()
         image.save(file, "PNG")
-        found[key] = drawn[draw] = Emoji(f"{key.replace(' ', '_')[:_NAME]}_{digest}", file.getvalue())
-    return found
+        pictures[key] = drawn[draw] = Emoji(f"{key.replace(' ', '_')[:_NAME]}_{digest}", file.getvalue())
+    return pictures
 
 
 def sign(game: str, words: Iterable[str]) -> str | None:
     """The only thing among these words that has a sign; that of two words ("die 4") only where no single one has."""
     known = signs(game)
-    said = list(words)
-    pairs = (f"{one} {other}" for one, other in pairwise(said))
-    for found in ({word for word in said if word in known}, {pair for pair in pairs if pair in known}):
-        if found:
-            return found.pop() if len(found) == 1 else None
+    spoken = list(words)
+    pairs = (f"{first} {second}" for first, second in pairwise(spoken))
+    for matches in ({word for word in spoken if word in known}, {pair for pair in pairs if pair in known}):
+        if matches:
+            return matches.pop() if len(matches) == 1 else None
     return None
 
 
 @cache
 def signs(game: str) -> dict[str, Callable[[], Sprite]]:
-    """How everything is drawn that has a sign in a game; nothing of a game without pictures."""
+    """Return the functions that draw the signs of a game, by word; none for a game without pictures."""
     if game not in PICTURES:
         return {}
     pictures = PICTURES[game]

@@ -135,16 +135,16 @@ def _spread(count: int) -> list[tuple[float, float]]:
 
 
 def _columns(sheet: Sheet, lines: Sequence[Line], right: float) -> list[tuple[float, float]]:
-    """Where each column ends, and the room it has; the first begins at the left and has what the others leave."""
+    """Return where each column ends, and its room; the first begins at the left and has what the others leave."""
     tables = [line.cells for line in lines if not line.heading]
-    found: list[tuple[float, float]] = []
+    columns: list[tuple[float, float]] = []
     for place in range(len(sheet.heads) - 1, 0, -1):
         widest = max((fonts.width(cells[place], _TEXT) for cells in tables), default=0)
         wanted = max(widest, fonts.width(fonts.drawable(sheet.heads[place]), _SMALL))
         room = min(wanted, max(120, right - _EDGE - _IN - _LEAST_NAME))
-        found.insert(0, (right, room))
+        columns.insert(0, (right, room))
         right -= room + _GAP
-    return [(right, right - _EDGE - _IN), *found]
+    return [(right, right - _EDGE - _IN), *columns]
 
 
 def _strip(sheet: Sheet, lines: Sequence[Line], right: float) -> float:
@@ -152,7 +152,7 @@ def _strip(sheet: Sheet, lines: Sequence[Line], right: float) -> float:
     least, most = _STRIP
     (_, room), *_ = _columns(sheet, lines, right - least - _GAP)
     first = [line.cells[0] for line in lines if not line.heading]
-    widest = max((fonts.width(fonts.drawable(said), _TEXT) for said in first), default=0)
+    widest = max((fonts.width(fonts.drawable(name), _TEXT) for name in first), default=0)
     return min(most, least + max(0.0, room - widest - 2 * _GAP))
 
 
@@ -160,12 +160,12 @@ def _words(
     canvas: Canvas, cells: Sequence[str], columns: Sequence[tuple[float, float]], at: float, size: int, ink: Ink
 ) -> None:
     for number, (cell, (right, room)) in enumerate(zip(cells, columns, strict=True)):
-        said = fonts.drawable(cell)
+        text = fonts.drawable(cell)
         if number:
-            canvas.text((right, at), said, room + 2, size=fonts.fitting(said, (size, 36), room), ink=ink, side="r")
+            canvas.text((right, at), text, room + 2, size=fonts.fitting(text, (size, 36), room), ink=ink, side="r")
         else:
-            fitting = fonts.fitting(said, (size, *(each for each in _SMALLER if each < size)), room)
-            lines = fonts.wrap(said, fitting, int(room), 2)
+            fitting = fonts.fitting(text, (size, *(smaller for smaller in _SMALLER if smaller < size)), room)
+            lines = fonts.wrap(text, fitting, int(room), 2)
             for place, part in enumerate(lines):
                 y = at + (place - (len(lines) - 1) / 2) * _CLOSE
                 canvas.text((_EDGE + _IN, y), part, room, size=fitting, ink=ink)
@@ -173,14 +173,14 @@ def _words(
 
 def _range(lines: Sequence[Line]) -> tuple[float, float]:
     """The lowest and the highest rating that is drawn."""
-    found = [value for line in lines for value in (*(line.span or ()), *line.course)]
-    low = min(found, default=0.0)
-    high = max(found, default=0.0)
+    values = [value for line in lines for value in (*(line.span or ()), *line.course)]
+    low = min(values, default=0.0)
+    high = max(values, default=0.0)
     return (low, high) if high > low else (low - 1, high + 1)
 
 
 def _drawing(pen: Pen, line: Line, at: tuple[float, float], wide: float, low: float, high: float) -> None:
-    """How sure a rating is: a bar with a dot in its middle; or how it went, as a line."""
+    """Draw how sure a rating is: a bar with a dot in its middle; or how it went, as a line."""
     left, y = at
 
     def across(value: float) -> float:

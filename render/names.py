@@ -71,13 +71,13 @@ def numbered(word: str, number: int) -> str:
 
 def clusters(text: str) -> list[str]:
     """Return what a reader sees as single characters: a letter with its marks, a whole emoji."""
-    found: list[str] = []
+    parts: list[str] = []
     for unit in _units(text):
-        if found and category(unit[0])[0] == "M":
-            found[-1] += unit
+        if parts and category(unit[0])[0] == "M":
+            parts[-1] += unit
         else:
-            found.append(unit)
-    return found
+            parts.append(unit)
+    return parts
 
 
 def shortened(text: str, most: int) -> str:

@@ -57,7 +57,7 @@ def ground(pen: Pen, table: Layout) -> None:
 
 
 def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Layout) -> None:
-    """Everything that changes in the head."""
+    """Draw everything that changes in the head."""
     seats = view.ranking[:1] if view.over else view.to_act
     _whose(table.turn.on(canvas), table.turn.measures, seats, view.over, caption)
     _orders(table.orders.on(canvas), table.orders.measures, view, caption, news)
@@ -68,7 +68,7 @@ def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table
 
 
 def _whose(canvas: Canvas, measures: Point, seats: Sequence[int], over: bool, caption: Caption) -> None:
-    """Who is to act, all of it smaller where a name is so long that it would be cut."""
+    """Draw who is to act, smaller where a long name would be cut."""
     width, height = measures
     long = len(seats) == 1 and fonts.width(caption.name(seats[0]), _WHOSE) > width - min(92.0, height - 24) - 60
     unit = _LONG if long else 1.0
@@ -85,18 +85,26 @@ def _orders(canvas: Canvas, measures: Point, view: BurgundyView, caption: Captio
     label = caption.text(words.ROUND)
     after = caption.text(words.NEXT_ROUND)
     sizes = helping(canvas.scale)
-    wide = {each: [fonts.width(text, each) * _SLACK for text in (label, after)] for each in sizes}
+    wide = {
+        letters_size: [fonts.width(text, letters_size) * _SLACK for text in (label, after)] for letters_size in sizes
+    }
     if height > 2 * _STEP:
-        size = next(each for each in wide if max(wide[each]) <= width - 28 - badges or each == sizes[-1])
+        size = next(
+            letters_size
+            for letters_size in wide
+            if max(wide[letters_size]) <= width - 28 - badges or letters_size == sizes[-1]
+        )
         rows = [(20.0, width - 8, height * share) for share in (0.28, 0.72)]
     else:  # beside each other, the room between the two shared out
         room = width - 32 - 2 * badges
-        size = next(each for each in wide if sum(wide[each]) <= room or each == sizes[-1])
+        size = next(
+            letters_size for letters_size in wide if sum(wide[letters_size]) <= room or letters_size == sizes[-1]
+        )
         spare = max(0.0, room - sum(wide[size])) / 3
         half = 16 + wide[size][0] + badges + spare
         rows = [(16.0, half, height / 2), (half + spare, width - 8, height / 2)]
-    told = (view.order, label, TEXT), (view.next_order, after, SOFT)
-    for (left, right, y), (seats, text, ink), now in zip(rows, told, (True, False), strict=True):
+    orders = (view.order, label, TEXT), (view.next_order, after, SOFT)
+    for (left, right, y), (seats, text, ink), now in zip(rows, orders, (True, False), strict=True):
         if news.order and not now:
             mat.pill(canvas, (left - _EDGE, y), text, size, edge=_EDGE, aside=True)
         else:
@@ -150,7 +158,7 @@ def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
     for number in range(1, box.ROUNDS + 1):
         x = 8 + (number - 0.5) * step
         y = top + high / 2
-        ahead = number - view.round - 1
+        distance = number - view.round - 1
         now = number == view.round and not view.over
         edge = TEXT if now else None
         canvas.frame((x - step / 2 + 3, top, step - 6, high), mix(CARD, LINE, 0.3), edge, 4 if now else 0, 12)
@@ -158,10 +166,10 @@ def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
             canvas.paste(icons.white_die(view.white, 64), (x, y))
             if news.white or news.round:
                 canvas.frame((x - 42, y - 42, 84, 84), None, NEW, WEAK, 20)
-        elif 0 <= ahead < len(view.coming):
+        elif 0 <= distance < len(view.coming):
             least = max(NEEDED, helping(canvas.scale)[-1])
             canvas.text((x, top + 18), str(number), 40, size=least, side="m", ink=SOFT, aside=True)
-            canvas.paste(icons.goods(view.coming[ahead], 54, letters(canvas.scale, 0)), (x, y + 16))
+            canvas.paste(icons.goods(view.coming[distance], 54, letters(canvas.scale, 0)), (x, y + 16))
         else:
             canvas.text((x, y), str(number), 40, size=letters(canvas.scale, _FIGURE), side="m", ink=PAST)
 

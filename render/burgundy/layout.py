@@ -147,7 +147,7 @@ def _broad(width: float) -> Mat:
 
 
 def _beside(width: float) -> Mat:
-    """Everything beside the board."""
+    """Lay out everything beside the board."""
     right = width - 146
     return Mat(
         board=(42 + BOARD[0] / 2, _MIDDLE),
@@ -288,7 +288,7 @@ def _wide_rows(seats: int) -> Layout:
 
 
 def _heads(box: Box, seats: int) -> tuple[Part, Part, Part, Part]:
-    """Whose turn it is above the orders, phases beside the track at the bottom."""
+    """Lay out whose turn it is above the orders, phases beside the track at the bottom."""
     left, top, width, height = box
     orders = 64
     below = 142

@@ -117,7 +117,10 @@ def _badge(kind: str) -> Sprite:
 
 
 def _buildings(canvas: Canvas, codes: dict[str, str], at: Point) -> None:
-    """One or two: pictogram and letters in a line each. Three: letters alone, the widest in a line of its own."""
+    """Draw buildings: of one or two the pictogram and letters in a line each.
+
+    Three: letters alone, the widest in a line of its own.
+    """
     x, y = at
     if len(codes) < 3:
         for number, (kind, code) in enumerate(codes.items()):

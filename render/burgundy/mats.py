@@ -86,7 +86,7 @@ def _mat(
 def _identity(
     canvas: Canvas, width: float, view: BurgundyView, player: PlayerView, caption: Caption, news: News
 ) -> None:
-    """Who it is, what the end would make of it, the points so far, and those that have just come."""
+    """Draw a player's badge and name, the points if the game ended now, those so far, and those that have just come."""
     y = 46
     canvas.paste(badge(player.seat, 68), (54, y))
     if _has_moved(player, news):
@@ -108,7 +108,7 @@ def _identity(
 
 
 def _has_moved(player: PlayerView, news: News) -> bool:
-    """Whether anything of what is told is this player's decision, not what a round brought by itself."""
+    """Return whether anything of what is told is this player's decision, not what a round brought by itself."""
     seat = player.seat
     return bool(
         _tile(player, news)
@@ -129,19 +129,19 @@ def _tile(player: PlayerView, news: News) -> tuple[str, str] | None:
 
 
 def _tile_news(canvas: Canvas, right: Point, player: PlayerView, caption: Caption, news: News, room: float) -> float:
-    """In words what was done with a tile: where it was placed, or its picture crossed out; where there is no room for
-    words, its picture stands for them. Returns the width."""
-    found = _tile(player, news)
-    if not found:
+    """Say what was done with a tile: where it was placed, or its picture crossed out; where there is no room for words,
+    its picture stands for them. Returns the width."""
+    taken_tile = _tile(player, news)
+    if not taken_tile:
         return 0
-    (tile, hex) = found
+    (tile, hex) = taken_tile
     (x, y) = right
     name = caption.title(words.name_of(tile))
     end = f" {fonts.NEXT} {hex}" if hex else ""
     short = tiles.code(tile, caption) if box.COLOUR[tile] in ("building", "knowledge") else ""
     aside = 0 if hex else _PICTURE
     choice = [(name + end, aside), *([(short + end, aside)] if short else []), (end.strip(), _PICTURE)]
-    fitting = (each for each in choice if fonts.width(each[0], letters(canvas.scale)) + each[1] + 24 <= room)
+    fitting = (option for option in choice if fonts.width(option[0], letters(canvas.scale)) + option[1] + 24 <= room)
     label, picture = next(fitting, choice[-1])
     wide = fonts.width(label, letters(canvas.scale)) + picture + 20
     canvas.frame((x - wide, y - 28, wide, 56), NEW_WASH, NEW, 5, 14)
@@ -216,12 +216,12 @@ def counts(view: BurgundyView, seat: int) -> Sequence[tuple[Sprite, str]]:
 
 
 def _by_itself(news: News, seat: int) -> bool:
-    """Whether a phase alone brought silverlings."""
+    """Return whether a phase alone brought silverlings."""
     return news.silverlings[seat] == news.income[seat] > 0
 
 
 def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
-    """How many goods were sold."""
+    """Show how many goods were sold."""
     count = sum(player.sold.values())
     if not count:
         return
@@ -233,14 +233,14 @@ def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
 
 
 def _name(canvas: Canvas, player: PlayerView, caption: Caption, news: News, cells: Mat) -> None:
-    """What the board is called; what stands in lines of its own needs no brackets."""
+    """Draw what the board is called; what stands in lines of its own needs no brackets."""
     word = caption.text(words.ON_MAT)
     name = words.board(player.board, caption).replace("(", "").replace(")", "")
     lines = [f"{word} {name}"]
     size = NEEDED
     if fonts.width(lines[0], size) > _LINE:
         sizes = helping(canvas.scale)
-        size = next((each for each in sizes if " ".join(_wrapped(name, each)) == name), sizes[-1])
+        size = next((candidate for candidate in sizes if " ".join(_wrapped(name, candidate)) == name), sizes[-1])
         lines = [word, *_wrapped(name, size)]
     high = _PITCH if len(lines) > 1 else _ALONE
     for number, line in enumerate(lines, 1 - len(lines) if cells.upwards else 0):
@@ -275,14 +275,14 @@ def bonus(canvas: Canvas, view: BurgundyView, player: PlayerView, news: News, pl
 
 
 def fresh(player: PlayerView, news: News) -> set[int]:
-    """Which of the tiles stored have just come: of a kind the last ones."""
+    """Return the places in storage of the tiles that have just come: the last ones of their kinds."""
     left = news.stored[player.seat].copy()
-    found = set()
+    indices = set()
     for number, kind in reversed([*enumerate(player.storage)]):
         if left[kind] > 0:
             left[kind] -= 1
-            found.add(number)
-    return found
+            indices.add(number)
+    return indices
 
 
 def _stored(canvas: Canvas, player: PlayerView, caption: Caption, news: News, places: Sequence[Point]) -> None:
@@ -299,12 +299,12 @@ def _goods(canvas: Canvas, player: PlayerView, news: News, places: Sequence[Poin
     """The goods store; what has just come is framed, and what was sold, where there is room."""
     held = [(kind, player.goods[kind]) for kind in box.GOODS if player.goods.get(kind)]
     sold = [(kind, -count) for kind, count in news.sold[player.seat].items() if kind in box.GOODS]
-    told = [*held, *sold[-max(0, len(places) - len(held)) :]] if len(held) < len(places) else held
+    barrels = [*held, *sold[-max(0, len(places) - len(held)) :]] if len(held) < len(places) else held
     for number, (x, y) in enumerate(places):
-        if number >= len(told):
+        if number >= len(barrels):
             canvas.paste(icons.icon("barrel", _BARREL, ink=LINE), (x, y), "l")
             continue
-        kind, count = told[number]
+        kind, count = barrels[number]
         gone = count < 0
         if gone or (player.seat, kind) in news.came:
             canvas.frame((x - 5, y - 33, _BARREL + 66, 66), NEW_WASH, NEW, 6, 14)

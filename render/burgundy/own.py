@@ -38,8 +38,8 @@ _EDGE = 6
 """Beside what has just changed."""
 
 
-def draw(canvas: Canvas, place: Own, view: BurgundyView, player: PlayerView, caption: Caption, found: Offers) -> None:
-    """All that is the player's, as it lies in ``place``, with what is ``found`` to be done."""
+def draw(canvas: Canvas, place: Own, view: BurgundyView, player: PlayerView, caption: Caption, offered: Offers) -> None:
+    """Draw all that a player has, arranged as in ``place``, with what is ``offered``."""
     changed = news.read(caption.events)
     _head(place.head.on(canvas), place.head.measures, view, player, caption, changed)
     if player.choices:
@@ -47,12 +47,12 @@ def draw(canvas: Canvas, place: Own, view: BurgundyView, player: PlayerView, cap
         area = (left, top, place.head.box[2], place.size[1] - top - left)
         choice.draw(canvas, player.choices, caption, area)
         return
-    _board(place.board.on(canvas), place.board.measures, view, player, caption, changed, found)
+    _board(place.board.on(canvas), place.board.measures, view, player, caption, changed, offered)
     fresh = mats.fresh(player, changed)
     for number, part in enumerate(place.storage):
         kind = player.storage[number] if number < len(player.storage) else ""
-        _stored(part.on(canvas), part.measures, kind, caption, number in fresh, kind in found.discarded)
-    _goods(place.goods.on(canvas), place.goods.measures, player, caption, changed, found)
+        _stored(part.on(canvas), part.measures, kind, caption, number in fresh, kind in offered.discarded)
+    _goods(place.goods.on(canvas), place.goods.measures, player, caption, changed, offered)
 
 
 def _head(
@@ -114,13 +114,13 @@ def _board(
     player: PlayerView,
     caption: Caption,
     changed: news.News,
-    found: Offers,
+    offered: Offers,
 ) -> None:
     """The board with its name, the key of its rings and the bonus tiles in the corners."""
     width, height = size
     middle = width / 2, height / 2
     player_board.draw(canvas, player, middle, caption, changed.hexes[player.seat])
-    marks.draw(canvas, player, middle, caption, found.hexes)
+    marks.draw(canvas, player, middle, caption, offered.hexes)
     corner = canvas.moved((0, 0), 1 / _FINE)
     room = _FINE * (150 + (width - BOARD[0]) / 2 - 12)
     label = f"{caption.text(words.BOARD)} {words.board(player.board, caption)}"
@@ -131,7 +131,7 @@ def _board(
             mat.pill(corner, (16 - _EDGE, y), line, _CORNER, edge=_EDGE, high=_LINE, aside=True)
         else:
             corner.text((16, y), line, room, size=_CORNER, ink=SOFT, aside=True)
-    if found.hexes:
+    if offered.hexes:
         corner.paste(marks.key(), (16, 58), "l")
         text = caption.text(words.OPEN)
         corner.lines((96, 34), text, room - 84, 4, _LINE, size=_CORNER, ink=SOFT, aside=True)
@@ -160,7 +160,7 @@ def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, fresh: boo
 
 
 def _goods(
-    canvas: Canvas, size: Point, player: PlayerView, caption: Caption, changed: news.News, found: Offers
+    canvas: Canvas, size: Point, player: PlayerView, caption: Caption, changed: news.News, offered: Offers
 ) -> None:
     """The goods store; what can be sold is framed, and what has just come."""
     width, height = size
@@ -181,7 +181,7 @@ def _goods(
                 canvas.text((x + 82, y), label, width - 120, size=NEEDED, ink=SOFT, aside=True)
             continue
         kind = held[number]
-        price = found.sold.get(kind)
+        price = offered.sold.get(kind)
         if price:
             canvas.frame((x, 10, step - 8, height - 20), WHITE, TEXT, 7, 14)
         if kind in came:

@@ -65,8 +65,8 @@ def _borders(pen: Pen, printed: Estate) -> None:
     for hex in printed.hexes.values():
         corners = hexagon.corners(spot(hex, _MIDDLE), TILE)
         for side, (q, r) in enumerate(hexagon.SIDES):
-            other = at.get((hex.q + q, hex.r + r))
-            if other is None or other.region != hex.region:
+            neighbour = at.get((hex.q + q, hex.r + r))
+            if neighbour is None or neighbour.region != hex.region:
                 pen.path((corners[side], corners[(side + 1) % 6]), BORDER, max(TILE / 19, 2 / pen.scale))
 
 
@@ -98,6 +98,6 @@ def draw(
     ``named``, their numbers are larger."""
     canvas.paste(board(player.board, named), middle)
     hexes = ESTATES[player.board].hexes
-    for hex, kind in sorted(player.covered.items(), key=lambda each: each[0] in new):
+    for hex, kind in sorted(player.covered.items(), key=lambda item: item[0] in new):
         small = tiles.lying(kind, COVER, tiles.code(kind, caption), canvas.scale, hex in new)
         canvas.paste(small, spot(hexes[hex], middle))

@@ -27,7 +27,7 @@ _COARSE = 2
 
 
 def code(tile: str, caption: Caption) -> str:
-    """What is written on a tile: its number, or some letters of a building's name."""
+    """Return what is written on a tile: its number, or some letters of a building's name."""
     if tile in box.ANIMAL:
         return str(box.ANIMAL[tile][1])
     if tile in box.KNOWLEDGE:

@@ -37,7 +37,7 @@ class Canvas:
         return Canvas(self.image, self.scale * scale, self.pixel(at))
 
     def pixel(self, at: tuple[float, float]) -> tuple[float, float]:
-        """Where a point of this canvas lies in the image."""
+        """Return where a point of this canvas lies in the image."""
         return self.at[0] + at[0] * self.scale, self.at[1] + at[1] * self.scale
 
     def layer(self, image: Image.Image, at: tuple[float, float]) -> None:
@@ -118,10 +118,10 @@ class Canvas:
 
     def paste(self, small: Sprite, at: tuple[float, float], side: Side = "m") -> None:
         """Puts a sprite with the middle of its left edge, its centre or its right edge at ``at``."""
-        found = small.pieces(self.scale)
+        drawn = small.pieces(self.scale)
         x, y = self.pixel(at)
-        start = x - (0 if side == "l" else found.width / 2 if side == "m" else found.width)
-        self.lay(found, (round(start), round(y - found.height / 2)))
+        start = x - (0 if side == "l" else drawn.width / 2 if side == "m" else drawn.width)
+        self.lay(drawn, (round(start), round(y - drawn.height / 2)))
 
     def frame(self, box: Box, fill: Ink | None, line: Ink | None = None, width: float = 0, radius: float = 12) -> None:
         """A box with round corners; with ``fill`` None only its line is drawn."""
@@ -192,8 +192,8 @@ def _made(corner: int, fill: Ink | None, line: Ink | None, width: float, radius:
         start, depth = depth, depth + len(list(run))
         if alpha and ink != fill:
             bands.append((start, depth, ink, alpha))
-    found = _Parts([each for each, _ in corners], bands)  # type: ignore[arg-type]
-    return found, sum(weight for _, weight in corners)
+    parts = _Parts([piece for piece, _ in corners], bands)  # type: ignore[arg-type]
+    return parts, sum(weight for _, weight in corners)
 
 
 def inscribed(base: Sprite, draw: Callable[[Canvas], None]) -> Sprite:

@@ -74,7 +74,7 @@ def width(text: str, size: int, face: str = SANS) -> int:
 
 
 def _ends(text: str, size: int, face: str) -> Iterator[float]:
-    """Where in a line the letters of a text begin, and where the last one ends."""
+    """Yield where in a line the letters of a text begin, and where the last one ends."""
     return accumulate((_step(*pair, size, face) for pair in zip_longest(text, text[1:], fillvalue="")), initial=0.0)
 
 
@@ -136,8 +136,8 @@ def balanced(text: str, size: int, room: int, most: int, face: str = SANS) -> tu
 @lru_cache(maxsize=1024)
 def drawable(text: str, face: str = SANS) -> str:
     """The text without what the face has no letters for (it would show as empty boxes), blanks tidied."""
-    kept = (char if not char.isspace() else " " for char in unicodedata.normalize("NFC", text))
-    return " ".join("".join(char for char in kept if char == " " or _known(char, face)).split())
+    chars = (char if not char.isspace() else " " for char in unicodedata.normalize("NFC", text))
+    return " ".join("".join(char for char in chars if char == " " or _known(char, face)).split())
 
 
 def drawable_name(stored: str) -> str:
@@ -175,7 +175,8 @@ def mask(text: str, size: int, face: str = SANS, share: float = 1) -> Mask:
 
 
 def share_on_piece(letter: str) -> float:
-    """How much of its width a letter has on a piece, where a broad one (M, W) would run into what lies beside it."""
+    """Return how much of its width a letter has on a piece, where a broad one (M, W) would run into what lies beside
+    it."""
     return min(1.0, round(_WIDEST * 100 / max(1, width(letter, 100)), 2)) if len(letter) == 1 else 1.0
 
 

@@ -36,7 +36,7 @@ class IconFile(NamedTuple):
 
     @property
     def choices(self) -> dict[str, str]:
-        """What can be chosen, by name, as the file has it."""
+        """Return the values that can be chosen, by name, with those of the file."""
         return dict(_CHOICE.findall(self.body))
 
     def filled(self, values: Mapping[str, Value]) -> str:

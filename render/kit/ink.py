@@ -24,9 +24,9 @@ def code(ink: Ink) -> str:
     return "{:02x}{:02x}{:02x}".format(*ink)
 
 
-def mix(one: Ink, other: Ink, share: float) -> Ink:
-    """``one`` with ``share`` (0 to 1) of ``other`` stirred in."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+def mix(ink: Ink, admixture: Ink, share: float) -> Ink:
+    """``ink`` with ``share`` (0 to 1) of ``admixture`` stirred in."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(ink, admixture, strict=True))
     return red, green, blue
 
 
@@ -83,14 +83,14 @@ class Palette:
         """The place of each seat's colour. ``wanted``: the name that a seat has chosen, "" for none. Whoever has chosen
         none, or what another has or this game lacks, has the colour of the seat if it is free, else the first that is.
         """
-        found: dict[int, int] = {}
+        places: dict[int, int] = {}
         for seat, name in enumerate(wanted):
-            if name in self.names and (at := self.names.index(name)) not in found.values():
-                found[seat] = at
+            if name in self.names and (at := self.names.index(name)) not in places.values():
+                places[seat] = at
         for seat in range(len(wanted)):
-            if seat not in found:
-                found[seat] = next(at for at in (seat, *range(len(self.names))) if at not in found.values())
-        return tuple(found[seat] for seat in range(len(wanted)))
+            if seat not in places:
+                places[seat] = next(at for at in (seat, *range(len(self.names))) if at not in places.values())
+        return tuple(places[seat] for seat in range(len(wanted)))
 
 
 def colours() -> tuple[int, ...]:

@@ -36,7 +36,7 @@ def order(view: View) -> list[int]:
 
 
 def boxes(view: View, strips: Sequence[Part]) -> dict[str, Box]:
-    """Where the strips lie, by their names in ``render.pictures.Parts``."""
+    """Return where the strips lie, by their names in ``render.pictures.Parts``."""
     return {f"mat{seat}": strip.box for seat, strip in zip(order(view), strips, strict=True)}
 
 
@@ -64,22 +64,22 @@ def total(canvas: Canvas, right: tuple[float, float], view: View, seat: int, roo
 
 
 def total_label(view: View, seat: int) -> str:
-    """How these points are written."""
+    """Return the points by which a seat is ranked, as text."""
     return str(points(view, seat)).replace("-", fonts.MINUS)
 
 
 def leaders(view: View) -> frozenset[int]:
     """The seats that lead the ranking; none while all have as many points."""
     most = max(score.total for score in view.scores)
-    found = frozenset(score.seat for score in view.scores if score.total == most)
-    return found if len(found) < len(view.scores) else frozenset()
+    seats = frozenset(score.seat for score in view.scores if score.total == most)
+    return seats if len(seats) < len(view.scores) else frozenset()
 
 
 def so_far(
     canvas: Canvas, right: tuple[float, float], sign: Sprite, count: int, room: float, size: int, aside: bool = False
 ) -> float:
-    """What a seat has on the table's own track, smaller than the total, after the sign of that track; ``right``: its
-    right end; ``aside``: nobody decides by it. Returns the width of both."""
+    """Draw what a seat has on the table's own track, smaller than the total, after the sign of that track; ``right``:
+    its right end; ``aside``: nobody decides by it. Returns the width of both."""
     x, y = right
     wide = sign.size[0] + 4
     taken = canvas.text(
@@ -90,8 +90,10 @@ def so_far(
 
 
 def name(canvas: Canvas, at: tuple[float, float], text: str, room: float, sizes: tuple[int, int]) -> int:
-    """Somebody's name: it gets smaller, from the first of ``sizes`` to the second, before it is cut. Returns its
-    width."""
+    """Draw somebody's name: it gets smaller, from the first of ``sizes`` to the second, before it is cut.
+
+    Returns its width.
+    """
     most, least = sizes
     fitting = (
         size
@@ -112,9 +114,9 @@ def pill(
     aside: bool = False,
     weak: bool = False,
 ) -> float:
-    """What has just changed, in words or as a number; ``at`` is its left end, ``edge`` what it has beside the label,
-    ``high`` its height (0: as the label needs), ``aside``: nobody decides by it, ``weak``: it came by itself, not by
-    what somebody did. Returns its width."""
+    """Draw what has just changed, in words or as a number; ``at`` is its left end, ``edge`` what it has beside the
+    label, ``high`` its height (0: as the label needs), ``aside``: nobody decides by it, ``weak``: it came by itself,
+    not by what somebody did. Returns its width."""
     wide = fonts.width(label, size) + 2 * edge
     high = high or size + 10
     fill, line = (NEW_WASH, NEW) if weak else (NEW, None)
@@ -124,5 +126,5 @@ def pill(
 
 
 def difference(change: int) -> str:
-    """How a number that came or went is written, also one of which as much came as went."""
+    """Return how a number that came or went is written, also one of which as much came as went."""
     return f"{change:+}".replace("-", fonts.MINUS) if change else fonts.NO_DIFFERENCE

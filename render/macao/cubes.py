@@ -70,7 +70,7 @@ def row_width(count: int, size: int = 24, room: float = 1000) -> float:
 
 
 def _step(count: int, size: int, room: float) -> float:
-    """From a cube to the next: they move together where there is little room."""
+    """Return the distance from a cube to the next: they move together where there is little room."""
     return min(size + _GAP, (room - size) / max(1, count - 1))
 
 

@@ -151,12 +151,12 @@ def mat(shape: Shape, size: Point, rows: int, fields: int, small: bool = False, 
 
 
 def _high(size: Point) -> bool:
-    """Whether a mat has its tableau below the rose."""
+    """Return whether a mat has its tableau below the rose."""
     return size[1] > _SQUARE * size[0]
 
 
 def crowded(size: Point, rows: int) -> bool:
-    """Whether so many rows of activated cards are too many for a mat of some size."""
+    """Return whether so many rows of activated cards are too many for a mat of some size."""
     return rows > (_FULL_STACK if _high(size) else _FULL if size[1] > _LOW else 0)
 
 
@@ -195,7 +195,7 @@ def _tall(seats: int, rows: int, fields: int) -> Layout:
 
 
 def _board(margin: int, width: float, sea: float, shape: Shape) -> dict[str, Part]:
-    """What all share: whose turn, tribute, rounds, table, wall, sea and city."""
+    """Lay out what all share: whose turn, tribute, rounds, table, wall, sea and city."""
     unit = UNIT[shape]
 
     def part(x: float, y: float, wide: float, high: float, larger: float = 1) -> Part:
@@ -276,25 +276,25 @@ def _stack(width: float, height: float, rows: int, fields: int, small: bool, mos
 
 
 def _strip(width: float, height: float, fields: int) -> Mat:
-    """Who and what at the left, then rose and tableau; activated cards below."""
+    """Lay out a mat as a strip: who and what at the left, then rose and tableau; activated cards below."""
     head = _STRIP
     pitch = _STRIP_PITCH
-    own = 240.0
+    identity = 240.0
     cut = width - 10 - _TABLEAU
     return Mat(
         width,
         height,
         badge=(44.0, 26.0),
-        name=(74.0, 26.0, own - 80),
+        name=(74.0, 26.0, identity - 80),
         purse=(15.0, 112.0),
         hold=(22.0, 140.0, 5),
         total=(140.0, 76.0),
         so_far=(206.0, 86.0),
         change=(204.0, 62.0),
-        rose=(own, 8.0, cut - own - 12, head - 10),
+        rose=(identity, 8.0, cut - identity - 12, head - 10),
         fields=fields,
         tableau=(cut, 8.0, _TABLEAU, head - 10),
-        pills=(own, head + 4 + pitch / 2, width - own - 10),
+        pills=(identity, head + 4 + pitch / 2, width - identity - 10),
         pitch=pitch,
         lines=2,
     )

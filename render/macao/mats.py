@@ -19,46 +19,57 @@ from render.macao.inks import FRAME, PALETTE
 from render.macao.layout import NEEDED, Mat
 from render.macao.news import News
 
-# How much wider the stock is than a field, and than each of all six; on a mat beside the board the room of so
-# many unused ones is its own.
 _STOCK = 2.1
+"""How many times wider the stock is than a field of which some are left out."""
 _NARROW = 1.9
+"""The same where all six fields are shown."""
 _BROADER = 2
+"""On a mat beside the board: so many unused fields give their room to the stock."""
 _FIELD = mix(CARD, LINE, 0.28)
 _WARE = 40
+"""Units from a ware of the hold to the next."""
 _NAMES = 25, 23, 21, NEEDED
+"""Sizes of a player's name, of which the first that fits is taken."""
 _SLACK = 0.97
-"""How much of a line is counted on, since letters do not grow evenly with the unit."""
+"""The share of a line that is counted on, since letters do not grow evenly with the unit."""
 _LONG = 5
-"""Letters that are set smaller in a purse."""
-# From a line of a hold to the next; so with a name.
+"""Letters in a purse from which on they are set smaller."""
 _LINE = 26
+"""Units from a line of a hold to the next."""
 _NEXT = 22
-# Room of a purse, of it that of the largest group, and between its parts where one of them tells how much came.
+"""Units from a line of a long name to the next."""
 _PURSE = 220
+"""Width of a purse, in units."""
 _GROUP = 76
+"""Of which the largest group of quarters takes so many units."""
 _TIGHT = 3
-# Beside a number that has just changed: where there is room, and in a purse.
+"""Units between the parts of a purse where one of them tells how much came."""
 _EDGE = 5
+"""Units beside a number that has just changed, where there is room."""
 _BESIDE = 2
-# Cubes that came or went: their size and that of a row; how high a stock has room for rows, and for how many; so
-# many stand beside each other, more of few colours are counted, and so are those of which less than ``_SEEN``
-# would be seen beside each other.
+"""The same in a purse."""
 _CUBE = 20
+"""Width of a cube that came or went, in units."""
 _CUBE_LINE = 25
+"""Height of a row of such cubes."""
 _HIGH = 150
+"""Height from which on a stock has room for rows of them."""
 _ROWS = 3
+"""The most rows of them."""
 _APART = 4
+"""So many cubes stand beside each other; more of few colours are counted."""
 _SEEN = 13
+"""Units of a cube that are seen at least where cubes overlap; else they are counted."""
 _ROWS_SHOWN = 2
 """Rows of activated cards where there is little room, if no field of the rose needs it."""
 _ARROW = 24
-"""Above a stock, where its number leaves room for it."""
-# Height of the signs above the cubes of a rose, also where it is low; below how many colours of cubes there is
-# room for them.
+"""Width of the arrow above a stock, where its number leaves room for it."""
 _FACES = 34
+"""Height of the signs above the cubes of a rose, in units."""
 _CLOSE = 29
+"""The same where the rose is low."""
 _SIGNED = 4
+"""The most colours of cubes in a field below which there is room for a sign."""
 
 
 def fields(player: PlayerView) -> list[int]:
@@ -69,7 +80,7 @@ def fields(player: PlayerView) -> list[int]:
 
 
 def _share(columns: int) -> float:
-    """How much wider than each of so many fields the stock is."""
+    """Return how much wider than each of so many fields the stock is."""
     return _STOCK if columns < board.DIE_FIELDS else _NARROW
 
 
@@ -157,14 +168,14 @@ def _activated(
 
 
 def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cells: Mat) -> None:
-    """What the end would make of it, golden where nobody has more; the prestige so far."""
+    """Draw what the end would make of it, golden where nobody has more; the prestige so far."""
     mat.total(canvas, cells.total, view, player.seat, cells.points, cells.score)
     if not _laden(player, cells):
         mat.so_far(canvas, cells.so_far, icons.icon("prestige", 22), player.prestige, 70, NEEDED)
 
 
 def _laden(player: PlayerView, cells: Mat) -> bool:
-    """Whether there are so many wares that they need both lines of a mat that is packed."""
+    """Return whether there are so many wares that they need both lines of a mat that is packed."""
     return cells.packed and sum(map(bool, player.hold.values())) > cells.hold[2]
 
 
@@ -306,17 +317,17 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
 
 
 def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, empty: bool) -> float:
-    """At the bottom of a stock (``empty`` now, or not) the cubes that came and below them those that were paid:
+    """Draw at the bottom of a stock (``empty`` now, or not) the cubes that came and below them those that were paid:
     one by one, or counted by colour; returns what they take."""
     left, top, width, height = stock
     room = width - 25
     taken = 0.0
     alone = empty and (all(count < 0 for count in change.values()) or all(count > 0 for count in change.values()))
     for sign, share in ((fonts.MINUS, -1), ("+", 1)):
-        each = [colour for colour in COLOURS for _ in range(share * change.get(colour, 0))]
-        if not each:
+        colours = [colour for colour in COLOURS for _ in range(share * change.get(colour, 0))]
+        if not colours:
             continue
-        rows = _rows(each, room, height, 2 if alone else 1)
+        rows = _rows(colours, room, height, 2 if alone else 1)
         high = _CUBE_LINE * len(rows) + 2
         y = top + height - 4 - taken - high
         canvas.frame((left + 3, y, width - 6, high), NEW_WASH, NEW, 2, 7)
@@ -334,16 +345,16 @@ def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, empty: bool)
     return taken
 
 
-def _rows(each: Sequence[str], room: float, height: float, most: int) -> list[tuple[Counter[str], bool]]:
+def _rows(colours: Sequence[str], room: float, height: float, most: int) -> list[tuple[Counter[str], bool]]:
     """The lines in which cubes stand, and whether those of a line are counted: where they would hide each other and,
     counted, take no more than ``most`` lines, or where they are many of few colours."""
     across = int((room + 2) / (_CUBE + 2))
-    if height <= _HIGH or len(each) > _ROWS * across:
-        across = len(each)
-    if room - _CUBE < _SEEN * (min(across, len(each)) - 1):
+    if height <= _HIGH or len(colours) > _ROWS * across:
+        across = len(colours)
+    if room - _CUBE < _SEEN * (min(across, len(colours)) - 1):
         lines = [Counter[str]()]
         taken = 0.0
-        for colour, count in Counter(each).items():
+        for colour, count in Counter(colours).items():
             wide = cubes.chip_width(colour, count, _CUBE)
             if lines[-1] and taken + wide > room:
                 lines.append(Counter())
@@ -352,5 +363,5 @@ def _rows(each: Sequence[str], room: float, height: float, most: int) -> list[tu
             taken += wide + 2
         if len(lines) <= most:
             return [(line, True) for line in lines]
-    rows = [Counter(each[start : start + across]) for start in range(0, len(each), across)]
+    rows = [Counter(colours[start : start + across]) for start in range(0, len(colours), across)]
     return [(row, row.total() > _APART and len(row) < 3) for row in rows]

@@ -45,7 +45,7 @@ def title(canvas: Canvas, text: str, at: Point, room: float) -> None:
 
 
 def identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, width: float) -> None:
-    """Who it is, what the end would make of it, and the prestige so far."""
+    """Draw a player's badge and name, the points if the game ended now, and the prestige so far."""
     seat = player.seat
     y = HEAD / 2
     acting = seat in view.to_act
@@ -90,7 +90,7 @@ def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, w
 
 
 def _ship(canvas: Canvas, player: PlayerView, caption: Caption, at: Point, room: float) -> None:
-    """Where the ship lies, and the free steps it has left; ``at`` is the right end."""
+    """Draw the space of the ship and its free steps left; ``at`` is the right end."""
     x, y = at
     start = x - room
     if player.free_steps:
@@ -115,22 +115,22 @@ def card(
 ) -> None:
     """A card: name, cost, whole effect; ``good``: it can be paid for; ``offered``: with its tribute."""
     left, top, width, height = box
-    found = CARDS[id]
-    edge: Ink = NEW if new else GOOD if good else TYPE[found.type]
+    entry = CARDS[id]
+    edge: Ink = NEW if new else GOOD if good else TYPE[entry.type]
     canvas.frame(box, CARD, edge, 5 if new or good else 2, 10)
     if new:
         canvas.paste(icons.icon("fresh", 20), (left + 3, top + 3))
-    canvas.frame((left + 6, top + 6, width - 12, _BAR - 4), TYPE_WASH[found.type], None, 0, 6)
+    canvas.frame((left + 6, top + 6, width - 12, _BAR - 4), TYPE_WASH[entry.type], None, 0, 6)
     y = top + 4 + _BAR / 2
-    canvas.paste(icons.icon(found.type, 26), (left + 24, y))
+    canvas.paste(icons.icon(entry.type, 26), (left + 24, y))
     end = left + width - 12
     if offered:
-        for value, name in ((found.tribute.prestige, "prestige"), (found.tribute.gold, "coin")):
+        for value, name in ((entry.tribute.prestige, "prestige"), (entry.tribute.gold, "coin")):
             end -= canvas.text((end, y), str(value), 30, size=23, side="r", ink=TEXT if value else SOFT) + 3
             canvas.paste(icons.icon(name, 24), (end, y), "r")
             end -= 34
-    end -= cubes.row_width(found.size, 27)
-    cubes.row(canvas, found.cost, (end, y), 27)
+    end -= cubes.row_width(entry.size, 27)
+    cubes.row(canvas, entry.cost, (end, y), 27)
     if good:
         end -= 34
         canvas.paste(icons.icon("check", 24, ink=GOOD), (end + 12, y))
@@ -138,7 +138,9 @@ def card(
     effect = caption.text(words.EFFECTS[id])
     room = width - 28
     below = height - _BAR - 12
-    fitting = (each for each in _SIZES if _lines(effect, each, room) * _pitch(each) <= below)
+    fitting = (
+        letters_size for letters_size in _SIZES if _lines(effect, letters_size, room) * _pitch(letters_size) <= below
+    )
     size = next(fitting, needed(canvas.scale))
     count = min(_lines(effect, size, room), int(below / _pitch(size)))
     first = top + _BAR + 5 + (below - (count - 1) * _pitch(size)) / 2

@@ -43,7 +43,7 @@ def width(shape: Shape) -> float:
 
 
 def head(shape: Shape) -> tuple[Box, Box, float]:
-    """Where the halves of the head lie, beside or below each other, and where they end."""
+    """Return where the halves of the head lie, beside or below each other, and where they end."""
     across = width(shape) - 2 * MARGIN
     if shape is Shape.WIDE:
         half = (across - GAP) / 2

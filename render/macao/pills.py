@@ -134,16 +134,16 @@ def activated(
     middle of the first row's left end, and the room of a row. Where they need more than ``most`` rows, the first of
     those that nothing has happened to are only counted."""
     left, top, room = place
-    kept = list(ordered(cards))
+    shown = list(ordered(cards))
     left_out = 0
-    while rows(kept, caption, room - _COUNT * bool(left_out), gone) > most:
-        idle = [card for card in kept if card not in marked and card not in used] or kept
-        kept.remove(idle[0])
+    while rows(shown, caption, room - _COUNT * bool(left_out), gone) > most:
+        idle = [card for card in shown if card not in marked and card not in used] or shown
+        shown.remove(idle[0])
         left_out += 1
     if left_out:
         canvas.text((left + room, top + (most - 1) * pitch), f"+{left_out}", _COUNT, size=NEEDED, side="r", aside=aside)
         room -= _COUNT
-    cards = kept
+    cards = shown
     for number, (card, row, x) in enumerate(flow(cards, used, caption, room, gone)):
         title = caption.text(words.TITLES[card])
         if number < len(cards):
@@ -166,7 +166,9 @@ def reserved(
     size = int(min(24, max(14, pitch - _EDGE)))
     titles = {id: caption.text(words.TITLES[id]) for id in cards}
     rooms = {id: width - 28 - cubes.row_width(CARDS[id].size, size, _PRICE) for id in cards}
-    letters = next((each for each in _TITLES if each <= pitch and _fit(titles, rooms, each)), NEEDED)
+    letters = next(
+        (candidate for candidate in _TITLES if candidate <= pitch and _fit(titles, rooms, candidate)), NEEDED
+    )
     letters = max(least, min(letters, int(pitch * _LINE)))
     for number in range(slots):
         y = top + (number + 0.5) * pitch
@@ -183,5 +185,5 @@ def reserved(
 
 
 def _fit(titles: Mapping[str, str], rooms: Mapping[str, float], size: int) -> bool:
-    """Whether there is room for every title in some size."""
+    """Return whether there is room for every title in some size."""
     return all(fonts.width(title, size) <= _SLACK * rooms[id] for id, title in titles.items())

@@ -51,12 +51,12 @@ def _wedge(field: int) -> list[Point]:
 
 def _ground(unit: float, marked: tuple[int, ...]) -> Image.Image:
     def draw(pen: Pen) -> None:
-        own = pen.moved((0, 0), unit)
+        field_pen = pen.moved((0, 0), unit)
         for field in range(1, board.DIE_FIELDS + 1):
-            own.area(_wedge(field), mix(CARD, LINE, 0.1 if field % 2 else 0.3), LINE, 2)
-        own.area(_wedge(board.STOCK), WHITE, FRAME, 5)
+            field_pen.area(_wedge(field), mix(CARD, LINE, 0.1 if field % 2 else 0.3), LINE, 2)
+        field_pen.area(_wedge(board.STOCK), WHITE, FRAME, 5)
         for field in marked:
-            own.area(_wedge(field), None, NEW, 5)
+            field_pen.area(_wedge(field), None, NEW, 5)
 
     side = round(SIZE * unit)
     canvas = ground((side, side), draw)

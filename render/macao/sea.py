@@ -78,12 +78,12 @@ def labels(canvas: Canvas, caption: Caption, size: Point) -> None:
 
 
 def _fit(names: Mapping[str, str], rooms: Mapping[str, float], size: int, scale: float) -> bool:
-    """Whether there is room for the name of every port in some size."""
+    """Return whether there is room for the name of every port in some size."""
     return all(fonts.width(name, round(size * scale)) <= rooms[port] * scale for port, name in names.items())
 
 
 def _sign(canvas: Canvas, id: str, at: Point, ink: Ink = SOFT) -> None:
-    """What stands in a space: its number, the ware of a port, an anchor."""
+    """Draw what stands in a space: its number, the ware of a port, an anchor."""
     if id == board.START:
         canvas.paste(icons.icon("anchor", 34, ink=ROUTE), at)
     elif id in board.PORTS:
@@ -143,11 +143,11 @@ def _voyage(canvas: Canvas, chart: Chart, ends: Sequence[str]) -> None:
 
 def _way(start: str, end: str) -> list[str]:
     """The spaces of a shortest way."""
-    way = [start]
-    while (here := way[-1]) != end:
-        beside = (b if a == here else a for a, b in board.ROUTES if here in (a, b))
-        way.append(next(space for space in beside if board.DISTANCE[space][end] < board.DISTANCE[here][end]))
-    return way
+    spaces = [start]
+    while (last := spaces[-1]) != end:
+        neighbours = (b if a == last else a for a, b in board.ROUTES if last in (a, b))
+        spaces.append(next(space for space in neighbours if board.DISTANCE[space][end] < board.DISTANCE[last][end]))
+    return spaces
 
 
 @lru_cache(maxsize=4)
@@ -195,17 +195,17 @@ def _leg(measures: Point, a: str, b: str, last: bool) -> tuple[Sprite, Point]:
 
 def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
     """The ships on their spaces, none on another: what is written in a space stays free."""
-    here: dict[str, list[int]] = {}
+    seats_by_space: dict[str, list[int]] = {}
     for player in view.players:
-        here.setdefault(player.ship, []).append(player.seat)
+        seats_by_space.setdefault(player.ship, []).append(player.seat)
     taken: list[Box] = []
 
     def least_cost(space: str) -> float:
-        return stands(chart.size, space, len(here[space]), 0)[0][0]
+        return stands(chart.size, space, len(seats_by_space[space]), 0)[0][0]
 
     # Where there is least room ships are placed first, lest others take what room there is.
-    for space in sorted(here, key=least_cost, reverse=True):
-        seats = here[space]
+    for space in sorted(seats_by_space, key=least_cost, reverse=True):
+        seats = seats_by_space[space]
         side = ship_size(len(seats))
         at = chart.spot(space)
         sailed = news.ships.intersection(seats)
@@ -222,17 +222,17 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
 
 
 def _standing(measures: Point, space: str, ships: int, edge: float, taken: list[Box]) -> Stand:
-    """Where the ships of a space stand: as little as can be is covered, of other ships least of all."""
+    """Return where the ships of a space stand: as little as can be is covered, of other ships least of all."""
     others = weighed(OFF, taken)
     side = ship_size(ships)
     least = math.inf
-    found = None
+    best = None
     for cost, places in stands(measures, space, ships, edge):
         if cost >= least:
             break
         boxes = [(x - side / 2, y - side / 2, side, side) for x, y in places]
         if (whole := cost + sum(covered(box, others) for box in boxes)) < least:
             least = whole
-            found = places
-    assert found
-    return found
+            best = places
+    assert best
+    return best

@@ -35,7 +35,7 @@ def ground(pen: Pen, size: Point) -> None:
 
 
 def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Point) -> None:
-    """What lies on the table in this phase."""
+    """Draw the dice, cards or ranking that lie on the table in this phase."""
     if view.over:
         _ranking(canvas, view, caption, size)
     elif view.display and view.phase in ("draft", "cards"):
@@ -46,7 +46,7 @@ def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
 
 
 def _places(slots: int, size: Point) -> list[Box]:
-    """Where the cards of a round lie, in two lines."""
+    """Return where the cards of a round lie, in two lines."""
     across = -(-slots // 2)
     width = (size[0] - (across + 1) * _GAP) / across
     height = (size[1] - 3 * _GAP) / 2
@@ -137,13 +137,14 @@ def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> 
     room = size[0] - 14 - first
     most = 2 * (size[0] - 14 - first) / len(titles)
     wide = [min(most, fonts.width(title, least)) for title in titles]
-    wide = [each * min(1, room / sum(wide)) for each in wide]
+    wide = [column_width * min(1, room / sum(wide)) for column_width in wide]
     spare = (room - sum(wide)) / len(wide)
     columns = [
-        (first + sum(wide[: number + 1]) + spare * (number + 1), each + spare) for number, each in enumerate(wide)
+        (first + sum(wide[: number + 1]) + spare * (number + 1), column_width + spare)
+        for number, column_width in enumerate(wide)
     ]
-    for (x, own), title in zip(columns, titles, strict=True):
-        canvas.text((x, 20), title, own - 2, size=least, side="r", ink=SOFT, aside=True)
+    for (x, room_of_column), title in zip(columns, titles, strict=True):
+        canvas.text((x, 20), title, room_of_column - 2, size=least, side="r", ink=SOFT, aside=True)
     step = (size[1] - 42) / view.seats
     for place, seat in enumerate(view.ranking):
         y = 36 + (place + 0.5) * step
@@ -154,9 +155,9 @@ def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> 
         canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE, needed(canvas.scale)), (80, y))
         mat.name(canvas, (110, y), caption.name(seat), total - 210, (26, needed(canvas.scale)))
         canvas.text((total, y), _signed(scores[seat].total), 90, size=38, side="r")
-        for (x, own), source in zip(columns, words.SOURCES, strict=True):
+        for (x, room_of_column), source in zip(columns, words.SOURCES, strict=True):
             value = scores[seat].sources.get(source, 0)
-            canvas.text((x, y), _signed(value), own - 10, size=26, side="r", ink=TEXT if value else SOFT)
+            canvas.text((x, y), _signed(value), room_of_column - 10, size=26, side="r", ink=TEXT if value else SOFT)
 
 
 def _signed(value: int) -> str:

@@ -52,7 +52,10 @@ def pair(track: str) -> tuple[str, str]:
 
 
 def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) -> None:
-    """Everything that changes in a column. What a trade took stands on violet, what was given for it within a frame."""
+    """Draw everything that changes in a column.
+
+    What a trade took stands on violet, what was given for it within a frame.
+    """
     size = _COUNTS[stock.named]
     for kind, at in zip(pair(track), stock.counts, strict=True):
         count = view.bank[kind]

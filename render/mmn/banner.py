@@ -65,7 +65,7 @@ def way_labels(canvas: Canvas, part: Part) -> None:
 
 
 def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: News) -> None:
-    """Who is to act; phase and turn, the latter on violet where it has just begun."""
+    """Show who is to act; phase and turn, the latter on violet where it has just begun."""
     seats = view.ranking[:1] if view.over or not view.to_act else view.to_act
     if view.phase == "building":  # the others may only say that they build nothing
         seats = seats[:1]
@@ -84,13 +84,15 @@ def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: Ne
     if view.turn:
         left, top, width, height = cells.turn
         side = cells.turn_side
-        said = f"{caption.text(words.TURN)} {view.turn}"
+        turn_label = f"{caption.text(words.TURN)} {view.turn}"
         y = top + height / 2
         if news.turn:
-            taken = fonts.width(said, _TURN) + 2 * _EDGE
-            mat.pill(canvas, (left + width - taken if side == "r" else left, y), said, _TURN, edge=_EDGE, high=_PLATE)
+            taken = fonts.width(turn_label, _TURN) + 2 * _EDGE
+            mat.pill(
+                canvas, (left + width - taken if side == "r" else left, y), turn_label, _TURN, edge=_EDGE, high=_PLATE
+            )
         else:
-            canvas.text((left + width if side == "r" else left, y), said, width, size=_TURN, ink=SOFT, side=side)
+            canvas.text((left + width if side == "r" else left, y), turn_label, width, size=_TURN, ink=SOFT, side=side)
 
 
 def _spot(canvas: Canvas, part: Part) -> None:
@@ -103,24 +105,24 @@ def dice(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
     if view.chips:
         _chips(canvas, part, Counter(view.chips))
         return
-    found = view.dice
-    if news.rolled and found:
+    rolled = view.dice
+    if news.rolled and rolled:
         _spot(canvas, part)
     start = part.width / 2 - 1.5 * _STEP
     y = 62
     faces = (
-        icons.die(found.red if found else 0, _DIE, True),
-        icons.die(found.white if found else 0, _DIE, False),
-        icons.event_die(found.event if found else "", _DIE),
-        icons.track_die(found.track if found else "", _DIE),
+        icons.die(rolled.red if rolled else 0, _DIE, True),
+        icons.die(rolled.white if rolled else 0, _DIE, False),
+        icons.event_die(rolled.event if rolled else "", _DIE),
+        icons.track_die(rolled.track if rolled else "", _DIE),
     )
     for number, face in enumerate(faces):
         canvas.paste(face, (start + number * _STEP, y))
     x = start + 2.15 * _STEP
     canvas.paste(icon("crates", 46), (x, 160), "l")
     canvas.text((x + 58, 160), f"{fonts.TIMES}{view.storage_left}", 90, size=46, ink=SOFT)
-    if found:
-        canvas.text((start + _STEP / 2, 160), f"= {found.red + found.white}", 2 * _STEP, size=52, side="m")
+    if rolled:
+        canvas.text((start + _STEP / 2, 160), f"= {rolled.red + rolled.white}", 2 * _STEP, size=52, side="m")
 
 
 def _chips(canvas: Canvas, part: Part, chips: Mapping[int, int]) -> None:

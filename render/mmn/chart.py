@@ -61,11 +61,11 @@ class Chart:
 
     def path(self, word: str) -> tuple[Point, int]:
         """The middle of a path, and how it runs: 0 upright, 1 rising to the right, -1 falling."""
-        one, other = (self.spot(self.geometry.node_points[end]) for end in self._ends(word))
-        dx = other[0] - one[0]
-        dy = other[1] - one[1]
+        start, end_point = (self.spot(self.geometry.node_points[end]) for end in self._ends(word))
+        dx = end_point[0] - start[0]
+        dy = end_point[1] - start[1]
         turn = 0 if abs(dx) < 1 else 1 if dx * dy < 0 else -1
-        return ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2), turn
+        return ((start[0] + end_point[0]) / 2, (start[1] + end_point[1]) / 2), turn
 
     def _ends(self, word: str) -> tuple[int, int]:
         return self.geometry.edges[self.geometry.path_number[word]]
@@ -77,17 +77,17 @@ class Chart:
         return x + (to_x - x) * _SLOT, y + (to_y - y) * _SLOT
 
     def harbour(self, word: str) -> Point:
-        """Where a harbour's sign lies."""
+        """Return where a harbour's sign lies."""
         return self._harbours[self.geometry.harbour_number[word]][0]
 
     def pirate(self, word: str) -> Point:
-        """Where the pirate stands at a harbour."""
+        """Return where the pirate stands at a harbour."""
         return self._harbours[self.geometry.harbour_number[word]][1]
 
     def _harbour(self, number: int) -> tuple[Point, Point]:
-        one, other = (self.spot(self.geometry.node_points[node]) for node in self.geometry.harbour_nodes[number])
+        first, second = (self.spot(self.geometry.node_points[node]) for node in self.geometry.harbour_nodes[number])
         sea = self.spot(self.geometry.harbour_points[number])
-        coast = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+        coast = (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
         away = (sea[0] - coast[0]) * 2 / self.wide, (sea[1] - coast[1]) * 2 / self.wide
         far = self.wide * (_HARBOUR + _RAISED * (away[1] < -0.1))
         sign = coast[0] + away[0] * far, coast[1] + away[1] * far
@@ -100,7 +100,7 @@ class Chart:
         return sign[0] + along[0] * self.wide * _PIRATE, sign[1] + along[1] * self.wide * _PIRATE
 
     def _room(self, at: Point) -> float:
-        """How far a place on the sea is from land, if the edge leaves room for it."""
+        """Return how far a place on the sea is from land, if the edge leaves room for it."""
         edge = min(at[0], at[1], self.width - at[0], self.height - at[1])
         land = min(math.dist(at, self.spot(point)) for point in self.geometry.node_points)
         return land if edge >= self.wide * _CLEAR else edge - self.wide

@@ -26,19 +26,19 @@ _WAYS = frozenset(("moved", "displaced", "retreated"))
 
 
 def done(events: Iterable[Event]) -> dict[str, list[str]]:
-    """What has been done with the knights on these intersections, in order; who has moved takes it along."""
-    found: dict[str, list[str]] = {}
+    """Return what has been done with the knights on these intersections, in order; who has moved takes it along."""
+    deeds_by_node: dict[str, list[str]] = {}
     for event in events:
         node = word(event, "node")
         if event.kind in _WAYS:
             # Who is driven away goes on from a place on which somebody else stands by now.
-            before = [] if event.kind == "retreated" else found.pop(node, [])
-            found[word(event, "to")] = [*before, MOVED]
+            before = [] if event.kind == "retreated" else deeds_by_node.pop(node, [])
+            deeds_by_node[word(event, "to")] = [*before, MOVED]
         elif event.kind == "knight_lost":
-            found.pop(node, None)
+            deeds_by_node.pop(node, None)
         elif event.kind == "reactivated":
-            for each in words(event, "nodes"):
-                found.setdefault(each, []).append(WOKEN)
+            for reactivated in words(event, "nodes"):
+                deeds_by_node.setdefault(reactivated, []).append(WOKEN)
         elif event.kind in _AT_PLACE:
-            found.setdefault(node, []).append(_AT_PLACE[event.kind])
-    return {node: list(dict.fromkeys(deeds)) for node, deeds in found.items()}
+            deeds_by_node.setdefault(node, []).append(_AT_PLACE[event.kind])
+    return {node: list(dict.fromkeys(deeds)) for node, deeds in deeds_by_node.items()}

@@ -137,14 +137,14 @@ def _knights(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> No
         small = pieces.knight(player.seat, knight.rank, size, knight.active, knight.captain, new)
         x, y = place.node(knight.node)
         canvas.paste(small, (x, y - 4 * place.unit))
-        for number, deed in enumerate(each for each in news.deeds.get(knight.node, ()) if each != deeds.CAME):
+        for number, deed in enumerate(sign for sign in news.deeds.get(knight.node, ()) if sign != deeds.CAME):
             left = x + (31 - number * 62) * place.unit
             canvas.paste(icon(f"deed_{deed}", round(_DEED * place.unit)), (left, y + 27 * place.unit))
 
 
 def _free_corners(view: MmnView, place: Chart, hex: str) -> list[str]:
     """Intersections of a hex beside which nothing lies yet: on the right first, and away from pieces."""
-    taken = {node for node, there in slots_of(view) if there == hex}
+    taken = {node for node, slot_hex in slots_of(view) if slot_hex == hex}
     geometry = place.geometry
     nodes = geometry.hex_nodes[geometry.hex_number[hex]]
     built = {building.node for player in view.players for building in player.buildings}
@@ -168,9 +168,9 @@ def _figures(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
     for hex in view.hexes:
         for seat in hex.curses:
             standing.setdefault(hex.id, []).append(figures.curse(seat, round(56 * place.unit)))
-    for there, group in standing.items():
-        for small, node in zip(group, _free_corners(view, place, there), strict=False):
-            canvas.paste(small, place.corner(there, node))
+    for hex_word, group in standing.items():
+        for small, node in zip(group, _free_corners(view, place, hex_word), strict=False):
+            canvas.paste(small, place.corner(hex_word, node))
     if view.pirate:
         canvas.paste(icon("pirate", round(70 * place.unit)), place.pirate(view.pirate))
         if view.pirate in news.harbours:
@@ -183,7 +183,7 @@ def waiting(view: MmnView) -> list[str]:
 
 
 def berth(number: int) -> Point:
-    """Where so many-th of them waits, in the upper left corner of the sea."""
+    """Return where a figure waits that has this number, in the upper left corner of the sea."""
     return 60 + number * _APART, 62
 
 

@@ -48,7 +48,7 @@ class _Cards(NamedTuple):
     shown: Sequence[str]
 
     def height(self, caption: Caption) -> float:
-        """In pixels, with heading and levels."""
+        """Return the height in pixels, with heading and levels."""
         high = _TITLE + sum(_height(card, caption, self.column, self.most) + _GAP for card in self.shown)
         return high * self.column.unit
 
@@ -127,9 +127,9 @@ def _cards(at: Own, player: PlayerView, caption: Caption, top: float, below: flo
         ),
         *(_Cards(at.effects[-1], 1, False, held[-count:]) for count in range(len(held) - 1, 0, -1)),
     ]
-    for way in ways:
-        if top + below * way.levels + way.height(caption) + at.margin <= at.most:
-            return way
+    for choice in ways:
+        if top + below * choice.levels + choice.height(caption) + at.margin <= at.most:
+            return choice
     return _Cards(at.effects[-1], 1, False, ())
 
 
@@ -139,7 +139,7 @@ def _heading(canvas: Canvas, column: Column, top: float, text: str) -> None:
 
 
 def _bank(canvas: Canvas, column: Column, top: float, view: MmnView, caption: Caption) -> None:
-    """What the bank has to give."""
+    """Draw the cards that the bank has left."""
     for part, track in zip(column.row(top, BANK, 6, 8), board.TRACKS, strict=True):
         cells = stock(part.width, part.height)
         bank.ground(part.on(canvas), cells, track, caption)
@@ -147,7 +147,7 @@ def _bank(canvas: Canvas, column: Column, top: float, view: MmnView, caption: Ca
 
 
 def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption: Caption, changed: news.News) -> None:
-    """Who has the hand, how many cards and points."""
+    """Show who has the hand, how many cards and points."""
     seat = player.seat
     acting = player.seat in view.to_act
     fill = PALETTE.of(seat).wash if acting else CARD
@@ -174,7 +174,7 @@ def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption:
 
 
 def _seen(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:
-    """What the player alone may look at now."""
+    """Draw the cards that only this player may look at now."""
     canvas.frame(part.size, CARD, NEW, 5, 16)
     x = 24.0
     y = part.height / 2
@@ -183,10 +183,10 @@ def _seen(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:
         x += 74
     x += canvas.text((x, y), caption.text(words.SEEN), 360, size=fonts.NEEDED, ink=SOFT, aside=True) + 24
     room = part.width - 20 - x
-    found = [kind for kind in board.KINDS if kind in view.shown]
-    if found:
-        step = min(124.0, room / len(found))
-        for number, kind in enumerate(found):
+    seen_kinds = [kind for kind in board.KINDS if kind in view.shown]
+    if seen_kinds:
+        step = min(124.0, room / len(seen_kinds))
+        for number, kind in enumerate(seen_kinds):
             count = view.shown.count(kind)
             at = x + number * step
             canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), 84), (at, y), "l")
@@ -201,8 +201,8 @@ def _seen(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:
         y = part.height * (2 * row + 1) / (2 * rows)
         canvas.paste(tracks.back(CARDS[card].deck, 64), (at, y), "l")
         title = caption.text(words.TITLES[card])
-        one = fonts.width(title, 36) <= step - 62
-        canvas.lines((at + 54, y if one else y - 20), title, step - 62, 2, 40, size=36)
+        in_one_line = fonts.width(title, 36) <= step - 62
+        canvas.lines((at + 54, y if in_one_line else y - 20), title, step - 62, 2, 40, size=36)
 
 
 def _seen_high(view: MmnView) -> int:

@@ -18,7 +18,7 @@ _BAND = 48
 
 
 def height(column: Column) -> float:
-    """What they take, in pixels."""
+    """Return what they take, in pixels."""
     return kinds((column.width / column.unit + _GAP) / len(board.TRACKS) - _GAP).height * column.unit
 
 

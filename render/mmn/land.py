@@ -43,13 +43,13 @@ def signs(canvas: Canvas, place: Chart, view: MmnView) -> None:
 
 
 def yielded(place: Chart, hex: str, slots: Set[tuple[str, str]]) -> Point:
-    """Where the sign of what a hex yields lies."""
+    """Return where the sign of what a hex yields lies."""
     x, y = place.hex(hex)
     return x - place.wide * 0.31, y + place.side * 0.19 * _shift(place, hex, slots)
 
 
 def _shift(place: Chart, hex: str, slots: Set[tuple[str, str]]) -> int:
-    """Which way the sign left of a number gives way: down when something lies at the upper left corner, or up.
+    """Return which way the sign left of a number gives way: down when something lies at the upper left corner, or up.
 
     Both corners are never taken: buildings are not neighbours.
     """

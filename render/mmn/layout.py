@@ -89,7 +89,7 @@ class Block(NamedTuple):
     box: tuple[int, int, int, int]
 
     def has(self, part: Part | None) -> bool:
-        """Whether a part lies on it."""
+        """Return whether a part lies on it."""
         left, top, width, height = self.box
         return part is not None and left <= part.left < left + width and top <= part.top < top + height
 
@@ -284,7 +284,7 @@ _FLAT = 5
 
 
 def _map(seats: int, height: float) -> tuple[float, float, float]:
-    """Of the map in so many pixels: its width and height in units, and its unit."""
+    """Return of the map in so many pixels its width and height in units, and its unit."""
     across, down = land(seats)
     wide = across + 2 * _COAST * WIDEST[seats]
     high = down + 2 * _WIDE_PAD * WIDEST[seats]
@@ -292,7 +292,7 @@ def _map(seats: int, height: float) -> tuple[float, float, float]:
 
 
 def _column(seats: int) -> tuple[int, int]:
-    """Of a wide picture, the left edge and the width of what stands beside the map, in pixels."""
+    """Return of a wide picture the left edge and the width of what stands beside the map, in pixels."""
     wide, _, unit = _map(seats, WIDE_SIZE[1] - 2 * _EDGE - _BANNER - _SPACE)
     left = round(_EDGE + wide * unit + _SPACE)
     return left, WIDE_SIZE[0] - _EDGE - left
@@ -307,7 +307,7 @@ def _wide(seats: int, rows: int) -> Layout:
     pitch = (height - _EDGE - mats_top + _SPACE) / seats
     step = columns(wide, 5) + 5
     unit = 0.75
-    told = (left - _SPACE - _EDGE) / unit - _PHASE
+    track_room = (left - _SPACE - _EDGE) / unit - _PHASE
     turn = part((_EDGE, _EDGE, left - _SPACE - _EDGE, _BANNER), unit)
     bank = tuple(part((left + n * step, bank_top, step - 5, _BANK_HIGH), LEAST) for n in range(6))
     spare = (_BANK_HIGH / LEAST - 2 * OFFER_EDGE) / TIGHTEST_ROW
@@ -321,7 +321,10 @@ def _wide(seats: int, rows: int) -> Layout:
         size=WIDE_SIZE,
         turn=turn,
         turn_cells=Turn(
-            (6, 6, told - 6, turn.height - 12), (told, 4, _PHASE, 48), (told + 84, 50, _PHASE - 96, 40), "l"
+            (6, 6, track_room - 6, turn.height - 12),
+            (track_room, 4, _PHASE, 48),
+            (track_room + 84, 50, _PHASE - 96, 40),
+            "l",
         ),
         dice=None if crowded else part((left, _EDGE, 420 * LEAST, _HEADS), LEAST),
         track=None

@@ -31,7 +31,7 @@ def draw(canvas: Canvas, caption: Caption, part: Part, columns: int) -> None:
 
 
 def signs() -> dict[str, Sprite]:
-    """What is explained, by the key of its text."""
+    """Return the signs that are explained, by the keys of their texts."""
     return {
         "active": pieces.knight(0, "basic", 48),
         "inactive": pieces.knight(0, "basic", 48, False),

@@ -92,7 +92,7 @@ def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None
 def _hand(
     canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption: Caption, news: News, size: int
 ) -> None:
-    """How many cards, and the backs of the progress cards, those that came within frames."""
+    """Show how many cards, and the backs of the progress cards, those that came within frames."""
     left, top, width, height = cell
     x = left
     y = top + height / 2
@@ -125,7 +125,7 @@ def counts(view: MmnView, seat: int) -> Sequence[tuple[Sprite, str]]:
 
 
 def strength(player: PlayerView) -> tuple[int, int]:
-    """What a player's active knights bring to the defence, and what all of them would."""
+    """Return what a player's active knights bring to the defence, and what all of them would."""
     active = sum(knight.strength for knight in player.knights if knight.active)
     return active, sum(knight.strength for knight in player.knights)
 
@@ -208,38 +208,40 @@ def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprit
 
 
 def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News, size: int) -> None:
-    """Where the points come from, on gold: each number has a star, since these are points and not pieces. One star
-    before them all where so many would leave no room."""
+    """Show where the points come from, on gold: each number has a star, since these are points and not pieces.
+
+    One star before them all where so many would leave no room.
+    """
     left, top, width, height = cell
     y = top + height / 2
     canvas.frame((left, y - 27, width, 54), mix(CARD, CROWN, 0.28), None, 0, 12)
-    found = list(sources(view, player))
-    edges = sum(sign.size[0] + 4 for _, _, sign in found)
-    edges += sum(2 * _EDGE for source, _, _ in found if (player.seat, source) in news.sources)
-    numbers = "".join(str(points) for _, points, _ in found)
-    size = fonts.fitting(numbers, (size, 40, 36), width - 66 - edges - 6 * len(found))
-    taken = edges + sum(fonts.width(str(points), size) for _, points, _ in found)
-    each = taken + len(found) * (STAR + 2) <= width - 24 - 8 * len(found)
-    x = left + (12 if each else 58)
+    entries = list(sources(view, player))
+    edges = sum(sign.size[0] + 4 for _, _, sign in entries)
+    edges += sum(2 * _EDGE for source, _, _ in entries if (player.seat, source) in news.sources)
+    numbers = "".join(str(points) for _, points, _ in entries)
+    size = fonts.fitting(numbers, (size, 40, 36), width - 66 - edges - 6 * len(entries))
+    taken = edges + sum(fonts.width(str(points), size) for _, points, _ in entries)
+    has_stars = taken + len(entries) * (STAR + 2) <= width - 24 - 8 * len(entries)
+    x = left + (12 if has_stars else 58)
     end = left + width - 8
-    if not each:
+    if not has_stars:
         canvas.paste(icon("points", 40), (left + 6, y), "l")
-    star = (STAR + 2) * each
-    gap = min(26.0, (end - x - taken) / max(1, len(found)) - star)
-    for source, points, sign in found:
+    star = (STAR + 2) * has_stars
+    gap = min(26.0, (end - x - taken) / max(1, len(entries)) - star)
+    for source, points, sign in entries:
         canvas.paste(sign, (x, y), "l")
         x += sign.size[0] + 4
         if (player.seat, source) in news.sources:
             x += mat.pill(canvas, (x, y), str(points), size, edge=_EDGE) + star
         else:
             x += canvas.text((x, y), str(points), 64, size=size) + star
-        if each:
+        if has_stars:
             canvas.paste(icon("points", STAR), (x, y), "r")
         x += gap
 
 
 def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News, size: int) -> None:
-    """What awards compare, on gold for who holds one; serfs; what the knights bring to the defence."""
+    """Draw what awards compare, on gold for who holds one; serfs; what the knights bring to the defence."""
     left, top, width, height = cell
     y = top + height / 2
     active, every = strength(player)

@@ -40,7 +40,7 @@ class Note(NamedTuple):
 
 
 def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]:
-    """What there is to say, the most pressing first."""
+    """Yield the notes about a position, the most pressing first."""
     owed = view.owed.get(str(player.seat))
     if owed:
         yield Note((icon("hand", 46),), f"{owed} {caption.text(words.OWED)}", ink=RED)
@@ -62,8 +62,8 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
         cards = tuple(icons.card(kind, caption.text(words.LETTERS[kind]), 58) for kind in dict.fromkeys(view.rights))
         yield Note(cards, "2:1")
     if view.commercial_harbour:
-        others = [other.seat for other in view.players if is_offered(view.quotes, swap_with(other.seat))]
-        badges = tuple(badge(other, 48) for other in others)
+        others = [rival.seat for rival in view.players if is_offered(view.quotes, swap_with(rival.seat))]
+        badges = tuple(badge(rival, 48) for rival in others)
         yield Note((), caption.text(words.TITLES["commercial_harbor"]), badges, TEXT if badges else SOFT)
 
 
@@ -80,7 +80,7 @@ def placed(view: MmnView, player: PlayerView, caption: Caption, width: float) ->
 
 
 def height(view: MmnView, player: PlayerView, caption: Caption, width: float) -> int:
-    """Of all rows; 0: there is nothing to say."""
+    """Return the height of all rows; 0: there is nothing to say."""
     rows = [row for _, _, row in placed(view, player, caption, width)]
     return (rows[-1] + 1) * (_HIGH + _GAP) - _GAP if rows else 0
 

@@ -20,7 +20,7 @@ class Column(NamedTuple):
     unit: float
 
     def part(self, top: float, height: float) -> Part:
-        """One that begins at ``top``, in pixels; ``height`` in units."""
+        """Return a part that begins at ``top``, in pixels; ``height`` in units."""
         return Part(self.left, top, self.width / self.unit, height, self.unit)
 
     def row(self, top: float, height: float, count: int, gap: float) -> Iterator[Part]:

@@ -95,8 +95,8 @@ def road(seat: int, length: int, thick: int, turn: int, is_new: bool = False) ->
     rim, grown = (NEW, 6.0) if is_new else (WHITE, 3.5)
 
     def draw(pen: Pen) -> None:
-        for ink, more in ((rim, grown), (colour.shade, 0), (colour.ink, -2.6)):
-            pen.path(ends, ink, thick + 2 * more)
+        for ink, growth in ((rim, grown), (colour.shade, 0), (colour.ink, -2.6)):
+            pen.path(ends, ink, thick + 2 * growth)
 
     return lettered(sprite((room, room), draw), _letter(seat, 0, middle), aside=True)
 

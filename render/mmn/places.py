@@ -116,30 +116,30 @@ def labels(
     roads, numbers and signs."""
     things = [*_things(view, place), *others]
     taken = {thing.at for thing in things}
-    found: list[Label] = []
-    narrow_first = sorted(letters.items(), key=lambda each: "pnh".find(each[0][0]) + ("-" not in each[0]))
+    placed: list[Label] = []
+    narrow_first = sorted(letters.items(), key=lambda item: "pnh".find(item[0][0]) + ("-" not in item[0]))
     for word, letter in narrow_first:
         anchor = spot(place, word)
         sign = _sign(letter, seat, size)
         near = [thing for thing in things if math.dist(thing.at, anchor) < _NEAR]
         if word in place.geometry.path_number:
             near += _along(place, word, 9 * place.unit, whole=True)
-        beside = [label for label in found if math.dist(label.at, anchor) < 2 * _NEAR]
+        neighbours = [label for label in placed if math.dist(label.at, anchor) < 2 * _NEAR]
         least = math.inf
         best = anchor
         for number, at in enumerate(_tries(place, word, anchor, sign, anchor in taken)):
             first = 0.01 * number - _HOME * (at == anchor)
-            cost = first + _cost(at, sign, near, beside, place, least - first)
+            cost = first + _cost(at, sign, near, neighbours, place, least - first)
             if cost < least:
                 least = cost
                 best = at
-        found.append(Label(word, anchor, best, sign))
-    return found
+        placed.append(Label(word, anchor, best, sign))
+    return placed
 
 
 def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) -> Iterator[Point]:
-    """Where a label may lie, the best first: on an intersection or around the piece there, beside a path, on a hex
-    beside its number, if it has one, at a harbour beside the sea's figures."""
+    """Yield where a label may lie, the best first: on an intersection or around the piece there, beside a path, on a
+    hex beside its number, if it has one, at a harbour beside the sea's figures."""
     unit = place.unit
     half = max(sign.size) / 2
     wide = sign.size[0] / 2
@@ -172,7 +172,7 @@ def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) ->
 
 
 def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
-    """What stands on the map."""
+    """Yield the pieces and chips on the map, as circles."""
     unit = place.unit
     slots = set(field.slots_of(view))
     for hex in view.hexes:
@@ -196,7 +196,7 @@ def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
 
 
 def _direction(turn: int) -> Point:
-    """How a path runs."""
+    """Return the direction of a path as a unit vector."""
     return {0: (0.0, 1.0), 1: (0.5, -0.866), -1: (0.5, 0.866)}[turn]
 
 
@@ -211,23 +211,23 @@ def _along(place: Chart, path: str, radius: float, whole: bool) -> list[_Round]:
 def _cost(
     at: Point, sign: Sprite, things: Sequence[_Round], labels: Sequence[Label], place: Chart, most: float
 ) -> float:
-    """How much a label would cover: units of other things, and far more for other labels or the edge; from ``most`` on
-    it does not matter how much."""
+    """Return how much a label would cover: units of other things, and far more for other labels or the edge; from
+    ``most`` on it does not matter how much."""
     wide = sign.size[0] / 2
     high = sign.size[1] / 2
     cost = 0.0
     if not (wide <= at[0] <= place.width - wide and high <= at[1] <= place.height - high):
         cost += 5000
-    for other in labels:
-        across = wide + other.sign.size[0] / 2 + 1 - abs(at[0] - other.at[0])
-        down = high + other.sign.size[1] / 2 + 1 - abs(at[1] - other.at[1])
+    for label in labels:
+        across = wide + label.sign.size[0] / 2 + 1 - abs(at[0] - label.at[0])
+        down = high + label.sign.size[1] / 2 + 1 - abs(at[1] - label.at[1])
         if across > 0 and down > 0:
             cost += 1000
     for middle, radius, written in things:
         if cost >= most:
             break
-        beside = math.hypot(max(abs(at[0] - middle[0]) - wide, 0), max(abs(at[1] - middle[1]) - high, 0))
-        cost += max(0.0, radius - beside) + (_CORE if written and beside < 0.4 * radius else 0)
+        distance = math.hypot(max(abs(at[0] - middle[0]) - wide, 0), max(abs(at[1] - middle[1]) - high, 0))
+        cost += max(0.0, radius - distance) + (_CORE if written and distance < 0.4 * radius else 0)
     return cost
 
 

@@ -47,7 +47,7 @@ class Shop(NamedTuple):
     levels: int
 
     def height(self) -> float:
-        """In units; with a gap below each row."""
+        """Return the height in units, with a gap below each row."""
         return _rows(self.items, self.columns) * (_HIGH + _GAP) + _rows(self.tracks, self.levels) * (_LEVEL_HIGH + _GAP)
 
     def less(self) -> Shop:
@@ -97,15 +97,15 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, item: str, offered: bo
     room = part.width - 92 - (54 if offered else 10)
     ink = TEXT if offered else SOFT
     name = caption.text(words.ITEMS[item])
-    one = fonts.width(name, 36) <= room
-    canvas.lines((86, 44 if one else 28), name, room, 2, 38, size=36, ink=ink)
+    in_one_line = fonts.width(name, 36) <= room
+    canvas.lines((86, 44 if in_one_line else 28), name, room, 2, 38, size=36, ink=ink)
     x = 14.0
     y = 120
     if price.token:
         canvas.paste(_open(price.token, _BLANK), (x, y), "l")
         x += 150
-        said = caption.text(_OPEN[price.token])
-        canvas.text((x, y - 16), said, part.width - x - 12, size=36, ink=ink)
+        open_price = caption.text(_OPEN[price.token])
+        canvas.text((x, y - 16), open_price, part.width - x - 12, size=36, ink=ink)
     for kind, number in price.cards.items():
         short = (player.hand or {}).get(kind, 0) < number
         if number > 1:

@@ -68,12 +68,12 @@ def lines(view: MmnView, caption: Caption, width: float) -> list[Line]:
     return [first, *(line(counter, width - _END) for counter in view.offer.counters)]
 
 
-def rows(found: Sequence[Line]) -> int:
+def rows(offer_lines: Sequence[Line]) -> int:
     """The rows they take."""
-    return sum(line.style.rows for line in found)
+    return sum(line.style.rows for line in offer_lines)
 
 
-def draw(canvas: Canvas, part: Part, view: MmnView, caption: Caption, news: News, found: Sequence[Line]) -> None:
+def draw(canvas: Canvas, part: Part, view: MmnView, caption: Caption, news: News, offer_lines: Sequence[Line]) -> None:
     """A line for the offer and one for each counter-offer, as far as there is room."""
     offer = view.offer
     if not offer:
@@ -81,9 +81,9 @@ def draw(canvas: Canvas, part: Part, view: MmnView, caption: Caption, news: News
     edge = NEW if news.offer else PALETTE.of(offer.seat).edge
     canvas.frame(part.size, CARD, edge, 6, 16)
     room = part.height - 2 * OFFER_EDGE
-    pitch = min(OFFER_ROW, max(TIGHTEST_ROW, room / rows(found)))
-    y = OFFER_EDGE + max(0.0, room - pitch * rows(found)) / 2
-    for number, line in enumerate(found):
+    pitch = min(OFFER_ROW, max(TIGHTEST_ROW, room / rows(offer_lines)))
+    y = OFFER_EDGE + max(0.0, room - pitch * rows(offer_lines)) / 2
+    for number, line in enumerate(offer_lines):
         if y + line.style.rows * pitch > part.height:
             return
         full = first = part.width - _END
@@ -97,13 +97,14 @@ def draw(canvas: Canvas, part: Part, view: MmnView, caption: Caption, news: News
 
 
 def _end(offer: OfferView, size: int, width: float) -> float:
-    """Where the badges of those begin who accept or have not answered, with the tick and the question mark."""
+    """Return where the badges of those begin who accept or have not answered, with the tick and the question mark."""
     badges = len(offer.waiting) + len(offer.accepted)
     return width - _END - badges * (size + 4) - 46 * (bool(offer.waiting) + bool(offer.accepted))
 
 
 def _waiting(canvas: Canvas, offer: OfferView, y: float, width: float, end: float) -> float:
-    """Those who accept and those who have not answered, smaller when the line leaves little room; where they begin."""
+    """Return those who accept and those who have not answered, smaller when the line leaves little room; where they
+    begin."""
     size = next((size for size in _BADGES if end <= _end(offer, size, width)), _BADGES[-1])
     start = x = _end(offer, size, width)
     if offer.accepted:
@@ -124,7 +125,7 @@ def _badges(canvas: Canvas, seats: Sequence[int], size: int, x: float, y: float)
 
 
 def _line(canvas: Canvas, caption: Caption, line: Line, y: float, pitch: float, ends: tuple[float, float]) -> None:
-    """Who gives what for what; ``ends``: of the first row and of the second, in which it goes on."""
+    """Show who gives what for what; ``ends``: of the first row and of the second, in which it goes on."""
     offer, style = line
     canvas.paste(badge(offer.seat, 62 if pitch > 70 else 54), (52, y))
     x = float(_START)
@@ -148,13 +149,13 @@ def _line(canvas: Canvas, caption: Caption, line: Line, y: float, pitch: float, 
 
 
 def _each(number: int, style: _Style) -> int:
-    """What a number of cards takes."""
-    told = fonts.width(f"{number}{style.times}", style.number) + 4 if number > 1 else 0
-    return told + round(style.card * icons.WIDE) + style.gap
+    """Return the width of a number of cards."""
+    count_width = fonts.width(f"{number}{style.times}", style.number) + 4 if number > 1 else 0
+    return count_width + round(style.card * icons.WIDE) + style.gap
 
 
 def _wide(caption: Caption, offer: OfferView | CounterView, style: _Style) -> float:
-    """What a line takes in one row."""
+    """Return the width of a line in one row."""
     wide = _ARROW + 28.0
     for word, cards in ((words.GIVES, offer.give), (words.WANTS, offer.want)):
         wide += min(150, fonts.width(caption.text(word), fonts.NEEDED)) + 16 if style.worded else 0

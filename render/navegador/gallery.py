@@ -41,21 +41,21 @@ def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
         name = caption.title(words.CATEGORIES[category])
         canvas.text((left + 64, top + height / 2 - 20), name, width - 70, size=size, aside=True)
     left, top, width, height = offers[-1]
-    said = caption.text(words.ON_MAT)
-    wide = min(fonts.width(said, size), width - 50)
+    legend = caption.text(words.ON_MAT)
+    wide = min(fonts.width(legend, size), width - 50)
     x = left + (width - wide - 34) / 2
     y = top + height / 2
     canvas.paste(icons.icon("mat", 28), (x, y), "l")
-    canvas.text((x + 34, y), said, width - 50, size=size, ink=SOFT, aside=True)
+    canvas.text((x + 34, y), legend, width - 50, size=size, ink=SOFT, aside=True)
 
 
 def _size(canvas: Canvas) -> int:
-    """Of what is written here, which is narrow on a tall board and small on a wide one."""
+    """Return the size of what is written here, which is narrow on a tall board and small on a wide one."""
     return BAND_SMALL if canvas.scale < 1 else fonts.SMALLEST
 
 
 def draw(canvas: Canvas, offers: Sequence[Box], view: NavegadorView, news: News) -> None:
-    """What is on offer."""
+    """Draw the privileges on offer."""
     for category, (left, top, width, height) in zip(board.CATEGORIES, offers, strict=False):
         if category in news.taken:
             inset = 5 if left else -1  # below each other they are so low that names reach their edges

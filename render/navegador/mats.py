@@ -31,7 +31,7 @@ def ground(pen: Pen, places: Layout) -> None:
 
 
 def bare(pen: Pen, part: Part, cells: Cells) -> None:
-    """One empty mat."""
+    """Draw one empty mat."""
     mat.ground(pen, part.size)
     for category in board.CATEGORIES:
         cell = cells[category]
@@ -40,15 +40,15 @@ def bare(pen: Pen, part: Part, cells: Cells) -> None:
 
 
 def draw(canvas: Canvas, places: Layout, view: NavegadorView, caption: Caption, news: News) -> None:
-    """What everybody has."""
+    """Draw all mats."""
     for seat, part in zip(mat.order(view), places.mats, strict=True):
-        own = part.on(canvas)
-        mat.coloured(own, part.size, seat, seat in view.to_act[:1])
-        one(own, places.cells, view, view.players[seat], caption, news)
+        field = part.on(canvas)
+        mat.coloured(field, part.size, seat, seat in view.to_act[:1])
+        one(field, places.cells, view, view.players[seat], caption, news)
 
 
 def one(canvas: Canvas, cells: Cells, view: NavegadorView, player: PlayerView, caption: Caption, news: News) -> None:
-    """What one player has."""
+    """Draw the mat of one player."""
     for category in board.CATEGORIES:
         cell = cells[category]
         if (player.seat, category) in news.cells:
@@ -61,8 +61,10 @@ def one(canvas: Canvas, cells: Cells, view: NavegadorView, player: PlayerView, c
 
 
 def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Caption, cell: Cell) -> None:
-    """Who it is, before the name the place at the end, the Navegador card, the royal privilege and where it brings
-    most."""
+    """Draw a player's badge and name, the Navegador card, and the royal privilege with where it brings most.
+
+    At the end the place stands before the name.
+    """
     y, _ = cell.lines
     left = cell.left + 72
     right = cell.left + cell.width - 8
@@ -137,7 +139,7 @@ def counts(view: NavegadorView, seat: int) -> Sequence[tuple[Sprite, str]]:
 
 
 def _points(canvas: Canvas, view: NavegadorView, player: PlayerView, cell: Cell) -> None:
-    """What the final scoring would give now, and smaller the mat as it stands."""
+    """Draw the points if the game ended now, and smaller those of the mat."""
     (y, _) = cell.lines
     right = cell.left + cell.width
     right -= (
@@ -149,21 +151,21 @@ def _points(canvas: Canvas, view: NavegadorView, player: PlayerView, cell: Cell)
 
 def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> None:
     """The pieces, the points each is worth; privileges, and what the next one brings."""
-    one, two = cell.lines
+    first, two = cell.lines
     left = cell.left + 6
-    canvas.paste(icons.icon(category, 38), (left + 20, one))
+    canvas.paste(icons.icon(category, 38), (left + 20, first))
     left += 44
     counts = {"colony": player.colonies, "factory": player.factories}.get(category)
     if counts is None:
-        left += 4 + canvas.text((left, one), str(player.units[category]), 48, size=_NUMBER)
+        left += 4 + canvas.text((left, first), str(player.units[category]), 48, size=_NUMBER)
     else:
-        left = _goods(canvas, counts, left, one)
+        left = _goods(canvas, counts, left, first)
     worth = f"{fonts.TIMES}{player.multipliers[category]}"
     seals = board.PRIVILEGE_SLOTS * _SEAL
     if cell.two and left + 2 + fonts.width(worth, _NUMBER) > cell.left + cell.width - 6:
         canvas.text((cell.left + 24 + seals, two), worth, 60, size=_NUMBER, ink=icons.SEAL)
     else:
-        canvas.text((left + 2, one), worth, 60, size=_NUMBER, ink=icons.SEAL)
+        canvas.text((left + 2, first), worth, 60, size=_NUMBER, ink=icons.SEAL)
     bonus = player.next_bonus[category]
     right = cell.left + cell.width - 18
     if bonus is not None:

@@ -51,8 +51,8 @@ class News:
 def read(events: Iterable[Event]) -> News:
     """The news of a list of events."""
     news = News()
-    told = list(events)
-    for event, following in zip(told, [*told[1:], None], strict=False):
+    listed = list(events)
+    for event, following in zip(listed, [*listed[1:], None], strict=False):
         if event.seat is not None:
             surplus = number(following, "count") if following and following.kind == "surplus" else 0
             _of_seat(news, event, event.seat, surplus)

@@ -109,7 +109,7 @@ def pieces(canvas: Canvas, view: NavegadorView, news: News, caption: Caption) ->
     for field in sorted(starts):
         left, (x, y) = _left(field)
         canvas.paste(left, (ROSE[0] + x, ROSE[1] + y))
-    for field in sorted({(start + beside) % 8 for start in starts for beside in (-1, 0, 1)}):  # long names reach over
+    for field in sorted({(start + step) % 8 for start in starts for step in (-1, 0, 1)}):  # long names reach over
         _named(canvas, field, caption)
     for seat, steps in moved.items():
         stone = view.players[seat].stone
@@ -123,12 +123,12 @@ def pieces(canvas: Canvas, view: NavegadorView, news: News, caption: Caption) ->
         x = ROSE[0] + (number % 3 - (wide - 1) / 2) * 47
         canvas.paste(badge(seat), (x, ROSE[1] + 47 * line - (23 if len(waiting) > 3 else 0)))
     for field in range(8):
-        here = [player.seat for player in view.players if player.stone == field]
+        seats = [player.seat for player in view.players if player.stone == field]
         marked = view.card.mark == field
-        size, places = _seats(field, len(here) + marked)
+        size, places = _seats(field, len(seats) + marked)
         if marked:
             canvas.paste(icons.icon("navegador", size + 2), places[-1])
-        for seat, at in zip(here, places, strict=False):
+        for seat, at in zip(seats, places, strict=False):
             canvas.paste(badge(seat, size), at)
             if news.steps.get(seat) is not None:
                 ring = size + 2 * _RIM

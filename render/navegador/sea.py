@@ -69,9 +69,9 @@ def _chart(unit: float) -> tuple[Chart, int]:
         stencil = stencil.reduce(_LARGER)
         box = stencil.getbbox()
         assert box is not None
-        patch, more = pieces(known.crop(box), stencil.crop(box))
+        patch, bytes_ = pieces(known.crop(box), stencil.crop(box))
         patches[region] = (patch, box[:2])
-        weight = weight + more
+        weight = weight + bytes_
     return Chart(unknown, patches), weight
 
 
@@ -145,7 +145,7 @@ def name(canvas: Canvas, region: str, halo: Ink = WHITE) -> None:
 
 
 def name_boxes(region: str) -> Iterator[Box]:
-    """What the lines of a region's name take of the chart, with a little beside them."""
+    """Yield what the lines of a region's name take of the chart, with a little beside them."""
     spot = SPOTS[region]
     for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
         wide = fonts.width(line, CHART_TEXT, fonts.CHART) + 20.0

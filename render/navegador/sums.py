@@ -34,12 +34,12 @@ def of(view: NavegadorView) -> list[Sum]:
     """Return the lines for what is decided."""
     lines: list[Sum] = []
     for key, quote in view.quotes.items():
-        word, what = key.split()
+        word, subject = key.split()
         match quote:
             case DealQuote():
-                lines.append(_deal(word, what, quote))
+                lines.append(_deal(word, subject, quote))
             case UnitsQuote() if len(lines) < _MOST:
-                lines.append(_units(word, what, quote))
+                lines.append(_units(word, subject, quote))
     return lines
 
 
@@ -47,8 +47,8 @@ def _deal(word: str, good: str, quote: DealQuote) -> Sum:
     """The most of a good that can be sold, or go through factories; else what there is of them."""
     sign = icons.icon("colony" if word == "sell" else "factory", 42)
     helped = (icons.good("joker", 34),) if quote.joker else ()
-    how = f"{quote.units}{fonts.TIMES}{quote.rate}"
-    return Sum((icons.good(good, 42), sign, *helped), how, quote.units * quote.rate, quote.offered)
+    working = f"{quote.units}{fonts.TIMES}{quote.rate}"
+    return Sum((icons.good(good, 42), sign, *helped), working, quote.units * quote.rate, quote.offered)
 
 
 def _units(word: str, units: str, quote: UnitsQuote) -> Sum:
@@ -56,8 +56,8 @@ def _units(word: str, units: str, quote: UnitsQuote) -> Sum:
     are too many."""
     sign = icons.icon("worker", 40) if word == "workers" else icons.icon("ship", 42)
     income = f" {fonts.MINUS}{quote.income}" if quote.income else ""
-    how = f"{fonts.TIMES}{units}  +{quote.rate}{income}"
-    return Sum((sign,), how, quote.price[MONEY] - quote.income, quote.offered)
+    working = f"{fonts.TIMES}{units}  +{quote.rate}{income}"
+    return Sum((sign,), working, quote.price[MONEY] - quote.income, quote.offered)
 
 
 def ground(pen: Pen, part: Part) -> None:

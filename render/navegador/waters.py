@@ -28,8 +28,8 @@ _DISK = 142, 72
 def draw(
     canvas: Canvas, view: NavegadorView, news: News, voyages: Sequence[tuple[str, str]] = (), ink: Ink = NEW
 ) -> None:
-    """Everything of the map that changes; an arrow in that ink for each of ``voyages``, which can be made, below all
-    that is written."""
+    """Draw all of the map that changes; an arrow in that ink for each of ``voyages``, which can be made, below
+    all that is written."""
     patches = chart(canvas.scale).patches
     for region in view.regions:
         if region.discovered:
@@ -54,11 +54,11 @@ def draw(
 
 def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, news: News) -> None:
     """The fleets of a region; framed are all where some came or went, or those alone that sailed there."""
-    here = [player for player in view.players if player.fleet.get(region.id)]
-    if region.id in news.fleets and here:
-        for box in roads(region.id, len(here)):
+    players = [player for player in view.players if player.fleet.get(region.id)]
+    if region.id in news.fleets and players:
+        for box in roads(region.id, len(players)):
             canvas.frame(box, None, NEW, 5, 18)
-    for player, at in zip(here, berths(region.id, len(here)), strict=True):
+    for player, at in zip(players, berths(region.id, len(players)), strict=True):
         if (player.seat, region.id) in news.arrived and region.id not in news.fleets:
             canvas.frame((at[0] - _SHIP / 2 - 5, at[1] - 38, _SHIP + 10, _SHIP_HIGH + 3), None, NEW, 5, 18)
         canvas.paste(icons.fleet(player.seat, player.fleet[region.id]), at)
@@ -67,16 +67,16 @@ def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, news: News) 
 def berths(region: str, fleets: int) -> list[Point]:
     """The middles of so many players' fleets in a region."""
     (x, y) = SPOTS[region].ships
-    found = list[Point]()
+    places = list[Point]()
     for line, most in enumerate(SPOTS[region].rows):
-        across = min(most, fleets - len(found))
-        found += [(x + (place - (across - 1) / 2) * _SHIP, y + line * _SHIP_HIGH) for place in range(across)]
-    return found
+        across = min(most, fleets - len(places))
+        places += [(x + (place - (across - 1) / 2) * _SHIP, y + line * _SHIP_HIGH) for place in range(across)]
+    return places
 
 
 def roads(region: str, fleets: int) -> list[Box]:
-    """What frames so many players' fleets in a region, a box for each line of them, which share an edge; where there
-    are none, what frames its explorer."""
+    """Return what frames so many players' fleets in a region, a box for each line of them, which share an edge; where
+    there are none, what frames its explorer."""
     if not fleets:
         (x, y) = SPOTS[region].ships
         (wide, high) = _DISK

@@ -313,6 +313,7 @@ def _frame(self: Canvas, box: Box, fill: Any, line: Any = None, width: float = 0
 
 
 def _pen(self: Pen, image: Image.Image, scale: float, at: Place = (0, 0)) -> None:
+    self.image = image
     self._draw = marks(image)  # type: ignore[assignment]
     self.scale, self.at = scale, at
     maker = sys._getframe(1)
