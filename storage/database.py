@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import clock, migrations, notices, postgresql, sqlite, urls
+from storage import clock, migrations, notices, postgresql, sqlite, sqlite_driver, urls
 from storage.columns import read_json, written_json
 from storage.private import PRIVATE, conceal
 
@@ -79,7 +79,7 @@ class Database:
         name = f"portolan {secrets.token_hex(8)}"
         urls.make_private(address)
         if address.get_backend_name() == "sqlite":
-            engine = create_async_engine(address, **sqlite.POOL, **PRIVATE, **_JSON)
+            engine = create_async_engine(address, module=sqlite_driver.DBAPI, **sqlite.POOL, **PRIVATE, **_JSON)
             sqlite.prepare(engine.sync_engine)
         else:
             engine = create_async_engine(address, **postgresql.pool(name), **PRIVATE, **_JSON)

@@ -53,7 +53,7 @@ class PendingQuestion:
     version: int
     candidates: tuple[Action, ...] = ()
     """The actions about which is asked whether, or which, they are meant."""
-    sure: bool = False
+    is_confirmation: bool = False
     """Whether it is asked once more before what nobody can freely take back."""
     repeated: bool = False
     """Whether it is asked because the person said so a moment ago: saying it a third time is no answer."""

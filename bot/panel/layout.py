@@ -228,7 +228,7 @@ def confirm_panel(
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmButton(row.id, row.version, action).button(yes, ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    return Panel(text, view, question=PendingQuestion(row.version, (action,), sure=True))
+    return Panel(text, view, question=PendingQuestion(row.version, (action,), is_confirmation=True))
 
 
 def repeated_panel(table: Table, seat: int, texts: Texts, action: Action) -> Panel:
@@ -239,7 +239,7 @@ def repeated_panel(table: Table, seat: int, texts: Texts, action: Action) -> Pan
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmButton(row.id, row.version, action).button(texts.say("button.again"), ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    question = PendingQuestion(row.version, (action,), sure=True, repeated=True)
+    question = PendingQuestion(row.version, (action,), is_confirmation=True, repeated=True)
     return Panel(texts.say("panel.again", action=named), view, question=question)
 
 

@@ -93,7 +93,7 @@ async def look(interaction: Interaction, game_id: int, heading: str = "") -> Non
     services = services_of(interaction)
     table = await services.tables.table(game_id)
     question = _pending_question(interaction, table)
-    if question.candidates and not question.sure:
+    if question.candidates and not question.is_confirmation:
         seat = table.own_seat(interaction.user.id)
         notes = with_notes(table, seat, texts.at(table.game, table.names), question.candidates)
         names = [f"**{note}**" for note in notes]
@@ -136,7 +136,7 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
         await show_panel(interaction, game_id, heading=heading.strip("\n"))
         return
     conversation = Conversation(texts, table.game, seat, table.names)
-    read = partial(conversation.read_on, typed) if done else partial(conversation.read, typed, begun)
+    read = partial(conversation.read_rest, typed) if done else partial(conversation.read, typed, begun)
     reading = await asyncio.to_thread(read)
     match reading:
         case Play(action, rest):
@@ -258,7 +258,7 @@ async def _answered(
 ) -> bool:
     """Do what an answer to the question of the panel says; return whether the text is one."""
     conversation = Conversation(texts, table.game, seat, table.names)
-    pending = Pending(question.candidates, question.rest, question.sure)
+    pending = Pending(question.candidates, question.rest, question.is_confirmation)
     match await asyncio.to_thread(conversation.answered, typed, pending):
         case Agreed() if len(question.candidates) > 1:
             await present(interaction, table, meant_panel(table, seat, texts, question.candidates, rest=question.rest))
@@ -268,7 +268,7 @@ async def _answered(
                 interaction, table.row.id, action, rest or question.rest, version=question.version, confirmed=True
             )
         case Chosen(action, rest):
-            if question.sure and question.repeated:
+            if question.is_confirmation and question.repeated:
                 return False  # saying it a third time is no answer
             await _play_and_go_on(
                 interaction,
@@ -276,7 +276,7 @@ async def _answered(
                 action,
                 rest or question.rest,
                 version=question.version,
-                confirmed=question.sure,
+                confirmed=question.is_confirmation,
             )
         case Declined(""):
             await show_panel(interaction, table.row.id)

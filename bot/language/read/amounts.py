@@ -21,7 +21,7 @@ MOST_REPEATED = 4
 
 
 class Amounts:
-    """How many a sentence speaks of."""
+    """Reads amounts: superlatives, repetitions and "all"."""
 
     def __init__(self, position: Position, sentence: Sentence, candidates: Candidates) -> None:
         self.position = position
@@ -33,7 +33,7 @@ class Amounts:
     # -- the most and the least ----------------------------------------------------------------------------------------
 
     def extreme(self, ranking: Ranking) -> Play | Ask | None:
-        """Return the one of several that costs, shows or is worth most or least; None: that cannot be told."""
+        """Return the action with the most or least of what the superlative measures; None: they cannot be compared."""
         if self._names_nothing():
             several: list[Candidate] = list(self.candidates.legal)
         elif ranking.best is not None and not ranking.best.unexplained:
@@ -50,12 +50,12 @@ class Amounts:
         return Play(chosen[0], self._further_extremes(chosen[0]), explained)
 
     def _names_nothing(self) -> bool:
-        """Return whether nothing is said of what may be meant but how many that are: "the cheaper of the two"."""
+        """Return whether the text names nothing but the number of choices: "the cheaper of the two"."""
         numbers = {cue.mention.number for cue in self.sentence.cues}
         return not numbers or (self.position.is_answer and numbers == {len(self.position.legal)})
 
     def _further_extremes(self, action: Action) -> str:
-        """Return how the others are called of which one was chosen: "the cheapest" of "the two cheapest"."""
+        """Return the text for the remaining ones of several: "the cheapest" after one of "the two cheapest"."""
         extremes = self.sentence.extremes
         if extremes is None or extremes.number is None or len(action) > extremes.number:
             return ""
@@ -65,16 +65,21 @@ class Amounts:
     # -- several times -------------------------------------------------------------------------------------------------
 
     def repeated(self, ranking: Ranking) -> Play | None:
-        """Return an action that is meant several times, if it is possible again: "two churches"; None: it is not."""
+        """Return an action that is to be played several times: "two churches"; None: it cannot be repeated."""
         best = ranking.best
-        if best is not None and len(ranking.equals) == 1 and best.is_called and (best.names_verb or not best.unsaid):
+        if (
+            best is not None
+            and len(ranking.equals) == 1
+            and best.is_named_by_word
+            and (best.names_verb or not best.missing)
+        ):
             return self._times(best.candidate.action, best.unexplained, best.explained)
         if best is None and len(self.position.choices) == 1:
             return self._times(self.position.choices[0], self.sentence.certain)
         return None
 
     def _times(self, action: Action, counted: Sequence[Mention], explained: int = 0) -> Play | None:
-        """Return an action to be played as often as the only mention says; None: that says no number, or too many."""
+        """Return an action with the text for its repetitions, if the only mention is a small number."""
         times = counted[0].number if len(counted) == 1 else None
         if times is None or not 1 < times <= MOST_REPEATED or not self._is_possible_again(action):
             return None
@@ -82,7 +87,7 @@ class Amounts:
         return Play(action, ", ".join([label] * (times - 1)), explained)
 
     def _is_possible_again(self, action: Action) -> bool:
-        """Return whether an action may be decided twice, one right after the other."""
+        """Return whether an action is legal twice in a row."""
         game = self.game.copy()
         events = game.play(self.seat, action)
         return not any(event.barrier for event in events) and action in game.legal(self.seat)
@@ -90,18 +95,18 @@ class Amounts:
     # -- all there is --------------------------------------------------------------------------------------------------
 
     def all_of_them(self) -> Play | None:
-        """Return the greatest number of what is being decided, where nothing is said but that all there is is meant."""
+        """Return the choice with the greatest number, for a text that says only "all" or "max"."""
         if self.sentence.unknown or self.sentence.certain or not self.position.choices:
             return None
         return self._greatest(self.position.choices)
 
     def all_of_it(self, matches: Sequence[Match]) -> Play | None:
-        """Return the action with the greatest number where somebody wants all there is: "sell all the gold"."""
+        """Return the match with the greatest number, for a text such as "sell all the gold"."""
         greatest = self._greatest([match.candidate.action for match in matches])
         return replace(greatest, explained=matches[0].explained) if greatest else None
 
     def _greatest(self, actions: Sequence[Action]) -> Play | None:
-        """Return the one of several that differ only in how many, with most, if all there is is meant."""
+        """Return the action with the greatest number, if "all" is meant and the actions differ only in a number."""
         slots = self.position.spoken.verbs[actions[0][0]].slots if actions[0][0] in self.position.spoken.verbs else ()
         places = [place for place, slot in enumerate(slots, 1) if slot.kind == "count"]
         if len(places) != 1 or not self.sentence.wants_all:

@@ -1,7 +1,7 @@
-"""The actions that a text may mean, as features that a speaker can name.
+"""Candidates: the actions that a text may mean, each with the features that a player can name.
 
-A candidate is an action with a feature for its verb and for each of its words: what may be said for it, and whether it
-has to be said.
+An action has a feature for its verb and for each of its words, with the meanings that name it and whether a text has to
+name it. What the engine's hint tells of the action, and what lies around its place, are further features.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from engines import Action, Game, Message
 from engines.spoken import Need, Remark, Slot, Spoken, Verb
 
 GROUPS = 10
-"""Neighbours of a place, at most."""
+"""Numbers reserved for the groups of features at one place: more than it has neighbours."""
 
 
 class Candidates:
-    """What a seat may decide now."""
+    """The legal actions of a seat, with their features."""
 
     def __init__(
         self, game: Game, seat: int, lexicon: Lexicon, legal: Sequence[Action], *, is_answer: bool = False
@@ -36,23 +36,23 @@ class Candidates:
         self.places = Places(game, seat)
         self.legal = [self.candidate(action) for action in game.distinct(legal)]
         if is_answer:
-            self.legal = _telling_apart(self.legal)
+            self.legal = _with_differences_required(self.legal)
 
     def candidate(self, action: Action, *, is_legal: bool = True) -> Candidate:
-        """Return an action with what may be said for it."""
+        """Return an action with its features."""
         verb = self.spoken.verbs.get(action[0], Verb(()))
         features = list(_features(self.game.key, self.lexicon, action))
         for place, word in enumerate(action[1:]):
             features += self.places.features(word, GROUPS * place)
-        features += (_remarked(remark, action) for remark in verb.remarks)
+        features += (_remark_feature(remark, action) for remark in verb.remarks)
         hint = self.game.hint(self.seat, action) if is_legal else None
-        features += _hinted(hint, action[1:], self.spoken)
+        features += _hint_features(hint, action[1:], self.spoken)
         features = _with_amounts_shown(features, hint, action, self.spoken.shown)
         return Candidate(action, tuple(features), is_legal, _price(verb, action), verb.is_whole)
 
 
-def _remarked(remark: Remark, action: Action) -> Feature:
-    """Return a feature for what may be said of an action though it does not stand in it."""
+def _remark_feature(remark: Remark, action: Action) -> Feature:
+    """Return the feature of a remark: a trait that is not part of the action's notation."""
     units = remark.units or frozenset(action[1:])
     number = len(action) - 2 if remark.counts_words else remark.number
     if remark.any_number or (remark.counts_words and not number):
@@ -128,17 +128,17 @@ def _features_of_things(words: Sequence[str], units: frozenset[str]) -> Iterator
         yield number_feature(number, units | {word}, need)
 
 
-def _hinted(hint: Message | None, words: Action, spoken: Spoken) -> Iterator[Feature]:
-    """Yield what an action costs or brings, or what its things show."""
+def _hint_features(hint: Message | None, words: Action, spoken: Spoken) -> Iterator[Feature]:
+    """Yield features for the arguments of a hint: costs, gains, and numbers that things show."""
     for name, value in hint.args.items() if hint else ():
         if isinstance(value, int) and name in words:
             yield number_feature(value, is_remark=True)
         elif isinstance(value, int) and name not in spoken.shown:
-            yield _amount(value, spoken.amounts.get(name, spoken.units.prices | {name}))
+            yield _price_feature(value, spoken.amounts.get(name, spoken.units.prices | {name}))
         elif isinstance(value, list):
             for thing, number in Counter(map(str, value)).items():
                 yield thing_feature(thing)
-                yield _amount(number, spoken.units.prices | {thing})
+                yield _price_feature(number, spoken.units.prices | {thing})
         elif isinstance(value, str) and "." not in value:
             yield thing_feature(value)
 
@@ -146,7 +146,7 @@ def _hinted(hint: Message | None, words: Action, spoken: Spoken) -> Iterator[Fea
 def _with_amounts_shown(
     features: Sequence[Feature], hint: Message | None, action: Action, shown: Sequence[str]
 ) -> list[Feature]:
-    """Return features with the numbers that things of an action show, each in a group with its thing."""
+    """Return features with the numbers that things of the action show, each in the group of its thing."""
     grouped = list(features)
     for place, name in enumerate(shown, 1):
         if hint is None or name not in hint.args or place >= len(action):
@@ -157,12 +157,12 @@ def _with_amounts_shown(
     return grouped
 
 
-def _amount(number: int, units: frozenset[str]) -> Feature:
+def _price_feature(number: int, units: frozenset[str]) -> Feature:
     return number_feature(number, units, is_remark=True, is_price=True)
 
 
-def _telling_apart(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return candidates of which only that has to be said in which they differ, be it a price."""
+def _with_differences_required(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return candidates of which only the differences have to be named, prices included."""
     shared = [{feature.concepts for feature in candidate.features} for candidate in candidates]
     common = set.intersection(*shared) if shared else set()
     return [
@@ -178,13 +178,13 @@ def _telling_apart(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _price(verb: Verb, action: Action) -> int:
-    """Return what is paid with a thing of choice."""
+    """Return the price of choice in an action; 0: it has none."""
     for place, slot in enumerate(verb.slots, 1):
         if slot.need is Need.UNLESS_LEAST and len(action) > place and action[place].isdigit():
             return int(action[place])
     return 0
 
 
-def everything(actions: Iterable[Action]) -> set[str]:
-    """Return all words of actions."""
+def words_of_actions(actions: Iterable[Action]) -> set[str]:
+    """Return all words of some actions."""
     return {word for action in actions for word in action}

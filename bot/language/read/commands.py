@@ -1,6 +1,6 @@
-"""Find what a text asks of the panel besides a move: to take something back, to begin a turn again.
+"""Recognise commands to the panel in a text: undo, start the turn again.
 
-What people type for it stands in the catalogue: phrases between commas, with "…" for a few words of whatever kind.
+The catalogue lists the phrases for each, separated by commas, with "…" for a few words of any kind.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from bot.wording.lists import idle_words, listed
 from bot.wording.texts import Texts
 
 ANYTHING = "…"
-"""In a phrase: a few words of whatever kind."""
+"""Placeholder in a phrase for a few words of any kind."""
 MOST_WORDS = 7
-"""Words of a clause in which something stands for "…"."""
+"""Words of the longest clause that a phrase with "…" matches."""
 TYPED = "typed."
-"""How the ids of texts begin that list phrases; others are labels."""
+"""Prefix of the ids of texts that list phrases; other ids are labels."""
 
 
 @dataclass(frozen=True)
 class Command:
-    """What is asked for, by the id of its text, and what was typed behind it."""
+    """A command, by the id of its text, with the rest of what was typed."""
 
     id: str
     rest: str = ""
 
 
 def command(typed: str, languages: Sequence[Texts], ids: Collection[str]) -> Command | None:
-    """Return what a text asks for, be it the whole text or a part of it; None: nothing, it is a move.
+    """Return the command in a text or in one of its clauses; None: it has none.
 
     Args:
         typed: The text.
-        languages: The texts of the languages in which people type.
-        ids: Texts of what may be asked for: labels, and phrases below ``typed.``.
+        languages: Texts of the languages that the player may type in.
+        ids: Ids of the commands: labels, and lists of phrases below ``typed.``.
     """
     for texts in languages:
         for id in ids:
@@ -53,7 +53,7 @@ def command(typed: str, languages: Sequence[Texts], ids: Collection[str]) -> Com
 
 
 def is_one_of(typed: str, phrases: str) -> bool:
-    """Return whether a text is one of the phrases between commas, whatever its case and signs."""
+    """Return whether a text is one of the phrases between commas, ignoring case and marks."""
     letters = _letters(folded(typed))
     return bool(letters) and any(
         letters == _letters(spelling) for phrase in phrases.split(",") for spelling in spellings(phrase)
@@ -61,7 +61,7 @@ def is_one_of(typed: str, phrases: str) -> bool:
 
 
 def says_one_of(typed: str, languages: Iterable[Texts], ids: Iterable[str]) -> bool:
-    """Return whether a text is one of the phrases of some texts, apart from words that say nothing."""
+    """Return whether a text is one of the phrases of some ids, apart from words without meaning."""
     utterance = Utterance.of(typed)
     return any(_says(utterance, texts, id) for texts in languages for id in ids)
 
@@ -72,7 +72,7 @@ def _says(clause: Utterance, texts: Texts, id: str) -> bool:
 
 
 def _cores(clause: Utterance, language: str) -> Iterator[tuple[str, ...]]:
-    """Yield the words of a clause, with fewer and fewer of those before and behind that say nothing."""
+    """Yield the words of a clause, with fewer and fewer words without meaning at both ends."""
     idle = idle_words(language) - listed(language, "no") | listed(language, "interjections")
     words = clause.words
     first = next((place for place, word in enumerate(words) if word not in idle), len(words))
@@ -93,5 +93,5 @@ def _is_phrase(words: Sequence[str], phrase: str) -> bool:
 
 
 def _letters(words: Sequence[str]) -> str:
-    """Return words without blanks and signs."""
+    """Return the letters and digits of words."""
     return "".join(letter for letter in "".join(words) if letter.isalnum())

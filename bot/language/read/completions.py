@@ -1,4 +1,4 @@
-"""What is proposed while somebody still types, and what may be kept for later: actions by their letters or concepts."""
+"""Complete actions while a player types, by their letters or their meanings, and check notation for plans."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Completion = tuple[str, str]
 
 
 def sensible(key: str, typed: str) -> Action | None:
-    """Return what somebody typed in the notation of a game, wherever it may be legal; None: no such words are known."""
+    """Return a text as an action in notation, wherever it may be legal; None: it has unknown words."""
     action = parse(typed.lower())
     known = vocabulary(key)
     if len(typed) > LONGEST or not action or action[0] not in known.actions:
@@ -39,7 +39,7 @@ def _is_number_or_place(word: str) -> bool:
 def completions(
     texts: Texts, game: Game, seat: int, legal: Iterable[Action], names: Sequence[str], typed: str
 ) -> list[Completion]:
-    """Return actions that have all that was typed so far, as letters, or else as concepts."""
+    """Return the actions that contain all words typed so far, by letters, or else by meanings."""
     texts = texts.at(game, names)
     actions = list(legal)
     parts = folded(typed[:LONGEST])
@@ -56,7 +56,7 @@ def _spelled(texts: Texts, key: str, action: Action, names: Sequence[str]) -> st
 
 
 def _by_concepts(texts: Texts, game: Game, seat: int, actions: Sequence[Action], typed: str) -> list[Action]:
-    """Return the actions that have all concepts that were typed, the last word perhaps only begun."""
+    """Return the actions with all meanings of the text, whose last word may be incomplete."""
     utterance = Utterance.of(typed)
     words = lexicon(game.key, texts.name)
     mentions = words.mentions(utterance, {})

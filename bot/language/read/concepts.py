@@ -1,4 +1,4 @@
-"""What words may mean at a table: verbs, things, numbers, units, places and players."""
+"""Meanings of words at a table: verbs, things, numbers, units, places and players."""
 
 from __future__ import annotations
 
@@ -10,61 +10,61 @@ Kind = Literal["verb", "thing", "number", "ordinal", "unit", "end", "grammar"]
 
 
 class Concept(NamedTuple):
-    """One thing that a word may mean."""
+    """One possible meaning of a word."""
 
     kind: Kind
     value: str
 
 
 ANY_NUMBER = Concept("number", "*")
-"""What any number means that counts something of which all are meant."""
+"""Stands for any number, where all there are is meant and the player may say how many."""
 
 
 @dataclass(frozen=True)
 class Mention:
-    """Words of an utterance that mean something together."""
+    """Words of an utterance with their possible meanings."""
 
     text: str
     start: int
-    """Its first token."""
+    """Index of the first token."""
     stop: int
-    """The token behind its last one."""
+    """Index behind the last token."""
     concepts: frozenset[Concept] = frozenset()
     is_weak: bool = False
-    """Whether the words may as well mean nothing: "take", "with"."""
+    """True for words that may also mean nothing: "take", "with"."""
     is_guessed: bool = False
-    """Whether the word is known only by its beginning, or with another letter."""
+    """True if the word was recognised by its beginning or in spite of a slip."""
     exact_names: frozenset[str] = frozenset()
-    """Things with exactly this name in the catalogue; such a word is weak evidence for a verb or another thing."""
+    """Things that the catalogue calls exactly so; for a verb or another thing such a word is weak evidence."""
     proper: frozenset[str] = frozenset()
-    """Verbs that the panel itself calls so."""
+    """Verbs that the panel itself calls by these words."""
 
     @cached_property
     def by_kind(self) -> dict[Kind, frozenset[str]]:
-        """The values of its concepts by their kind."""
+        """The values of the concepts, by kind."""
         kinds = {concept.kind for concept in self.concepts}
         return {kind: frozenset(concept.value for concept in self.concepts if concept.kind == kind) for kind in kinds}
 
     def values(self, kind: Kind) -> frozenset[str]:
-        """Return what it may mean of a kind."""
+        """Return the possible meanings of one kind."""
         return self.by_kind.get(kind, frozenset())
 
     @property
     def is_unknown(self) -> bool:
-        """True if the words mean nothing here."""
+        """True if the words have no meaning in this game."""
         return not self.concepts and not self.is_weak
 
     @property
     def is_grammar(self) -> bool:
-        """True if the words only join or relate others."""
+        """True if the words only relate others to each other."""
         return bool(self.concepts) and self.by_kind.keys() <= {"end", "grammar"}
 
     @property
     def is_filler(self) -> bool:
-        """True if the words say nothing of a move."""
+        """True if the words have no bearing on a move."""
         return self.is_weak and not self.concepts
 
     @cached_property
     def number(self) -> int | None:
-        """The number that it may be."""
+        """The number that the words may stand for; None: none."""
         return min(map(int, self.values("number")), default=None)

@@ -1,4 +1,4 @@
-"""Put mentions into their context: what a number counts, from or to where something goes, what is not meant.
+"""Put mentions into context: the unit of a number, the direction of a route, what a negation rules out.
 
 >>> from bot.language.read.lexicon import lexicon
 >>> from bot.language.read.utterance import Utterance
@@ -18,57 +18,57 @@ from bot.language.read.lexicon import Lexicon
 from bot.language.read.utterance import Utterance
 
 NO_PARTNER = -1
-"""What stands for the partner of a number that stands with no thing."""
+"""Partner of a number that belongs to no thing."""
 PRICED_WITHIN = 2
-"""Words before a number among which one may say that it is a price."""
+"""Number of mentions before a number that may mark it as a price."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Cue:
-    """A mention with what its neighbours say of it."""
+    """A mention in its context."""
 
     mention: Mention
     units: frozenset[str] = frozenset()
-    """What a number counts, as far as that was said."""
+    """Units of a number; empty: the text gives none."""
     partner: int = NO_PARTNER
-    """The first token of the thing that a number stands with."""
+    """First token of the thing that a number belongs to."""
     is_count: bool = False
-    """Whether a number certainly counts things, and is no printed one."""
+    """True if a number counts things, and cannot be one that is printed on the board."""
     is_ordinal: bool = False
-    """Whether a number says which one, not how many."""
+    """True for an ordinal number."""
     is_price: bool = False
-    """Whether a number is said to be a price."""
+    """True if the text calls a number a price."""
     is_printed: bool = False
-    """Whether a number stands behind what bears it: field two."""
+    """True for a number behind the thing that bears it: field two."""
     end: str = ""
-    """Which end of a way it is said to be: "from" or "to"."""
+    """End of a route that the text gives: "from" or "to"; empty: neither."""
     is_all: bool = False
-    """Whether it was said of all of them, or of both."""
+    """True if the text speaks of all or both of them."""
     is_excluded: bool = False
-    """Whether it was said that this is not meant."""
+    """True if the text says that this is not meant."""
 
     @property
     def thing(self) -> int:
-        """The first token of the thing that is spoken of."""
+        """First token of the thing that the cue belongs to."""
         return self.mention.start if self.partner == NO_PARTNER else self.partner
 
 
 def in_context(
     mentions: Sequence[Mention], utterance: Utterance, lexicon: Lexicon, denials: frozenset[int] = frozenset()
 ) -> list[Cue]:
-    """Return the mentions that mean something, each in its context.
+    """Return the mentions that have a meaning of their own, each in its context.
 
     Args:
-        mentions: What the words of the utterance mean, in order.
+        mentions: The mentions of the utterance, in order.
         utterance: The text.
         lexicon: The words of the game in the language of the text.
-        denials: The tokens of what is not meant.
+        denials: Indices of the tokens that a negation rules out.
     """
     return _Context(mentions, utterance, lexicon, denials).cues()
 
 
 class _Context:
-    """The mentions of an utterance, as neighbours of one another."""
+    """The mentions of an utterance and their neighbours."""
 
     def __init__(
         self, mentions: Sequence[Mention], utterance: Utterance, lexicon: Lexicon, denials: frozenset[int]
@@ -80,7 +80,7 @@ class _Context:
         self.is_all = any(mention.values("grammar") & {"all", "both"} for mention in self.mentions)
 
     def cues(self) -> list[Cue]:
-        """Return each mention that is more than grammar."""
+        """Return a cue for each mention that is more than grammar."""
         cues = [
             self._number(place, mention) if mention.number is not None else self._word(place, mention)
             for place, mention in enumerate(self.mentions)
@@ -91,7 +91,7 @@ class _Context:
         return cues
 
     def _number(self, place: int, mention: Mention) -> Cue:
-        units = self._counted_by(place)
+        units = self._units_of(place)
         spoken = self.lexicon.spoken
         is_unit = bool(units & (spoken.vague_units | spoken.exact_units))
         previous = self.mentions[place - 1] if place else None
@@ -117,7 +117,7 @@ class _Context:
         )
 
     def _end(self, place: int) -> str:
-        """Return which end of a way the small words before a mention say that it is; empty: neither."""
+        """Return the end of a route that prepositions before a mention give; empty: none."""
         if self.mentions[place].values("end"):
             return ""
         for before in reversed(self.mentions[:place]):
@@ -127,8 +127,8 @@ class _Context:
                 return min(ends)
         return ""
 
-    def _counted_by(self, place: int) -> frozenset[str]:
-        """Return what a number counts: a unit that introduces it, or what stands behind it."""
+    def _units_of(self, place: int) -> frozenset[str]:
+        """Return the units of a number: of a word that introduces it, or of the words behind it."""
         for before in reversed(self.mentions[:place]):
             if units := before.values("unit") & self.lexicon.spoken.introducing_units:
                 return units
@@ -147,7 +147,7 @@ class _Context:
         return frozenset()
 
     def _is_followed(self, place: int) -> bool:
-        """Return whether what a number counts stands right behind it: with 2 workers."""
+        """Return whether a unit or thing follows a number directly: with 2 workers."""
         if place + 1 >= len(self.mentions):
             return False
         following = self.mentions[place + 1]
@@ -155,7 +155,7 @@ class _Context:
         return is_adjacent and bool(following.values("unit") or following.values("thing"))
 
     def _has_own_number(self, place: int) -> bool:
-        """Return whether what stands somewhere introduces the number behind it: "die 4", "Knowledge 16"."""
+        """Return whether a mention introduces the number behind it: "die 4", "Knowledge 16"."""
         following = self.mentions[place + 1] if place + 1 < len(self.mentions) else None
         if following is None or following.number is None:
             return False
@@ -165,7 +165,7 @@ class _Context:
         return bool(introduces or mention.values("thing") & spoken.numbered.keys())
 
     def _partner(self, place: int) -> int:
-        """Return the first token of the thing that a number stands with in its part of the sentence."""
+        """Return the first token of the thing that a number belongs to: the nearest in its clause."""
         number = self.mentions[place]
         things = [
             mention
@@ -178,7 +178,7 @@ class _Context:
         return min(nearest, key=lambda start: (abs(start - number.start), start < number.start), default=NO_PARTNER)
 
     def _bears_another_number(self, thing: Mention, number: Mention) -> bool:
-        """Return whether another number stands right behind a thing, as in "where the 6 meets the brick 10"."""
+        """Return whether another number follows a thing directly: "where the 6 meets the brick 10"."""
         return any(
             mention.number is not None and mention is not number and mention.start == thing.stop
             for mention in self.mentions
@@ -189,13 +189,13 @@ class _Context:
         return any(token.is_pause or token.is_stop for token in tokens)
 
     def _is_apart(self, first: Mention, second: Mention) -> bool:
-        """Return whether something else begins between two mentions."""
+        """Return whether a mark or a joining word separates two mentions."""
         tokens = self.utterance.tokens[first.stop : second.start]
         return self._is_pause_between(first, second) or any(token.word in self.lexicon.onward for token in tokens)
 
 
 def _spelled_out(mentions: Sequence[Mention]) -> list[Mention]:
-    """Return mentions with "two sixes" as six, six, and "a six" as six."""
+    """Return mentions in which "two sixes" is six, six and "a six" is six."""
     spelled = list[Mention]()
     for mention in mentions:
         if mention.number is not None and spelled and _is_article(spelled[-1], mention):
@@ -210,5 +210,5 @@ def _spelled_out(mentions: Sequence[Mention]) -> list[Mention]:
 
 
 def _is_article(mention: Mention, following: Mention) -> bool:
-    """Return whether a word for one only introduces the number behind it."""
+    """Return whether a word for one is only the article of the number behind it."""
     return mention.number == 1 and mention.is_weak and mention.stop == following.start

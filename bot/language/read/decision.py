@@ -1,4 +1,4 @@
-"""Decide what a sentence means: the action that is named best, a question, or why it is not possible."""
+"""Decide what a sentence means: an action, a question, or a refusal with its reason."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from engines import Action
 from engines.spoken import Trading
 
 MOST_STRANGE = 3
-"""Words that are not understood in a text of which the rest is asked about."""
+"""Unknown words in a text up to which the rest is still asked about."""
 SHORTEST_PART = 4
-"""Letters of a part of a label by which an action may be called."""
+"""Letters of the shortest word that identifies an action as a part of its label."""
 MOST_COUNTED = 8
-"""Actions of which one may be called by its place among them."""
+"""Actions of a list in which one may be called by its place: "the second"."""
 
 
 class Decision:
-    """What a sentence means at a position."""
+    """The meaning of a sentence at a position."""
 
     def __init__(self, position: Position, sentence: Sentence) -> None:
         self.position = position
@@ -45,7 +45,7 @@ class Decision:
         self.reasons = Reasons(position, sentence, self.candidates)
 
     def reading(self) -> Reading:
-        """Return what the sentence means."""
+        """Return the reading of the sentence."""
         reading = (
             self._trade()
             or self.reasons.of_label()
@@ -60,7 +60,7 @@ class Decision:
         return reading
 
     def _trade(self) -> Reading | None:
-        """Return the trade that is proposed; None: none is proposed that may be now."""
+        """Return the trade that the sentence proposes; None: it proposes none, or none may be proposed now."""
         trading = self.spoken.trading
         kinds = self.game.kinds(self.seat)
         if trading is None or kinds.isdisjoint(trading.proposing):
@@ -80,7 +80,7 @@ class Decision:
         return self._legal_trade(proposal, legal, trading.bank) if legal else self._refused_trade(actions)
 
     def _offer(self, trading: Trading) -> tuple[Mapping[str, int], Mapping[str, int]] | None:
-        """Return what the seat would give and get by the offer about which it is asked; None: it is not."""
+        """Return what the seat would give and get by the offer that it is asked about; None: there is none."""
         offer = self.game.prompt(self.seat).message.args
         given = offer.get(trading.offered)
         wanted = offer.get(trading.wanted)
@@ -93,7 +93,7 @@ class Decision:
         return Counter(wanted), Counter(given)
 
     def _legal_trade(self, proposal: Proposal, actions: Sequence[Action], bank: str) -> Reading:
-        """Return one of several trades, that with the bank if it is as good, or the question which is meant."""
+        """Return one of several trades, preferably with the bank, or the question which of them is meant."""
         is_exact = all(proposal.give.values())
         with_bank = [action for action in actions if action[0] == bank]
         if with_bank and is_exact:
@@ -104,21 +104,21 @@ class Decision:
         return Ask(tuple(actions[:MOST_ASKED]))
 
     def _refused_trade(self, actions: Sequence[Action]) -> Refuse:
-        """Return why none of several trades is possible, by the rules' own reason if there is one."""
+        """Return why none of several trades is legal, with the most specific reason."""
         reasons = [(action, reason) for action in actions if (reason := self.position.refusal(action)) is not None]
         explained = [(action, reason) for action, reason in reasons if says_why(reason)]
         action, reason = (explained or reasons)[0]
         return Refuse(action, (reason,))
 
     def _counted_off(self) -> Reading | None:
-        """Return what is called by nothing but its place in a list: "the second"."""
+        """Return the reading of a sentence that is nothing but an ordinal: "the second"."""
         mentions = self.sentence.certain
         if mentions and all(mention.values("ordinal") and not mention.values("grammar") for mention in mentions):
             return self._by_place() or Unknown(self.sentence.unknown)
         return None
 
     def _by_place(self) -> Ask | None:
-        """Return the question whether the action is meant that is called by its place in a short list."""
+        """Return the question about the action that the sentence calls by its place in a short list."""
         listed = self.game.distinct(self.position.legal)
         place = ordinal(self.sentence.lexicon.language, self.sentence.utterance.words)
         if place is None or place >= len(listed) or len(listed) > MOST_COUNTED:
@@ -126,7 +126,7 @@ class Decision:
         return Ask((listed[place],))
 
     def _by_letters(self) -> Ask | None:
-        """Return the question which of a few actions is meant of which the panel says all words that were typed."""
+        """Return the question about the few actions whose labels contain all words of the sentence."""
         idle = self.sentence.lexicon.is_idle
         words = [word for word in self.sentence.utterance.words if not idle(word)]
         if not words or any(len(word) < SHORTEST_PART for word in words):
@@ -138,10 +138,10 @@ class Decision:
     # -- what is named -------------------------------------------------------------------------------------------------
 
     def _ranked(self) -> Reading:
-        """Return the legal action that was named best, the question which is meant, or why it is not possible.
+        """Return the reading by the ranking of legal actions.
 
-        In this order: something that is not offered explains more; the most or least of several; nothing fits; words
-        are left over; several fit equally; one fits, for certain or perhaps.
+        The cases in order: an action that is not offered fits better; a superlative chooses; nothing fits; words are
+        left over; several actions fit equally; one fits, and is played if that is certain.
         """
         sentence = self.sentence
         ranking = Ranking(sentence.cues, self.candidates.legal, self.spoken)
@@ -170,11 +170,11 @@ class Decision:
         (best,) = ranking.equals
         action = best.candidate.action
         is_clear = best.is_complete or best.names_verb or self._is_only_one(best)
-        is_sure = is_clear and not best.is_other_verb and not self._is_bare(best)
+        is_sure = is_clear and not best.uses_other_verb and not self._is_bare(best)
         return Play(action, explained=best.explained) if is_sure else Ask((action,))
 
     def _doubtful(self, best: Match, equals: Sequence[Match], strange: tuple[str, ...]) -> Reading:
-        """Return the question whether the best is meant although some words are not explained by it."""
+        """Return the question about the best matches of a sentence of which some words are left over."""
         if not (best.named or best.names_verb) or len(strange) > MOST_STRANGE:
             return Unknown(strange)
         if best.candidate.action[0] in self.spoken.losses and not best.names_verb:
@@ -182,8 +182,8 @@ class Decision:
         return Ask(tuple(match.candidate.action for match in equals[:MOST_ASKED]), strange)
 
     def _paid(self, best: Match | None) -> Play | None:
-        """Return an action with what it is paid with, which is a decision of its own; None: none was named."""
-        if best is None or best.unsaid or not best.unexplained or not best.is_called:
+        """Return an action with its payment, which is a decision of its own, as the rest; None: no payment is named."""
+        if best is None or best.missing or not best.unexplained or not best.is_named_by_word:
             return None
         payable = self.spoken.payments.get(best.candidate.action[0], frozenset())
         for mention in best.unexplained:
@@ -195,8 +195,8 @@ class Decision:
         return Play(best.candidate.action, " ".join(mention.text for mention in best.unexplained))
 
     def _is_only_one(self, match: Match) -> bool:
-        """Return whether what is not named need not be: nothing else is decided now, or a pronoun stands for it."""
-        if not match.is_called or match.unexplained:
+        """Return whether a match is clear in spite of missing features: as the only choice, or by a pronoun."""
+        if not match.is_named_by_word or match.unexplained:
             return False
         if self.sentence.has_pronoun:
             names = {name for mention in self.sentence.certain for name in mention.values("thing")}
@@ -206,28 +206,28 @@ class Decision:
         return len(verbs) == 1 and not is_by_neighbour
 
     def _is_bare(self, match: Match) -> bool:
-        """Return whether no more than a thing was named where that is too little: "market", which costs a ship.
+        """Return whether a sentence names only a thing where that is too little: "market", which costs a ship.
 
-        The exact name of what costs nothing is enough, unless it can only be bought and somebody may have meant to
-        take it.
+        The exact name of a thing that costs nothing is enough, unless it can only be bought and the player may have
+        meant to take it.
         """
         cues = self.sentence.cues
         hint = self.game.hint(self.seat, match.candidate.action)
         if len(cues) > 1 or match.names_verb or cues[0].is_all or hint is None:
             return False
-        is_exact = bool(self.sentence.lexicon.things_by_name.get(cues[0].mention.text))
+        is_exact = bool(self.sentence.lexicon.things_by_exact_name.get(cues[0].mention.text))
         if is_exact and STEPS.isdisjoint(hint.args):
             return match.candidate.action[0] in self.spoken.buying and self.reasons.fit_another_verb(match)
         return not self._is_all_alike()
 
     def _is_all_alike(self) -> bool:
-        """Return whether all choices are of one verb, and each costs or brings something."""
+        """Return whether all choices have the same verb, and each has a cost or gain."""
         answers = [action for action in self.position.choices if len(action) > 1]
         verbs = {action[0] for action in answers}
         return len(verbs) <= 1 and all(self.game.hint(self.seat, action) is not None for action in answers)
 
     def _several(self, matches: Sequence[Match]) -> Reading:
-        """Return the question which of some actions is meant, or of many, how they all begin."""
+        """Return the question which of several actions is meant; of many, their common beginning."""
         actions = [match.candidate.action for match in matches]
         if len(actions) <= MOST_ASKED:
             return Ask(tuple(actions))

@@ -1,7 +1,7 @@
-"""Read a text in its conversation: answers to what was asked, and decisions that follow one another.
+"""Read a text in its conversation: answers to a question, and several decisions in one text.
 
-Of "first this, then that" the first decision is returned with the rest of the text, which is read again once that
-decision was made; what the rest means is tried on a copy of the game beforehand.
+Of "first this, then that" the first decision is returned together with the rest of the text. The rest is read again
+once the decision was played; beforehand it is tried on a copy of the game, to find where the first decision ends.
 """
 
 from __future__ import annotations
@@ -24,41 +24,41 @@ from bot.wording.texts import Texts, texts_in
 from engines import Action, Event, Game, Message
 
 ANSWERS = ("typed.yes", "typed.no")
-"""Texts with what people type for yes and no."""
-SURE = ("button.end_turn", "button.confirm")
-"""Buttons that confirm what cannot be taken back."""
+"""Ids of the texts that list words for yes and no."""
+CONFIRMING = ("button.end_turn", "button.confirm")
+"""Labels of buttons that confirm an action which cannot be undone; typing one is a yes."""
 MOST_PARTS = 12
-"""Places at which a text is taken apart, at most."""
+"""Cuts that are tried in one text, at most."""
 
 
 @dataclass(frozen=True)
 class Pending:
-    """What somebody was asked and has not answered."""
+    """A question that the player has not answered yet."""
 
     actions: tuple[Action, ...]
     rest: str = ""
-    """What was typed behind what was asked about."""
-    is_sure: bool = False
-    """Whether it was asked because it cannot be taken back."""
+    """The rest of the text that led to the question."""
+    is_confirmation: bool = False
+    """True if the question was asked because the action cannot be undone."""
 
 
 @dataclass(frozen=True)
 class Agreed:
-    """Yes, and perhaps more."""
+    """The answer yes, with the rest of the text."""
 
     rest: str = ""
 
 
 @dataclass(frozen=True)
 class Declined:
-    """No, and perhaps what is wanted instead."""
+    """The answer no, with what is wanted instead."""
 
     rest: str = ""
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """One of those that were asked about."""
+    """One of several actions that the question offers."""
 
     action: Action
     rest: str = ""
@@ -68,15 +68,15 @@ Answer = Agreed | Declined | Chosen
 
 
 class _Following(NamedTuple):
-    """What follows an action."""
+    """The position after an action."""
 
     events: Sequence[Event]
     conversation: Conversation | None
-    """None: the seat does not decide then."""
+    """None: the seat has no decision there."""
 
 
 class Conversation:
-    """Reads what a seat types at a position."""
+    """Reads the texts of a seat at a position."""
 
     def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str]) -> None:
         self.texts = texts
@@ -85,90 +85,92 @@ class Conversation:
         self.names = names
         self.reader = Reader(texts, game, seat, names)
         self._following: dict[Action, _Following] = {}
-        """What was tried already."""
+        """Positions after actions that were tried already."""
 
     # -- answers -------------------------------------------------------------------------------------------------------
 
     def answered(self, typed: str, pending: Pending) -> Answer | None:
-        """Return the answer that a text gives to what was asked; None: it says something else."""
+        """Return the answer that a text gives to a question; None: it is no answer."""
         utterance = Utterance.of(typed)
-        agreeing = ("typed.yes", *(SURE if pending.is_sure else ()))
-        rests = [rest for id in agreeing if (rest := self._after_answer(utterance, id)) is not None]
+        agreeing = ("typed.yes", *(CONFIRMING if pending.is_confirmation else ()))
+        rests = [rest for id in agreeing if (rest := self._behind_answer(utterance, id)) is not None]
         if rests:
             return self._agreed(pending, rests[0])
-        if (rest := self._after_answer(utterance, "typed.no")) is not None:
+        if (rest := self._behind_answer(utterance, "typed.no")) is not None:
             return Declined(rest)
         named = self._counted_off(utterance, pending) or self._named_again(utterance, pending)
-        return named or self._going_on(utterance, pending)
+        return named or self._implied_yes(utterance, pending)
 
     def _agreed(self, pending: Pending, rest: str) -> Agreed | Declined:
-        """Return the answer "yes", unless what stands behind it is possible only without what was asked: "ok, sail"."""
+        """Return the answer "yes", unless the rest is legal only instead of the action: "ok, sail"."""
         action = pending.actions[0]
         if not rest or action not in self.reader.legal:
             return Agreed(rest)
-        utterance = self._without_done(action, Utterance.of(rest))
+        utterance = self._without_automatic(action, Utterance.of(rest))
         following = self.after(action)
-        if not utterance.words or (following and not isinstance(following.reading_of(utterance), Refuse | Unknown)):
+        if not utterance.words or (following and not isinstance(following.first_decision(utterance), Refuse | Unknown)):
             return Agreed(str(utterance))
-        match self.reading_of(utterance):
+        match self.first_decision(utterance):
             case Play(instead) if instead != action and instead not in ENDINGS:
                 return Declined(rest)
         return Agreed(rest)
 
-    def _going_on(self, utterance: Utterance, pending: Pending) -> Agreed | None:
-        """Return the answer "yes" where a text says only how to go on after what was asked: "the one for 60"."""
-        if len(pending.actions) != 1 or pending.is_sure or pending.actions[0] not in self.reader.legal:
+    def _implied_yes(self, utterance: Utterance, pending: Pending) -> Agreed | None:
+        """Return the answer "yes" if a text has a meaning only after the action in question: "the one for 60"."""
+        if len(pending.actions) != 1 or pending.is_confirmation or pending.actions[0] not in self.reader.legal:
             return None
         following = self.after(pending.actions[0])
-        if following is None or not isinstance(self.reading_of(utterance), Unknown | Refuse):
+        if following is None or not isinstance(self.first_decision(utterance), Unknown | Refuse):
             return None
-        return Agreed(str(utterance)) if isinstance(following.reading_of(utterance), Play) else None
+        return Agreed(str(utterance)) if isinstance(following.first_decision(utterance), Play) else None
 
     def _counted_off(self, utterance: Utterance, pending: Pending) -> Chosen | None:
-        """Return the action that a text calls by its place among those that were asked about: "the second one"."""
+        """Return the action that a text calls by its place in the question: "the second one"."""
         for part, rest in self._parts(utterance):
             place = ordinal(self.texts.name, part.words)
             if place is None or place >= len(pending.actions):
                 continue
             action = pending.actions[place]
-            if not rest or self._goes_on(action, rest):
+            if not rest or self._can_follow(action, rest):
                 return Chosen(action, str(rest))
             return self._named_again(rest, pending)  # "the second, but with blue"
         return None
 
     def _named_again(self, utterance: Utterance, pending: Pending) -> Chosen | None:
-        """Return the action that a text names of those that were asked about, and nothing else."""
+        """Return the action of the question that a text names, if it names nothing else."""
         among = self.reader.among(pending.actions)
-        compares = bool(mood(utterance, self.texts.name).superlative)  # "the cheaper one" is one of those
+        compares = bool(
+            mood(utterance, self.texts.name).superlative
+        )  # "the cheaper one" compares the actions of the question
         for part, rest in self._parts(utterance):
             match self.reader.read(part):
                 case Play(action, more) if not compares:
-                    return Chosen(action, _joined(more, rest)) if action in pending.actions else None
+                    return Chosen(action, _with_rest(more, rest)) if action in pending.actions else None
             match among.read(part):
-                case Play(action, more) if action in pending.actions and (not rest or self._goes_on(action, rest)):
-                    return Chosen(action, _joined(more, rest))
+                case Play(action, more) if action in pending.actions and (not rest or self._can_follow(action, rest)):
+                    return Chosen(action, _with_rest(more, rest))
                 case Ask((action,), (), is_question=False) if action in pending.actions and not rest:
                     return Chosen(action)
         return None
 
-    def _after_answer(self, utterance: Utterance, id: str) -> str | None:
-        """Return what was typed after words that say yes or no; None: the text does not begin so."""
+    def _behind_answer(self, utterance: Utterance, id: str) -> str | None:
+        """Return the text behind a word for yes or no; None: it begins with no such word."""
         words = utterance.words
         for texts in (self.texts, texts_in(FALLBACK)):
             for answer in texts.say(id).split(","):
                 for spelling in spellings(answer):
                     if words[: len(spelling)] == spelling:
-                        rest = _after_words(utterance, len(spelling), self.texts.name)
+                        rest = _behind_words(utterance, len(spelling), self.texts.name)
                         return "" if self._is_idle(rest) else str(rest)
         return None
 
     def _is_idle(self, utterance: Utterance) -> bool:
-        """Return whether a text says nothing: "do it", "not that"."""
+        """Return whether a text consists of words without meaning: "do it", "not that"."""
         return self._idle_words.issuperset(utterance.words)
 
     @cached_property
     def _idle_words(self) -> frozenset[str]:
-        """The words that say nothing, or only yes or no."""
+        """Words without meaning, and those for yes and no."""
         languages = (self.texts, texts_in(FALLBACK))
         answers = {word for texts in languages for id in ANSWERS for word in folded(texts.say(id).replace(",", " "))}
         return frozenset(answers).union(*(idle_words(texts.name) for texts in languages))
@@ -176,38 +178,40 @@ class Conversation:
     # -- decisions -----------------------------------------------------------------------------------------------------
 
     def read(self, typed: str, begun: Action = ()) -> Reading:
-        """Return the first decision that a text means, with what was typed behind it.
+        """Return the first decision of a text, with the rest of the text.
 
-        ``begun`` are the words of an action that are chosen already.
+        Args:
+            typed: The text.
+            begun: The words of an action that were chosen in the panel before.
         """
         utterance = Utterance.of(typed)
         if begun and (completed := self._completed(utterance, begun)) is not None:
             return completed
-        return self.reading_of(utterance)
+        return self.first_decision(utterance)
 
-    def read_on(self, rest: str) -> Reading:
-        """Return the first decision of what was typed behind another one; it waits while payment is asked for."""
-        return self.reading_on(Utterance.of(rest))
+    def read_rest(self, rest: str) -> Reading:
+        """Return the first decision of the rest of a text, which waits while the seat has to pay."""
+        return self.following_decision(Utterance.of(rest))
 
-    def reading_on(self, utterance: Utterance) -> Reading:
-        """Return the first decision of a tokenised text that was typed behind another one."""
-        reading = self.reading_of(utterance)
+    def following_decision(self, utterance: Utterance) -> Reading:
+        """Return the first decision of an utterance that follows another decision."""
+        reading = self.first_decision(utterance)
         if isinstance(reading, Unknown | Refuse) and self.reader.position.asks_for_payment:
             return Begin((), str(utterance))
         return reading
 
-    def reading_of(self, utterance: Utterance) -> Reading:
-        """Return the first decision that a tokenised text means."""
+    def first_decision(self, utterance: Utterance) -> Reading:
+        """Return the first decision of an utterance."""
         parts = list(self._beginnings(utterance))
         behind_opening = next((rest for part, rest in reversed(parts) if self._is_idle(part)), None)  # "no, sail"
         if behind_opening is not None:
-            reading = self.reading_of(behind_opening)
+            reading = self.first_decision(behind_opening)
             if not isinstance(reading, Unknown):
                 return reading
         whole = self.reader.read(utterance)
         match whole:
             case Play(action, typed_behind):
-                if self._says_more(whole, utterance):
+                if self._also_says_how(whole, utterance):
                     return replace(whole, rest=str(utterance))
                 return replace(whole, rest=self._without_idle_end(action, typed_behind))
             case Begin():
@@ -215,17 +219,17 @@ class Conversation:
         beginnings = [(part, rest) for part, rest in parts if not self._is_idle(part)]
         for part, rest in beginnings:
             match self.reader.read(part):
-                case Play(action, more) if self._goes_on(action, rest, only_surely=_is_clear_question(whole)):
-                    return Play(action, _joined(more, self._without_done(action, rest)))
+                case Play(action, more) if self._can_follow(action, rest, only_surely=_is_clear_question(whole)):
+                    return Play(action, _with_rest(more, self._without_automatic(action, rest)))
                 case Refuse((), (reason,)) if reason == NOTHING_DONE:
-                    return self.reading_of(rest)  # "not the wall, the church"
-        led = self._led(whole, utterance)
-        if led is not None and not isinstance(led, Refuse):
-            return led
-        return self._asked(whole, beginnings) or led or whole
+                    return self.first_decision(rest)  # "not the wall, the church"
+        opened = self._opened(whole, utterance)
+        if opened is not None and not isinstance(opened, Refuse):
+            return opened
+        return self._about_part(whole, beginnings) or opened or whole
 
-    def _asked(self, whole: Reading, beginnings: Sequence[tuple[Utterance, Utterance]]) -> Reading | None:
-        """Return the question or refusal that a part of a text leads to where the whole means nothing."""
+    def _about_part(self, whole: Reading, beginnings: Sequence[tuple[Utterance, Utterance]]) -> Reading | None:
+        """Return the question or refusal that the beginning of a text leads to, if the whole text is not clear."""
         is_strange = isinstance(whole, Unknown) or (isinstance(whole, Ask) and bool(whole.unknown))
         for part, rest in beginnings:
             match self.reader.read(part):
@@ -234,14 +238,14 @@ class Conversation:
                 case Ask(actions, ()) if is_strange:
                     return Ask(actions, (), str(rest))
                 case Refuse() as refused:
-                    if (led := self._led(refused, part, rest)) is not None:
-                        return led
+                    if (opened := self._opened(refused, part, rest)) is not None:
+                        return opened
                     if not isinstance(whole, Refuse):
                         return refused
         return None
 
     def _without_idle_end(self, action: Action, rest: str) -> str:
-        """Return what was typed after an action, without saying that this is all where nothing can be ended then."""
+        """Return the rest of a text without words for an end, where nothing can be ended after the action."""
         utterance = Utterance.of(rest)
         if not rest or not mood(utterance, self.texts.name).is_enough:
             return rest
@@ -249,7 +253,7 @@ class Conversation:
         return rest if following is not None and isinstance(following.reader.read(utterance), Play) else ""
 
     def _completed(self, utterance: Utterance, begun: Action) -> Reading | None:
-        """Return the action that begins with some words and goes on as typed; None: the text means something else."""
+        """Return the action that completes chosen words as the text says; None: the text means something else."""
         actions = [action for action in self.game.legal(self.seat) if action[: len(begun)] == begun]
         match self.reader.among(actions).read(utterance):
             case Play() | Ask(_, ()) | Begin() as reading:
@@ -257,11 +261,11 @@ class Conversation:
         return None
 
     def after(self, action: Action) -> Conversation | None:
-        """Return the conversation once an action was played; None: the seat does not decide then."""
+        """Return the conversation after an action; None: the seat has no decision there."""
         return self._played(action).conversation
 
     def _played(self, action: Action) -> _Following:
-        """Return what follows an action, which is played on a copy of the game once."""
+        """Return the position after an action, which is played once on a copy of the game."""
         if action not in self._following:
             game = self.game.copy()
             events = game.play(self.seat, action)
@@ -270,8 +274,8 @@ class Conversation:
             self._following[action] = _Following(events, conversation)
         return self._following[action]
 
-    def _says_more(self, played: Play, utterance: Utterance) -> bool:
-        """Return whether a text that leads to a decision also says how it is made: "buy one ship"."""
+    def _also_says_how(self, played: Play, utterance: Utterance) -> bool:
+        """Return whether a text names an action and the choice after it in the same words: "buy one ship"."""
         if played.rest or not played.explained or self.game.needs_confirmation & {played.action[0]}:
             return False
         following = self.after(played.action)
@@ -280,45 +284,45 @@ class Conversation:
                 return further.explained > played.explained and action[0] != played.action[0]
         return False
 
-    def _goes_on(self, action: Action, rest: Utterance, *, only_surely: bool = False) -> bool:
-        """Return whether the rest of a text means something once an action was played.
+    def _can_follow(self, action: Action, rest: Utterance, *, only_surely: bool = False) -> bool:
+        """Return whether the rest of a text has a meaning after an action.
 
         Args:
-            action: What was typed first.
-            rest: What was typed behind it.
-            only_surely: Whether it has to be possible, or to say what is done: a list of neighbours goes on as well.
+            action: The first decision of the text.
+            rest: The text behind it.
+            only_surely: True if the rest has to be legal, or to name a verb: a list of neighbours could follow as well.
         """
-        rest = self._without_done(action, rest)
+        rest = self._without_automatic(action, rest)
         if not rest.words:
             return True
         following = self.after(action)
         if following is None:
             ends = mood(rest, self.texts.name).is_enough
             return not only_surely or ends or self.reader.says_what_is_done(rest)
-        match following.reading_on(rest):
+        match following.following_decision(rest):
             case Play() | Begin() | Ask(_, ()):
                 return True
             case Refuse():
                 return not only_surely or self.reader.says_what_is_done(rest)
         return False
 
-    def _without_done(self, action: Action, rest: Utterance) -> Utterance:
-        """Return what was typed after an action, without leading clauses that repeat what the game does by itself.
+    def _without_automatic(self, action: Action, rest: Utterance) -> Utterance:
+        """Return the rest of a text without its first clauses, as far as they repeat what the game does by itself.
 
         A player may name the only cube that can be paid, which is paid without asking.
         """
         events, following = self._played(action)
-        known = {action[0], *action[1:]}.union(*(_words_of(event.data) for event in events))
+        known = {action[0], *action[1:]}.union(*(_words_in(event.data) for event in events))
         known |= {event.kind for event in events}
         while rest.words:
             clause, later = min(self._parts(rest), key=lambda parts: len(parts[0]))
-            if not self._says_only(clause, known) or (following and isinstance(following.reader.read(clause), Play)):
+            if not self._names_only(clause, known) or (following and isinstance(following.reader.read(clause), Play)):
                 break
             rest = later
         return rest
 
-    def _says_only(self, clause: Utterance, known: Collection[str]) -> bool:
-        """Return whether a clause names nothing but what is known."""
+    def _names_only(self, clause: Utterance, known: Collection[str]) -> bool:
+        """Return whether everything that a clause names is among some words."""
         words = self.reader.position.lexicons[0]
         clause_mentions = words.mentions(clause, self.reader.position.names_here)
         mentions = [mention for mention in clause_mentions if not mention.is_weak]
@@ -327,8 +331,8 @@ class Conversation:
             for mention in mentions
         )
 
-    def _led(self, reading: Reading, utterance: Utterance, rest: Utterance | None = None) -> Reading | None:
-        """Return what has to be done before what was typed is possible; None: nothing makes it possible."""
+    def _opened(self, reading: Reading, utterance: Utterance, rest: Utterance | None = None) -> Reading | None:
+        """Return the action after which a refused text is legal, or why it is refused even then; None: none helps."""
         if not isinstance(reading, Refuse):
             return None
         leads = dict.fromkeys(
@@ -346,7 +350,7 @@ class Conversation:
                     perhaps.append(lead)
                 case Refuse(_, reasons):
                     refusals += reasons
-        text = _joined(str(utterance), rest) if rest else str(utterance)
+        text = _with_rest(str(utterance), rest) if rest else str(utterance)
         if len(possible) == 1 and self.game.hint(self.seat, possible[0]) is None:
             return Play(possible[0], text)
         if possible or perhaps:
@@ -358,12 +362,12 @@ class Conversation:
     # -- parts of a text -----------------------------------------------------------------------------------------------
 
     def _parts(self, utterance: Utterance) -> Iterator[tuple[Utterance, Utterance]]:
-        """Yield a text, then its beginnings, each with what stands behind it."""
+        """Yield a text, then its beginnings, each with the rest."""
         yield utterance, utterance.part(len(utterance))
         yield from self._beginnings(utterance)
 
     def _beginnings(self, utterance: Utterance) -> Iterator[tuple[Utterance, Utterance]]:
-        """Yield the beginnings of a text, the longest first, each with what stands behind it."""
+        """Yield the beginnings of a text, the longest first, each with the rest."""
         onward = listed_in(self.texts.name, "onward") | listed_in(self.texts.name, "afterwards")
         cuts = [
             place
@@ -386,26 +390,26 @@ def _separates(utterance: Utterance, place: int, onward: frozenset[str]) -> bool
 
 
 def _is_clear_question(reading: Reading) -> bool:
-    """Return whether a reading asks which of some actions is meant and explains every word."""
+    """Return whether a reading is a question that explains every word of the text."""
     return isinstance(reading, Ask) and not reading.unknown
 
 
-def _joined(typed: str, rest: Utterance) -> str:
-    """Return two texts as parts of one."""
+def _with_rest(typed: str, rest: Utterance) -> str:
+    """Return a text with a rest added to it."""
     return ", ".join(filter(None, (typed, str(rest))))
 
 
-def _words_of(value: object) -> set[str]:
+def _words_in(value: object) -> set[str]:
     """Return all words and numbers in the arguments of an event."""
     if isinstance(value, Mapping):
-        return {word for part in value.values() for word in _words_of(part)}
+        return {word for part in value.values() for word in _words_in(part)}
     if isinstance(value, (list, tuple)):
-        return {word for part in value for word in _words_of(part)}
+        return {word for part in value for word in _words_in(part)}
     return {str(value)}
 
 
-def _after_words(utterance: Utterance, count: int, language: str) -> Utterance:
-    """Return what stands behind so many words, without what joins it to them."""
+def _behind_words(utterance: Utterance, count: int, language: str) -> Utterance:
+    """Return the text behind so many words, without words that join it to them."""
     joining = listed(language, "interjections") | listed(language, "onward") | listed(language, "against")
     number = 0
     for place, token in enumerate(utterance.tokens):

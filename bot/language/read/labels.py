@@ -1,4 +1,4 @@
-"""What the panel says of actions: whoever types that means nothing else."""
+"""Compare texts with the panel's labels: a text that equals one means this action and no other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines import Action, Game
 
 
 class Labels:
-    """The labels of actions of a seat."""
+    """The labels of a seat's actions."""
 
     def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str]) -> None:
         self.texts = texts
@@ -20,16 +20,16 @@ class Labels:
         self.names = names
 
     def is_label(self, typed: str, action: Action) -> bool:
-        """Return whether the panel words an action just so."""
+        """Return whether a text equals the label of an action."""
         return folded(typed) == folded(self.texts.action(self.game.key, action, self.names))
 
     def says_what_is_done(self, typed: str, action: Action) -> bool:
-        """Return whether the label of an action is more than the things in it."""
+        """Return whether the label of an action has more words than the things in it."""
         things = self.texts.words(self.game.key, action[1:], self.names)
         return len(action) == 1 or folded(things) != folded(typed)
 
     def labelled(self, typed: str, actions: Sequence[Action]) -> list[Action]:
-        """Return the actions whose label was typed, with what the panel notes before and behind it."""
+        """Return the actions whose label a text equals, with or without the notes around it."""
         parts = typed.split(BETWEEN)
         labelled = [action for action in actions if any(self.is_label(part, action) for part in parts)]
         if len(labelled) < 2 or len(parts) < 2:
@@ -39,7 +39,7 @@ class Labels:
         return noted or labelled
 
     def containing(self, words: Sequence[str], actions: Sequence[Action]) -> list[Action]:
-        """Return the actions whose label and note have all of some words, be it as parts of longer ones."""
+        """Return the actions whose label and note contain all of some words, also inside longer words."""
         labels = {
             action: " ".join(folded(f"{self.texts.action(self.game.key, action, self.names)} {self._note(action)}"))
             for action in actions
@@ -47,6 +47,6 @@ class Labels:
         return [action for action, text in labels.items() if all(word in text for word in words)]
 
     def _note(self, action: Action) -> str:
-        """Return what the panel notes behind an action; empty: nothing."""
+        """Return the note behind the label of an action; may be empty."""
         hint = self.game.hint(self.seat, action)
         return self.texts.message(self.game.key, hint, self.names) if hint is not None else ""

@@ -1,7 +1,7 @@
-"""What words mean in a game and a language.
+"""Look up the meanings of words in a game and a language.
 
-The names are those of the catalogues; ``synonyms.toml`` beside them holds what else people type. A lexicon is built
-once for each game and language.
+The names of things and verbs come from the catalogue of the language, other words that people type from
+``synonyms.toml`` in its folder. A lexicon is built once for each game and language.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ from engines.spoken import Spoken
 LONGEST_NAME = 8
 """Words of the longest name that is looked up."""
 SHORTEST_SLIP = 5
-"""Letters of a word in which one may be wrong; in twice as many, two."""
+"""Letters of a word from which on one may be wrong; in a word of twice the length, two."""
 SHORTEST_BEGINNING = 3
-"""Letters that stand for the longer words that begin with them."""
+"""Letters from which on the beginning of a word stands for it."""
 MOST_DIGITS = 3
-"""Digits of a number that a game knows."""
+"""Digits of the longest number in a game."""
 MOST_SHARED = 3
-"""Things whose names may share a word that stands for each of them: "the Baronesa"."""
+"""Names that may share a word which stands for each of them: "the Baronesa"."""
 SIDE = "side."
-"""How the catalogue's ids of directions begin."""
+"""Prefix of the catalogue's ids of directions."""
 PICTURED = "code_"
-"""How the catalogue's ids of what is written on things in pictures begin."""
+"""Prefix of the catalogue's ids of abbreviations in pictures."""
 
 BRACKETS = frozenset("()")
 """Marks within names: Market (before Colony)."""
 
 Names = Mapping[str, frozenset[Concept]]
-"""What is called so at one table: players, places; by folded words joined by blanks."""
+"""Names of one table (players, places), as folded words joined by blanks, with their meanings."""
 
 
 class Lexicon:
-    """The words of a game in a language."""
+    """The words of a game in a language, with their meanings."""
 
     def __init__(self, key: str, language: str) -> None:
         self.key = key
@@ -58,37 +58,37 @@ class Lexicon:
         self._spoken_of = frozenset[str]().union(
             *(slot.among for form in self.spoken.verbs.values() for slot in form.slots)
         )
-        """Things that actions name."""
+        """Things that occur in actions."""
         self._concepts: dict[str, set[Concept]] = defaultdict(set)
-        """By stems joined by blanks."""
+        """Meanings by the stems of words, joined by blanks."""
         self._written: dict[str, str] = {}
-        """The stem of each single word as it is written."""
-        self.things_by_name: dict[str, set[str]] = defaultdict(set)
-        """Things by what the catalogue calls them, in this very form."""
+        """Stems by the words that they belong to."""
+        self.things_by_exact_name: dict[str, set[str]] = defaultdict(set)
+        """Things by their names in the catalogue, without stemming."""
         self._proper: dict[str, set[str]] = defaultdict(set)
-        """Verbs by what the catalogue itself calls them, by stems."""
+        """Verbs by the stems of their names in the catalogue."""
         self.weak = self._words(common, "soft", "breaks", "from", "to", "one")
-        """Words that may mean nothing."""
+        """Words that often have no bearing on a move."""
         self.noise = self._words(common, "noise")
-        """Words that mean nothing."""
+        """Words that never have a bearing on a move, unless they name something."""
         self.negations = self._words(common, "no", "none")
-        """Words that say what is not meant."""
+        """Words that rule something out: "not", "no", "none"."""
         self.denials = self._words(common, "no")
-        """Words that deny and take nothing: "not"."""
+        """Negations that do not mean to take nothing: "not"."""
         self.preferring = self._words(common, "instead")
-        """Words that deny what stands behind them, and nothing before them: "instead"."""
+        """Negations that rule out only what follows them: "instead"."""
         self.contrasts = self._words(common, "against")
-        """Words behind which stands what is meant instead."""
+        """Words that introduce what is meant instead: "but"."""
         self.pronouns = self._words(common, "pronouns")
-        """Words that stand for a thing: "it"."""
+        """Pronouns: "it"."""
         self.joints = self._words(common, "breaks")
         """Words that join or separate parts of a sentence."""
         self.using = self._words(common, "using")
-        """Words before that with which something is done."""
+        """Words that introduce a tool: "with"."""
         self.onward = self._words(common, "onward")
-        """Words that stand between a move and the next one, or between parts of one."""
+        """Words that join a move to the next one, or parts of one move: "and", "then"."""
         self.ordinals = _words_of_groups(common["ordinals"]) - _words_of_groups(common["numbers"])
-        """Words that say which one is meant: "second"."""
+        """Ordinal numbers: "second"."""
         self._learn_synonyms()
         self._learn_numbers(common)
         self._learn_catalogue()
@@ -103,8 +103,8 @@ class Lexicon:
         names = [name for entry in entries for name in words_in(common[entry])]
         return frozenset(joined(spelling) or name for name in names for spelling in spellings(name))
 
-    def add(self, names: Iterable[Sequence[str]], concept: Concept) -> None:
-        """Let words mean something."""
+    def _add(self, names: Iterable[Sequence[str]], concept: Concept) -> None:
+        """Give names a meaning."""
         for words in names:
             if not words:
                 continue
@@ -127,15 +127,15 @@ class Lexicon:
         for area, kind in kinds:
             for id, text in of_game.get(area, {}).items():
                 for name in words_in(text):
-                    self.add(spellings(name), Concept(kind, id))
+                    self._add(spellings(name), Concept(kind, id))
         for unit, text in (common["units"] | of_game.get("units", {})).items():
             for name in words_in(text):
-                self.add(spellings(name), Concept("unit", unit))
+                self._add(spellings(name), Concept("unit", unit))
         for end in ("from", "to"):
             for name in words_in(common[end]):
-                self.add([folded(name) or (name,)], Concept("end", end))
+                self._add([folded(name) or (name,)], Concept("end", end))
         for name in words_in(common["price"]):
-            self.add(spellings(name), Concept("grammar", "price"))
+            self._add(spellings(name), Concept("grammar", "price"))
 
     def _learn_numbers(self, common: Mapping[str, str]) -> None:
         for entry in ("numbers", "ordinals", "plurals"):
@@ -144,38 +144,38 @@ class Lexicon:
                 for name in names:
                     for spelling in spellings(name):
                         word = (joined(spelling),)
-                        self.add([word], Concept("number", number))
+                        self._add([word], Concept("number", number))
                         if entry == "ordinals":
-                            self.add([word], Concept("ordinal", number))
+                            self._add([word], Concept("ordinal", number))
                         if entry == "plurals":
-                            self.add([word], Concept("grammar", "plural"))
+                            self._add([word], Concept("grammar", "plural"))
         for name in words_in(common["one"]):
-            self.add([(joined(folded(name)),)], Concept("number", "1"))
+            self._add([(joined(folded(name)),)], Concept("number", "1"))
         for name in words_in(common["both"]):
-            self.add(spellings(name), Concept("grammar", "both"))
+            self._add(spellings(name), Concept("grammar", "both"))
         for name in words_in(common["all"]):
-            self.add(spellings(name), Concept("grammar", "all"))
+            self._add(spellings(name), Concept("grammar", "all"))
 
     def _learn_catalogue(self) -> None:
-        for id, kind, text in self._catalogued(self.language):
+        for id, kind, text in self._catalogue_names(self.language):
             for spelling in spellings(text):
                 kind_of_id = self.base(id)
                 words = spelling[:-1] if kind_of_id != id and spelling and spelling[-1].isdigit() else spelling
-                self.add([words], Concept(kind, kind_of_id if kind == "thing" else id))
+                self._add([words], Concept(kind, kind_of_id if kind == "thing" else id))
                 if kind == "verb":
                     self._proper[self._stems(words)].add(id)
                 if kind == "thing":
-                    self.things_by_name[" ".join(words)].add(kind_of_id)
+                    self.things_by_exact_name[" ".join(words)].add(kind_of_id)
         own_words = set(self._concepts)
         for language in LANGUAGES:
             if language != self.language:
-                for id, kind, text in self._catalogued(language):
+                for id, kind, text in self._catalogue_names(language):
                     for spelling in spellings(text):
                         if self._stems(spelling) not in own_words and not self.is_idle(" ".join(spelling)):
-                            self.add([spelling], Concept(kind, self.base(id) if kind == "thing" else id))
+                            self._add([spelling], Concept(kind, self.base(id) if kind == "thing" else id))
 
-    def _catalogued(self, language: str) -> Iterator[tuple[str, Kind, str]]:
-        """Yield ids of verbs and things with what a catalogue calls them."""
+    def _catalogue_names(self, language: str) -> Iterator[tuple[str, Kind, str]]:
+        """Yield ids of verbs and things with their names in a catalogue."""
         texts = catalogue(language).texts
         verbs = set(self.spoken.verbs)
         for text_id, forms in texts.items():
@@ -206,7 +206,7 @@ class Lexicon:
                     yield id, "thing", id.replace("_", " ")
 
     def _learn_labels(self) -> None:
-        """Words that stand only in labels of the panel say what is done."""
+        """Give words that occur only in labels of the panel the meaning of the label's verb."""
         known = set(self._concepts)
         for text_id, forms in catalogue(self.language).texts.items():
             game, _, rest = text_id.partition(".action.")
@@ -216,12 +216,12 @@ class Lexicon:
             literals = [literal for form in forms for literal, *_ in Formatter().parse(form)]
             for word in {word for literal in literals for word in folded(literal)}:
                 if self._stems([word]) not in known and not self.is_idle(word) and not word.isdigit():
-                    self.add([(word,)], Concept("verb", verb))
+                    self._add([(word,)], Concept("verb", verb))
 
     def _learn_parts_of_names(self) -> None:
-        """Let a word that only the names of a few things have stand for these."""
+        """Let a word that occurs in the names of only a few things stand for each of them."""
         parts = defaultdict[str, set[str]](set)
-        for id, kind, text in self._catalogued(self.language):
+        for id, kind, text in self._catalogue_names(self.language):
             if kind == "thing":
                 for spelling in spellings(text):
                     for word in spelling if len(spelling) > 1 else ():
@@ -230,7 +230,7 @@ class Lexicon:
             is_free = self._stems([word]) not in self._concepts and not self.is_idle(word)
             if is_free and len(word) >= SHORTEST_SLIP and len(ids) <= MOST_SHARED:
                 for id in ids:
-                    self.add([(word,)], Concept("thing", id))
+                    self._add([(word,)], Concept("thing", id))
 
     def _longest_names(self) -> dict[str, int]:
         longest = dict[str, int]()
@@ -240,13 +240,13 @@ class Lexicon:
         return longest
 
     def verb_of(self, id: str) -> str:
-        """Return the verb of a label's id, which may say how many words the action has: ``place_4``."""
+        """Return the verb of a label's id, which may end with the number of words in the action: ``place_4``."""
         return id if id in self.spoken.verbs else id.rstrip("0123456789").rstrip("_")
 
     # -- looking up ----------------------------------------------------------------------------------------------------
 
     def base(self, id: str) -> str:
-        """Return what a card or tile of a number is a kind of: ``zoll`` of ``zoll_4``."""
+        """Return the kind of a numbered card or tile: ``zoll`` of ``zoll_4``."""
         for kind, form in self.spoken.numbered.items():
             before, _, after = form.partition("{}")
             if id.startswith(before) and id.removeprefix(before).removesuffix(after).isdigit():
@@ -254,24 +254,30 @@ class Lexicon:
         return id
 
     def is_of_actions(self, id: str) -> bool:
-        """Return whether actions name a thing."""
+        """Return whether a thing occurs in actions."""
         return id in self._spoken_of
 
     def things(self, word: str) -> set[str]:
-        """Return all things that a word may stand for."""
+        """Return all things that a word may mean."""
         concepts = self._concepts.get(word, set()) | self._concepts.get(self._stems([word]), set())
         return {concept.value for concept in concepts if concept.kind == "thing"}
 
     def knows(self, word: str) -> bool:
-        """Return whether a word means something in the game."""
+        """Return whether a word has a meaning in the game."""
         return word in self._concepts or self._stems([word]) in self._concepts
 
     def is_idle(self, words: str) -> bool:
-        """Return whether words mean nothing, or may mean nothing."""
+        """Return whether words have no bearing on a move, or need not have one."""
         return words in self.weak or words in self.noise
 
     def mentions(self, utterance: Utterance, names: Names, *, exactly: bool = False) -> list[Mention]:
-        """Return what the words of an utterance mean, the longest names first; ``exactly``: no slips are forgiven."""
+        """Return the words of an utterance with their meanings; longer names win.
+
+        Args:
+            utterance: The text.
+            names: Names of players and places at this table.
+            exactly: True to recognise no misspelt and no abbreviated words.
+        """
         words = [token.word for token in utterance.tokens]
         longest_here = max((name.count(" ") + 1 for name in names), default=1)
         mentions = list[Mention]()
@@ -284,17 +290,17 @@ class Lexicon:
             longest = max(longest_here, self._longest.get(self._stems([words[start]]), 1))
             longest += len(BRACKETS.intersection(words[start:])) if longest > 1 else 0
             for stop in range(min(len(words), start + longest), start, -1):
-                if (mention := self._mention(words, start, stop, names)) is not None:
+                if (mention := self._known(words, start, stop, names)) is not None:
                     mentions.append(mention)
                     start = stop
                     break
             else:
-                mentions += self._guessed(words, start, exactly=exactly)
+                mentions += self._unknown(words, start, exactly=exactly)
                 start += 1
         return mentions
 
-    def _mention(self, words: Sequence[str], start: int, stop: int, names: Names) -> Mention | None:
-        """Return what some words mean together; None where they mean nothing."""
+    def _known(self, words: Sequence[str], start: int, stop: int, names: Names) -> Mention | None:
+        """Return some words as one mention; None: together they have no meaning."""
         parts = [word for word in words[start:stop] if word not in BRACKETS]
         text = " ".join(parts)
         concepts = set(names.get(text, ()))
@@ -302,7 +308,7 @@ class Lexicon:
         if is_single and len(text) > LONGEST_WORD:
             return Mention(text, start, stop)
         concepts |= self._concepts.get(text, set()) | self._concepts.get(self._stems(parts), set())
-        exact_names = self._spoken_of & self.things_by_name.get(text, set())
+        exact_names = self._spoken_of & self.things_by_exact_name.get(text, set())
         if is_single and (number := _figure_pattern(self.language).fullmatch(text)) and len(number[1]) <= MOST_DIGITS:
             concepts.add(Concept("number", number[1].lstrip("0") or "0"))
         if is_single and text in self.noise and not concepts:
@@ -313,11 +319,11 @@ class Lexicon:
         proper = frozenset(self._proper.get(self._stems(parts), ()))
         return Mention(text, start, stop, frozenset(concepts), is_weak, proper=proper, exact_names=exact_names)
 
-    def _guessed(self, words: Sequence[str], start: int, *, exactly: bool) -> list[Mention]:
-        """Return what an unknown word may stand for: a compound, a slip, the beginning of a word; else nothing."""
+    def _unknown(self, words: Sequence[str], start: int, *, exactly: bool) -> list[Mention]:
+        """Return mentions for an unknown word, which may be a compound, misspelt or abbreviated."""
         word = words[start]
         if apart := re.fullmatch(r"([^\W\d]+)(\d+)|(\d+)([^\W\d]+)", word):
-            mentions = [self._mention([part], 0, 1, {}) for part in apart.groups() if part]
+            mentions = [self._known([part], 0, 1, {}) for part in apart.groups() if part]
             if all(mentions):
                 return [Mention(part.text, start, start + 1, part.concepts, part.is_weak) for part in mentions if part]
         if not word.isalpha() or len(word) > LONGEST_WORD:
@@ -328,13 +334,13 @@ class Lexicon:
             return [Mention(part, start, start + 1, frozenset(concepts)) for part, concepts in parts]
         if exactly:
             return [Mention(word, start, start + 1)]
-        concepts = self._nearly(word) or self._begun(word)
+        concepts = self._misspelt(word) or self._abbreviated(word)
         for parts in () if concepts else self._compound(word, exactly=False):
             return [Mention(part, start, start + 1, frozenset(meaning), is_guessed=True) for part, meaning in parts]
         return [Mention(word, start, start + 1, frozenset(concepts), is_guessed=True)]
 
     def _diminutive(self, word: str) -> set[Concept]:
-        """Return what a word means without the ending that makes it small: "muntje" is a "munt"."""
+        """Return the meanings of a diminutive: "muntje" is a "munt"."""
         for ending in about(self.language).diminutives:
             small = word.removesuffix(ending)
             if small == word or len(small) < SHORTEST_PART:
@@ -351,12 +357,12 @@ class Lexicon:
             first = self._part(word[:cut])
             last = self._part(word[cut:])
             if first and not last and not exactly and len(word) - cut >= SHORTEST_SLIP:
-                last = self._nearly(word[cut:])
+                last = self._misspelt(word[cut:])
             if first and last:
                 yield [(word[:cut], first), (word[cut:], last)]
 
     def _part(self, part: str) -> set[Concept]:
-        """Return what a part of a compound means, with or without what joins it to the next."""
+        """Return the meanings of a part of a compound, without the letters that join it to the next part."""
         for link in ("", *about(self.language).links):
             bare = part.removesuffix(link)
             if len(bare) >= SHORTEST_PART and (not link or bare != part):
@@ -365,8 +371,8 @@ class Lexicon:
                     return concepts
         return set()
 
-    def _nearly(self, word: str) -> set[Concept]:
-        """Return what words mean that differ from this one in a letter or two."""
+    def _misspelt(self, word: str) -> set[Concept]:
+        """Return the meanings of the known words that differ least from this one, by one or two letters."""
         if len(word) < SHORTEST_SLIP - 1:
             return set()
         most = 1 if len(word) < 2 * SHORTEST_SLIP else 2
@@ -384,7 +390,7 @@ class Lexicon:
             for concept in self._concepts.get(self._written[name], ())
         }
 
-    def _begun(self, word: str) -> set[Concept]:
+    def _abbreviated(self, word: str) -> set[Concept]:
         if len(word) < SHORTEST_BEGINNING:
             return set()
         return {
@@ -396,13 +402,13 @@ class Lexicon:
 
 
 def _words_of_groups(entry: str) -> frozenset[str]:
-    """Return the words of an entry in which each group begins with the number that its words mean."""
+    """Return the words of an entry whose groups begin with the number that their words mean."""
     groups = (group.split()[1:] for group in entry.split(";"))
     return frozenset(joined(spelling) for group in groups for name in group for spelling in spellings(name))
 
 
 def _verb_in_label(label: str) -> str:
-    """Return what a label calls its verb: the one word before what is named, or behind it; empty: it has none."""
+    """Return the verb in a label: the first word before the first placeholder, else behind the last; may be empty."""
     words = folded(label.partition("{")[0]) or folded(re.sub(r"\([^)]*\)", "", label).rpartition("}")[2])
     return words[0] if words and words[0].isalpha() else ""
 
@@ -415,6 +421,6 @@ def lexicon(key: str, language: str) -> Lexicon:
 
 @cache
 def _figure_pattern(language: str) -> re.Pattern[str]:
-    """Match a figure that counts or orders things: 3, x3, 3x, 3rd."""
+    """Return the pattern of figures that count or order things: 3, x3, 3x, 3rd."""
     endings = {ending for code in (FALLBACK, language) for ending in about(code).ordinals}
     return re.compile(rf"[x×]?(\d+)[x×]?(?:{'|'.join(sorted(endings, key=len, reverse=True))})?")

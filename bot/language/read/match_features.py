@@ -1,4 +1,4 @@
-"""What a speaker can name of an action."""
+"""Features of actions: the parts of a move that a player can name."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from engines.spoken import Need
 
 @dataclass(frozen=True)
 class Feature:
-    """Something of an action that a speaker can name."""
+    """A part or trait of an action that a player can name."""
 
     concepts: frozenset[Concept]
-    """Any of these names it."""
+    """Meanings of which any one names the feature."""
     need: Need = Need.ALWAYS
     units: frozenset[str] = frozenset()
-    """What may be said beside a number."""
+    """Units in which a number may be given."""
     end: str = ""
-    """"from" or "to" for an end of a way."""
+    """"from" or "to" for one end of a route."""
     is_verb: bool = False
     is_remark: bool = False
-    """Whether it may be said though it does not stand in the action."""
+    """True for a trait that the action's notation does not contain."""
     is_price: bool = False
-    """Whether it is what the action costs or brings."""
+    """True for the cost or gain of the action."""
     is_way: bool = False
-    """Whether it tells where something goes as well as a name does: two spaces ahead."""
+    """True if it identifies a destination as well as its name does: two spaces ahead."""
     is_own: bool = False
-    """Whether it describes the very place that the action is about."""
+    """True if it describes the place itself, not a neighbour of it."""
     group: int | None = None
-    """Features of one group lie at one place of the board: the number and the kind of a hex."""
+    """Number shared by features that belong together: the number and the kind of one hex."""
 
     @property
     def is_number(self) -> bool:
@@ -40,35 +40,35 @@ class Feature:
 
     @property
     def is_count(self) -> bool:
-        """True if it is a number that stands in the action."""
+        """True for a number that the action's notation contains."""
         return self.is_number and not (self.is_remark or self.is_price)
 
 
 def thing_feature(*things: str, need: Need = Need.NEVER, **traits: Any) -> Feature:
-    """Return a feature that any of some things names."""
+    """Return a feature that is named by any of some things."""
     return Feature(frozenset(Concept("thing", thing) for thing in things), need, **traits)
 
 
 def unit_feature(unit: str, need: Need = Need.NEVER, **traits: Any) -> Feature:
-    """Return a feature that a unit names: the coast, the top row."""
+    """Return a feature that is named by a unit: the coast, the top row."""
     return Feature(frozenset((Concept("unit", unit),)), need, **traits)
 
 
 def number_feature(
     number: int | str, units: frozenset[str] = frozenset(), need: Need = Need.NEVER, **traits: Any
 ) -> Feature:
-    """Return a feature that a number names, with what may be said beside it."""
+    """Return a feature that is named by a number in one of some units."""
     return Feature(frozenset((Concept("number", str(number)),)), need, units, **traits)
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """An action that may be meant."""
+    """An action that a text may mean, with its features."""
 
     action: Action
     features: tuple[Feature, ...]
     is_legal: bool = True
     price: int = 0
-    """What it costs beside others that do the same: of such the cheapest is meant."""
+    """Price of choice; of actions that differ in it alone the cheapest is meant."""
     is_whole: bool = False
-    """Whether it answers all that is asked, where others answer a part."""
+    """True if it answers the whole question, where others answer a part of it."""

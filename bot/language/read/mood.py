@@ -1,4 +1,4 @@
-"""What a sentence says of itself rather than of the game: that it asks, that it is enough, that the best is meant."""
+"""Recognise the mood of a sentence: a question, an end of the turn, a superlative, a negation."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from bot.wording.languages import FALLBACK
 from bot.wording.lists import idle_words, listed, phrases, superlatives
 
 QUESTIONS = ("asking", "weighing", "whose_turn", "asking_where")
-"""Entries of the common words with which a question begins."""
+"""Entries of the word list with the beginnings of questions."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mood:
-    """How a sentence is meant."""
+    """The mood of a sentence."""
 
     is_question: bool = False
     enough: str = ""
-    """The words that say that the speaker does no more; empty: nobody said."""
+    """The words that end the turn or the choice; empty: there are none."""
     superlative: str = ""
-    """Which of several is meant: "cheapest"; empty: nobody said."""
+    """The kind of superlative: "cheapest"; empty: there is none."""
     covered: frozenset[int] = frozenset()
-    """Tokens that say this and nothing else."""
+    """Indices of the tokens that express the mood and nothing else."""
     is_unfinished: bool = False
-    """Whether the speaker says that nothing ends yet."""
+    """True if the text denies an end: "I'm not done"."""
     denials: frozenset[int] = frozenset()
-    """Tokens of what is not meant: the church of "all but the church"."""
+    """Indices of the tokens of an exception: the church of "all but the church"."""
 
     @property
     def is_enough(self) -> bool:
-        """True if the speaker does no more."""
+        """True if the text ends the turn or the choice."""
         return bool(self.enough)
 
 
 def mood(utterance: Utterance, language: str) -> Mood:
-    """Return how a sentence of a language is meant."""
+    """Return the mood of a sentence."""
     words = [token.word for token in utterance.tokens]
     start = next((place for place, word in enumerate(words) if word not in _opening(language)), 0)
     spoken = f"{' '.join(words[start:])} "
@@ -62,7 +62,7 @@ def mood(utterance: Utterance, language: str) -> Mood:
 
 
 def _denies_an_end(words: list[str], language: str) -> bool:
-    """Return whether it is said that a turn does not end: "I'm not done", "don't pass yet"."""
+    """Return whether the text denies an end: "I'm not done", "don't pass yet"."""
     denying = phrases(language, "no") - phrases(language, "without")
     ending = phrases(language, "ending")
     idle = idle_words(language)
@@ -76,7 +76,7 @@ def _denies_an_end(words: list[str], language: str) -> bool:
 
 
 def _longest(words: list[str], known: Collection[str]) -> tuple[int, int] | None:
-    """Return where the longest known phrase stands among words: its first, and the one behind its last."""
+    """Return the span of the longest known phrase among words: index of its first word, and behind its last."""
     most = max((phrase.count(" ") + 1 for phrase in known), default=0)
     for length in range(most, 0, -1):
         for start in range(len(words) - length + 1):
@@ -93,20 +93,20 @@ def _questions(language: str) -> frozenset[str]:
 
 @cache
 def _opening(language: str) -> frozenset[str]:
-    """Return words and marks that stand before a sentence and say nothing."""
+    """Return words and marks without meaning that may open a sentence."""
     return listed(language, "interjections") | {",", DOT}
 
 
 def denied(
     utterance: Utterance, negations: frozenset[str], contrasts: frozenset[str], preferring: frozenset[str] = frozenset()
 ) -> frozenset[int]:
-    """Return the tokens that a word denies: those behind it, or before it where nothing stands behind it.
+    """Return the indices of the tokens that negations rule out: behind the negation, else before it.
 
     Args:
         utterance: The text.
-        negations: Words that deny.
-        contrasts: Words behind which stands what is meant.
-        preferring: Those of the negations that deny nothing before them: "gold instead".
+        negations: Words that rule something out.
+        contrasts: Words that introduce what is meant instead.
+        preferring: Negations that rule out nothing before them: "gold instead".
     """
     places = set[int]()
     part = list[int]()

@@ -1,11 +1,11 @@
-"""What is called so at one table alone: players, and places of the board by their codes in pictures."""
+"""Collect the names of one table: players, and places of the board by their codes in pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 import render
-from bot.language.read.candidates import everything
+from bot.language.read.candidates import words_of_actions
 from bot.language.read.concepts import Concept
 from bot.language.read.lexicon import Lexicon, Names
 from bot.wording.folding import folded, spellings
@@ -18,15 +18,15 @@ from render.names import look_of, shown, spoken_initial
 def names_at_table(
     texts: Texts, game: Game, seat: int, players: Sequence[str], legal: Sequence[Action], lexicons: Sequence[Lexicon]
 ) -> Names:
-    """Return what the words of a seat may mean at this table besides what they mean in every game.
+    """Return the names that a seat may use at this table, with their meanings.
 
     Args:
-        texts: The language of the speaker.
+        texts: Texts in the language of the player.
         game: The position.
-        seat: The speaker.
+        seat: The seat of the player.
         players: The stored names of all players.
-        legal: What the speaker may do.
-        lexicons: The words of the languages that the speaker may use, which win over possessives.
+        legal: The legal actions of the seat.
+        lexicons: Lexicons of the player's languages, whose words win over possessives of names.
     """
     names: dict[str, set[Concept]] = {}
     for word, id in _places(game, seat, players, legal):
@@ -37,9 +37,9 @@ def names_at_table(
 
 
 def _places(game: Game, seat: int, players: Sequence[str], legal: Sequence[Action]) -> Iterator[tuple[str, str]]:
-    """Yield the names of places: their ids, and their codes in the picture that the seat sees."""
+    """Yield the ids of places, and their codes in the seat's picture."""
     places = game.places()
-    for id in {*everything(legal), *places, *game.rows(seat)}:
+    for id in {*words_of_actions(legal), *places, *game.rows(seat)}:
         if any(letter.isdigit() for letter in id) and not id.isdigit():
             yield id, id
     codes = render.marks(game.view(seat), [(id,) for id in places], players) if places else {}
@@ -48,7 +48,7 @@ def _places(game: Game, seat: int, players: Sequence[str], legal: Sequence[Actio
 
 
 def _players(texts: Texts, players: Sequence[str], lexicons: Sequence[Lexicon]) -> Iterator[tuple[str, str]]:
-    """Yield what players may be called: by name, possessive and initial, and how a name looks; empty seats too."""
+    """Yield names of players: as stored and as they look, possessives, initials; also of empty seats."""
     letters = initials(players)
     for number, stored in enumerate(players, 1):
         id = f"{SEAT}{number}"

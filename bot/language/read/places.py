@@ -1,4 +1,4 @@
-"""What lies around the places of a board, by which people call them: "between the 8 wheat and the 11 sheep"."""
+"""Describe places of a board by what lies around them: "between the 8 wheat and the 11 sheep"."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from bot.language.read.match_features import Candidate, Feature, number_feature,
 from engines import GAMES, Game, InRow, Place
 
 STEPS = frozenset[str]().union(*(kind.spoken.units.distances for kind in GAMES.values()))
-"""What a way is measured in."""
+"""Units of distances."""
 RATE_OF_ONE = "2"
-"""How many equal cards a harbour for one kind asks for a card."""
+"""Rate at a harbour for one kind of card."""
 RATE_OF_ALL = "3"
-"""How many it asks where it takes all kinds."""
+"""Rate at a harbour for all kinds of cards."""
 
 
 class Places:
-    """The places of a board, as a seat sees them."""
+    """The places of a board as a seat sees them, with their features."""
 
     def __init__(self, game: Game, seat: int) -> None:
         self.spoken = game.spoken
@@ -29,14 +29,14 @@ class Places:
 
     @cached_property
     def by_sort(self) -> dict[str, list[Candidate]]:
-        """All places by their sort, each with what lies around it."""
+        """All places by their sort, each as a candidate with the features around it."""
         by_sort: dict[str, list[Candidate]] = {}
         for id, place in self.places.items():
             by_sort.setdefault(place.kind, []).append(Candidate((id,), tuple(self.features(id, 0))))
         return by_sort
 
     def features(self, word: str, first_group: int) -> Iterator[Feature]:
-        """Yield by what a word of an action may be called if it is a place."""
+        """Yield the features of a word of an action; none if the word is no place."""
         if (place := self.places.get(word)) is not None:
             yield from self._around(place, first_group)
         if row := self.rows.get(word):
@@ -75,7 +75,7 @@ class Places:
             yield unit_feature(place.side)
 
     def _in_a_row(self, row: InRow) -> Iterator[Feature]:
-        """Yield by what a field of a board of rows may be called."""
+        """Yield the features of a field on a board with rows."""
         units = self.spoken.units
         yield number_feature(row.printed, units.printed_in_row)
         yield number_feature(row.row, units.rows)

@@ -1,4 +1,4 @@
-"""What a seat may decide, and the words that it may be called by."""
+"""The position at which a text is read: legal actions, words, names and labels."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engines import GAMES, Action, Game, Message
 from engines.quotes import Quote
 
 PAYING = frozenset[str]().union(*(kind.presentation.follow_ups.payments for kind in GAMES.values()))
-"""Verbs that pay for what was decided before."""
+"""Verbs that pay for an earlier decision."""
 
 
 class Position:
-    """A game at which a seat decides."""
+    """A game at the moment of a seat's decision."""
 
     def __init__(
         self, texts: Texts, game: Game, seat: int, names: Sequence[str], legal: Sequence[Action] | None = None
@@ -31,7 +31,7 @@ class Position:
         self.spoken = game.spoken
         self.legal = game.legal(seat) if legal is None else legal
         self.is_answer = legal is not None
-        """Whether only what was asked about may be meant."""
+        """True if only the actions of a question may be meant."""
         self.endings = [action for action in self.legal if action in ENDINGS]
         self.choices = [action for action in self.legal if not self.takes_nothing(action)]
         self.lexicons = [lexicon(game.key, code) for code in dict.fromkeys((texts.name, FALLBACK))]
@@ -40,15 +40,15 @@ class Position:
 
     @property
     def asks_for_payment(self) -> bool:
-        """True if all that is asked is how something is paid that was decided before."""
+        """True if the seat only chooses how to pay for an earlier decision."""
         return PAYING.issuperset(action[0] for action in self.legal)
 
     def takes_nothing(self, action: Action) -> bool:
-        """Return whether an action takes nothing of what is offered."""
+        """Return whether an action declines what is offered or ends something."""
         return action in ENDINGS or not self.spoken.nothing.isdisjoint(action)
 
     def refusal(self, action: Action) -> Message | None:
-        """Return why an action is not legal; of one without its words, why none of its kind is offered."""
+        """Return why an action is not legal; for a bare verb, why none of its actions is offered. None: it is legal."""
         reason = refusal(self.game, self.seat, action)
         if reason is not None and not says_why(reason) and len(action) == 1:
             quote = self.quotes.get(action[0])
@@ -57,5 +57,5 @@ class Position:
 
     @cached_property
     def quotes(self) -> Mapping[str, Quote]:
-        """The quotes of what the seat is offered, with why it is not offered the rest."""
+        """The engine's quotes: prices of what is offered, and reasons for what is not."""
         return self.game.view(self.seat).quotes

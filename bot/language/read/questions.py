@@ -1,4 +1,4 @@
-"""Answer what somebody may do: "what can I buy", "can I build a city", "whose turn is it"."""
+"""Answer questions about legal actions: "what can I buy", "can I build a city", "whose turn is it"."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from engines import Action, Game
 LONGEST = 100
 """Characters of a question that are read."""
 MOST_WORDS = 12
-"""Words of a question that are searched for: no line of a board has more of them."""
+"""Words of a question that are searched for; no line of a board has more."""
 MOST_FIRST_ACTIONS = 12
-"""Actions that are tried for what becomes possible after them."""
+"""Actions that are tried to find out what is possible after them, at most."""
 
 
 def question_words(typed: str) -> tuple[str, ...]:
-    """Return the words of a question that are read."""
+    """Return the words of a question, up to the length that is read."""
     return Utterance.of(typed[:LONGEST]).words
 
 
 def wanted_words(texts: Texts, key: str, typed: str) -> list[str]:
-    """Return the words of a question that name what it is about: "city" of "can I buy a city"."""
+    """Return the words of a question that name its subject: "city" of "can I buy a city"."""
     idle = synonyms(key, texts.name).filler | listed(texts.name, "may")
     words = [word for word in question_words(typed) if word not in idle]
     buying = listed_in(texts.name, "buying")
@@ -45,23 +45,23 @@ def has_phrase(texts: Texts, entry: str, words: Sequence[str]) -> bool:
 
 
 def asks_for_everything(texts: Texts, typed: str) -> bool:
-    """Return whether a question names nothing that it is about: "what can I do now"."""
+    """Return whether a question has no subject: "what can I do now"."""
     idle = {word for name in (texts.name, FALLBACK) for word in (*idle_words(name), *listed(name, "may"))}
     return idle.issuperset(folded(typed[:LONGEST]))
 
 
 def asks_what_is_possible(texts: Texts, typed: str) -> bool:
-    """Return whether somebody asks what may be done, not what there is: "what can I buy"."""
+    """Return whether a question asks for legal actions, not for facts: "what can I buy"."""
     return not listed(texts.name, "may").isdisjoint(question_words(typed))
 
 
 def asks_whose_turn(texts: Texts, typed: str) -> bool:
-    """Return whether somebody asks who is to act: "whose turn is it"."""
+    """Return whether a question asks whose turn it is."""
     return has_phrase(texts, "whose_turn", question_words(typed))
 
 
 def possible_actions(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[Action]:
-    """Return the legal actions that a question is about: all if it names nothing, none if it names something else."""
+    """Return the legal actions that a question asks for: all if it has no subject, none if it has another subject."""
     legal = game.legal(seat)
     wanted = wanted_words(texts, game.key, typed)
     if not wanted or _names_the_decision(texts, game, seat, wanted):
@@ -73,7 +73,7 @@ def possible_actions(texts: Texts, game: Game, seat: int, names: Sequence[str], 
 
 
 class FollowUp(NamedTuple):
-    """What becomes possible after a legal action."""
+    """The actions that become legal after another one."""
 
     first: Action
     game: Game
@@ -84,8 +84,8 @@ class FollowUp(NamedTuple):
 def possible_afterwards(texts: Texts, game: Game, seat: int, typed: str) -> list[FollowUp]:
     """Return what may be bought or built after another action, such as going there.
 
-    Nothing is returned for other questions, nor where too many actions would have to be tried, nor what comes after an
-    action whose outcome cannot be foreseen.
+    The list is empty for other questions, and if too many actions would have to be tried. Actions with a random outcome
+    are not tried.
     """
     verbs = _general_verbs(texts, game.key, wanted_words(texts, game.key, typed))
     first_actions = game.distinct(game.legal(seat))
@@ -104,7 +104,7 @@ def possible_afterwards(texts: Texts, game: Game, seat: int, typed: str) -> list
 
 
 def why_not(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Refuse | None:
-    """Return why what a question calls by its name is not possible now; None: it names nothing of that kind."""
+    """Return why an action that a question names by its verb is not legal; None: it names no such action."""
     wanted = " ".join(wanted_words(texts, game.key, typed))
     reading = Reader(texts, game, seat, names).read(Utterance.of(wanted))
     mentions = lexicon(game.key, texts.name).mentions(Utterance.of(wanted), {})
@@ -115,7 +115,7 @@ def why_not(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
 
 
 def _general_verbs(texts: Texts, key: str, wanted: Sequence[str]) -> frozenset[str]:
-    """Return the verbs of the game that buy or build, if a question asks for nothing more exact."""
+    """Return the game's verbs for buying or building, if a question asks for nothing more specific."""
     spoken = engines.GAMES[key].spoken
     for entry, verbs in (("buying", spoken.buying), ("building", spoken.building)):
         if verbs and listed_in(texts.name, entry).issuperset(wanted):
@@ -124,7 +124,7 @@ def _general_verbs(texts: Texts, key: str, wanted: Sequence[str]) -> frozenset[s
 
 
 def _names_the_decision(texts: Texts, game: Game, seat: int, wanted: Sequence[str]) -> bool:
-    """Return whether a question names only what somebody is asked about: "what can I do on the market"."""
+    """Return whether a question names only the present decision: "what can I do on the market"."""
     decision = game.prompt(seat).message.id.rpartition(".")[2]
     words = lexicon(game.key, texts.name)
     return all(decision in {words.base(thing) for thing in (*words.things(word), word)} for word in wanted)

@@ -1,7 +1,8 @@
-"""Rank candidates by how well they explain what was said.
+"""Rank candidates by how well they explain a text.
 
-A score adds a weight for everything that was said and is in the action, and subtracts for what was said and is not,
-and for what ought to have been said and was not. What decides is the margin between the best and the next.
+A score adds a weight for every mention that names a feature of the action, and subtracts one for every mention that
+names none and for every required feature that is missing from the text. The margin between the best candidate and the
+next decides whether it is played or asked about.
 """
 
 from __future__ import annotations
@@ -15,63 +16,63 @@ from bot.language.read.cues import NO_PARTNER, Cue
 from bot.language.read.match_features import Candidate, Feature
 from engines.spoken import Need, Spoken
 
-NAMED = 3.0
-"""What a thing, place or number counts that was said and is in the action."""
-DONE = 2.0
-"""What a verb counts that was said as the panel says it."""
-SAID_OTHERWISE = 1.5
-"""What a verb counts that was said in another way."""
-HINTED = 1.0
-"""What counts a word that may as well mean nothing."""
-OPTIONAL = 0.8
-"""The share of that which counts for what need not be said."""
-WHOLE = 0.3
-"""What counts that an action answers all that is asked, or was said in its own order."""
+NAMED_FEATURE = 3.0
+"""Weight of a thing, place or number of the action that the text names."""
+PANEL_VERB_WORD = 2.0
+"""Weight of the verb in the panel's own words."""
+OTHER_VERB_WORD = 1.5
+"""Weight of the verb in other words."""
+WEAK_WORD = 1.0
+"""Weight of a word that may also mean nothing."""
+OPTIONAL_SHARE = 0.8
+"""Share of a weight that counts for features which need not be named."""
+GOOD_SIGN = 0.3
+"""Weight of each sign that an action is meant as a whole, such as mentions in the order of its words."""
 UNEXPLAINED = -4.0
-"""What counts something that was said and is not in the action."""
-UNSAID = -3.0
-"""What counts something of the action that ought to have been said."""
+"""Weight of a mention that names nothing of the action."""
+MISSING = -3.0
+"""Weight of a required feature that the text does not name."""
 LEFT_OPEN = -0.5
-"""What counts something of the action that was not said and tells it from others."""
-UNSAID_PRICE = -0.3
-"""What counts a price of choice that nobody said: what needs none is rather meant."""
+"""Weight of an unnamed feature that distinguishes the action from others."""
+UNNAMED_PRICE = -0.3
+"""Weight of a price of choice that the text does not name: an action without one is likelier."""
 LEAST_PRICE = 20
-"""A number from which on nobody has to say that it is a price: no printed number is as high."""
+"""Numbers from this one on are prices without further words: no printed number is as high."""
 MARGIN = 0.25
-"""Candidates within this of the best mean as much."""
+"""Difference of scores up to which two candidates fit equally well."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Match:
-    """How well a candidate explains what was said."""
+    """How well a candidate explains a text."""
 
     candidate: Candidate
     score: float
     unexplained: tuple[Mention, ...]
-    """What was said and is not in the action."""
-    unsaid: int
-    """How much of the action ought to have been said."""
+    """Mentions that name nothing of the action."""
+    missing: int
+    """Number of required features that the text does not name."""
     named: int
-    """How many things, places and numbers were said of it."""
+    """Number of things, places and numbers of the action that the text names."""
     explained: int
-    """How many of the words that mean something are explained."""
+    """Number of mentions that name something of the action, weak words included."""
     names_verb: bool
-    """Whether it was said what is done."""
-    is_called: bool
-    """Whether a word names it, not only a number."""
-    is_other_verb: bool
-    """Whether what was said to be done is only used for it by some."""
+    """True if the text names the verb."""
+    is_named_by_word: bool
+    """True if a word names something of the action, not only a number."""
+    uses_other_verb: bool
+    """True if the text names another verb, which some people use for this one."""
     doubts: frozenset[str]
-    """What else may be done, by a word that does not fit."""
+    """Verbs of the mentions that name nothing of the action."""
 
     @property
     def is_complete(self) -> bool:
-        """True if all that was said is explained, and all said that has to be."""
-        return not self.unexplained and not self.unsaid
+        """True if every mention names something of the action and no required feature is missing."""
+        return not self.unexplained and not self.missing
 
 
 class Ranking:
-    """The candidates that what was said may mean, the best first."""
+    """The candidates that a text may mean, the best first."""
 
     def __init__(self, cues: Sequence[Cue], candidates: Iterable[Candidate], spoken: Spoken) -> None:
         matches = [match for candidate in candidates if (match := matched(cues, candidate, spoken)) is not None]
@@ -79,7 +80,7 @@ class Ranking:
         self.matches = sorted(fitting, key=lambda match: -match.score)
 
     def within(self, distance: float) -> list[Match]:
-        """Return the matches that explain nearly as much as the best."""
+        """Return the matches whose score is within a distance of the best."""
         return [match for match in self.matches if match.score >= self.matches[0].score - distance]
 
     @property
@@ -89,7 +90,7 @@ class Ranking:
 
     @cached_property
     def equals(self) -> list[Match]:
-        """The best matches, all that explain as much; of those of one verb the cheapest."""
+        """The matches that fit as well as the best; of those with one verb only the cheapest."""
         matches = self.within(MARGIN)
         least = dict[str, int]()
         for match in matches:
@@ -99,7 +100,7 @@ class Ranking:
 
 
 def matched(cues: Sequence[Cue], candidate: Candidate, spoken: Spoken) -> Match | None:
-    """Return how well a candidate explains what was said; None where it was said that it is not meant."""
+    """Return how well a candidate explains the cues of a text; None if the text rules it out."""
     matching = _Matching(candidate, spoken)
     for cue in sorted(cues, key=_certainty):
         if cue.is_excluded and matching.is_denied(cue):
@@ -110,12 +111,12 @@ def matched(cues: Sequence[Cue], candidate: Candidate, spoken: Spoken) -> Match 
 
 
 def _certainty(cue: Cue) -> tuple[bool, bool, bool]:
-    """Return a sort key: what can be meant in few ways comes first."""
+    """Return a sort key that puts cues with few possible meanings first."""
     return cue.mention.is_weak, cue.mention.number is None, not cue.units
 
 
 class _Matching:
-    """Assign what was said to the features of a candidate, each feature once."""
+    """Assigns the cues of a text to the features of a candidate, each feature once."""
 
     def __init__(self, candidate: Candidate, spoken: Spoken) -> None:
         self.candidate = candidate
@@ -123,11 +124,11 @@ class _Matching:
         self.verb = candidate.action[0]
         self.free = list(candidate.features)
         self.countable = frozenset[str]().union(*(feature.units for feature in self.free if feature.is_number))
-        """What numbers of the action count: things that none counts say nothing of a number before them."""
+        """Units of all numbers of the action; other units do not restrict which number is meant."""
         self.groups: dict[int, int] = {}
-        """By the first token of a thing the group of features that it belongs to."""
+        """Group of the features that each thing belongs to, by the first token of the thing."""
         self.order: list[tuple[int, int]] = []
-        """Places in the action, each with the token that names it."""
+        """Index of each named feature, with the token that names it."""
         self.score = 0.0
         self.unexplained: list[Mention] = []
         self.named = 0
@@ -138,10 +139,10 @@ class _Matching:
         self.names_other_verb = False
         self.names_way = False
         self.names_destination = False
-        self.is_called = False
+        self.is_named_by_word = False
 
     def is_denied(self, cue: Cue) -> bool:
-        """Return whether the action has what was said not to be meant."""
+        """Return whether the action contains what a cue rules out."""
         feature = self._feature_for(cue, self._units(cue))
         if feature is not None and (feature.is_verb or feature.need is not Need.NEVER or feature.is_count):
             return True
@@ -149,7 +150,7 @@ class _Matching:
         return any(cue.mention.values("unit") & feature.units for feature in prices)
 
     def explain(self, cue: Cue) -> None:
-        """Assign a cue to the feature that it names, and add its weight."""
+        """Assign a cue to the feature that it names, and add its weight to the score."""
         units = self._units(cue)
         feature = self._feature_for(cue, units)
         if feature is None:
@@ -163,37 +164,37 @@ class _Matching:
 
     def result(self) -> Match:
         """Return the match with its score."""
-        unsaid = 0
+        missing = 0
         for feature in self.free:
             if feature.need is Need.UNLESS_LEAST and self.candidate.price:
-                self.score += UNSAID_PRICE
+                self.score += UNNAMED_PRICE
             if feature.is_verb or feature.need not in (Need.ALWAYS, Need.TELLING_APART):
                 continue
             if feature.need is Need.TELLING_APART or (feature.end == "from" and self.names_destination):
                 self.score += LEFT_OPEN
             elif not (self.names_way or self._is_fully_described()):
-                unsaid += 1
+                missing += 1
         bonuses = (self.candidate.is_whole, self._is_in_order(), self._is_fully_described())
         return Match(
             candidate=self.candidate,
-            score=self.score + UNSAID * unsaid + WHOLE * sum(bonuses),
+            score=self.score + MISSING * missing + GOOD_SIGN * sum(bonuses),
             unexplained=tuple(self.unexplained),
-            unsaid=unsaid,
+            missing=missing,
             named=self.named,
             explained=self.explained,
             names_verb=self.names_verb,
-            is_called=self.is_called or self.names_verb,
-            is_other_verb=self.names_other_verb and not self.names_own_verb,
+            is_named_by_word=self.is_named_by_word or self.names_verb,
+            uses_other_verb=self.names_other_verb and not self.names_own_verb,
             doubts=self.doubts,
         )
 
     def _units(self, cue: Cue) -> frozenset[str]:
         return cue.units & (self.countable | self.spoken.vague_units | self.spoken.exact_units)
 
-    # -- what a mention names ------------------------------------------------------------------------------------------
+    # -- which feature a cue names -------------------------------------------------------------------------------------
 
     def _feature_for(self, cue: Cue, units: frozenset[str]) -> Feature | None:
-        """Return the feature that a mention names, of several the one that has to be said first."""
+        """Return the free feature that a cue names; of several the one that needs it most."""
         group = self.groups.get(cue.thing)
         groups = {group} if self._bears_number(cue, group) else {None, group}
         fitting = [
@@ -216,13 +217,13 @@ class _Matching:
         )
 
     def _bears_number(self, cue: Cue, group: int | None) -> bool:
-        """Return whether the thing that a bare number stands with has a number of its own: the red five."""
+        """Return whether a bare number may be that of the thing beside it: the red five."""
         is_bare = cue.mention.number is not None and not cue.units
         numbers = (feature for feature in self.candidate.features if feature.is_number and not feature.units)
         return is_bare and group is not None and any(feature.group == group for feature in numbers)
 
     def _fits(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
-        """Return whether a mention may name a feature."""
+        """Return whether a cue may name a feature."""
         shared = cue.mention.concepts & feature.concepts
         if cue.mention.number is not None and ANY_NUMBER in feature.concepts:
             return bool(units & feature.units)
@@ -232,7 +233,7 @@ class _Matching:
         return not is_by_number or self._is_number_of(cue, units, feature)
 
     def _is_number_of(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
-        """Return whether a number of the right value may be that of a feature, by what it counts."""
+        """Return whether a number that has the value of a feature may name it, judged by its unit."""
         number = cue.mention.number or 0
         if cue.is_ordinal and feature.units & (self.spoken.exact_units - self.spoken.printed_units):
             return False
@@ -256,14 +257,14 @@ class _Matching:
         return not feature.is_remark and units <= self.spoken.vague_units - self.spoken.exact_units
 
     def _shows_numbers(self, cue: Cue) -> bool:
-        """Return whether a bare number stands with a thing of the action that shows a number: the red two."""
+        """Return whether a bare number belongs to a thing of the action that shows a number: the red two."""
         return (
             bool(self.spoken.shown)
             and cue.partner != NO_PARTNER
             and any(feature.is_number and feature.group is not None for feature in self.candidate.features)
         )
 
-    # -- counting ------------------------------------------------------------------------------------------------------
+    # -- scoring -------------------------------------------------------------------------------------------------------
 
     def _leave_unexplained(self, mention: Mention) -> None:
         if not mention.values("end") and not mention.values("grammar"):
@@ -273,7 +274,7 @@ class _Matching:
             self.unexplained.append(mention)
 
     def _is_explained_by_others(self, mention: Mention) -> bool:
-        """Return whether words say only what a number counts, or again what another word has said."""
+        """Return whether words only give the unit of a number, or repeat another mention."""
         features = self.candidate.features
         has_words = len(self.candidate.action) > 1
         units = mention.values("unit")
@@ -291,9 +292,9 @@ class _Matching:
         self.names_own_verb = self.names_own_verb or is_own
         self.names_other_verb = self.names_other_verb or not (mention.is_weak or is_own)
         if not is_sure:
-            self.score += HINTED
+            self.score += WEAK_WORD
         else:
-            self.score += DONE if is_proper else SAID_OTHERWISE
+            self.score += PANEL_VERB_WORD if is_proper else OTHER_VERB_WORD
 
     def _name(self, cue: Cue, feature: Feature, units: frozenset[str]) -> None:
         mention = cue.mention
@@ -312,19 +313,19 @@ class _Matching:
         is_sum = feature.is_price and (mention.number or 0) >= LEAST_PRICE
         is_name = bool(units & feature.units) or is_sum or not (mention.is_weak or feature.is_remark or is_another)
         self.named += is_name
-        self.is_called = self.is_called or (is_name and mention.number is None)
+        self.is_named_by_word = self.is_named_by_word or (is_name and mention.number is None)
         if feature.is_remark and mention.values("verb"):
-            self.score += HINTED
+            self.score += WEAK_WORD
             return
-        share = 1.0 if feature.need is not Need.NEVER or feature.is_own else OPTIONAL
-        self.score += share * (NAMED if is_name else HINTED)
+        share = 1.0 if feature.need is not Need.NEVER or feature.is_own else OPTIONAL_SHARE
+        self.score += share * (NAMED_FEATURE if is_name else WEAK_WORD)
 
     def _is_in_order(self) -> bool:
-        """Return whether the words of the action were said in its order."""
+        """Return whether the features were named in the order of the action's words."""
         tokens = [token for _, token in sorted(self.order)]
         return len(tokens) > 1 and tokens == sorted(tokens)
 
     def _is_fully_described(self) -> bool:
-        """Return whether something was said of each neighbour of a place."""
+        """Return whether the text names something of each neighbour of a place."""
         neighbours = {feature.group for feature in self.candidate.features if feature.group is not None}
         return bool(neighbours) and neighbours == set(self.groups.values())

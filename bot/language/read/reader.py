@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.language.read.candidates import everything
+from bot.language.read.candidates import words_of_actions
 from bot.language.read.decision import Decision
 from bot.language.read.lexicon import Lexicon
 from bot.language.read.mood import mood
@@ -104,4 +104,6 @@ class Reader:
 
     def _sentence(self, words: Lexicon, utterance: Utterance, *, exactly: bool) -> Sentence:
         """Return a text as a sentence of a language."""
-        return sentence_of(words, utterance, self.position.names_here, offered=everything(self.legal), exactly=exactly)
+        return sentence_of(
+            words, utterance, self.position.names_here, offered=words_of_actions(self.legal), exactly=exactly
+        )

@@ -1,4 +1,4 @@
-"""What a text may turn out to mean: the results of reading."""
+"""The results of reading a text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engines import Action, Message
 
 MOST_ASKED = 3
-"""Actions that are asked about."""
+"""Actions that one question offers at most."""
 
 
 @dataclass(frozen=True)
@@ -16,38 +16,38 @@ class Play:
 
     action: Action
     rest: str = ""
-    """What was typed behind it."""
+    """The rest of the text, which is read after this decision."""
     explained: int = 0
-    """How many words of the text are in the action, as far as that was counted."""
+    """Number of mentions that the action explains; 0 where they were not counted."""
 
 
 @dataclass(frozen=True)
 class Ask:
-    """The text may mean each of these."""
+    """The text may mean any of these actions: the player is asked which."""
 
     actions: tuple[Action, ...]
     unknown: tuple[str, ...] = ()
-    """Words that mean nothing here."""
+    """Words of the text that have no meaning in the game or fit none of the actions."""
     rest: str = ""
-    """What was typed behind it."""
+    """The rest of the text, which is read after this decision."""
     is_question: bool = False
-    """Whether the text asks whether something is possible."""
+    """True if the text is a question itself: "can I build a road?"."""
 
 
 @dataclass(frozen=True)
 class Begin:
-    """The text means one of many actions that begin so."""
+    """The text means one of many actions with the same beginning: the panel opens there."""
 
     prefix: Action
     rest: str = ""
-    """What was typed behind it."""
+    """The rest of the text, which is read after this decision."""
     fitting: tuple[Action, ...] = ()
-    """Those of them that the text describes; empty: all."""
+    """Those of the actions that fit the text; empty: all of them."""
 
 
 @dataclass(frozen=True)
 class Refuse:
-    """What the text means is not possible, for one of these reasons."""
+    """The text means something that is not legal, for these reasons."""
 
     action: Action
     reasons: tuple[Message, ...]
@@ -55,7 +55,7 @@ class Refuse:
 
 @dataclass(frozen=True)
 class Unknown:
-    """The text means nothing here, for these words."""
+    """The text has no meaning here, because of these words."""
 
     words: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""Find out why what was named is not possible."""
+"""Find the reason why what a sentence names is not legal."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from bot.language.read.unoffered import Unoffered
 from engines import Message
 
 DOUBT = 1.5
-"""Candidates within this of the best may be what was meant where the best is not possible."""
+"""Difference of scores up to which refused candidates may be what was meant."""
 
 
 class Fitness(IntEnum):
-    """How well a reason explains why what was named is not possible."""
+    """How well a reason explains a refusal."""
 
     NONE = 0
     GENERAL = 1
-    """It says only that this is not on offer."""
+    """It says only that the action is not on offer."""
     MISSING = 2
-    """It says that a card is not there, which may not have been meant."""
+    """It says that a card is missing, which may not have been meant."""
     OWN = 3
-    """It is the rules' own."""
+    """It comes from a rule of the game."""
 
 
 class Reasons:
-    """Why what a sentence names is not possible."""
+    """Reasons why what a sentence names is not legal."""
 
     def __init__(self, position: Position, sentence: Sentence, candidates: Candidates) -> None:
         self.position = position
@@ -42,7 +42,7 @@ class Reasons:
         self.unoffered = Unoffered(candidates, sentence.cues)
 
     def of_label(self) -> Refuse | None:
-        """Return why an action is not possible whose label was typed: nothing else is meant by that."""
+        """Return the refusal of an action whose label was typed: a label means nothing else."""
         if self.position.is_answer:
             return None
         typed = str(self.sentence.utterance)
@@ -55,7 +55,7 @@ class Reasons:
         return None
 
     def of_named(self, best: Match | None) -> Play | Refuse | None:
-        """Return why what was named is not possible; None: something possible fits as well."""
+        """Return the refusal of what the sentence names; None: a legal action fits as well."""
         if self.position.is_answer:
             return None
         unoffered = self._ranking.best
@@ -79,7 +79,7 @@ class Reasons:
         return Refuse(first, tuple(_distinct(reasons)[:MOST_ASKED]))
 
     def fit_another_verb(self, best: Match) -> bool:
-        """Return whether something else may have been meant that is not possible: to take what can only be bought."""
+        """Return whether a refused action of another verb fits nearly as well: taking instead of buying."""
         of_question = self.game.presentation.position_refusals
         return any(
             match.candidate.action[0] != best.candidate.action[0]
@@ -91,27 +91,27 @@ class Reasons:
 
     @cached_property
     def _ranking(self) -> Ranking:
-        """What was named and is not offered, the best first."""
+        """The ranking of actions that the engine does not offer."""
         return Ranking(self.sentence.cues, self.unoffered.named(), self.position.spoken)
 
     def _refused(self) -> Iterator[tuple[Match, Message]]:
-        """Yield what may be meant of that and is not possible, with the reason."""
+        """Yield the best actions that are not legal, with their reasons."""
         for match in self._ranking.within(DOUBT):
             if (reason := self.position.refusal(match.candidate.action)) is not None:
                 yield match, reason
 
     def _fitness(self, match: Match, reason: Message) -> Fitness:
-        """Return how well a reason explains why what was named is not possible."""
+        """Return how well a reason explains the refusal of a match."""
         presentation = self.game.presentation
         if not says_why(reason):
             return Fitness.GENERAL if match.names_verb else Fitness.NONE
         if reason.id in presentation.position_refusals:
             is_guessed = any(cue.mention.is_guessed for cue in self.sentence.cues)
-            return Fitness.OWN if match.is_called and not match.unexplained and not is_guessed else Fitness.NONE
+            return Fitness.OWN if match.is_named_by_word and not match.unexplained and not is_guessed else Fitness.NONE
         return Fitness.MISSING if reason.id in presentation.missing_card_refusals else Fitness.OWN
 
     def _possible_unoffered(self) -> Play | None:
-        """Return what is possible though nobody is offered it, such as paying more than the least price."""
+        """Return a legal action that the engine does not offer, such as paying more than the least price."""
         kinds = self.game.kinds(self.seat)
         for match in self._ranking.within(DOUBT):
             if match.is_complete and match.candidate.action[0] in kinds:
@@ -122,7 +122,7 @@ class Reasons:
 
 
 def _distinct(reasons: Sequence[Message]) -> list[Message]:
-    """Return reasons without those that say the same as an earlier one."""
+    """Return reasons without repeated ids."""
     by_id: dict[str, Message] = {}
     for reason in reasons:
         by_id.setdefault(reason.id, reason)

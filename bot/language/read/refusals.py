@@ -1,4 +1,4 @@
-"""Why a decision is not possible, and what could be typed instead."""
+"""Ask the engine why an action is refused, and give an example of what could be typed instead."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from bot.wording.texts import Texts
 from engines import GAMES, Action, Game, IllegalAction, Message
 
 ENDS = frozenset[str]().union(*(kind.spoken.endings for kind in GAMES.values()))
-"""Verbs with which somebody does no more."""
+"""Verbs that end a turn or a choice."""
 ENDINGS = frozenset((verb,) for verb in ENDS)
-"""The same as actions."""
+"""The actions of these verbs."""
 
 
 def refusal(game: Game, seat: int, action: Action) -> Message | None:
@@ -23,18 +23,18 @@ def refusal(game: Game, seat: int, action: Action) -> Message | None:
 
 
 def says_why(reason: Message | None) -> bool:
-    """Return whether a reason says more than that something is not on offer."""
+    """Return whether a reason explains more than that an action is not on offer."""
     return reason is not None and "typed" not in reason.args
 
 
 def own_reason(game: Game, seat: int, action: Action) -> Message | None:
-    """Return the rules' own reason against an action; None where they only say that it is not on offer."""
+    """Return the reason that a rule gives against an action; None: it is only not on offer."""
     reason = refusal(game, seat, action)
     return reason if says_why(reason) and game.part(seat, action) is None else None
 
 
 def example(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> str:
-    """Return how a legal action may be typed: one that goes on rather than ends something."""
+    """Return a legal action as it may be typed, preferably one that ends nothing."""
     legal = game.distinct(game.legal(seat))
     action = next((action for action in legal if action not in ENDINGS), legal[0])
     return texts.at(game, names).answer(game.key, game, seat, action, names)

@@ -1,4 +1,4 @@
-"""A text in one language: what its words mean, how it is meant, and what is said of what."""
+"""Analyse a text in one language: mentions, mood, and cues with their context."""
 
 from __future__ import annotations
 
@@ -16,60 +16,60 @@ from bot.language.read.utterance import Utterance
 
 @dataclass(frozen=True, kw_only=True)
 class Sentence:
-    """A text as far as a language alone can tell."""
+    """A text as far as it can be understood without the position."""
 
     lexicon: Lexicon
     """The words of the language in the game."""
     utterance: Utterance
     mentions: tuple[Mention, ...]
-    """All words, those included that mean nothing."""
+    """All words with their meanings, words without meaning included."""
     mood: Mood
     cues: tuple[Cue, ...]
-    """What was said, each with its context."""
+    """The mentions with meaning, each in its context."""
     unknown: tuple[str, ...]
-    """Words that mean nothing in the language."""
+    """Words without meaning in this language."""
     is_denial: bool
-    """Whether something is said not to be meant."""
+    """True if the text rules something out."""
     extremes: Mention | None = None
-    """How many are meant of those that have most or least of something: "the two cheapest"."""
+    """The number beside a superlative: "the *two* cheapest"."""
 
     @cached_property
     def certain(self) -> tuple[Mention, ...]:
-        """The mentions that certainly mean something, without those that are denied."""
+        """The mentions that certainly have a meaning and are not ruled out."""
         return tuple(cue.mention for cue in self.cues if not cue.is_excluded and not cue.mention.is_weak)
 
     @property
     def wants_all(self) -> bool:
-        """True if all there is of something is meant."""
+        """True if the text says "all"."""
         return any("all" in mention.values("grammar") for mention in self.mentions)
 
     @property
     def has_pronoun(self) -> bool:
-        """True if a word stands for a thing that is not named: "put it there"."""
+        """True if the text has a pronoun: "put it there"."""
         return not self.lexicon.pronouns.isdisjoint(self.utterance.words)
 
     @property
     def ends(self) -> bool:
-        """True if the speaker says to do no more."""
+        """True if the text ends the turn or the choice."""
         return self.mood.is_enough or any(_is_end(cue.mention) for cue in self.cues)
 
     @property
-    def says_only_that_it_ends(self) -> bool:
-        """True if nothing else is said than that the speaker does no more, or not yet."""
+    def says_only_end(self) -> bool:
+        """True if the text says only that the player ends, or does not end yet."""
         return all(cue.mention.is_weak or _is_end(cue.mention) for cue in self.cues)
 
 
 def sentence_of(
     lexicon: Lexicon, utterance: Utterance, names: Names, *, offered: Collection[str], exactly: bool
 ) -> Sentence:
-    """Return what a text says in a language.
+    """Analyse a text in a language.
 
     Args:
         lexicon: The words of the game in the language.
         utterance: The text.
-        names: What is called so at this table.
-        offered: The words of all actions that may be meant.
-        exactly: Whether slips and beginnings of words are not forgiven.
+        names: Names of players and places at this table.
+        offered: The words of all actions that the text may mean.
+        exactly: True to recognise no misspelt and no abbreviated words.
     """
     mentions = lexicon.mentions(utterance, names, exactly=exactly)
     how_meant = _mood(lexicon, utterance, mentions, offered)
@@ -103,7 +103,7 @@ def sentence_of(
 
 
 def _mood(lexicon: Lexicon, utterance: Utterance, mentions: list[Mention], offered: Collection[str]) -> Mood:
-    """Return how a text is meant; a superlative that may be chosen is no superlative: "lower" is a place of Macao."""
+    """Return the mood; words that name a choice are no superlative: "lower" is a place of Macao."""
     how_meant = mood(utterance, lexicon.language)
     things = [mention.values("thing") for mention in mentions if mention.start in how_meant.covered]
     if any(not names.isdisjoint(offered) for names in things):
@@ -112,7 +112,7 @@ def _mood(lexicon: Lexicon, utterance: Utterance, mentions: list[Mention], offer
 
 
 def _extremes(mentions: list[Mention], how_meant: Mood) -> Mention | None:
-    """Return the number that stands beside a superlative."""
+    """Return the number beside the superlative."""
     if not how_meant.superlative:
         return None
     for mention in mentions:

@@ -1,4 +1,4 @@
-"""Which of several is meant by what it costs, brings or shows: "the two highest dice", "the cheaper one"."""
+"""Choose between actions by what they cost, bring or show: "the two highest dice", "the cheaper one"."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from engines import GAMES, Action, Game, Message
 
 COSTS = frozenset[str]().union(*(kind.spoken.costs for kind in GAMES.values()))
-"""Arguments of hints that tell what an action costs."""
+"""Arguments of hints with the cost of an action."""
 SHOWS = frozenset[str]().union(*(kind.spoken.rewards for kind in GAMES.values()))
-"""Arguments of hints that tell what an action shows or brings."""
+"""Arguments of hints with the gain of an action, or with a number that it shows."""
 STEPS = frozenset(("n",))
-"""Arguments of hints that tell how far an action goes."""
+"""Arguments of hints with the distance that an action covers."""
 MEASURES = {
     "cheapest": COSTS | STEPS,
     "dearest": COSTS | STEPS,
@@ -24,9 +24,9 @@ LEAST = frozenset(("cheapest", "lowest", "nearest"))
 
 
 def extreme(game: Game, seat: int, actions: Sequence[Action], superlative: str) -> list[Action]:
-    """Return the actions that have most or least of what a superlative speaks of; empty: it is known of too few.
+    """Return the actions with the most or least of what a superlative measures.
 
-    The only one that there is has most and least.
+    Returns nothing if that is known of fewer than two of several actions. A single action has both most and least.
     """
     hints = {action: game.hint(seat, action) for action in actions}
     values = {
@@ -43,7 +43,7 @@ def extreme(game: Game, seat: int, actions: Sequence[Action], superlative: str) 
 
 
 def _value(hint: Message, names: frozenset[str]) -> int | None:
-    """Return the sum of a hint's numbers of some names; None: it has none."""
+    """Return the sum of those arguments of a hint that are numbers; None: there are none."""
     values = [hint.args[name] for name in names if name in hint.args]
     counted = [len(value) if isinstance(value, list) else value for value in values]
     numbers = [value for value in counted if isinstance(value, int)]

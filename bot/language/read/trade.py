@@ -1,7 +1,7 @@
-"""Read who gives what for what: "would either of you give me a lumber for one of my bricks?".
+"""Read trades between players: "would either of you give me a lumber for one of my bricks?".
 
-Cards lie on a side of a trade by the words before them: "I give", "for", "can I have". Where nobody has said it of the
-cards before "for", it is the opposite of what is said behind it, and a giving otherwise.
+The words before a card tell which side of the trade it is on: "I give", "for", "can I have". If no word tells the side
+of the cards before "for", they are on the opposite side of those behind it, or else given.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engines import Action
 from engines.spoken import Trading
 
 Word = str
-"""What a phrase says of a trade, as the synonyms of a language list it."""
+"""The meaning of a phrase in a trade, as the synonyms of a language list it."""
 FOR: Word = "for"
 OR: Word = "or"
 BANK: Word = "bank"
@@ -29,15 +29,15 @@ WOULD: Word = "would"
 WANTED: Word = "wanted"
 PLUS: Word = "plus"
 GIVING = frozenset(("give", "offer", "mine"))
-"""Words that say that the speaker gives what they stand with."""
-TELLING = frozenset((FOR, "want", WOULD, "theirs", "asked"))
-"""Words without which a sentence proposes no trade."""
+"""Words before cards that the player gives."""
+TRADE_WORDS = frozenset((FOR, "want", WOULD, "theirs", "asked"))
+"""Words of which a sentence needs one to propose a trade."""
 ADDRESSING = frozenset(("anybody", "offer", WANTED, "asked"))
-"""Words that say that others are asked."""
+"""Words that address other players."""
 
 
 class Side(Enum):
-    """A side of a trade, as the speaker sees it."""
+    """A side of a trade, from the player's point of view."""
 
     GIVE = "give"
     WANT = "want"
@@ -71,19 +71,19 @@ class Proposal:
     """A trade that a sentence proposes."""
 
     give: Mapping[str, int]
-    """Cards with how many; 0: nobody said."""
+    """Cards with their numbers; 0: the sentence gives none."""
     want: Mapping[str, int]
     partners: tuple[str, ...] = ()
-    """The player who is asked, or all whom the name may mean; empty: all others, or the bank."""
+    """The player who is addressed, or all whom the name may mean; empty: all others, or the bank."""
     names_bank: bool = False
     addresses_others: bool = False
     is_unclear: bool = False
-    """Whether there are words that mean nothing here."""
+    """True if the sentence has unknown words."""
     either: Side | None = None
-    """The side of which one of the cards would do."""
+    """The side of which any one card suffices; None: neither."""
 
     def actions(self, trading: Trading, verbs: Sequence[str]) -> Iterator[Action]:
-        """Yield the trade in notation: with the bank, and as a proposal to others."""
+        """Yield the trade in notation: with the bank, and as a proposal to other players."""
         if not self.addresses_others and len(self.give) == 1 and max(self.want.values()) <= 1:
             ((card, count),) = self.give.items()
             rates = [count / len(self.want)] if count else trading.rates
@@ -108,37 +108,37 @@ class Proposal:
 
 @dataclass
 class _Sides:
-    """Cards as they are named, each on the side that was said last."""
+    """The cards of a sentence, each on the side that was named last."""
 
     cards: list[_Card] = field(default_factory=list)
     side: Side | None = None
-    is_turned: bool = False
-    """Whether "for" was said since the last card."""
+    has_crossed: bool = False
+    """True if "for" followed the last card."""
 
-    def hear(self, word: Word) -> None:
-        """Take in what a word says of the cards behind it."""
+    def apply_phrase(self, word: Word) -> None:
+        """Set the side of the cards behind a phrase."""
         if word == FOR:
-            self.is_turned = True
+            self.has_crossed = True
             self.side = None
         self.side = SIDES.get(word, self.side)
 
     def add(self, kind: str, count: int) -> None:
-        """Add a card to the side that was said."""
-        if self.is_turned:
+        """Add a card to the current side."""
+        if self.has_crossed:
             before = self.cards[-1].side if self.cards else Side.WANT
             before = before or (self.side.other if self.side else Side.GIVE)
             for card in self.cards:
                 card.side = card.side or before
             self.side = self.side or before.other
-            self.is_turned = False
+            self.has_crossed = False
         self.cards.append(_Card(kind, count, self.side))
 
     def counted(self) -> dict[str, int]:
-        """Return all cards, each once at least."""
+        """Return all cards with their numbers, at least 1."""
         return {card.kind: max(1, card.count) for card in self.cards}
 
     def on(self, side: Side) -> dict[str, int]:
-        """Return the cards of a side; those of which nobody has said it are given."""
+        """Return the cards of a side; cards without a side are given."""
         kinds = dict[str, int]()
         for card in self.cards:
             if (card.side or Side.GIVE) is side:
@@ -147,23 +147,23 @@ class _Sides:
 
 
 @dataclass
-class _Heard:
-    """What a sentence says of a trade."""
+class _Statement:
+    """The parts of a trade that a sentence names."""
 
     sides: _Sides = field(default_factory=_Sides)
     phrases: set[Word] = field(default_factory=set)
     partners: list[tuple[str, ...]] = field(default_factory=list)
-    """Who is asked: for each name the players whom it may mean."""
+    """For each name of a player in the sentence, the players whom it may mean."""
     is_unclear: bool = False
     either: Side | None = None
 
     @property
     def says_giving(self) -> bool:
-        """True if the speaker says what the speaker gives."""
+        """True if the sentence says what the player gives."""
         return not self.phrases.isdisjoint(GIVING)
 
     def proposal(self, give: Mapping[str, int], want: Mapping[str, int]) -> Proposal:
-        """Return the trade of these cards."""
+        """Return the proposal to trade some cards."""
         return Proposal(
             give,
             want,
@@ -176,7 +176,7 @@ class _Heard:
 
 
 class Negotiation:
-    """A sentence as one about a trade."""
+    """A sentence, read as part of a negotiation."""
 
     def __init__(
         self, key: str, language: str, trading: Trading, utterance: Utterance, mentions: Sequence[Mention]
@@ -189,49 +189,49 @@ class Negotiation:
         self.mentions = mentions
 
     def proposed(self) -> Proposal | None:
-        """Return the trade that is proposed; None: the sentence says something else, or only one side of a trade."""
-        heard = self._heard
-        if heard is None or heard.phrases.isdisjoint(TELLING):
+        """Return the trade that the sentence proposes; None: it is about something else, or names only one side."""
+        statement = self._statement
+        if statement is None or statement.phrases.isdisjoint(TRADE_WORDS):
             return None
-        give = heard.sides.on(Side.GIVE)
-        want = heard.sides.on(Side.WANT)
-        return heard.proposal(give, want) if give and want and not give.keys() & want.keys() else None
+        give = statement.sides.on(Side.GIVE)
+        want = statement.sides.on(Side.WANT)
+        return statement.proposal(give, want) if give and want and not give.keys() & want.keys() else None
 
     def countered(self, give: Mapping[str, int], want: Mapping[str, int]) -> Proposal | None:
-        """Return what is proposed instead of an offer that stands; None: nothing is.
+        """Return the counter-offer in the sentence; None: it has none.
 
-        A side that is not named stays as it is: "no, two wool for it".
+        A side that the sentence does not name stays as it is: "no, two wool for it".
 
         Args:
-            give: What the speaker would give by the offer that stands.
-            want: What the speaker would get by it.
+            give: Cards that the player would give by the present offer.
+            want: Cards that the player would get by it.
         """
-        heard = self._heard
-        if heard is None or not heard.sides.cards:
+        statement = self._statement
+        if statement is None or not statement.sides.cards:
             return None
-        named = heard.sides.counted()
-        if not heard.says_giving and named.keys() == give.keys() | want.keys():
-            return heard.proposal({kind: named[kind] for kind in give}, {kind: named[kind] for kind in want})
+        named = statement.sides.counted()
+        if not statement.says_giving and named.keys() == give.keys() | want.keys():
+            return statement.proposal({kind: named[kind] for kind in give}, {kind: named[kind] for kind in want})
         if (proposal := self.proposed()) is not None:
             return proposal
-        if heard.says_giving:
+        if statement.says_giving:
             give = named
         else:
-            want = Counter(want) + Counter(named) if PLUS in heard.phrases else named
-        return heard.proposal(give, want) if not give.keys() & want.keys() else None
+            want = Counter(want) + Counter(named) if PLUS in statement.phrases else named
+        return statement.proposal(give, want) if not give.keys() & want.keys() else None
 
     @cached_property
-    def _heard(self) -> _Heard | None:
-        """What the sentence says of a trade; None: it says something else as well."""
-        heard = _Heard()
+    def _statement(self) -> _Statement | None:
+        """The parts of a trade in the sentence; None: it is about something else as well."""
+        statement = _Statement()
         count = 0
         follows_name = False
         for part in _parts(self.utterance, self.mentions, self.phrases):
             if isinstance(part, str):
-                self._hear(heard, part, follows_name=follows_name)
+                self._add_phrase(statement, part, follows_name=follows_name)
                 follows_name = False
                 continue
-            if part.text in self.opening and not (heard.phrases or heard.sides.cards):
+            if part.text in self.opening and not (statement.phrases or statement.sides.cards):
                 continue  # "no, two ore for a brick"
             things = part.values("thing")
             seats = tuple(sorted(thing for thing in things if thing.startswith(SEAT)))
@@ -241,30 +241,30 @@ class Negotiation:
             if part.number is not None and not cards:
                 count = part.number
             elif follows_name:
-                heard.partners.append(seats)
+                statement.partners.append(seats)
             elif cards:
-                heard.sides.add(cards[0], count)
+                statement.sides.add(cards[0], count)
                 count = 0
             elif part.is_unknown:
-                heard.is_unclear = True
+                statement.is_unclear = True
             elif not part.is_weak and (things or part.values("verb") - self.verbs):
                 return None
-        return heard
+        return statement
 
-    def _hear(self, heard: _Heard, phrase: Word, *, follows_name: bool) -> None:
-        """Take in a phrase; who "wants" something behind a name is asked for it."""
-        heard.phrases.add(phrase)
-        cards = heard.sides.cards
+    def _add_phrase(self, statement: _Statement, phrase: Word, *, follows_name: bool) -> None:
+        """Add a phrase; "wants" behind the name of a player asks that player for cards."""
+        statement.phrases.add(phrase)
+        cards = statement.sides.cards
         if phrase == OR and cards:
-            heard.either = cards[-1].side or Side.GIVE
+            statement.either = cards[-1].side or Side.GIVE
         wanting = WANTED if follows_name else "want"
-        heard.sides.hear(wanting if phrase == WOULD else phrase)
+        statement.sides.apply_phrase(wanting if phrase == WOULD else phrase)
 
 
 def _parts(
     utterance: Utterance, mentions: Sequence[Mention], phrases: Mapping[tuple[str, ...], Word]
 ) -> Iterator[Word | Mention]:
-    """Yield what the phrases of a trade say, and the mentions between them, in order."""
+    """Yield the meanings of trade phrases and the mentions between them, in order."""
     words = [token.word for token in utterance.tokens]
     longest = max(map(len, phrases), default=0)
     starting = {mention.start: mention for mention in mentions}
@@ -285,6 +285,6 @@ def _parts(
 
 @cache
 def _phrases(key: str, language: str) -> Mapping[tuple[str, ...], Word]:
-    """Return what the phrases of a language say of a trade."""
+    """Return the trade phrases of a language with their meanings."""
     known = own_words(key, language, "trade").items()
     return {Utterance.of(phrase).words: word for word, phrases in known for phrase in phrases}

@@ -1,7 +1,6 @@
-"""Actions that the engine does not list, put together from what was said, so that the rules can say why they are not
-possible.
+"""Build actions that the engine does not offer from the words of a sentence, to get the rules' reason against them.
 
-Some are legal all the same: nobody is offered to pay more than the least price.
+Some of them are legal: nobody is offered to pay more than the least price.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from engines import Action
 from engines.spoken import Need, Slot, Verb
 
 MOST_OF_A_VERB = 40
-"""Actions of one verb that are put together from what was named."""
+"""Actions of one verb that are built, at most."""
 MOST_PLACES = 4
-"""Places that may be meant where nothing tells them apart."""
+"""Equally well described places that may be meant, at most."""
 FEWEST_WORDS = 2
-"""Words that have to fit a place before it may be meant."""
+"""Mentions that have to fit a place before it may be meant."""
 
 
 class Unoffered:
-    """What consists of the words that were said, and is not listed."""
+    """Actions that consist of the words of a sentence and are not offered."""
 
     def __init__(self, candidates: Candidates, cues: Sequence[Cue]) -> None:
         self.candidates = candidates
@@ -40,7 +39,7 @@ class Unoffered:
         self._described_by_sort: dict[str, list[str]] = {}
 
     def labelled(self) -> Iterator[Action]:
-        """Yield actions that the engine does not list and whose label may have been typed."""
+        """Yield actions that are not offered and whose label may have been typed."""
         named_verbs = {verb for cue in self.cues for verb in cue.mention.proper}
         if not named_verbs:
             named_verbs = set(self.spoken.verbs)  # some labels name things alone
@@ -52,10 +51,7 @@ class Unoffered:
                     yield action
 
     def named(self) -> Iterator[Candidate]:
-        """Yield actions that the engine does not list and that consist of what was named.
-
-        Some are legal all the same: nobody is offered to pay more than the least price.
-        """
+        """Yield candidates that are not offered and consist of the words of the sentence."""
         mentioned = [(cue.mention.values("verb"), cue.mention) for cue in self.cues]
         verbs = {verb for names, mention in mentioned if _says_only_what_is_done(mention) for verb in names}
         if not verbs:
@@ -75,7 +71,7 @@ class Unoffered:
                     yield self.candidates.candidate(action, is_legal=False)
 
     def _is_whole(self, action: Action) -> bool:
-        """Return whether an action has a word for each slot that its verb needs."""
+        """Return whether an action has a word for each required slot of its verb."""
         slots = self.spoken.verbs.get(action[0], Verb(())).slots
         literals = {slot.word for slot in slots if slot.kind == "literal"}
         needed = [slot for slot in slots if slot.kind != "literal" and slot.need is not Need.UNLESS_LEAST]
@@ -83,7 +79,7 @@ class Unoffered:
         return len([word for word in action[1:] if word not in literals]) >= len(needed)
 
     def _actions(self, verb: str) -> Iterator[Action]:
-        """Yield the actions of a verb that consist of what was named."""
+        """Yield the actions of a verb that consist of the words of the sentence."""
         forms = (self.spoken.verbs[verb], *self.spoken.verbs[verb].typed) if verb in self.spoken.verbs else ()
         filled = (action for form in forms for action in self._filled(verb, form.slots))
         yield from islice(filled, MOST_OF_A_VERB)
@@ -115,7 +111,7 @@ class Unoffered:
 
     @staticmethod
     def _with_literals(slots: Sequence[Slot], words: Sequence[Action]) -> Iterator[str]:
-        """Yield the words of slots with the literals before them."""
+        """Yield the words of slots with the literals that introduce them."""
         spoken = [slot for slot in slots if slot.kind != "literal"]
         for slot, filling in zip(spoken, words, strict=False):
             introducing = slots[slots.index(slot) - 1] if slots.index(slot) else slot
@@ -124,7 +120,7 @@ class Unoffered:
             yield from filling
 
     def _several(self, slot: Slot) -> list[str]:
-        """Return things that were counted: "two red and a green" is red, red, green."""
+        """Return counted things one by one: "two red and a green" is red, red, green."""
         counted = [cue.mention for cue in self.cues if cue.mention.number is not None or cue.mention.values("thing")]
         is_behind = bool(counted) and counted[0].number is None  # "blue 4, red"
         words = list[str]()
@@ -140,7 +136,7 @@ class Unoffered:
         return words
 
     def _words_for(self, slot: Slot) -> list[str]:
-        """Return what of what was named may stand in a slot."""
+        """Return the words of the sentence that may stand in a slot."""
         numbers = list(dict.fromkeys(str(cue.mention.number) for cue in self.cues if self._counts(cue, slot)))
         if slot.kind == "count":
             return numbers or ([] if slot.need is Need.UNLESS_LEAST else ["1"])
@@ -167,7 +163,7 @@ class Unoffered:
         return [copy for id in some for copy in self._copies(id)]
 
     def _counts(self, cue: Cue, slot: Slot) -> bool:
-        """Return whether a number may stand in a slot, by what it was said to count."""
+        """Return whether a number may stand in a slot, judged by its unit."""
         if cue.mention.number is None:
             return False
         if slot.need is Need.UNLESS_LEAST:
@@ -178,12 +174,12 @@ class Unoffered:
         return not exact or not slot.units or bool(exact & slot.units)
 
     def _members(self, id: str) -> list[str]:
-        """Return what a thing may be in an action: itself, and for a family ("animal") each of its members."""
+        """Return the words of actions that a thing stands for: itself, or the members of a family such as "animal"."""
         members = sorted(self.spoken.families.get(id, ()))
         return [id, *members] if not members or self.lexicon.is_of_actions(id) else members
 
     def _copies(self, id: str) -> list[str]:
-        """Return the cards or tiles of a kind: the one whose number was said, or all."""
+        """Return the cards or tiles of a kind: those whose number the sentence names, or all."""
         form = self.spoken.numbered.get(id)
         if form is None:
             return [id]
@@ -194,7 +190,7 @@ class Unoffered:
         return named or sorted(copy for copy in known if self.lexicon.base(copy) == id)
 
     def _described(self, sort: str) -> list[str]:
-        """Return the places of a sort around which most lies of what was said; none if too little tells them apart."""
+        """Return the places of a sort that the sentence describes best; none if the description fits too many."""
         if sort not in self._described_by_sort:
             self._described_by_sort[sort] = self._describe(sort)
         return self._described_by_sort[sort]
@@ -209,7 +205,7 @@ class Unoffered:
 
 
 def _belongs(thing: str, slot: Slot) -> bool:
-    """Return whether a slot is for such things: they are named in it, or are places of its form."""
+    """Return whether a thing may stand in a slot: it is listed there, or is a place of its form."""
     if slot.form:
         return thing in slot.among or (thing[:1] == slot.form[:1] and thing[1:].isdigit())
     return thing in slot.among or (slot.kind == "place" and _is_place(thing))

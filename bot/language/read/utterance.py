@@ -1,4 +1,4 @@
-"""Tokenise what somebody typed, once: every later stage works on tokens, never on the text.
+"""Tokenise a typed text once: every later stage works on tokens, never on the text.
 
 >>> utterance = Utterance.of("Sell 2 sugar, then 3 gold!")
 >>> [clause.words for clause in utterance.clauses]
@@ -15,7 +15,7 @@ from functools import cached_property
 from bot.wording.folding import folded
 
 LONGEST = 1000
-"""Characters that are read: no move takes more words."""
+"""Characters of a text that are read; no move is longer."""
 LONGEST_WORD = 40
 """Letters of the longest word that is looked up."""
 PAUSES = frozenset(",;/()")
@@ -23,7 +23,7 @@ PAUSES = frozenset(",;/()")
 STOPS = frozenset(".!?\n")
 """Marks that end a sentence."""
 DOT = "·"
-"""A mark that means nothing: it stands in labels, and for what Discord writes for people, channels and emoji."""
+"""A mark without meaning: labels contain it, and it replaces Discord's codes for people, channels and emoji."""
 
 _MENTION = re.compile(r"<(?:@[!&]?|#|t:|id:|a?:\w+:|/[^:<>]+:)[^<>\s]*>")
 _TOKEN = re.compile(r"[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲|[,;!?·/()]|\.(?=\s|$)|\n")
@@ -36,11 +36,11 @@ class Token:
     word: str
     """Without case, accents and hyphens."""
     start: int
-    """Where it begins in the text."""
+    """Position of the first character in the text."""
     end: int
-    """Where it ends in the text."""
+    """Position behind the last character in the text."""
     is_capital: bool = False
-    """Whether it begins with a capital letter."""
+    """True if it begins with a capital letter."""
 
     @property
     def is_pause(self) -> bool:
@@ -62,7 +62,7 @@ class Utterance:
 
     @classmethod
     def of(cls, text: str) -> Utterance:
-        """Return a text as tokens; what Discord writes for people, channels and emoji means nothing."""
+        """Tokenise a text; Discord's codes for people, channels and emoji become a mark without meaning."""
         text = text[:LONGEST]
         bare = _MENTION.sub(lambda match: DOT.ljust(len(match[0])), text)
         return cls(text, tuple(_tokens(bare)))
@@ -79,7 +79,7 @@ class Utterance:
 
     @cached_property
     def clauses(self) -> tuple[Utterance, ...]:
-        """The parts between marks."""
+        """The parts of the text between its marks."""
         parts = list[list[Token]]([[]])
         for token in self.tokens:
             if token.is_pause or token.is_stop:
@@ -89,11 +89,11 @@ class Utterance:
         return tuple(Utterance(self.text, tuple(part)) for part in parts if part)
 
     def part(self, start: int, stop: int | None = None) -> Utterance:
-        """Return the tokens from one place to another."""
+        """Return the part of the utterance between two tokens."""
         return Utterance(self.text, self.tokens[start:stop])
 
     def without(self, place: int) -> str:
-        """Return the text without the token at a place."""
+        """Return the text without one token."""
         return " ".join(filter(None, (str(self.part(0, place)), str(self.part(place + 1)))))
 
     def __str__(self) -> str:
