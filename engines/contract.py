@@ -213,7 +213,7 @@ class Game(Told):
         return not state.over and bool(state.stack) and seat in state.stack[-1].blocking_seats(self)
 
     def has_turn(self, seat: int) -> bool:
-        """Return whether it is the turn of a seat, also while others answer in it."""
+        """Return whether it is the turn of a seat; games override it whose turns let others answer meanwhile."""
         return seat in self.to_act
 
     def forgone(self, seat: int, action: Action) -> list[Action]:
@@ -396,7 +396,7 @@ class Game(Told):
                 or step.open(self, seat)
                 or step.waits(self, seat)
             ):
-                return  # something is revealed, which is never done without being asked
+                return  # the seat is asked all the same: it reveals something, has unlisted answers or hides the choice
             reported = len(self._events)
             self._take(seat, (verb.word, *words), verb)
             self.forced += self._events[reported:]

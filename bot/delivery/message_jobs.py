@@ -229,7 +229,7 @@ class Delivery:
             case Scope.BOT:
                 self.services.send_pause.begin(fault)
                 async with self.database.transaction() as session:
-                    await jobs.put_off(session, job, timedelta(seconds=self.services.send_pause.seconds_left))
+                    await jobs.defer_untried(session, job, timedelta(seconds=self.services.send_pause.seconds_left))
                 return "postponed"
             case Scope.CHANNEL:
                 return await self._look_at_channel(job, fault)
@@ -269,7 +269,7 @@ class Delivery:
         trace = None if isinstance(fault, OUTSIDE) else fault
         log.warning("message postponed", table=job.game_id, entry=job.id, reason=reason, wait=str(wait), exc_info=trace)
         async with self.database.transaction() as session:
-            await jobs.postpone(session, job, wait)
+            await jobs.retry_after_failure(session, job, wait)
         self.services.tables.undelivered.note(job)
         return "postponed"
 

@@ -38,7 +38,13 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A message to be sent. Its fields are stored, so their encoded names must not change."""
+    """A message to be sent. Its fields are stored, so their encoded names must not change.
+
+    For example, the board of version 10 calls Anna (kind "turn", version 10). She makes two moves and is still to act:
+    an update (kind "board", version 12, called 10) edits that message, and tells the moves of 11 and 12 below the call.
+    Then it is Ben's turn: a new board (kind "turn", version 13, since 10) calls him. It tells everything after 10,
+    which nobody was called for, or only what comes after 12 if the update did show 11 and 12 (`continued_from`).
+    """
 
     kind: str
     """ "turn" posts a new board and pings, "board" updates the newest board, "notice" posts lines alone, "summary"
@@ -51,7 +57,7 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     since: int | None = None
     """The version after which the message tells the log, fixed when it is sent; None if it tells nothing of the log."""
     called: int | None = None
-    """Version at which the board called its players, set in an update only; later events stand below the call."""
+    """The version at which an updated board called its players; the update tells later events below that call."""
     remarks: list[Remark] = []
     copied: list[Event] = []
     """Events in messages of versions that copied them from the log (`legacy_messages`)."""
@@ -84,7 +90,7 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
         return self.since if self.called is None else self.called
 
     def continues_in(self, successor: Announcement) -> bool:
-        """Return whether a new message tells again what this update tells below its call."""
+        """Return whether a new message would repeat what this update tells below its call."""
         return self.called is not None and self.called == successor.since and self.version > self.called
 
     def continued_from(self, shown: Announcement | None, *, whole: bool) -> Announcement:

@@ -201,6 +201,7 @@ def announcement_after(
     attentive = {*(shown.ping if shown is not None else ()), *request.moved}
     is_new_message = request.fresh or request.repeat or lost
     may_update = not is_new_message and not table.is_over and set(called) <= attentive
+    # The newest board is edited.
     if last is not None and may_update and turn == last.turn:
         return Announcement(
             kind="board",
@@ -214,9 +215,11 @@ def announcement_after(
             ping=called,
             is_preparing=table.game.prepares,
         )
+    # A new message is posted. It tells what is new since the last one; where that is repeated or got lost, since the
+    # one before.
     since = 0
     if last is not None:
-        repeats_last = (lost or request.repeat) and last.since is not None
+        repeats_last = lost or request.repeat
         since = last.since if repeats_last and last.since is not None else last.version
     return Announcement(
         kind="summary" if table.is_over else "turn",

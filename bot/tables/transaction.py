@@ -113,7 +113,7 @@ class TableTransaction:
     ready_seats: Collection[int] | None = None
     """Seats that decide at once by themselves, and need not be called; None if not known yet."""
     lines: list[Message] = field(default_factory=list)
-    """Lines of the announcement before the events; observers may add to them."""
+    """Lines before the events in the announcement of ``play``, to which observers may add; unused by other changes."""
 
     async def play(
         self,

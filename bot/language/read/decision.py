@@ -144,8 +144,9 @@ class Decision:
     def _ranked(self) -> Reading:
         """Return the reading by the ranking of legal actions.
 
-        The cases in order: an action that is not offered fits better; a superlative chooses; nothing fits; words are
-        left over; several actions fit equally; one fits, and is played if that is certain.
+        The cases in order: a payment is named with the action; an action that is not offered fits better; an action is
+        repeated; a superlative chooses; nothing fits; words are left over; several actions fit equally; one fits, and
+        is played if that is certain.
         """
         sentence = self.sentence
         ranking = Ranking(sentence.cues, self.candidates.legal, self.spoken)
@@ -153,10 +154,10 @@ class Decision:
         if not sentence.unknown and (best is None or best.unexplained or best.doubts):
             if (paid := self._paid(best)) is not None:
                 return paid
-            refused = self.reasons.of_named(best)
-            if isinstance(refused, Play):
-                return refused
-            if (another := self.amounts.repeated(ranking) or refused) is not None:
+            unoffered = self.reasons.of_unoffered(best)
+            if isinstance(unoffered, Play):
+                return unoffered
+            if (another := self.amounts.repeated(ranking) or unoffered) is not None:
                 return another
         if (
             sentence.mood.superlative
@@ -182,7 +183,7 @@ class Decision:
         if not (best.named or best.names_verb) or len(strange) > MOST_STRANGE:
             return Unknown(strange)
         if best.candidate.action[0] in self.spoken.losses and not best.names_verb:
-            return self.reasons.of_named(None) or Unknown(strange)
+            return self.reasons.of_unoffered(None) or Unknown(strange)
         return Ask(tuple(match.candidate.action for match in equals[:MOST_ASKED]), strange)
 
     def _paid(self, best: Match | None) -> Play | None:

@@ -213,11 +213,17 @@ class Conversation:
         return reading
 
     def first_decision(self, utterance: Utterance) -> Reading:
-        """Return the first decision of an utterance."""
+        """Return the first decision of an utterance, with the rest.
+
+        The cases in order: an offer is accepted; an opening without meaning is left out; the whole text is one
+        decision; one of its beginnings is, and the rest has a meaning after it; the text is legal after another action;
+        one of its beginnings leads to a question. The longest beginning that fits wins.
+        """
         if (accepted := self._accepted(utterance)) is not None:
             return accepted
         parts = list(self._beginnings(utterance))
-        behind_opening = next((rest for part, rest in reversed(parts) if self._is_idle(part)), None)  # "no, sail"
+        shortest_first = reversed(parts)
+        behind_opening = next((rest for part, rest in shortest_first if self._is_idle(part)), None)  # "no, sail"
         if behind_opening is not None:
             reading = self.first_decision(behind_opening)
             if not isinstance(reading, Unknown):
@@ -226,7 +232,7 @@ class Conversation:
         match whole:
             case Play(action, typed_behind):
                 if self._also_says_how(whole, utterance):
-                    return replace(whole, rest=str(utterance))
+                    return replace(whole, rest=str(utterance))  # the same words name the choice after it
                 behind = self._without_automatic(action, Utterance.of(typed_behind))
                 return replace(whole, rest=self._without_idle_end(action, str(behind)))
             case Begin():
@@ -241,7 +247,7 @@ class Conversation:
         opened = self._opened(whole, utterance)
         if opened is not None and not isinstance(opened, Refuse):
             return opened
-        return self._about_part(whole, beginnings) or opened or whole
+        return self._about_beginning(whole, beginnings) or opened or whole
 
     def _accepted(self, utterance: Utterance) -> Play | None:
         """Return the acceptance of an offer that the seat is asked about, for a text that is only a yes."""
@@ -266,25 +272,32 @@ class Conversation:
         actions = self.game.distinct(self.reader.legal)[:MOST_TRIED]
         return any(self.after(action) is not None for action in actions)
 
-    def _about_part(self, whole: Reading, beginnings: Sequence[tuple[Utterance, Utterance]]) -> Reading | None:
-        """Return the question or refusal that the beginning of a text leads to, if the whole text is not clear."""
-        is_strange = isinstance(whole, Unknown) or (isinstance(whole, Ask) and bool(whole.unknown))
+    def _about_beginning(self, whole: Reading, beginnings: Sequence[tuple[Utterance, Utterance]]) -> Reading | None:
+        """Return the question or refusal that the beginning of a text leads to, if the whole text is not clear.
+
+        Args:
+            whole: The reading of the whole text.
+            beginnings: Beginnings of the text, the longest first, each with the rest.
+        """
+        has_unknown_words = isinstance(whole, Unknown) or (isinstance(whole, Ask) and bool(whole.unknown))
         for part, rest in beginnings:
             match self.reader.read(part):
-                case Play(action) if not isinstance(whole, Refuse):
-                    return Ask((action,), (str(rest),))
-                case Ask(actions, ()) if is_strange:
-                    return Ask(actions, (), str(rest))
-                case Ask(actions, ()) if opening := [
-                    action for action in actions if self._can_follow(action, rest, only_surely=True)
-                ]:
-                    return Ask(tuple(opening), (), str(rest))
+                case Play(action=action) if not isinstance(whole, Refuse):
+                    return Ask((action,), unknown=(str(rest),))
+                case Ask(actions=actions, unknown=()) if has_unknown_words:
+                    return Ask(actions, rest=str(rest))
+                case Ask(actions=actions, unknown=()) if fitting := self._followed_by(rest, actions):
+                    return Ask(fitting, rest=str(rest))
                 case Refuse() as refused:
                     if (opened := self._opened(refused, part, rest)) is not None:
                         return opened
                     if not isinstance(whole, Refuse):
                         return refused
         return None
+
+    def _followed_by(self, rest: Utterance, actions: Sequence[Action]) -> tuple[Action, ...]:
+        """Return the actions after which the rest of a text is legal, or names a verb."""
+        return tuple(action for action in actions if self._can_follow(action, rest, only_surely=True))
 
     def _without_idle_end(self, action: Action, rest: str) -> str:
         """Return the rest of a text without words for an end, where nothing can be ended after the action."""
@@ -366,7 +379,7 @@ class Conversation:
         A player may name the only cube that can be paid, which is paid without asking.
         """
         events, following = self._played(action)
-        known = {action[0], *action[1:]}.union(*(_words_in(event.data) for event in events))
+        known = set(action).union(*(_words_in(event.data) for event in events))
         known |= {event.kind for event in events}
         while rest.words:
             clause, later = min(self._parts(rest), key=lambda parts: len(parts[0]))

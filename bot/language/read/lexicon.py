@@ -94,6 +94,7 @@ class Lexicon:
         """Words that join a move to the next one, or parts of one move: "and", "then"."""
         self.ordinals = _words_of_groups(common["ordinals"]) - _words_of_groups(common["numbers"])
         """Ordinal numbers: "second"."""
+        # The order matters: what is learned later only fills gaps, and never changes what a word means already.
         self._learn_synonyms()
         self._learn_numbers(common)
         self._learn_catalogue()
@@ -162,10 +163,15 @@ class Lexicon:
             self._add(spellings(name), Concept("grammar", "all"))
 
     def _learn_catalogue(self) -> None:
+        """Learn the names of verbs and things, then those of the other languages that mean nothing in this one.
+
+        Players of one table mix languages, and read each other's public messages.
+        """
         for id, kind, text in self._catalogue_names(self.language):
             for spelling in spellings(text):
                 kind_of_id = self.base(id)
-                words = spelling[:-1] if kind_of_id != id and spelling and spelling[-1].isdigit() else spelling
+                has_copy_number = kind_of_id != id and bool(spelling) and spelling[-1].isdigit()  # "Zoll 4"
+                words = spelling[:-1] if has_copy_number else spelling
                 self._add([words], Concept(kind, kind_of_id if kind == "thing" else id))
                 if kind == "verb":
                     self._proper[self._stems(words)].add(id)
@@ -180,7 +186,11 @@ class Lexicon:
                             self._add([spelling], Concept(kind, self.base(id) if kind == "thing" else id))
 
     def _catalogue_names(self, language: str) -> Iterator[tuple[str, Kind, str]]:
-        """Yield ids of verbs and things with their names in a catalogue."""
+        """Yield ids of verbs and things with their names in a catalogue.
+
+        The ids of texts are ``<game>.<section>.<id>``; the sections with names are ``action`` (labels), ``as`` (sides
+        of the board), ``picture`` (abbreviations in pictures), ``word``, ``card``, ``typed`` and ``counted`` (things).
+        """
         texts = catalogue(language).texts
         verbs = set(self.spoken.verbs)
         for text_id, forms in texts.items():

@@ -103,7 +103,7 @@ class Unoffered:
             if slot.need is Need.UNLESS_LEAST or (slot.repeated and slot.need is Need.TELLING_APART):
                 words.insert(0, ())
             if not words:
-                break
+                break  # the shorter action is refused by the same rule: "build" without a place
             options.append(words)
         if not options:
             is_named = any(verb in cue.mention.values("verb") and not cue.mention.is_weak for cue in self.cues)
@@ -112,7 +112,7 @@ class Unoffered:
             return
         for combined in product(*options):
             named = [word for part in combined for word in part if not word.isdigit()]
-            if len(named) == len(set(named)):
+            if len(named) == len(set(named)):  # one word of the sentence fills one slot
                 yield (verb, *self._with_literals(slots, combined))
 
     @staticmethod
@@ -224,4 +224,5 @@ def _says_only_what_is_done(mention: Mention) -> bool:
 
 
 def _is_place(id: str) -> bool:
+    """Return whether an id has the form of a place: "h03", a path "n20-n26"."""
     return bool(re.fullmatch(r"[a-z]{1,2}\d{1,2}(-[a-z]\d+)?", id)) and not id.startswith("seat")

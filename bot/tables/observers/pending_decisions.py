@@ -54,6 +54,7 @@ async def collect_due(session: AsyncSession, timer: JobRow) -> DueTimers | None:
     if user is None:
         await jobs.done(session, timer)
         return None
+    # Changing nothing locks the person's row, so that only one transaction at a time sends the person a reminder.
     preferences = read_preferences(await people.change_settings(session, user, lambda _: {}))
     timers = await jobs.due_of_user(session, user, kind)
     return DueTimers(user, preferences, [due for due in timers if due.id != timer.id and due.game_id in held_games])

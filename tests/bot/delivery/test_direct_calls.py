@@ -270,7 +270,7 @@ async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_n
         found = await tables.direct_calls.take(claimed)
         assert found is not None
         async with tables.database.transaction() as session:
-            await jobs.postpone(session, claimed, timedelta(0))
+            await jobs.retry_after_failure(session, claimed, timedelta(0))
         return found
 
     await _due_now(tables.database, table.row.id)
