@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot.language.read.amounts import Amounts
 from bot.language.read.candidates import Candidates
+from bot.language.read.concepts import Concept
 from bot.language.read.declining import declined
 from bot.language.read.position import PAYING, Position
 from bot.language.read.rank import Match, Ranking
@@ -174,7 +175,9 @@ class Decision:
             return self.amounts.all_of_it(ranking.equals) or self._several(ranking.equals)
         (best,) = ranking.equals
         action = best.candidate.action
-        is_clear = best.is_complete or best.names_verb or self._is_only_one(best)
+        is_named = best.is_named_by_word or self._is_number_of_place(best) or self._is_one_verb()
+        is_described = best.is_complete and is_named  # "of 5, with two" names nothing
+        is_clear = is_described or best.names_verb or self._is_only_one(best)
         is_sure = is_clear and not best.uses_other_verb and not self._is_bare(best)
         return Play(action, explained=best.explained) if is_sure else Ask((action,))
 
@@ -206,9 +209,12 @@ class Decision:
         if self.sentence.has_pronoun:
             names = {name for mention in self.sentence.certain for name in mention.values("thing")}
             return not names.isdisjoint(match.candidate.action[1:])
-        verbs = {action[0] for action in self.position.choices}
         is_by_neighbour = any(feature.group is not None for feature in match.candidate.features)
-        return len(verbs) == 1 and not is_by_neighbour
+        return self._is_one_verb() and not is_by_neighbour
+
+    def _is_one_verb(self) -> bool:
+        """Return whether all choices have the same verb."""
+        return len({action[0] for action in self.position.choices}) == 1
 
     def _is_bare(self, match: Match) -> bool:
         """Return whether a sentence names only a thing where that is too little: "market", which costs a ship.
@@ -227,10 +233,11 @@ class Decision:
         return not self._is_all_alike()
 
     def _is_number_of_place(self, match: Match) -> bool:
-        """Return whether the number that is named is the name of a place: district 18."""
+        """Return whether a number that is named is the name of a place: district 18."""
         units = self.spoken.units.numbered_places
-        return match.named == 1 and any(
-            feature.is_number and bool(feature.units) and feature.units == units for feature in match.candidate.features
+        numbers = {Concept("number", str(cue.mention.number)) for cue in self.sentence.cues}
+        return bool(units) and any(
+            feature.units == units and not feature.concepts.isdisjoint(numbers) for feature in match.candidate.features
         )
 
     def _is_all_alike(self) -> bool:
