@@ -70,6 +70,7 @@ browser: $(VENV)/.dev
 pictures: $(VENV)/.browser
 	$(BIN)/python -m tests.readme_pictures
 	$(BIN)/python -m tests.render.sights
+	$(BIN)/python -m tools.icon_sheet
 
 # Versions already in the files stay unless UPGRADE is set; the larger sets keep to the versions of the smaller ones.
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --annotation-style line --generate-hashes \

@@ -1,8 +1,8 @@
-"""What every game promises: the words, the records and the one class that all games share. What a game says of itself
-before it is played stands in ``described``, what a position tells in ``told``.
+"""The contract of all games: the class ``Game``, with which everything outside ``engines`` works.
 
-A game is a state and a stack of steps inside it. The top step knows who decides, what is legal and what a choice
-does; everything else here (checking, offering, playing what plays itself, saving, copying) is the same for all games.
+A game is a state with a stack of steps in it. The step on top knows who decides, what is legal and what a choice does;
+everything in this module (offering, checking, playing, saving, copying) is the same for all games. The properties of a
+game stand in ``described``, what may be read off a position in ``told``.
 
 >>> import engines
 >>> game = engines.new("navegador", seats=3, seed=7)
@@ -43,11 +43,12 @@ from engines.state import State, View, shown
 from engines.steps import Later, Offer, Step, Verb
 from engines.told import Told
 
-_NEVER = 1 << 30  # a version of the rules that no game reaches
+_NEVER = 1 << 30
+"""A version of the rules that no game reaches."""
 
 
 class IllegalAction(Exception):
-    """An action that may not be played now; nothing has changed. ``reason`` says why."""
+    """Raised instead of playing an action that is not legal; the game is unchanged, and ``reason`` says why."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(f"{reason.id} {reason.args}")
@@ -55,15 +56,15 @@ class IllegalAction(Exception):
 
 
 class Game(Told):
-    """One running game; the object is the state."""
+    """One running game, with its whole state."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.quiet = False
-        """Whether nobody listens: nothing is reported then, as suits play-outs and search."""
+        """True to report no events, in play-outs and searches."""
         self._events: list[Event] = []
         self.forced: list[Event] = []
-        """What the last ``play`` reported of decisions that it made by itself, since they had one legal answer."""
+        """Events of the last ``play`` that came from decisions with a single legal answer, which play themselves."""
         self._offers: dict[int, list[Offer]] = {}
         self._drawn: tuple[int, Action, Verb[Any, Any]] | None = None
         self._legal: dict[int, list[Action]] = {}
@@ -72,31 +73,37 @@ class Game(Told):
 
     @classmethod
     def new(cls, seats: int, seed: int, **options: str) -> Self:
-        """A game ready for its first decision.
+        """Return a new game at its first decision.
 
-        Raises ValueError for a number of seats, an option or a value that the game does not have.
+        Raises:
+            ValueError: The game does not have this number of seats, an option, or a value of one.
         """
         return cls.by_rules(cls.rules_version, seats, seed, **cls.defaults() | options)
 
     @classmethod
     def by_rules(cls, rules: int, seats: int, seed: int, /, **options: str) -> Self:
-        """A new game as this version of the rules, perhaps an earlier one, plays it. Raises ValueError as ``new``.
+        """Return a new game under a version of the rules, which may be an earlier one.
 
-        It remembers the options that are named and no others, so that a game that is older than an option begins again
-        as it began: each of the others has its default.
+        The game stores only the options that are named; all others have their defaults. So a game that is older than
+        an option can be replayed.
+
+        Raises:
+            ValueError: As ``new``, or there is no such version.
         """
         if not 1 <= rules <= cls.rules_version:
             known_rules = f"{cls.key} has rules 1 to {cls.rules_version}, not {rules}"
             raise Fault(known_rules, "record.rules", game=cls.key, most=cls.rules_version, given=rules)
         if seats not in cls.seats:
-            low, high = cls.seats.start, cls.seats.stop - 1
+            low = cls.seats.start
+            high = cls.seats.stop - 1
             seated = f"{cls.key} seats {low} to {high} players, not {seats}"
             raise Fault(seated, "record.seats", game=cls.key, low=low, high=high, given=seats)
         for name, value in cls.unknown_options(rules, options):
             chosen_of_none = f"{cls.key} has no option {name}={value}"
             raise Fault(chosen_of_none, "record.option", game=cls.key, typed=f"{name}={value}")
         game = cls(cls.setup(seats, cls.defaults(rules) | options, Dice.from_seed(seed)))
-        game.state.rules, game.state.options = rules, options
+        game.state.rules = rules
+        game.state.options = options
         game._run_automatic_steps()
         game._events.clear()
         return game
@@ -104,22 +111,32 @@ class Game(Told):
     @classmethod
     @abstractmethod
     def setup(cls, seats: int, options: dict[str, str], dice: Dice) -> Any:
-        """The state before the first turn; ``options`` has all of them."""
+        """Return the state before the first turn.
+
+        Args:
+            seats: The number of players.
+            options: The values of all options of the game.
+            dice: The source of randomness, which becomes a part of the state.
+        """
 
     @classmethod
     def load(cls, data: Json) -> Self:
-        """The game that was dumped. Raises CorruptState, with the reason, for anything else."""
+        """Return the game of a dump.
+
+        Raises:
+            CorruptState: The data is no dump of this game; the exception says why.
+        """
         game = cls(saving.read(cls.state_type, data, cls.key, cls.seats, cls.rules_version))
         saving.judge_once(game)
         return game
 
     def dump(self) -> Json:
-        """The state in plain JSON types."""
+        """Return the state in plain JSON types."""
         data: Json = msgspec.to_builtins(self.state)
         return data
 
     def copy(self) -> Self:
-        """An independent game in the same state, quiet where this one is."""
+        """Return an independent copy of the game, which is quiet if this one is."""
         copy = type(self)(saving.copied(self.state))
         copy.quiet = self.quiet
         return copy
@@ -133,7 +150,7 @@ class Game(Told):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that must decide now, in order; empty once the game is over."""
+        """The seats that have a decision now, in order; empty once the game is over."""
         stack = self.state.stack
         if self.state.over or not stack:
             return ()
@@ -141,14 +158,18 @@ class Game(Told):
         return actors
 
     def prompt(self, seat: int) -> Prompt:
-        """What ``seat`` is being asked. Raises IllegalAction when it is not asked anything."""
+        """Return the question that a seat is asked.
+
+        Raises:
+            IllegalAction: The seat has no decision now.
+        """
         if seat not in self.to_act:
             raise IllegalAction(self.not_asked(seat))
-        asked: Prompt = self.state.stack[-1].prompt(self, seat)
-        return asked
+        prompt: Prompt = self.state.stack[-1].prompt(self, seat)
+        return prompt
 
     def legal(self, seat: int) -> list[Action]:
-        """Every action ``seat`` may play now, each once, in a stable order."""
+        """Return all legal actions of a seat, each once, in a stable order."""
         legal = self._legal.get(seat)
         if legal is None:
             offers = self.offers_to(seat)
@@ -156,8 +177,10 @@ class Game(Told):
         return legal
 
     def sample(self, seat: int, rng: Random) -> Action:
-        """One of the legal actions, each equally likely, without a list of them all. Raises IllegalAction when
-        ``seat`` is not asked anything.
+        """Draw a legal action, each equally likely, without listing them all.
+
+        Raises:
+            IllegalAction: The seat has no decision now.
 
         >>> import engines
         >>> game = engines.new("macao", seats=2, seed=7)
@@ -181,16 +204,16 @@ class Game(Told):
 
     @property
     def blocking_seats(self) -> tuple[int, ...]:
-        """Those of ``to_act`` whom the game waits for, in order: who is called."""
+        """The seats of ``to_act`` without whom the game does not go on, in order: these are pinged."""
         return self.state.stack[-1].blocking_seats(self) if self.to_act else ()
 
     def waits_for(self, seat: int) -> bool:
-        """Whether the game does not go on without ``seat``: one of ``blocking_seats``."""
+        """Return whether a seat is one of ``blocking_seats``."""
         state = self.state
         return not state.over and bool(state.stack) and seat in state.stack[-1].blocking_seats(self)
 
     def has_turn(self, seat: int) -> bool:
-        """Whether it is the turn of ``seat``, be others asked in it or not; who answers in another's turn has none."""
+        """Return whether it is the turn of a seat; games override it whose turns let others answer meanwhile."""
         return seat in self.to_act
 
     def forgone(self, seat: int, action: Action) -> list[Action]:
@@ -198,44 +221,44 @@ class Game(Told):
         return []
 
     def kinds(self, seat: int) -> frozenset[str]:
-        """First words of all answers to what ``seat`` is asked, be any of them legal or not; empty: it is not asked."""
+        """Return the verbs of the seat's decision, legal or not; empty: it has no decision."""
         if seat not in self.to_act:
             return frozenset()
         return frozenset(verb.word for verb in self.state.stack[-1].offered(self, seat))
 
     def answers(self, seat: int) -> frozenset[str]:
-        """The same without what can be done instead of answering."""
+        """Return the verbs that answer the seat's question, without those for doing something else instead."""
         if seat not in self.to_act:
             return frozenset()
         return frozenset(verb.word for verb in self.state.stack[-1].answers(self, seat))
 
     def part(self, seat: int, words: Action) -> PartialAction | None:
-        """What may follow the beginning of an action too long to be listed; None: nothing, or it can only be typed."""
+        """Return what may follow the beginning of an unlisted action; None: nothing, or it can only be typed."""
         if seat not in self.to_act or not words or words[0] not in self.prompt(seat).open:
             return None
         following: PartialAction | None = self.state.stack[-1].part(self, seat, words)
         return following
 
     def hint(self, seat: int, action: Action) -> Message | None:
-        """What a legal action costs or brings, in a few words; None when there is nothing to say."""
+        """Return the cost or gain of a legal action as a short message; None: there is nothing to say."""
         if seat not in self.to_act:
             return None
         hint: Message | None = self.state.stack[-1].hint(self, seat, action)
         return hint
 
     def normal(self, seat: int, action: Action) -> Action:
-        """An action in the form in which it is stored: of what is a set, the words may be typed in any order."""
+        """Return an action in the form in which it is stored, with the words of a set in their fixed order."""
         normal: Action = self.state.stack[-1].normal(self, seat, action) if seat in self.to_act else action
         return normal
 
     def gist(self, action: Action) -> Action:
-        """What an action does, in words: two that are legal at once and have the same one come to the same."""
+        """Return words for the effect of an action: legal actions with equal words have the same effect."""
         return action
 
     def distinct(self, actions: Iterable[Action]) -> list[Action]:
-        """Return what a person has to choose from: of some legal actions the first with each gist.
+        """Return the actions that differ in their effect, of equal ones the first.
 
-        Those whose verbs ``verbs_offered_first`` names stand before the others.
+        Actions whose verbs are among ``verbs_offered_first`` come before the others.
         """
         first: dict[Action, Action] = {}
         first_verbs = self.presentation.verbs_offered_first
@@ -244,7 +267,11 @@ class Game(Told):
         return sorted(first.values(), key=lambda action: action[0] not in first_verbs)
 
     def check(self, seat: int, action: Action) -> None:
-        """Raises IllegalAction, with the reason, unless ``seat`` may play ``action`` now."""
+        """Check that an action is legal.
+
+        Raises:
+            IllegalAction: It is not; the exception says why.
+        """
         if self._is_offered(seat, action):
             return
         action = self.normal(seat, action)
@@ -258,7 +285,7 @@ class Game(Told):
         raise IllegalAction(step.refusal(self, seat, action) or self._nearly(seat, action))
 
     def is_legal(self, seat: int, action: Action) -> bool:
-        """Return whether ``seat`` may play ``action`` now, be it listed or not."""
+        """Return whether an action is legal, listed or not."""
         try:
             self.check(seat, action)
         except IllegalAction:
@@ -266,11 +293,13 @@ class Game(Told):
         return True
 
     def play(self, seat: int, action: Action) -> list[Event]:
-        """Plays ``action`` and everything that follows from it by itself; returns what happened, in order.
+        """Play an action and everything that follows without a decision; return the events in order.
 
-        Raises IllegalAction, with nothing changed.
+        Raises:
+            IllegalAction: The action is not legal; the game is unchanged.
         """
-        drawn, verb = self._drawn, None
+        drawn = self._drawn
+        verb = None
         if drawn is not None and drawn[1] == action and drawn[0] == seat:
             verb = drawn[2]
         elif not self._is_offered(seat, action):
@@ -283,14 +312,15 @@ class Game(Told):
         return self._events
 
     def follow(self, seat: int, action: Action) -> None:
-        """Plays one of the ``legal`` actions without looking whether it is one: for search, which took it from there.
+        """Play one of the ``legal`` actions without checking it, for searches.
 
         >>> import engines
         >>> game = engines.new("macao", seats=2, seed=7)
-        >>> seat, other = game.to_act[0], game.copy()
+        >>> seat = game.to_act[0]
+        >>> twin = game.copy()
         >>> game.follow(seat, game.legal(seat)[0])
-        >>> _ = other.play(seat, other.legal(seat)[0])
-        >>> game == other
+        >>> _ = twin.play(seat, twin.legal(seat)[0])
+        >>> game == twin
         True
         """
         self._events = []
@@ -299,7 +329,7 @@ class Game(Told):
         self._run_automatic_steps()
 
     def _nearly(self, seat: int, action: Action) -> Message:
-        """What tells words of which the rules can make no sense from what is legal: some are missing or too many."""
+        """Return how words that fit no rule differ from legal actions: some are missing, or too many."""
         typed = " ".join(action)
         for legal in self.legal(seat) if action else ():
             if legal[: len(action)] == action:
@@ -314,14 +344,14 @@ class Game(Told):
         return reason or Message("error.not_offered", {"typed": " ".join(beginning)})
 
     def not_asked(self, seat: int) -> Message:
-        """Why a seat that is asked nothing cannot decide anything."""
+        """Return why a seat has no decision now."""
         if self.state.over:
             return Message("error.game_over")
         reason = "error.others_answer" if self.has_turn(seat) else "error.not_your_turn"
         return Message(reason, {"seats": [str(other) for other in self.to_act]})
 
     def offers_to(self, seat: int) -> list[Offer]:
-        """The verbs that ``seat`` may choose from now, each with all that completes it; nobody else has any."""
+        """Return the verbs that a seat may choose from, each with all its completions; empty: it has no decision."""
         offers = self._offers.get(seat)
         if offers is None:
             offers = self._offers[seat] = self.state.stack[-1].offers(self, seat) if seat in self.to_act else []
@@ -332,8 +362,9 @@ class Game(Told):
         return any(verb.word == first and action[1:] in choices for verb, choices in self.offers_to(seat))
 
     def _take(self, seat: int, action: Action, verb: Verb[Any, Any] | None) -> None:
-        """``verb``: the one that offered it, where that is known."""
-        self._drawn, self._offers = None, {}  # what was offered no longer is
+        """Let the step on top carry out an action, by the verb that offered it if that is known."""
+        self._drawn = None
+        self._offers = {}
         if self._legal:
             self._legal = {}
         step = self.state.stack.pop()
@@ -343,8 +374,9 @@ class Game(Told):
             verb.do(self, step, seat, action[1:])
 
     def _run_automatic_steps(self) -> None:
-        """Runs what nobody decides, and decisions with one legal answer."""
-        state, stack = self.state, self.state.stack
+        """Run steps without a decision, and play decisions with one legal answer."""
+        state = self.state
+        stack = state.stack
         while stack and not state.over:
             step = stack[-1]
             actors = step.actors(self)
@@ -364,36 +396,36 @@ class Game(Told):
                 or step.open(self, seat)
                 or step.waits(self, seat)
             ):
-                return  # what reveals something is never played unasked
+                return  # the seat is asked all the same: it reveals something, has unlisted answers or hides the choice
             reported = len(self._events)
             self._take(seat, (verb.word, *words), verb)
             self.forced += self._events[reported:]
 
     def considered(self, seat: int) -> list[Action]:
-        """What a computer player chooses from: ``legal`` without what only puts a decision off."""
+        """Return the actions that a computer player considers: legal ones that do not merely defer a decision."""
         legal = self.legal(seat)
         return [action for action in legal if action[0] not in self.deferring_verbs] if self.deferring_verbs else legal
 
     # -- for steps -------------------------------------------------------------------------------------------------
 
     def push(self, *steps: Step[Any]) -> None:
-        """Puts steps on top of the stack; the first one named happens first."""
+        """Put steps on top of the stack; the first argument happens first."""
         self.state.stack += steps[::-1]
 
     def emit(self, kind: str, seat: int | None = None, *, barrier: bool = False, **data: int | str | list[str]) -> None:
-        """Reports an event of the action being played."""
+        """Report an event of the action that is being played."""
         if not self.quiet:
             self._events.append(Event(kind, seat, data, barrier))
 
     def emit_only(
         self, kind: str, seat: int, seen_by: tuple[int, ...], *, barrier: bool = True, **data: int | str | list[str]
     ) -> None:
-        """Reports an event that only some seats may know; as a rule something they drew."""
+        """Report an event that only some seats may know, such as a card that was drawn."""
         if not self.quiet:
             self._events.append(Event(kind, seat, data, barrier, seen_by))
 
     def finish(self) -> None:
-        """The game is over: nothing waits any more."""
+        """End the game."""
         self.state.over = True
         self.state.stack.clear()
         self.emit(OVER)

@@ -1,4 +1,4 @@
-"""Reading a game's data files: numbers with provenance, checked when loaded."""
+"""Read the data files of games, whose numbers carry their source, and check them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,17 @@ _log = logging.getLogger(__name__)
 
 
 class DataFault(Exception):
-    """A data file that is not what the game needs; the text names file and fault."""
+    """Raised for a data file that the game cannot use; the text names file and fault."""
 
 
 def read(package: str, name: str, kind: type[T]) -> T:
-    """The file ``data/<name>`` of a game's package as ``kind``; keys that ``kind`` does not name (provenance,
-    notes) are left aside. Raises DataFault."""
+    """Return the data file ``data/<name>`` of a game's package.
+
+    Keys that ``kind`` does not name, such as sources and notes, are ignored.
+
+    Raises:
+        DataFault: The file is not of this kind.
+    """
     text = (files(package) / "data" / name).read_bytes()
     try:
         return msgspec.json.decode(text, type=kind)
@@ -29,7 +34,11 @@ def read(package: str, name: str, kind: type[T]) -> T:
 
 
 def checked(package: str, name: str, kind: type[T], faults: Callable[[T], list[str]]) -> T:
-    """The same, refused for what ``faults`` finds in it."""
+    """Return a data file after a check of its content.
+
+    Raises:
+        DataFault: The file is not of this kind, or ``faults`` finds something in it.
+    """
     data = read(package, name, kind)
     for fault in faults(data):
         raise DataFault(f"{package} data/{name}: {fault}")
@@ -37,5 +46,5 @@ def checked(package: str, name: str, kind: type[T], faults: Callable[[T], list[s
 
 
 def note(package: str, name: str, oddity: str) -> None:
-    """Something odd that is no fault."""
+    """Log something odd in a data file that is no fault."""
     _log.warning("%s data/%s: %s", package, name, oddity)

@@ -30,15 +30,15 @@ class Described:
     deferring_verbs: ClassVar[frozenset[str]] = frozenset()
     """First words of actions that only wait for what others do: no computer player chooses them."""
     shares_places: ClassVar[bool] = False
-    """Whether players of equal points share a place behind the first, because no rule tells them apart."""
+    """True if players with equal points share a place, because no rule breaks their tie."""
     longest: ClassVar[int]
     """The largest number of actions in a random game."""
     state_type: ClassVar[type[State]]
     """The record of its states."""
     presentation: ClassVar[Presentation] = Presentation()
-    """How it is shown to people."""
+    """Properties of the game that front ends need to show it."""
     spoken: ClassVar[Spoken] = Spoken(verbs={})
-    """How people name its actions."""
+    """The slots of its actions, by which typed moves are read."""
 
     state: Any
 
@@ -50,7 +50,7 @@ class Described:
 
     @classmethod
     def unknown_options(cls, rules: int, options: Mapping[str, str]) -> list[tuple[str, str]]:
-        """Names and values among ``options`` that no game of this version of the rules has."""
+        """Return the names and values of options that do not exist in a version of the rules."""
         known = {option.id: option.values for option in cls.options if option.since <= rules}
         return [(name, value) for name, value in options.items() if value not in known.get(name, ())]
 

@@ -96,7 +96,8 @@ def learner(lesson: Lesson) -> int:
 
 def position(lesson: Lesson, decided: Sequence[str] = ()) -> Game:
     """The game as it stands after what was decided for the task. Raises IllegalAction for what cannot be."""
-    game, seat = begun(lesson.number).copy(), learner(lesson)
+    game = begun(lesson.number).copy()
+    seat = learner(lesson)
     for words in decided:
         game.play(seat, parse(words))
     return game
@@ -112,7 +113,8 @@ def fits(lesson: Lesson, place: int, action: Action) -> bool:
 def wanted(lesson: Lesson, decided: Sequence[str]) -> list[Action]:
     """The legal actions with which the task goes on; none: it is done."""
     game = position(lesson, decided)
-    place, seat = len(decided), learner(lesson)
+    place = len(decided)
+    seat = learner(lesson)
     return [action for action in game.legal(seat) if fits(lesson, place, action)] if place < len(lesson.task) else []
 
 
@@ -134,7 +136,8 @@ class Learned(msgspec.Struct, frozen=True):
 
     def with_decision(self, action: Action) -> Learned:
         """After one more decision; the lesson is done when nothing of its task is left."""
-        lesson, decided = LESSONS[self.at], (*self.decided, notation(action))
+        lesson = LESSONS[self.at]
+        decided = (*self.decided, notation(action))
         done = (*self.done, self.at) if len(decided) >= len(lesson.task) and self.at not in self.done else self.done
         return Learned(self.at, decided, done)
 

@@ -1,4 +1,4 @@
-"""What an engine says: messages, questions, events, points. Plain records without language."""
+"""The records that engines return: messages, questions, events and points. None of them holds text in a language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Action = tuple[str, ...]
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A text that the engine wants said: an id for the catalogues and what fills it.
+    """A text of the catalogues: its id and its arguments.
 
     Arguments are plain: numbers are numbers, ``seat`` and every argument ending in ``_seat`` is a seat, ``seats`` is a
     list of them, and words (regions, goods, fields) are ids which the catalogue knows as ``<game>.word.<id>``.
@@ -39,7 +39,7 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class Fault(ValueError):
-    """Something that cannot be used: the text is for whoever programs, ``reason`` says the same to people."""
+    """Raised for data that cannot be used: the text is for programmers, ``reason`` tells people the same."""
 
     def __init__(self, text: str, id: str, /, **args: int | str) -> None:
         super().__init__(text)
@@ -47,10 +47,10 @@ class Fault(ValueError):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A place of the board that bears no name there, by what lies ``around`` it.
+    """A place without a name on the board, described by what lies ``around`` it.
 
-    ``kind``: its sort; the catalogue has ``<game>.place.<kind>`` for sentences about it. ``side``: where several are
-    called the same, the direction in which this one lies, a word of the game; else empty.
+    ``kind`` is its sort; the catalogue has ``<game>.place.<kind>`` for sentences about it. ``side`` tells places with
+    the same surroundings apart: the direction in which this one lies, a word of the game; else it is empty.
     """
 
     kind: str
@@ -59,8 +59,11 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class InRow(msgspec.Struct, frozen=True):
-    """Where a field lies on a board of rows: the ``row`` from the top, the ``number`` in it from the left, how many
-    fields the row has (``length``), and the number that is ``printed`` on the field."""
+    """The position of a field on a board of rows.
+
+    ``row`` counts from the top, ``number`` from the left, ``length`` is the number of fields in the row; ``printed`` is
+    the number on the field.
+    """
 
     row: int
     number: int
@@ -80,8 +83,10 @@ class InRow(msgspec.Struct, frozen=True):
 
 
 class Journey(msgspec.Struct, frozen=True):
-    """Something that goes step by step from place to place: the first word of actions that move it, where it is, and
-    how many ``steps`` apart any two places are."""
+    """A piece that moves from place to place.
+
+    ``verb`` moves it, ``start`` is where it stands, and ``steps`` are the distances between all places.
+    """
 
     verb: str
     start: str
@@ -114,12 +119,11 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """What a seat is being asked.
+    """A question to a seat.
 
-    ``optional``: the question may be declined (``pass`` or ``done`` is among the legal actions).
-    ``open``: first words of actions too many to list; for these ``check`` alone decides. ``resources``: what the
-    seat has to decide with (money, pieces), said beside the question. ``public_buttons``: first words of answers that
-    are offered in public, where the question is asked.
+    ``optional`` is true if it may be declined, with ``pass`` or ``done``. ``open`` holds verbs of which more is legal
+    than is listed. ``resources`` tells what the seat has at its disposal. ``public_buttons`` holds verbs that are
+    offered in public, below the question.
     """
 
     message: Message
@@ -130,9 +134,9 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class PartialAction(msgspec.Struct, frozen=True):
-    """The next piece of an action that is put together: up to ``most`` of the ``choices``, then the words ``after``.
+    """The next part of an action that is chosen in parts: up to ``most`` of the ``choices``, then the words ``after``.
 
-    ``likely``: those of the choices that it starts from; ``about``: what the action answers.
+    ``likely`` are the choices that are selected at first; ``about`` says what the action answers.
     """
 
     message: Message
@@ -158,19 +162,19 @@ class Event(msgspec.Struct, frozen=True):
 
     @property
     def is_remark(self) -> bool:
-        """Whether no engine has reported it: its kind is the whole id of a text, said at its place among events."""
+        """True if no engine reported it: its kind is the id of a text that is told among events."""
         return "." in self.kind
 
     def shown_to(self, seat: int | None) -> bool:
-        """Whether a seat (None: a spectator) may know of it."""
+        """Return whether a seat (None: a spectator) may know of it."""
         return self.seen_by is None or seat in self.seen_by
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A seat's points: ``sources`` by name add up to ``total``.
+    """The points of a seat: ``sources`` by name, which add up to ``total``.
 
-    ``remainder``: thousandths of a point already gathered that rounding keeps out of ``total`` (0 to 999); it tells
-    apart positions of equal score and counts for nothing else.
+    ``remainder`` are the thousandths of a point (0 to 999) that rounding keeps out of ``total``; it only distinguishes
+    positions with equal points.
     """
 
     seat: int
@@ -180,13 +184,14 @@ class Score(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, seat: int, sources: dict[str, int], remainder: int = 0) -> Self:
+        """Return the points of a seat with their total."""
         return cls(seat, sum(sources.values()), sources, remainder)
 
 
 Law = tuple[bool, str]
-"""What must hold of a state: whether it does, and the fault if it does not."""
+"""A condition of a state: whether it holds, and the fault if it does not."""
 
 
 def broken(laws: Iterable[Law]) -> list[str]:
-    """The faults of laws that do not hold."""
+    """Return the faults of laws that do not hold."""
     return [fault for holds, fault in laws if not holds]

@@ -1,4 +1,4 @@
-"""The games' own chance: seeded, counted, the same on every machine."""
+"""The random generator of the games: seeded, counter-based, the same on every machine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 
 SEED_BITS = 128
 _RANGE = 1 << 64
-"""A draw is below that."""
+"""The number of different draws, before they are reduced to a range."""
 
 
 class Dice(msgspec.Struct):
@@ -27,35 +27,39 @@ class Dice(msgspec.Struct):
 
     @classmethod
     def from_seed(cls, seed: int) -> Dice:
-        """Raises ValueError for a seed outside 0 to 2**128 - 1."""
+        """Return the generator of a seed.
+
+        Raises:
+            ValueError: The seed is not between 0 and 2**128 - 1.
+        """
         if not 0 <= seed < 1 << SEED_BITS:
             raise ValueError(f"a seed has {SEED_BITS} bits and is not negative")
         return cls(f"{seed:032x}")
 
     @classmethod
     def drawn(cls, rng: Random) -> Dice:
-        """Other dice, as imagined worlds need them."""
+        """Return a generator with a random seed, for imagined worlds."""
         return cls.from_seed(rng.getrandbits(SEED_BITS))
 
     def faults(self) -> list[str]:
-        """What makes a loaded generator unusable; empty on a sound one."""
-        sound = self.count >= 0 and len(self.seed) == SEED_BITS // 4 and not set(self.seed) - set("0123456789abcdef")
-        return [] if sound else ["the dice are damaged"]
+        """Return the faults that make a loaded generator unusable; empty: it is sound."""
+        is_sound = self.count >= 0 and len(self.seed) == SEED_BITS // 4 and not set(self.seed) - set("0123456789abcdef")
+        return [] if is_sound else ["the dice are damaged"]
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 to ``bound`` - 1, each equally likely."""
+        """Return a whole number from 0 to ``bound`` - 1, each equally likely."""
         while True:
             number = self._draw()
-            # The rest of the range would favour small numbers; most are below all of it.
+            # Draws behind the last multiple of the bound would favour small numbers, and are drawn again.
             if number < _RANGE - bound or number < _RANGE // bound * bound:
                 return number % bound
 
     def roll(self, sides: int = 6) -> int:
-        """A die: 1 to ``sides``."""
+        """Return a roll of a die: 1 to ``sides``."""
         return self.below(sides) + 1
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Every order equally likely (Fisher-Yates)."""
+        """Shuffle a list in place, every order equally likely (Fisher-Yates)."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
@@ -69,5 +73,5 @@ class Dice(msgspec.Struct):
 
 @lru_cache(maxsize=1024)
 def _keyed(seed: str) -> blake2b:
-    """What every draw of a seed begins with."""
+    """Return the hash function of a seed, which all its draws begin with."""
     return blake2b(key=bytes.fromhex(seed), digest_size=8)

@@ -1,4 +1,4 @@
-"""A played game as a file: enough to play it again and to prove that the dice were fair."""
+"""Records of finished games: files with which a game can be replayed and its dice be proved fair."""
 
 from __future__ import annotations
 
@@ -16,82 +16,89 @@ from engines.fair_dice import LONGEST_NAME, Draw, Opening
 from engines.messages import Fault
 
 FORMATS = (1, 2, 3, 4)
-"""1: the seed itself was the secret, and committed to; 2: secret and clicks make the seed, and all is committed to when
-the game begins; 3: the table's number, game and rules are already when its lobby opens; 4: the same of a rematch in the
-order of the game before, which is agreed on by places in the lobby."""
+"""Versions of the format, by what was committed to and when.
+
+1: the seed. 2: the secret and the clicks that make the seed, at the start of the game. 3: the table's number, game and
+rules as well, when the lobby opens. 4: as 3, for a rematch in the order of the game before, which the players agree on
+by their places in the lobby.
+"""
 LONGEST_MOVE = 6000
-"""Characters of a move, which a command of Discord can hold."""
+"""Characters of the longest move, which a command of Discord can hold."""
 LONGEST_FAULT = 300
-"""Characters of what is said about a file that may hold anything."""
+"""Characters of the longest message about a faulty record."""
 
 
 class RecordFault(Exception):
-    """A record that does not replay to what it claims; the text names the first difference, not at any length, and
-    ``reason`` says it to people."""
+    """Raised for a record that is damaged or does not replay to its result.
+
+    The text names the first difference for programmers; ``reason`` is the message for people.
+    """
 
     def __init__(self, text: str, reason: Message) -> None:
         super().__init__(text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 1]}…")
         self.reason = reason
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """So that it can go from one process to another."""
+        """Return how the exception is pickled, so that it can be sent to another process."""
         return type(self), (self.args[0], self.reason)
 
 
 class IllegalMove(RecordFault):
-    """A decision of a record, of that ``number``, that the rules refuse."""
+    """Raised for a move of a record that the rules refuse."""
 
     def __init__(self, number: int, move: Move, reason: Message) -> None:
-        self.number, self.move = number, move
+        self.number = number
+        self.move = move
         super().__init__(f"move {number}, seat {move.seat}, {_short(move.words)}: {reason.id}", reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
+        """Return how the exception is pickled."""
         return type(self), (self.number, self.move, self.reason)
 
 
 class Move(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Who played which words."""
+    """A move: the seat and the words of its action."""
 
     seat: int
     words: str
 
 
 class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A finished game: what it was played with, every decision, and what came out."""
+    """A finished game: its settings, all moves, and the result."""
 
     portolan: int = 1
-    """One of FORMATS; the first did not say so."""
+    """The version of the format; records of the first version do not name it."""
     game: str
     rules: int
     seats: int
     options: dict[str, str]
     seed: str
-    """32 hexadecimal digits, secret while the game ran."""
+    """The seed as 32 hexadecimal digits, secret while the game ran."""
     commitment: str
-    """Published when the game began: the SHA-256 of the seed; from format 2 on of all that was agreed."""
+    """The SHA-256 that was published at the start: of the seed, from format 2 on of everything agreed."""
     draw: Draw | None = None
-    """How the table came by seed and seats; None in format 1."""
+    """How the seed and the seats were drawn; None in format 1."""
     players: list[str] = []
     moves: list[Move]
     scores: list[int]
     ranking: list[int]
-    """The seats by place; empty where everybody is the first."""
+    """The seats by place; empty if all are first."""
     tied: bool = False
-    """Everybody agreed to end the game as a draw before its rules end it."""
+    """True if the players agreed to end the game early as a draw."""
 
 
 def commitment(seed: str) -> str:
-    """What is published of a seed before a game without a draw: its SHA-256."""
+    """Return the SHA-256 of a seed, which is published before a game of format 1."""
     return fair_dice.hashed(seed)
 
 
 def parse(words: str) -> Action:
-    """The action of a notation; the inverse of joining its words by blanks."""
+    """Return the action of a notation, the inverse of ``notation``."""
     return tuple(words.split())
 
 
 def notation(action: Action) -> str:
-    """The notation of an action: its words joined by blanks."""
+    """Return the notation of an action: its words joined by blanks."""
     return " ".join(action)
 
 
@@ -105,9 +112,16 @@ def of(
     tied: bool = False,
     published: str = "",
 ) -> Record:
-    """The record of a game that is over, or ``tied``; with the draw that led to its seed, where there was one.
+    """Return the record of a finished game.
 
-    ``published``: the commitment, where it cannot be worked out any more, since somebody has been forgotten.
+    Args:
+        game: The game, which is over or ``tied``.
+        seed: Its seed.
+        moves: All its moves.
+        players: The names of the players.
+        draw: The draw of seed and seats; None: there was none.
+        tied: Whether the players agreed to a draw.
+        published: The commitment, for records that no longer contain all it was made of, since a player was forgotten.
     """
     record = Record(
         portolan=(4 if draw.places else fair_dice.format_of(draw)) if draw else 1,
@@ -148,7 +162,7 @@ def _agreement(record: Record, draw: Draw) -> str:
 
 
 def encode(record: Record) -> bytes:
-    """The record as JSON, one click or move a line."""
+    """Return a record as JSON, with a line for each click and move."""
     draw = record.draw and replace(record.draw, clicks=[])
     head = msgspec.json.format(msgspec.json.encode(replace(record, moves=[], draw=draw)), indent=1)
     if record.draw:
@@ -159,7 +173,11 @@ def encode(record: Record) -> bytes:
 
 
 def decode(text: bytes) -> Record:
-    """Raises RecordFault for anything that is not a record."""
+    """Return the record of a file.
+
+    Raises:
+        RecordFault: The file is no record.
+    """
     try:
         record = msgspec.json.decode(text, type=Record)
         json.loads(text.decode(), object_pairs_hook=_once)  # msgspec keeps the last of equal keys
@@ -176,28 +194,28 @@ def decode(text: bytes) -> Record:
             _reason("record.draw_too_much" if record.draw else "record.draw_missing", given=record.portolan),
         )
     if (record.portolan == 4) != bool(record.draw and record.draw.places):
-        some = "no " * (record.portolan < 4)
-        said = f"a record of format {record.portolan} has {some}places of a rematch"
-        raise RecordFault(said, _reason("record.field_wrong", typed="draw.places"))
+        number = "no " * (record.portolan < 4)
+        difference = f"a record of format {record.portolan} has {number}places of a rematch"
+        raise RecordFault(difference, _reason("record.field_wrong", typed="draw.places"))
     return record
 
 
 def _not_one(fault: Exception) -> Message:
-    """Why a file is no record, without the English of the library that read it."""
-    said = str(fault)
+    """Return the message for people why a file is no record."""
+    description = str(fault)
     if isinstance(fault, msgspec.ValidationError):
-        if found := re.search(r"missing required field `(.+?)`", said):
-            return _reason("record.field_missing", typed=found[1])
-        if found := re.search(r"unknown field `(.*?)`", said):
-            return _reason("record.field_unknown", typed=found[1])
-        if found := re.search(r" - at `\$\.(.+)`$", said):
-            return _reason("record.field_wrong", typed=found[1])
+        if field := re.search(r"missing required field `(.+?)`", description):
+            return _reason("record.field_missing", typed=field[1])
+        if field := re.search(r"unknown field `(.*?)`", description):
+            return _reason("record.field_unknown", typed=field[1])
+        if field := re.search(r" - at `\$\.(.+)`$", description):
+            return _reason("record.field_wrong", typed=field[1])
         return _reason("record.not_one")
-    return _reason("record.broken_off" if "truncated" in said else "record.no_json")
+    return _reason("record.broken_off" if "truncated" in description else "record.no_json")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> None:
-    """Raises RecordFault for an object that has a key twice: readers differ in which of them they believe."""
+    """Raise RecordFault for an object with the same key twice, which programs read differently."""
     seen = set()
     for key, _ in pairs:
         if key in seen:
@@ -207,7 +225,7 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
 
 
 def _short(text: str) -> str:
-    """Something out of a file in a message."""
+    """Return a piece of a file for a message, shortened."""
     return repr(text if len(text) <= 60 else f"{text[:59]}…")
 
 
@@ -216,7 +234,7 @@ def _reason(id: str, /, **args: int | str) -> Message:
 
 
 def _check(record: Record) -> None:
-    """Raises RecordFault for what no game writes, before anything is made of it."""
+    """Raise RecordFault for values that no game writes, before they are used."""
     if not re.fullmatch("[0-9a-f]{32}", record.seed):
         text = f"a seed is 32 hexadecimal digits in small letters, not {_short(record.seed)}"
         raise RecordFault(text, _reason("record.seed", typed=record.seed))
@@ -234,23 +252,24 @@ def _check(record: Record) -> None:
 
 
 def _check_dice(record: Record, games: Mapping[str, type[Game]]) -> None:
-    """Raises RecordFault when seed and seats do not follow from what was published."""
+    """Raise RecordFault if the seed and the seats do not follow from what was published."""
     if record.draw is None:
         if commitment(record.seed) != record.commitment:
             raise RecordFault("the seed is not the one that was committed to", _reason("record.other_seed"))
         return
     if not record.players:
         raise RecordFault("a record with a draw names its players", _reason("record.nameless"))
-    opening, agreed = _opening(record, record.draw), _agreement(record, record.draw)
+    opening = _opening(record, record.draw)
+    agreement = _agreement(record, record.draw)
     playing = _begun(record, games).order() if record.draw.seating == "turned" else ()
     try:
-        fair_dice.check(record.draw, opening, agreed, record.seed, record.commitment, record.players, playing)
+        fair_dice.check(record.draw, opening, agreement, record.seed, record.commitment, record.players, playing)
     except Fault as fault:
         raise RecordFault(str(fault), fault.reason) from fault
 
 
 def _begun(record: Record, games: Mapping[str, type[Game]]) -> Game:
-    """The game before its first decision. Raises RecordFault for what no game has."""
+    """Return the game before its first move; raise RecordFault if there is no such game."""
     if record.game not in games:
         raise RecordFault(f"there is no game {_short(record.game)}", _reason("record.no_game", typed=record.game))
     try:
@@ -260,7 +279,11 @@ def _begun(record: Record, games: Mapping[str, type[Game]]) -> Game:
 
 
 def replay(record: Record, games: Mapping[str, type[Game]], moves: int | None = None) -> Game:
-    """The game after its first ``moves`` decisions (None: all). Raises RecordFault when one was not legal."""
+    """Return the game after its first ``moves`` moves (None: all).
+
+    Raises:
+        RecordFault: A move is not legal, or the record is damaged.
+    """
     _check(record)
     game = _begun(record, games)
     for number, move in enumerate(record.moves[:moves], 1):
@@ -272,7 +295,11 @@ def replay(record: Record, games: Mapping[str, type[Game]], moves: int | None = 
 
 
 def verify(record: Record, games: Mapping[str, type[Game]]) -> Game:
-    """Follows the way to the seed, replays, compares the result. Raises RecordFault with the first difference."""
+    """Check the draw of the seed, replay the game and compare its result.
+
+    Raises:
+        RecordFault: Something differs; the exception names the first difference.
+    """
     _check(record)
     _check_dice(record, games)
     game = replay(record, games)
@@ -282,7 +309,8 @@ def verify(record: Record, games: Mapping[str, type[Game]]) -> Game:
     if record.tied and not game.to_act:
         text = f"after {len(record.moves)} moves the game is over; nobody can agree to a draw any more"
         raise RecordFault(text, _reason("record.over", count=len(record.moves)))
-    scores, ranking = [score.total for score in game.scores()], [] if record.tied else game.ranking()
+    scores = [score.total for score in game.scores()]
+    ranking = [] if record.tied else game.ranking()
     if scores != record.scores:
         text = f"scores: played again {scores}, in the record {record.scores}"
         raise RecordFault(text, _other_scores(scores, record.scores))
@@ -292,17 +320,17 @@ def verify(record: Record, games: Mapping[str, type[Game]]) -> Game:
     return game
 
 
-def _other_scores(found: Sequence[int], claimed: Sequence[int]) -> Message:
-    """The first seat with other points."""
-    if len(found) != len(claimed):
-        return _reason("record.scores", count=len(claimed), played=len(found))
-    seat = next(seat for seat, points in enumerate(found) if points != claimed[seat])
-    return _reason("record.score", seat=seat, found=found[seat], claimed=claimed[seat])
+def _other_scores(scores: Sequence[int], claimed: Sequence[int]) -> Message:
+    """Return the message about the first seat with different points."""
+    if len(scores) != len(claimed):
+        return _reason("record.scores", count=len(claimed), played=len(scores))
+    seat = next(seat for seat, points in enumerate(scores) if points != claimed[seat])
+    return _reason("record.score", seat=seat, found=scores[seat], claimed=claimed[seat])
 
 
-def _other_ranking(found: Sequence[int], claimed: Sequence[int]) -> Message:
-    """The first place that somebody else has."""
-    if sorted(found) != sorted(claimed):
-        return _reason("record.ranking" if found else "record.ranking_of_a_draw")
-    place = next(place for place, seat in enumerate(found) if seat != claimed[place])
-    return _reason("record.place", place=place + 1, seat=found[place], claimed_seat=claimed[place])
+def _other_ranking(ranking: Sequence[int], claimed: Sequence[int]) -> Message:
+    """Return the message about the first place that another seat has."""
+    if sorted(ranking) != sorted(claimed):
+        return _reason("record.ranking" if ranking else "record.ranking_of_a_draw")
+    place = next(place for place, seat in enumerate(ranking) if seat != claimed[place])
+    return _reason("record.place", place=place + 1, seat=ranking[place], claimed_seat=claimed[place])

@@ -1,4 +1,4 @@
-"""States as they are stored: read and judged before a game is played on, and copied."""
+"""Read stored states, check that they can be played on, and copy states."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ S = TypeVar("S", bound=State)
 
 _SOUND: set[bytes] = set()
 _MOST_SOUND = 4096
-"""Digests of so many states are kept that were found sound: a table is read several times for each move."""
+"""Number of digests of sound states that are kept, because a table is read several times for each move."""
 
 
 class CorruptState(Exception):
-    """A stored state that no game can continue from; the text names the fault."""
+    """Raised for a stored state that cannot be played on; the text names the fault."""
 
 
 class Playable(Protocol):
-    """What is asked of a game in a state that was read."""
+    """The part of a game that checking its state needs."""
 
     state: Any
 
@@ -41,7 +41,18 @@ class Playable(Protocol):
 
 
 def read(kind: type[S], data: Json, key: str, seats: range, rules: int) -> S:
-    """The state of a game for so many seats, of this version of its rules or an earlier one. Raises CorruptState."""
+    """Return the state of a game from stored data.
+
+    Args:
+        kind: The type of the state.
+        data: The stored data.
+        key: The name of the game.
+        seats: The numbers of players of the game.
+        rules: The present version of its rules.
+
+    Raises:
+        CorruptState: The data is no state of this game, or of a newer version.
+    """
     try:
         state = msgspec.convert(data, type=kind)
     except (msgspec.ValidationError, TypeError) as fault:
@@ -54,9 +65,9 @@ def read(kind: type[S], data: Json, key: str, seats: range, rules: int) -> S:
 
 
 def judge(game: Playable) -> None:
-    """Raises CorruptState unless everybody who has to act is asked something and has an answer.
+    """Raise CorruptState unless every seat that has to act has a question and an answer to it.
 
-    A step that rests on what is not there may fail in any way; whatever it raises is the state's fault, not the game's.
+    A step that refers to missing things may raise any exception; each counts as a fault of the state.
     """
     key = game.state.game
     try:
@@ -68,10 +79,10 @@ def judge(game: Playable) -> None:
 
 
 def judge_once(game: Playable) -> None:
-    """The same, unless an equal state was found sound a moment ago."""
+    """Judge a game, unless an equal state was found sound before."""
     try:
         digest = blake2b(msgspec.msgpack.encode(game.state), digest_size=16).digest()
-    except (OverflowError, ValueError):  # numbers and words that nothing is written in
+    except (OverflowError, ValueError):  # numbers and texts that MessagePack cannot hold
         judge(game)
         return
     if digest not in _SOUND:
@@ -82,7 +93,7 @@ def judge_once(game: Playable) -> None:
 
 
 def _unknown_options(game: Playable) -> list[str]:
-    return [f"there is no option {each}" for each in game.unknown_options(game.rules_version, game.state.options)]
+    return [f"there is no option {option}" for option in game.unknown_options(game.rules_version, game.state.options)]
 
 
 def _unanswerable(game: Playable) -> list[str]:
@@ -97,7 +108,7 @@ def _unanswerable(game: Playable) -> list[str]:
 
 
 def copied(state: S) -> S:
-    """An equal state that shares with it only what never changes: numbers, words and frozen records."""
+    """Return a copy of a state that shares only unchangeable values with it: numbers, texts and frozen records."""
     copy: S = _copier(type(state))(state)
     return copy
 
@@ -111,7 +122,7 @@ def _shared(value: Any) -> Any:
 
 @cache
 def _copier(kind: Any) -> Copier:
-    """How values of a type are copied."""
+    """Return a function that copies values of a type."""
     origin = get_origin(kind)
     if kind in (int, str, bool, NoneType, msgspec.UnsetType):
         return _shared
@@ -120,7 +131,7 @@ def _copier(kind: Any) -> Copier:
     if origin is dict:
         return _of_dict(_copier(get_args(kind)[1]))
     if origin in (Union, UnionType):
-        return _of_either({get_origin(each) or each: _copier(each) for each in get_args(kind)})
+        return _of_either({get_origin(member) or member: _copier(member) for member in get_args(kind)})
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return _shared if kind.__struct_config__.frozen else _of_record(kind)
     raise TypeError(f"a state cannot hold {kind}")

@@ -68,7 +68,8 @@ def place_of(scenes: Sequence[Scene], version: int) -> int:
 def stepped(scenes: Sequence[Scene], version: int, step: str) -> int:
     """The place of the scene where a step leads, whatever was taken back meanwhile; "within" is the one that
     holds the version, although it ends later, else the last one before it."""
-    here, last = place_of(scenes, version), len(scenes) - 1
+    here = place_of(scenes, version)
+    last = len(scenes) - 1
     ahead = here + 1 if scenes[here].until <= version else here  # of the first alone it may come only now
     within = here + 1 if here < last and scenes[here + 1].holds(version) else here
     places = {"first": 0, "back": here - 1, "on": ahead, "last": last, "stay": here, "within": within}
@@ -88,7 +89,9 @@ def watch(
 ) -> list[tuple[Scene, tuple[Event, ...]]]:
     """The turns of a game that goes on with these moves, which are numbered from 1, and what happened in them as far as
     ``seat`` (None: everybody) may know it. Raises IllegalAction."""
-    game, decisions, happened = begun.copy(), list[Decision](), list[list[Event]]()
+    game = begun.copy()
+    decisions = list[Decision]()
+    happened = list[list[Event]]()
     for number, (mover, action) in enumerate(moves, 1):
         decisions.append(Decision(number, mover, game.state.turn, " ".join(action)))
         events = game.play(mover, action)
@@ -104,7 +107,8 @@ def shown(
     seat: int | None = None,
 ) -> Iterator[Watched]:
     """Some of these turns, in order, with the board at the end of each; one game is in memory at a time."""
-    game, made = begun.copy(), 0
+    game = begun.copy()
+    made = 0
     game.quiet = True
     for scene, events in told:
         for mover, action in moves[made : scene.until]:

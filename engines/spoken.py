@@ -152,7 +152,12 @@ class PlaceSorts:
 
 @dataclass(frozen=True, kw_only=True)
 class Spoken:
-    """How a game is spoken of."""
+    """How people speak of a game: its verbs and words, and what a number in a sentence may count.
+
+    A unit is what a number counts. *Vague* units fit any number ("2 cards"); *exact* ones fit only a number of that
+    thing ("die 4"); things with *printed* units bear a number that counts nothing ("the 8 wheat"); *introducing* units
+    stand before their number ("field 12").
+    """
 
     verbs: Mapping[str, Verb]
     things_too: frozenset[str] = frozenset()

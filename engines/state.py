@@ -1,4 +1,4 @@
-"""What the states and the views of all games have in common."""
+"""The base classes of all games' states and views."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from engines.quotes import Quote
 from engines.randomness import Dice
 
 _SHARED = frozenset((int, str, bool, NoneType))
-"""What never changes."""
+"""Types of values that cannot be changed, and need no copy."""
 
 
 class View(msgspec.Struct, kw_only=True):
-    """What one seat (or a spectator) may know. Games extend it; every field is put in by hand, none taken out."""
+    """What one seat, or a spectator, may know of a game.
+
+    Games extend it. A view is an allow-list: every field is filled by hand.
+    """
 
     game: str
     seats: int
@@ -30,28 +33,28 @@ class View(msgspec.Struct, kw_only=True):
     scores: list[Score]
     ranking: list[int]
     quotes: Mapping[str, Quote] = {}
-    """What the viewer is offered and at what price, where the viewer must decide; see ``Quote``."""
+    """Prices and reasons of what the viewer may decide now, by verb; see ``Quote``."""
 
 
 def shown(record: Any, *fields: str) -> dict[str, Any]:
-    """These fields of a state, copied, as those of a view."""
+    """Return copies of some fields of a record, for the fields of a view."""
     return {field: _copied(getattr(record, field)) for field in fields}
 
 
 def _copied(value: Any) -> Any:
-    """Most of what is shown are numbers and words, and lists of them: to look for more takes longer than all else."""
+    """Return a copy of a value; the common types are handled here because ``deepcopy`` is slow."""
     kind = type(value)
     if kind in _SHARED:
         return value
     if kind is list:
-        return [_copied(each) for each in value]
+        return [_copied(item) for item in value]
     if kind is dict:
-        return {key: _copied(each) for key, each in value.items()}
+        return {key: _copied(item) for key, item in value.items()}
     return deepcopy(value)
 
 
 class State(msgspec.Struct, kw_only=True):
-    """The part of a game's state that all games have. Field names are the keys of the dump."""
+    """The fields that all games' states have. The names of fields are the keys of dumps."""
 
     game: str
     rules: int

@@ -1,8 +1,8 @@
-"""What waits in a game, and what may be done about it.
+"""Steps and verbs, of which all games consist.
 
-A *step* is one thing waiting on the stack: a question to some seats, or something that happens by itself. A *verb* is
-one kind of answer: when it is open, which words complete it, why other words do not, what it costs, what it does. A
-step lists its verbs; offering, checking, explaining and carrying out are written once, here.
+A *step* waits on the stack: it is a question to some seats, or something that happens without a decision. A *verb* is
+one kind of answer: when it is possible, which words complete it, why other words do not, what it costs and what it
+does. A step lists its verbs; offering, checking, explaining and carrying out are written once, here.
 
 >>> import engines
 >>> game = engines.new("macao", seats=2, seed=7)
@@ -21,54 +21,53 @@ import msgspec
 from engines.messages import Action, Message, PartialAction, Prompt
 
 Words = tuple[str, ...]
-"""What follows the first word of an action."""
+"""The words of an action behind its verb."""
 Arguments = dict[str, int | str | list[str]]
-"""What fills a text."""
+"""The arguments of a message."""
 
 Offer = tuple["Verb[Any, Any]", Sequence[Words]]
-"""What a seat may do of one kind: the verb, and all that completes it."""
+"""A verb with all its legal completions."""
 
 G = TypeVar("G")
-"""What the rules work on: a game, or the part of it on which its rules stand."""
+"""The object that the rules work on: a game, or a part of one."""
 S = TypeVar("S")
-"""The step in which a verb is played."""
+"""The step that a verb belongs to."""
 
 
 class Verb(Generic[G, S]):
-    """One kind of action, known by its first word. It holds nothing: all it needs is the game, the step, the seat.
+    """One kind of action, identified by its first word.
 
-    ``declines``: it declines what is asked. ``always_open``: it knows no reason to be ``closed``.
+    A verb has no state: its methods get the game, the step and the seat.
     """
 
     word: ClassVar[str]
-    """A step may list several verbs of one word, for the sake of order; the first then answers for all."""
+    """The first word of its actions. If several verbs of a step share it, the first one explains and carries out."""
     declines: ClassVar[bool] = False
+    """True if it declines what is asked."""
     always_open: ClassVar[bool] = True
+    """True for verbs without conditions: they do not override ``closed``."""
     refuses: ClassVar[Message | tuple[str, str, Container[str]] | None] = None
-    """What ``fault`` says: the same of all words, or of a single one the message that names it, by id, name and all
-    that can be named."""
+    """The reason that ``fault`` gives: one message for all words, or the id of a message, the name of its argument,
+    and the words that the argument may be."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.always_open = cls.closed is Verb.closed
 
     def closed(self, game: G, step: S, seat: int) -> Message | None:
-        """Why nothing of this kind is possible now: the first condition that fails, as the rules order them."""
+        """Return why no action of the verb is possible now: the first condition that fails, in the rules' order."""
         return None
 
     def choices(self, game: G, step: S, seat: int) -> Iterable[Words]:
-        """Every legal completion, each once, in a stable order; asked for only when it is not ``closed``.
-
-        A tuple that is made once, of what a number of the position leads to, costs nothing to offer.
-        """
+        """Return all legal completions, each once, in a stable order; called only while the verb is not ``closed``."""
         return ((),)
 
     def unlisted(self, game: G, step: S, seat: int) -> bool:
-        """Whether more is legal than the ``choices``, too much to list: whatever ``fault`` finds no fault in."""
+        """Return whether more is legal than ``choices`` lists: all words for which ``fault`` gives no reason."""
         return False
 
     def fault(self, game: G, step: S, seat: int, words: Words) -> Message | None:
-        """Why these words are not among the choices; None: they make no sense here."""
+        """Return why words are no legal completion; None: no rule is about them."""
         match self.refuses:
             case Message() as always:
                 return always
@@ -77,29 +76,29 @@ class Verb(Generic[G, S]):
         return None
 
     def obstacle(self, game: G, step: S, seat: int, words: Words) -> Message | None:
-        """Return why no choice begins with ``words``, which may be none; asked for only when it is not ``closed``."""
+        """Return why no choice begins with these words, if any; called only while the verb is not ``closed``."""
         return self.fault(game, step, seat, words)
 
     def hint(self, game: G, step: S, seat: int, words: Words) -> Message | None:
-        """What a legal action costs or brings, in a few words."""
+        """Return the cost or gain of a legal action as a short message."""
         return None
 
     def do(self, game: G, step: S, seat: int, words: Words) -> None:
-        """Carries it out. The step has been taken off the stack; one that goes on is put back with ``game.push``."""
+        """Carry out a legal action. The step was taken off the stack; ``game.push`` puts it back if it goes on."""
 
     def normal(self, words: Words) -> Words:
-        """The words as they are stored, of whichever order they were typed in."""
+        """Return the words in the order in which they are stored."""
         return words
 
     def part(self, game: G, step: S, seat: int, words: Words) -> PartialAction | None:
-        """What may follow the words, of what is ``unlisted``; None: nothing more, or it can only be typed."""
+        """Return what may follow the words of an ``unlisted`` action; None: nothing, or it can only be typed."""
         return None
 
 
 class Later(Sequence[Words]):
-    """Completions whose number is known before they are: they are worked out when somebody looks at them.
+    """A sequence of completions that are made when they are first read; only their number is known before.
 
-    ``drawn``: one of them by its number, in whatever order is cheapest, for who draws at random.
+    ``drawn`` returns the completion of a number, in any order, for random draws.
     """
 
     __slots__ = ("_listed", "_make", "_number", "drawn")
@@ -107,13 +106,14 @@ class Later(Sequence[Words]):
     def __init__(
         self, number: int, make: Callable[[], Sequence[Words]], drawn: Callable[[int], Words] | None = None
     ) -> None:
-        self._number, self._make = number, make
+        self._number = number
+        self._make = make
         self._listed: Sequence[Words] | None = None
         self.drawn = drawn or self.__getitem__
 
     @classmethod
     def crossed(cls, groups: Sequence[tuple[str, Sequence[str], Sequence[Words]]]) -> Later:
-        """First words, each with all its endings, and each of these with all its second words.
+        """Combine first words with all their endings, and each of these with all second words.
 
         >>> list(Later.crossed([("1", ["ship", "mine"], [("die", "1"), ("die", "6")])]))[:3]
         [('1', 'ship', 'die', '1'), ('1', 'mine', 'die', '1'), ('1', 'ship', 'die', '6')]
@@ -159,63 +159,64 @@ class Later(Sequence[Words]):
 
 
 _READY = frozenset((tuple, list, Later))
-"""What is offered as it is; everything else is gathered first."""
+"""Types of completions that are offered as they are; others are made into tuples."""
 
 
 class Step(msgspec.Struct, Generic[G], kw_only=True):
-    """One thing waiting on the stack: a decision (it has actors) or something that happens by itself (it has none).
+    """An entry of the stack: a decision, which has actors, or something that happens without one.
 
-    A step is taken off the stack before one of its verbs is carried out, or before ``run``; one that goes on puts
-    itself back with ``game.push``. Its ``tag``, by which a stored one is known again, is written out and stays,
-    whatever the class is called.
+    A step is taken off the stack before one of its verbs is carried out, or before ``run``; if it goes on, it puts
+    itself back with ``game.push``. Stored steps are identified by their ``tag``, which never changes.
     """
 
     verbs: ClassVar[tuple[Verb[Any, Any], ...]] = ()
     asks: ClassVar[str] = ""
-    """The catalogue's id of the question, written out too; empty: it asks nothing, or its fields decide what."""
+    """The message id of the question; empty: there is none, or ``question`` chooses it."""
 
     def actors(self, game: G) -> tuple[int, ...]:
-        """The seats that must decide now, in the game's own order; empty: nobody, ``run`` happens."""
+        """Return the seats that have to decide, in the game's own order; empty: ``run`` is called instead."""
         return ()
 
     def blocking_seats(self, game: G) -> tuple[int, ...]:
-        """Those of the actors without whom the game does not go on; the others may act, but need not."""
+        """Return the actors without whom the game does not go on; the others may act, but need not."""
         return self.actors(game)
 
     def run(self, game: G) -> None:
+        """Carry out a step without a decision."""
         raise LookupError(f"{type(self).__name__} waits for a decision")
 
     def faults(self, game: G) -> list[str]:
-        """What makes a loaded step unplayable; empty on a usable one."""
+        """Return the reasons why a loaded step cannot be played; empty: it can."""
         return [] if self.sound(game) else [f"{self} waits"]
 
     def sound(self, game: G) -> bool:
-        """Whether it can wait in this position."""
+        """Return whether the step may be on the stack in this position."""
         return True
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 
     def offered(self, game: G, seat: int) -> Sequence[Verb[Any, Any]]:
-        """The verbs that belong to what this seat is asked."""
+        """Return the verbs of a seat's decision."""
         return self.verbs
 
     def answers(self, game: G, seat: int) -> Sequence[Verb[Any, Any]]:
-        """Those of them that answer it; by the others the seat does something else instead."""
+        """Return the verbs that answer the question; with the others the seat does something else instead."""
         return self.offered(game, seat)
 
     def question(self, game: G, seat: int) -> str:
-        """The catalogue's id of what this seat is asked."""
+        """Return the message id of a seat's question."""
         return self.asks
 
     def asking(self, game: G, seat: int) -> Arguments:
-        """What fills the wording of the question."""
+        """Return the arguments of the question."""
         return {}
 
     def resources(self, game: G, seat: int) -> Message | None:
-        """What the seat has to decide with."""
+        """Return a message with what the seat has at its disposal, such as money."""
         return None
 
     def prompt(self, game: G, seat: int) -> Prompt:
+        """Return the question to a seat with all that a panel needs to know of it."""
         question = self.question(game, seat)
         if not question:
             raise LookupError(f"{type(self).__name__} asks nothing")
@@ -228,11 +229,11 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
         )
 
     def optional(self, game: G, seat: int) -> bool:
-        """Whether what is asked may be declined."""
+        """Return whether the seat may decline."""
         return any(verb.declines and verb.closed(game, self, seat) is None for verb in self.offered(game, seat))
 
     def open(self, game: G, seat: int) -> tuple[str, ...]:
-        """First words of answers that are too many to list."""
+        """Return the verbs of which more is legal than is listed."""
         return tuple(
             verb.word
             for verb in _with_unlisted(tuple(self.offered(game, seat)))
@@ -240,49 +241,49 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
         )
 
     def waits(self, game: G, seat: int) -> bool:
-        """Whether a single answer is asked for all the same: that there is no other would tell what is hidden."""
+        """Return whether to ask although there is one answer, because playing it unasked would reveal something."""
         return False
 
     def public_buttons(self, game: G, seat: int) -> tuple[str, ...]:
-        """First words of answers that are offered in public."""
+        """Return the verbs that are offered in public."""
         return ()
 
     # -- what may be answered, from its verbs ----------------------------------------------------------------------
 
     def offers(self, game: G, seat: int) -> list[Offer]:
-        """The verbs this seat may choose from, each with all that completes it."""
-        found: list[Offer] = []
+        """Return the verbs that a seat may choose from, each with all its completions."""
+        offers: list[Offer] = []
         for verb in self.offered(game, seat):
             if verb.always_open or verb.closed(game, self, seat) is None:
                 choices = verb.choices(game, self, seat)
                 listed: Any = choices if type(choices) in _READY else tuple(choices)
                 if listed:
-                    found.append((verb, listed))
-        return found
+                    offers.append((verb, listed))
+        return offers
 
     def legal(self, game: G, seat: int) -> Iterable[Action]:
-        """Every action of this seat, each once, in a stable order."""
+        """Return all legal actions of a seat, each once, in a stable order."""
         return [(verb.word, *words) for verb, choices in self.offers(game, seat) for words in choices]
 
     def normal(self, game: G, seat: int, action: Action) -> Action:
-        """An action in the form in which it is stored."""
+        """Return an action in the form in which it is stored."""
         verb = self.verb(game, seat, action)
         return action if verb is None else (verb.word, *verb.normal(action[1:]))
 
     def accepts(self, game: G, seat: int, action: Action) -> bool:
-        """Whether an action of a kind that ``prompt.open`` names is legal; asked for no other."""
+        """Return whether an action of one of the verbs in ``prompt.open`` is legal."""
         return self.verb(game, seat, action) is not None and self._reason(game, seat, action) is None
 
     def refusal(self, game: G, seat: int, action: Action) -> Message | None:
-        """Why an action that is not legal is not; None: no better reason than that it is not offered."""
+        """Return why an action is not legal; None: there is no better reason than that it is not offered."""
         return self._reason(game, seat, action) or self.no_answer(game, seat, action)
 
     def no_answer(self, game: G, seat: int, action: Action) -> Message | None:
-        """Why words of which no verb can make sense answer nothing."""
+        """Return why words that belong to no verb are no answer."""
         return None
 
     def obstacle(self, game: G, seat: int, beginning: Action) -> Message | None:
-        """Return why no legal action has this beginning; None: no better reason than that it is not offered."""
+        """Return why no legal action has this beginning; None: there is no better reason than that."""
         verb = self.verb(game, seat, beginning)
         if verb is None:
             return self.no_answer(game, seat, beginning)
@@ -293,23 +294,24 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
         return None if verb is None else verb.closed(game, self, seat) or verb.fault(game, self, seat, action[1:])
 
     def hint(self, game: G, seat: int, action: Action) -> Message | None:
-        """What a legal action costs or brings, in a few words."""
+        """Return the cost or gain of a legal action as a short message."""
         verb = self.verb(game, seat, action)
         return None if verb is None else verb.hint(game, self, seat, action[1:])
 
     def part(self, game: G, seat: int, words: Action) -> PartialAction | None:
-        """What may follow the beginning of an action of a kind that ``prompt.open`` names."""
+        """Return what may follow the beginning of an action of one of the verbs in ``prompt.open``."""
         verb = self.verb(game, seat, words)
         return None if verb is None else verb.part(game, self, seat, words[1:])
 
     def play(self, game: G, seat: int, action: Action) -> None:
-        """Carries out a legal action."""
+        """Carry out a legal action."""
         verb = self.verb(game, seat, action)
         if verb is None:
             raise LookupError(f"{type(self).__name__} takes no {' '.join(action)}")
         verb.do(game, self, seat, action[1:])
 
     def verb(self, game: G, seat: int, action: Action) -> Verb[Any, Any] | None:
+        """Return the verb of an action; None: the seat is offered no such verb."""
         first = action[0] if action else None
         for verb in self.offered(game, seat):
             if verb.word == first:
@@ -319,18 +321,18 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
 
 @cache
 def _with_unlisted(verbs: tuple[Verb[Any, Any], ...]) -> tuple[Verb[Any, Any], ...]:
-    """Those of these verbs of which more may be legal than is listed."""
+    """Return the verbs of which more may be legal than is listed."""
     return tuple(verb for verb in verbs if type(verb).unlisted is not Verb.unlisted)
 
 
 class OfSeat(Step[G], kw_only=True):
-    """Something that happens to one seat."""
+    """A step that concerns one seat."""
 
     seat: int
 
     def faults(self, game: G) -> list[str]:
-        here = self.seat in range(game.state.seats)  # type: ignore[attr-defined]
-        return super().faults(game) if here else [f"{type(self).__name__} is for seat {self.seat}"]
+        exists = self.seat in range(game.state.seats)  # type: ignore[attr-defined]
+        return super().faults(game) if exists else [f"{type(self).__name__} is for seat {self.seat}"]
 
 
 class Decision(OfSeat[G], kw_only=True):
@@ -341,20 +343,20 @@ class Decision(OfSeat[G], kw_only=True):
 
 
 class Pass(Verb[Any, Any]):
-    """Declines what is asked, or ends a turn."""
+    """The verb that declines what is asked, or ends a turn."""
 
     word = "pass"
     declines = True
 
 
 class Done(Verb[Any, Any]):
-    """Ends a choice that is made one thing at a time."""
+    """The verb that ends a choice of several things."""
 
     word = "done"
     declines = True
 
 
 def in_order(words: Iterable[str], order: Mapping[str, int] | Sequence[str]) -> Words:
-    """A set of words in a fixed order; unknown ones come last, as typed."""
+    """Return words in a fixed order; unknown ones come last, in the order given."""
     places = order if isinstance(order, Mapping) else {word: place for place, word in enumerate(order)}
     return tuple(sorted(words, key=lambda word: places.get(word, len(places))))

@@ -1,4 +1,4 @@
-"""What a running game tells: what each seat may know, in views, in words and in points."""
+"""The part of the contract that reads a position: views, points, descriptions and facts."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from engines.state import View
 
 
 class Told(Described, ABC):
-    """Views, points and facts of a position; what can be decided in it: ``Game``."""
+    """The base class of ``Game`` with everything that only reads a position."""
 
     @property
     @abstractmethod
     def to_act(self) -> tuple[int, ...]:
-        """The seats that must decide now, in order; empty once the game is over."""
+        """The seats that have a decision now, in order; empty once the game is over."""
 
     @abstractmethod
     def view(self, seat: int | None) -> View:
-        """What ``seat`` (None: a spectator) may know."""
+        """Return what a seat (None: a spectator) may know."""
 
     def base_view(self, seat: int | None) -> dict[str, Any]:
-        """What every view shows, as the fields of ``View``."""
+        """Return the values of the fields that all views share."""
         state = self.state
         return {
             "game": self.key,
@@ -42,17 +42,17 @@ class Told(Described, ABC):
         }
 
     def quotes(self, seat: int) -> Mapping[str, Quote]:
-        """Return what a seat that must decide is offered, and at what price: the quotes of its view."""
+        """Return the prices and reasons of what a seat may decide, by verb, for its view."""
         return {}
 
     def order(self) -> list[int]:
-        """Seats in the order of play as it stands now, the one that pictures show; here first to act first."""
+        """Return the seats in the present order of play, as pictures show it; by default from the first seat to act."""
         first = self.to_act[0] if self.to_act else 0
         return [(first + place) % self.state.seats for place in range(self.state.seats)]
 
     @abstractmethod
     def describe(self, seat: int | None) -> list[Message]:
-        """The position in words, for alt texts and for those who do not see the picture."""
+        """Return the position as a few messages, for alt texts."""
 
     def belongings(self, seat: int) -> Mapping[str, int]:
         """Return how much of each thing everybody sees a seat own."""
@@ -60,90 +60,91 @@ class Told(Described, ABC):
 
     @abstractmethod
     def areas(self, seat: int | None) -> list[Area]:
-        """The whole position in words, as ``view(seat)`` shows it: an area for each part of the board and each player.
-        Points, options and who must act are no part of it: other methods tell them."""
+        """Return the whole position as ``view(seat)`` shows it in words, by parts of the board and players.
+
+        Points, options and the seats to act are left to other methods.
+        """
 
     @abstractmethod
     def scores(self) -> list[Score]:
-        """Every seat's points by source; projected while the game runs."""
+        """Return the points of all seats by source; while the game runs, as if it ended now."""
 
     def score(self, seat: int) -> Score:
-        """Those of one seat alone; games that can tell them without the others' do."""
+        """Return the points of one seat; games override it where that takes less than ``scores``."""
         return self.scores()[seat]
 
     @abstractmethod
     def ranking(self) -> list[int]:
-        """Seats, best first, tie-breaks applied."""
+        """Return the seats, best first, with the tie-breaks of the rules applied."""
 
     @abstractmethod
     def audit(self) -> list[str]:
-        """Conservation laws that do not hold; empty on a sound state."""
+        """Return the conservation laws that do not hold; empty for a sound state."""
 
     @abstractmethod
     def validate(self) -> list[str]:
-        """Faults that make a loaded state unplayable (ranges, unknown ids); empty on a usable one."""
+        """Return the faults that make a loaded state unplayable, such as unknown ids; empty: it can be played."""
 
     @abstractmethod
     def determinize(self, seat: int | None, rng: Random) -> Self:
-        """A copy whose parts hidden from ``seat`` are redrawn, consistent with ``view(seat)``.
+        """Return a copy in which everything hidden from a seat is redrawn, consistent with ``view(seat)``.
 
-        Where it is ``imaginable``, what is drawn depends on ``rng`` and on what ``seat`` knows, and on nothing else.
+        If the position is ``imaginable``, the result depends only on ``rng`` and on what the seat knows.
         """
 
     def imaginable(self, seat: int | None) -> bool:
-        """Whether all that is hidden from ``seat`` can be redrawn now, so that trying moves tells nothing of it."""
+        """Return whether everything hidden from a seat can be redrawn now, so that trying moves reveals nothing."""
         return True
 
     def places(self) -> Mapping[str, Place]:
-        """What lies around each place that actions name by a word nobody sees on the board, by that word."""
+        """Return the surroundings of each place that has no name on the board, by its word in actions."""
         return {}
 
     def owners(self, place: str) -> frozenset[int] | None:
-        """The seats that have built something at one of the places; None: it is none of which that can be said."""
+        """Return the seats that have built at a place; None: nobody builds at such places."""
         return None
 
     def rows(self, seat: int) -> Mapping[str, InRow]:
-        """Where each field of the seat's own board lies, if that has rows, by the word of actions for it."""
+        """Return the position of each field on the seat's own board, by its word in actions; empty: it has no rows."""
         return {}
 
     def between(self) -> Mapping[frozenset[str], str]:
-        """The one place between two others that bear names, by the words of actions for these."""
+        """Return the place between two named places, by the words for these in actions."""
         return {}
 
     def journey(self, seat: int) -> Journey | None:
-        """What the seat moves step by step; None: there is nothing of the kind, or a distance says nothing about it."""
+        """Return what the seat moves step by step, with distances; None: it moves nothing that way."""
         return None
 
     def leading_to(self, seat: int, reason: Message) -> list[Action]:
-        """The legal actions of the seat after which what was refused for a reason may be possible, if the reason tells
-        which these are."""
+        """Return the legal actions after which an action that was refused for this reason may be legal."""
         return []
 
     def facts(self, seat: int, action: Action) -> list[Message]:
-        """What everybody can see and an action of ``seat`` depends on: prices, cards and places as they are now.
+        """Return public facts that an action depends on: present prices, cards and places.
 
-        The action need not be legal, nor make sense; then there may be nothing to say. A plan may be kept on condition
-        that such a fact still holds.
+        A plan may be kept on condition that they still hold. The action need not be legal.
         """
         return []
 
     def now(self, section: str, seat: int | None) -> list[Message]:
-        """What the position adds to a section of the rules, given by its number: prices, limits and what is left, as
-        they are now; of what only ``seat`` may know its own. Most sections have nothing."""
+        """Return what the position adds to a section of the rules: present prices, limits and supplies.
+
+        Args:
+            section: The number of the section.
+            seat: The reader, whose own secrets may be part of it; None: a spectator.
+        """
         return []
 
     def advice(self, seat: int) -> list[Message]:
-        """Why something that ``seat`` may do now is worth having, and what it should beware of, for whom the game is
-        new; the most urgent first. Most positions have nothing."""
+        """Return advice for a new player: what is worth having now, and what to beware of; the most urgent first."""
         return []
 
     def discards(self) -> list[str] | None:
-        """The cards of the discard pile, the last one last, where anybody may look through it; None: there is no such
-        pile."""
+        """Return the cards of a discard pile that anybody may look through, the last one last; None: there is none."""
         return None
 
     @property
     def prepares(self) -> bool:
-        """Whether what is decided now, by everybody in turn, only prepares what follows, and changes little to be seen:
-        the calls to it share one picture of the board."""
+        """True while the players make choices in turn that hardly change the board: their calls share one picture."""
         return False

@@ -89,10 +89,10 @@ class Missed(NamedTuple):
 
 
 def recap(missed: Sequence[Missed], caption: Caption) -> bytes:
-    """Several turns of one game in one picture, as PNG; see ``several.draw``."""
+    """Draw several turns of one game in one picture, as PNG; see ``several.draw``."""
     return _packed(
         missed[0].view.game,
-        several.draw([_panel(each, caption) for each in missed], _last(missed[-1], caption), caption.shape),
+        several.draw([_panel(turn, caption) for turn in missed], _last(missed[-1], caption), caption.shape),
     )
 
 
@@ -104,7 +104,8 @@ def _panel(missed: Missed, caption: Caption) -> several.Panel:
 
 def _last(missed: Missed, caption: Caption) -> Image.Image:
     """The board after the last turn: of a tall one what a channel shows, which is no narrow strip."""
-    pictures, caption = _of(missed.view.game), replace(caption, events=missed.events)
+    pictures = _of(missed.view.game)
+    caption = replace(caption, events=missed.events)
     if caption.shape is not Shape.TALL or pictures.compact is None:
         return board(missed.view, caption)
     with _seated(caption, pictures.palette):
@@ -112,14 +113,14 @@ def _last(missed: Missed, caption: Caption) -> Image.Image:
 
 
 def parts(view: View, caption: Caption) -> Mapping[str, Box]:
-    """Where the parts of a board lie, by their names. Raises LookupError for a game without pictures."""
+    """Return where the parts of a board lie, by their names. Raises LookupError for a game without pictures."""
     pictures = _of(view.game)
     with _seated(caption, pictures.palette):
         return pictures.parts(view, caption)
 
 
 def places(view: View, caption: Caption) -> Mapping[str, Box]:
-    """What to show of each place of a board that has a name, by its word; see ``Pictures.places``."""
+    """Return what to show of each place of a board that has a name, by its word; see ``Pictures.places``."""
     pictures = _of(view.game)
     with _seated(caption, pictures.palette):
         return pictures.places(view, caption) if pictures.places else {}
@@ -134,15 +135,15 @@ def zoomed(view: View, caption: Caption, part: str) -> bytes:
     """A part of the board alone, or what lies around a place (``PLACE`` and its word), as PNG. Raises LookupError for
     one that is not there."""
     around = {f"{PLACE}{word}": box for word, box in places(view, caption).items()}
-    found = around | dict(parts(view, caption))
-    if part not in found:
+    boxes = around | dict(parts(view, caption))
+    if part not in boxes:
         raise LookupError(f"there is no {part!r} on this board")
     margin = 0 if part in around else callouts.MARGIN
-    return _packed(view.game, callouts.cropped(board(view, caption), [found[part]], margin))
+    return _packed(view.game, callouts.cropped(board(view, caption), [boxes[part]], margin))
 
 
 def hand(view: View, caption: Caption) -> bytes:
-    """What a seat has, large, as PNG; ``view`` is that seat's own. Raises LookupError for any other."""
+    """Draw what a seat has, large, as PNG; ``view`` is that seat's own. Raises LookupError for any other."""
     pictures = _of(view.game)
     if pictures.hand is None:
         raise LookupError(f"there are no pictures of a hand of {view.game!r}")
@@ -151,7 +152,7 @@ def hand(view: View, caption: Caption) -> bytes:
 
 
 def card(game: str, card: str, caption: Caption) -> bytes:
-    """One card of a game with all its words, as PNG. Raises LookupError for a game or a card that is not drawn."""
+    """Draw one card of a game with all its words, as PNG. Raises LookupError for a game or a card that is not drawn."""
     pictures = _of(game)
     if pictures.card is None:
         raise LookupError(f"there are no pictures of cards of {game!r}")
@@ -159,7 +160,7 @@ def card(game: str, card: str, caption: Caption) -> bytes:
 
 
 def closeup(view: View, caption: Caption, actions: Iterable[Action]) -> Image.Image:
-    """What a seat decides about, large; ``view`` is that seat's own and ``actions`` are those it is offered.
+    """Draw what a seat decides about, large; ``view`` is that seat's own and ``actions`` are those it is offered.
 
     Raises LookupError for a game without such pictures and where one would tell no more than words.
     """

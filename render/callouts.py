@@ -12,11 +12,14 @@ from render.kit import fonts
 from render.kit.canvas import Box
 from render.kit.ink import NEW, WHITE
 
-RADIUS, EDGE, TEXT = 34, 5, 46
-"""Of a number on a board, in pixels: legible in a channel, where a board is a third as wide."""
+# Of a number on a board, in pixels: legible in a channel, where a board is a third as wide.
+RADIUS = 34
+EDGE = 5
+TEXT = 46
 _HALF = RADIUS + EDGE
-_STEP, _NEAR = 8, 0.02
-"""Pixels from one place for a number to the next; what is drawn below is worth so many pixels from the corner."""
+# Pixels from one place for a number to the next; what is drawn below is worth so many pixels from the corner.
+_STEP = 8
+_NEAR = 0.02
 MARGIN = 14
 """Round a part that is shown alone."""
 MAT = "mat"
@@ -28,34 +31,34 @@ PLACE = "place "
 def explained(parts: Mapping[str, Box]) -> list[str]:
     """The parts that bear numbers, in the order of these: from the top left on; of the mats the first alone."""
     first = next((name for name in parts if name.startswith(MAT)), None)
-    found = [name for name in parts if not name.startswith(MAT) or name == first]
-    return sorted(found, key=lambda name: (round(parts[name][1] / 100), parts[name][0]))
+    names = [name for name in parts if not name.startswith(MAT) or name == first]
+    return sorted(names, key=lambda name: (round(parts[name][1] / 100), parts[name][0]))
 
 
 def spots(parts: Mapping[str, Box], lying: Callable[[float, float], float]) -> dict[str, tuple[float, float]]:
     """The middle of each number: where least of its part lies below, near the first corner, clear of all others;
     ``lying``: how much that is round a point."""
-    found: dict[str, tuple[float, float]] = {}
+    middles: dict[str, tuple[float, float]] = {}
     for name in explained(parts):
         left, top, width, height = parts[name]
         places = [
             (x, y)
             for x in _between(left, width)
             for y in _between(top, height)
-            if all(max(abs(x - other), abs(y - down)) >= 2 * _HALF for other, down in found.values())
+            if all(max(abs(x - across), abs(y - down)) >= 2 * _HALF for across, down in middles.values())
         ]
-        found[name] = min(places, key=lambda at: lying(*at) + _NEAR * math.dist(at, parts[name][:2]))
-    return found
+        middles[name] = min(places, key=lambda at: lying(*at) + _NEAR * math.dist(at, parts[name][:2]))
+    return middles
 
 
 def _between(start: float, length: float) -> list[float]:
-    """Where the middle of a number may be along a side of its part: within it, if that is long enough."""
+    """Return where the middle of a number may be along a side of its part: within it, if that is long enough."""
     inset = min(_HALF, length / 2)
     return [start + inset + _STEP * step for step in range(int((length - 2 * inset) / _STEP) + 1)]
 
 
 def busy(image: Image.Image) -> Callable[[float, float], float]:
-    """How much is drawn round a point of a picture, as far as a number reaches there."""
+    """Return how much is drawn round a point of a picture, as far as a number reaches there."""
     edges = image.convert("L").filter(ImageFilter.FIND_EDGES)
     around = edges.reduce(_STEP).filter(ImageFilter.BoxBlur(_HALF / _STEP))
 
@@ -78,8 +81,10 @@ def numbered(image: Image.Image, parts: Mapping[str, Box]) -> Image.Image:
 
 
 def cropped(image: Image.Image, boxes: Sequence[Box], margin: int = MARGIN) -> Image.Image:
-    """What lies in some boxes, with a little around it."""
-    left, top = min(box[0] for box in boxes) - margin, min(box[1] for box in boxes) - margin
-    right, bottom = max(box[0] + box[2] for box in boxes) + margin, max(box[1] + box[3] for box in boxes) + margin
+    """Cut some boxes out of a picture, with a little around them."""
+    left = min(box[0] for box in boxes) - margin
+    top = min(box[1] for box in boxes) - margin
+    right = max(box[0] + box[2] for box in boxes) + margin
+    bottom = max(box[1] + box[3] for box in boxes) + margin
     first = max(0, round(left)), max(0, round(top))
     return image.crop((*first, min(image.width, round(right)), min(image.height, round(bottom))))

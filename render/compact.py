@@ -18,21 +18,27 @@ from render.kit.ink import CARD, LINE, PAPER, Palette
 from render.kit.part import around
 from render.pictures import Compact, Pictures
 
-_MARGIN, _GAP = 18, 14
-_CELL, _COLUMN = 128, 510
-"""The height of a player's cell below the parts, and its width beside them."""
+_MARGIN = 18
+_GAP = 14
+# The height of a player's cell below the parts, and its width beside them.
+_CELL = 128
+_COLUMN = 510
 _ROW = 4
 """So many cells stand beside each other, of more half of them."""
 _SQUARE = 0.7
 """A part that is higher than so much of its width has the cells beside it."""
-_NAME, _TOTAL, _COUNT = (48, 33), 50, 46
+_NAME = (48, 33)
+_TOTAL = 50
+_COUNT = 46
 
 
 def draw(pictures: Pictures, chosen: Compact, view: Any, caption: Caption) -> Image.Image:
     """The parts below each other, the cells below them, or beside the last where that is high."""
-    board, boxes = pictures.board(view, caption).convert("RGB"), pictures.parts(view, caption)
+    board = pictures.board(view, caption).convert("RGB")
+    boxes = pictures.parts(view, caption)
     *above, last = (_cut(board, around([boxes[name] for name in row if name in boxes])) for row in chosen.rows)
-    top, seats = sum(strip.height for strip in above), len(view.ranking)
+    top = sum(strip.height for strip in above)
+    seats = len(view.ranking)
     if last.height > _SQUARE * last.width:
         wide = board.width - _COLUMN - _MARGIN
         last = last.resize((wide, last.height * wide // last.width), Image.Resampling.BOX)
@@ -53,15 +59,17 @@ def draw(pictures: Pictures, chosen: Compact, view: Any, caption: Caption) -> Im
 
 
 def _cut(board: Image.Image, box: Box) -> Image.Image:
-    """What lies beside a box and in it, with half of the way to what is above and below it."""
-    top, bottom = round(box[1] - _GAP / 2), round(box[1] + box[3] + _GAP / 2)
+    """Cut out a box over the whole width of the board, with half of the gap above and below it."""
+    top = round(box[1] - _GAP / 2)
+    bottom = round(box[1] + box[3] + _GAP / 2)
     return board.crop((0, max(0, top), board.width, min(board.height, bottom)))
 
 
 def _grid(box: Box, across: int, seats: int) -> list[Box]:
     """The cells of all seats, in rows."""
     left, top, width, height = box
-    wide, high = (width + _GAP) / across, height / math.ceil(seats / across)
+    wide = (width + _GAP) / across
+    high = height / math.ceil(seats / across)
     return [
         (left + seat % across * wide, top + seat // across * high + _GAP / 2, wide - _GAP, high - _GAP)
         for seat in range(seats)
@@ -71,15 +79,17 @@ def _grid(box: Box, across: int, seats: int) -> list[Box]:
 def _player(
     canvas: Canvas, cell: Box, view: Any, seat: int, caption: Caption, palette: Palette, chosen: Compact
 ) -> None:
-    """Whose, the points, and the numbers of the game below them."""
+    """Draw a player's badge and points, with the numbers of the game below them."""
     left, top, width, height = cell
     canvas.frame(cell, CARD, LINE, 2, 14)
     mat.coloured(canvas, cell, seat, seat in view.to_act, palette)
-    upper, lower = top + height / 2 - _CELL / 4 + 4, top + height / 2 + _CELL / 4 - 4
+    upper = top + height / 2 - _CELL / 4 + 4
+    lower = top + height / 2 + _CELL / 4 - 4
     canvas.paste(badge(seat, 60, palette), (left + 22, upper), "l")
     taken = mat.total(canvas, (left + width - 12, upper), view, seat, 170, _TOTAL)
     mat.name(canvas, (left + 88, upper), caption.name(seat), width - taken - 108, _NAME)
-    counts, room = chosen.counts(view, seat), width - 36
+    counts = chosen.counts(view, seat)
+    room = width - 36
     needed = [sign.size[0] + 12 + fonts.width(text, _COUNT) for sign, text in counts]
     steps = [room / len(counts)] * len(counts)
     if max(needed) > steps[0] and sum(needed) <= room:  # one is longer than its column, and others are shorter

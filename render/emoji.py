@@ -15,16 +15,18 @@ from typing import NamedTuple
 from PIL import Image, ImageFilter
 
 from render import PICTURES
+from render.kit.icons import icon
 from render.kit.ink import WHITE, Ink, mix
-from render.kit.pen import Sprite, sprite
-from render.kit.shapes import shape
+from render.kit.pen import Sprite
+from render.kit.shapes import SHAPES
 
 SIZE = 128
 """Pixels of each side."""
 _DRAWN = 112
 """Pixels of the sign itself: around it runs a white edge, which parts dark signs from dark ground."""
-_NAME, _DIGITS = 23, 8
-"""Of a name the characters that say what is shown, and those that change with how it looks."""
+# Of a name the characters that say what is shown, and those that change with how it looks.
+_NAME = 23
+_DIGITS = 8
 
 
 class Emoji(NamedTuple):
@@ -37,32 +39,34 @@ class Emoji(NamedTuple):
 @cache
 def emoji(game: str) -> dict[str, Emoji]:
     """Every sign of a game, by what it is a sign of: a word of its actions, or two ("die 4", "colour red")."""
-    found, drawn = dict[str, Emoji](), dict[Callable[[], Sprite], Emoji]()
+    pictures = dict[str, Emoji]()
+    drawn = dict[Callable[[], Sprite], Emoji]()
     for key, draw in signs(game).items():
         if draw in drawn:
-            found[key] = drawn[draw]
+            pictures[key] = drawn[draw]
             continue
         image = _sticker(draw())
         digest = sha256(image.tobytes()).hexdigest()[:_DIGITS]
         file = BytesIO()
         image.save(file, "PNG")
-        found[key] = drawn[draw] = Emoji(f"{key.replace(' ', '_')[:_NAME]}_{digest}", file.getvalue())
-    return found
+        pictures[key] = drawn[draw] = Emoji(f"{key.replace(' ', '_')[:_NAME]}_{digest}", file.getvalue())
+    return pictures
 
 
 def sign(game: str, words: Iterable[str]) -> str | None:
     """The only thing among these words that has a sign; that of two words ("die 4") only where no single one has."""
-    known, said = signs(game), list(words)
-    pairs = (f"{one} {other}" for one, other in pairwise(said))
-    for found in ({word for word in said if word in known}, {pair for pair in pairs if pair in known}):
-        if found:
-            return found.pop() if len(found) == 1 else None
+    known = signs(game)
+    spoken = list(words)
+    pairs = (f"{first} {second}" for first, second in pairwise(spoken))
+    for matches in ({word for word in spoken if word in known}, {pair for pair in pairs if pair in known}):
+        if matches:
+            return matches.pop() if len(matches) == 1 else None
     return None
 
 
 @cache
 def signs(game: str) -> dict[str, Callable[[], Sprite]]:
-    """How everything is drawn that has a sign in a game; nothing of a game without pictures."""
+    """Return the functions that draw the signs of a game, by word; none for a game without pictures."""
     if game not in PICTURES:
         return {}
     pictures = PICTURES[game]
@@ -73,7 +77,7 @@ def signs(game: str) -> dict[str, Callable[[], Sprite]]:
 
 def _colour(place: int, ink: Ink) -> Sprite:
     """A colour of players: each has a shape of its own."""
-    return sprite((60, 60), lambda pen: shape(pen, place, (30, 30), 27, ink, mix(ink, (0, 0, 0), 0.45), 3.4), 60)
+    return icon(f"shape_{SHAPES[place]}", 60, ink=ink, edge=mix(ink, (0, 0, 0), 0.45))
 
 
 def _sticker(drawn: Sprite) -> Image.Image:

@@ -21,18 +21,27 @@ from render.kit.pen import Pen
 WIDTH = fonts.WIDTH
 MOST = 9
 """Lines of a table."""
-_EDGE, _IN = 18, 52
-_TITLE, _HEAD, _SMALL, _LARGE, _TEXT = 68, 106, 40, 76, 50
-_SMALLER, _CLOSE = (46, 42, 38, 36), 36
-"""Sizes of names that would not fit else, and how close two lines of one stand."""
+_EDGE = 18
+_IN = 52
+_TITLE = 68
+_HEAD = 106
+_SMALL = 40
+_LARGE = 76
+_TEXT = 50
+# Sizes of names that would not fit else, and how close two lines of one stand.
+_SMALLER = (46, 42, 38, 36)
+_CLOSE = 36
 _TITLE_ROOM = 980
-_PITCH, _TILE = 76, 170
+_PITCH = 76
+_TILE = 170
 _GAP = 28
 _STRIP = 230, 560
 """What a drawing in a line takes: at least, and of what the words leave at most."""
 _LEAST_NAME = 340
-_GOLD, _GOLD_EDGE = rgb("f3d98a"), rgb("a3781c")
-_BAR, _DOT = rgb("2a66b4"), rgb("1b4478")
+_GOLD = rgb("f3d98a")
+_GOLD_EDGE = rgb("a3781c")
+_BAR = rgb("2a66b4")
+_DOT = rgb("1b4478")
 
 
 class Tile(NamedTuple):
@@ -119,22 +128,23 @@ def draw(sheet: Sheet, caption: Caption) -> Image.Image:
 
 def _spread(count: int) -> list[tuple[float, float]]:
     """Left edges and widths of so many tiles."""
-    whole, between = WIDTH - 2 * (_EDGE + _IN) + 30, 22
+    whole = WIDTH - 2 * (_EDGE + _IN) + 30
+    between = 22
     width = (whole - between * (count - 1)) / max(1, count)
     return [(_EDGE + _IN - 15 + place * (width + between), width) for place in range(count)]
 
 
 def _columns(sheet: Sheet, lines: Sequence[Line], right: float) -> list[tuple[float, float]]:
-    """Where each column ends, and the room it has; the first begins at the left and has what the others leave."""
+    """Return where each column ends, and its room; the first begins at the left and has what the others leave."""
     tables = [line.cells for line in lines if not line.heading]
-    found: list[tuple[float, float]] = []
+    columns: list[tuple[float, float]] = []
     for place in range(len(sheet.heads) - 1, 0, -1):
         widest = max((fonts.width(cells[place], _TEXT) for cells in tables), default=0)
         wanted = max(widest, fonts.width(fonts.drawable(sheet.heads[place]), _SMALL))
         room = min(wanted, max(120, right - _EDGE - _IN - _LEAST_NAME))
-        found.insert(0, (right, room))
+        columns.insert(0, (right, room))
         right -= room + _GAP
-    return [(right, right - _EDGE - _IN), *found]
+    return [(right, right - _EDGE - _IN), *columns]
 
 
 def _strip(sheet: Sheet, lines: Sequence[Line], right: float) -> float:
@@ -142,7 +152,7 @@ def _strip(sheet: Sheet, lines: Sequence[Line], right: float) -> float:
     least, most = _STRIP
     (_, room), *_ = _columns(sheet, lines, right - least - _GAP)
     first = [line.cells[0] for line in lines if not line.heading]
-    widest = max((fonts.width(fonts.drawable(said), _TEXT) for said in first), default=0)
+    widest = max((fonts.width(fonts.drawable(name), _TEXT) for name in first), default=0)
     return min(most, least + max(0.0, room - widest - 2 * _GAP))
 
 
@@ -150,12 +160,12 @@ def _words(
     canvas: Canvas, cells: Sequence[str], columns: Sequence[tuple[float, float]], at: float, size: int, ink: Ink
 ) -> None:
     for number, (cell, (right, room)) in enumerate(zip(cells, columns, strict=True)):
-        said = fonts.drawable(cell)
+        text = fonts.drawable(cell)
         if number:
-            canvas.text((right, at), said, room + 2, size=fonts.fitting(said, (size, 36), room), ink=ink, side="r")
+            canvas.text((right, at), text, room + 2, size=fonts.fitting(text, (size, 36), room), ink=ink, side="r")
         else:
-            fitting = fonts.fitting(said, (size, *(each for each in _SMALLER if each < size)), room)
-            lines = fonts.wrap(said, fitting, int(room), 2)
+            fitting = fonts.fitting(text, (size, *(smaller for smaller in _SMALLER if smaller < size)), room)
+            lines = fonts.wrap(text, fitting, int(room), 2)
             for place, part in enumerate(lines):
                 y = at + (place - (len(lines) - 1) / 2) * _CLOSE
                 canvas.text((_EDGE + _IN, y), part, room, size=fitting, ink=ink)
@@ -163,13 +173,14 @@ def _words(
 
 def _range(lines: Sequence[Line]) -> tuple[float, float]:
     """The lowest and the highest rating that is drawn."""
-    found = [value for line in lines for value in (*(line.span or ()), *line.course)]
-    low, high = min(found, default=0.0), max(found, default=0.0)
+    values = [value for line in lines for value in (*(line.span or ()), *line.course)]
+    low = min(values, default=0.0)
+    high = max(values, default=0.0)
     return (low, high) if high > low else (low - 1, high + 1)
 
 
 def _drawing(pen: Pen, line: Line, at: tuple[float, float], wide: float, low: float, high: float) -> None:
-    """How sure a rating is: a bar with a dot in its middle; or how it went, as a line."""
+    """Draw how sure a rating is: a bar with a dot in its middle; or how it went, as a line."""
     left, y = at
 
     def across(value: float) -> float:
@@ -180,7 +191,8 @@ def _drawing(pen: Pen, line: Line, at: tuple[float, float], wide: float, low: fl
         pen.path(((least, y), (most, y)), _BAR, 8)
         pen.disc((middle, y), 13, CARD, _DOT, 7)
     elif len(line.course) > 1:
-        step, rise = (wide - 24) / (len(line.course) - 1), _PITCH - 32
+        step = (wide - 24) / (len(line.course) - 1)
+        rise = _PITCH - 32
         points = [
             (left + 12 + number * step, y + rise / 2 - (value - low) / (high - low) * rise)
             for number, value in enumerate(line.course)

@@ -15,8 +15,9 @@ from unicodedata import bidirectional, category, name, normalize
 LONGEST = 80
 """Grapheme clusters of a name that are shown; Discord takes 32 characters, of which some become several."""
 ELLIPSIS = "…"
-ISOLATE, POP = "\u2068", "\u2069"
-"""First strong isolate and its end: the direction of what stands between them does not reach what is around it."""
+# First strong isolate and its end: the direction of what stands between them does not reach what is around it.
+ISOLATE = "\u2068"
+POP = "\u2069"
 
 _MOST_MARKS = 3
 """Combining marks of one letter that are shown: scripts need up to three, more climb over the lines around them."""
@@ -70,13 +71,13 @@ def numbered(word: str, number: int) -> str:
 
 def clusters(text: str) -> list[str]:
     """Return what a reader sees as single characters: a letter with its marks, a whole emoji."""
-    found: list[str] = []
+    parts: list[str] = []
     for unit in _units(text):
-        if found and category(unit[0])[0] == "M":
-            found[-1] += unit
+        if parts and category(unit[0])[0] == "M":
+            parts[-1] += unit
         else:
-            found.append(unit)
-    return found
+            parts.append(unit)
+    return parts
 
 
 def shortened(text: str, most: int) -> str:

@@ -21,16 +21,23 @@ from render.kit.ground import ground
 from render.kit.ink import CARD, LINE, PLAIN, SOFT, TEXT, Palette, mix
 from render.kit.pen import Pen, Point, broken
 
-WIDTH, HEIGHT = fonts.WIDTH, 940
-_LEFT, _TOP, _BOTTOM = 118, 118, 850
-_BADGE, _ALONG = 50, 40
+WIDTH = fonts.WIDTH
+HEIGHT = 940
+_LEFT = 118
+_TOP = 118
+_BOTTOM = 850
+_BADGE = 50
+_ALONG = 40
 _NAMES = 78
 """From the end of the lines to the points and the names below them."""
 _EDGE = 38
 _ROOMS = (200, 240, 290, 330, 390, 440, 570)
 """Units that names may take; the first is taken in which all stand in two lines with no word broken. What none of
 them needs belongs to the lines."""
-_POINTS, _SIZE, _PITCH, _MOST_LINES = 44, 33, 38, 3
+_POINTS = 44
+_SIZE = 33
+_PITCH = 38
+_MOST_LINES = 3
 _SCALE = 34
 """Size of the numbers beside and below the lines."""
 _APART = 8
@@ -58,8 +65,8 @@ def draw(
     axis: str = "",
     first: int = 1,
 ) -> Image.Image:
-    """One line per seat; ``series`` holds the points of each seat after each turn, the first of which has the number
-    ``first``. ``axis``: what is counted along it, turns or rounds."""
+    """Draw one line per seat; ``series`` holds the points of each seat after each turn, the first of which has the
+    number ``first``. ``axis``: what is counted along it, turns or rounds."""
     longest = max((len(line) for line in series), default=0)
     step = _step(max((max(line, default=0) for line in series), default=0))
     top = step * (1 + max((max(line, default=0) for line in series), default=0) // step)
@@ -70,7 +77,7 @@ def draw(
     said_names = [_broken(name, room) for name in names]
     totals = [str(line[-1]) for line in series if line]
     room = max(
-        *(fonts.width(said, _SIZE) for lines in said_names for said in lines),
+        *(fonts.width(name_lines, _SIZE) for lines in said_names for name_lines in lines),
         *(fonts.width(total, _POINTS) for total in totals),
         fonts.width(axis, _SCALE),
         60,
@@ -82,7 +89,7 @@ def draw(
         return _LEFT + across * (right - _LEFT), _BOTTOM - (points - bottom) / (top - bottom) * (_BOTTOM - _TOP)
 
     lines = _apart([[place(turn, points) for turn, points in enumerate(line)] for line in series])
-    ends = _ends(lines, [_Entry(seat, said) for seat, said in enumerate(said_names)])
+    ends = _ends(lines, [_Entry(seat, name_lines) for seat, name_lines in enumerate(said_names)])
     levels = range(bottom, top + 1, step)
 
     def draw_lines(pen: Pen) -> None:
@@ -100,11 +107,11 @@ def draw(
         canvas.text((_LEFT - 16, place(0, level)[1]), str(level), 80, size=_SCALE, ink=SOFT, side="r")
     _turns(canvas, range(first, first + longest), right, axis)
     _badges(canvas, lines, palette)
-    for (seat, said), y in ends:
+    for (seat, name_lines), y in ends:
         canvas.paste(badge(seat, _BADGE, palette), (right + 44, y))
-        at = y - len(said) / 2 * _PITCH
+        at = y - len(name_lines) / 2 * _PITCH
         canvas.text((right + _NAMES, at - 2), str(series[seat][-1]), room, size=_POINTS)
-        for number, text in enumerate(said, 1):
+        for number, text in enumerate(name_lines, 1):
             canvas.text((right + _NAMES, at + number * _PITCH), text, room, size=_SIZE, ink=TEXT)
     return canvas.image
 
@@ -139,10 +146,10 @@ def _apart(lines: list[list[Point]]) -> list[list[Point]]:
     they are equal, around where they would be."""
     moved = [list(line) for line in lines]
     for turn in range(max(map(len, lines), default=0)):
-        there = sorted((line[turn][1], seat) for seat, line in enumerate(lines) if turn < len(line))
+        heights = sorted((line[turn][1], seat) for seat, line in enumerate(lines) if turn < len(line))
         bundles = list[list[tuple[float, int]]]()
-        for one in there:
-            bundles.append([one])
+        for level in heights:
+            bundles.append([level])
             while len(bundles) > 1 and _top(bundles[-1]) < _top(bundles[-2]) + len(bundles[-2]) * _APART:
                 bundles[-2:] = [bundles[-2] + bundles[-1]]
         for bundle in bundles:
@@ -152,12 +159,13 @@ def _apart(lines: list[list[Point]]) -> list[list[Point]]:
 
 
 def _top(bundle: list[tuple[float, int]]) -> float:
-    """Where the first line of some that run side by side lies."""
+    """Return where the first line of some that run side by side lies."""
     return sum(y for y, _ in bundle) / len(bundle) - (len(bundle) - 1) * _APART / 2
 
 
 def _draw_line(pen: Pen, line: list[Point], seat: int, palette: Palette) -> None:
-    colour, pattern = palette.of(seat), _PATTERNS[seat % len(_PATTERNS)]
+    colour = palette.of(seat)
+    pattern = _PATTERNS[seat % len(_PATTERNS)]
     if len(line) < 2:
         return
     pen.path(line, colour.shade, 3.5)
@@ -166,7 +174,8 @@ def _draw_line(pen: Pen, line: list[Point], seat: int, palette: Palette) -> None
         pen.path(line, colour.shade, 8)
         pen.path(line, colour.ink, 5)
         return
-    dashes, at = list[list[Point]](), 0
+    dashes = list[list[Point]]()
+    at = 0
     for thick, thin in zip(pattern[::2], pattern[1::2], strict=True):
         dashes += _dashes(line, thick, sum(pattern) - thick, at)
         at += thick + thin
@@ -177,13 +186,13 @@ def _draw_line(pen: Pen, line: list[Point], seat: int, palette: Palette) -> None
 
 def _dashes(line: list[Point], dash: float, gap: float, first: float) -> list[list[Point]]:
     """The dashes of a line, with the corners that they go around."""
-    found = list[list[Point]]()
+    dashes = list[list[Point]]()
     for start, end in broken(line, dash, gap, first):
-        if found and math.dist(found[-1][-1], start) < 0.01:
-            found[-1].append(end)
+        if dashes and math.dist(dashes[-1][-1], start) < 0.01:
+            dashes[-1].append(end)
         else:
-            found.append([start, end])
-    return found
+            dashes.append([start, end])
+    return dashes
 
 
 def _step(most: int) -> int:
@@ -208,14 +217,14 @@ def _badges(canvas: Canvas, lines: list[list[Point]], palette: Palette) -> None:
         for third in (1, 2):
             wanted = round((third + (seat - 2) * 0.16) / 3 * (len(line) - 1))
             near = sorted(range(1, len(line) - 1), key=lambda turn: abs(turn - wanted))
-            free = [turn for turn in near if all(math.dist(line[turn], other) > _ALONG for other in taken)]
+            free = [turn for turn in near if all(math.dist(line[turn], taken_place) > _ALONG for taken_place in taken)]
             if 0 < wanted < len(line) - 1:
                 taken.append(line[(free or [wanted])[0]])
                 canvas.paste(badge(seat, _ALONG, palette), taken[-1])
 
 
 def _ends(lines: list[list[Point]], entries: list[_Entry]) -> list[tuple[_Entry, float]]:
-    """What stands at the end of every line, from the top, and at which height: moved apart where lines end close
+    """Return what stands at the end of every line, from the top, and at which height: moved apart where lines end close
     together."""
     ended = sorted((entry for entry in entries if lines[entry.seat]), key=lambda each: lines[each.seat][-1][1])
     bundles = list[list[_Entry]]()

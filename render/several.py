@@ -46,20 +46,21 @@ class Panel(NamedTuple):
 
 
 def changes(marked: Image.Image, plain: Image.Image, parts: Mapping[str, Box]) -> list[Change]:
-    """What tells two pictures of one board apart, of which the first has marks at all that has just changed; of each
-    part, that with most first."""
+    """Return what tells two pictures of one board apart, of which the first has marks at all that has just changed; of
+    each part, that with most first."""
     apart = ImageChops.difference(marked.convert("RGB"), plain.convert("RGB")).convert("L")
     differing = apart.point(lambda level: 255 if level > _STILL else 0)
-    found = list[tuple[int, Change]]()
+    weighed = list[tuple[int, Change]]()
     for box in parts.values():
-        left, top = round(box[0]), round(box[1])
+        left = round(box[0])
+        top = round(box[1])
         within = differing.crop((left, top, left + round(box[2]), top + round(box[3])))
         if where := within.getbbox():
             seen = left + where[0], top + where[1], where[2] - where[0], where[3] - where[1]
-            found.append((within.histogram()[255], Change(box, seen)))
-    most = max((number for number, _ in found), default=0)
-    found.sort(key=lambda each: -each[0])
-    return [change for number, change in found if number >= most * _WORTH]
+            weighed.append((within.histogram()[255], Change(box, seen)))
+    most = max((number for number, _ in weighed), default=0)
+    weighed.sort(key=lambda item: -item[0])
+    return [change for number, change in weighed if number >= most * _WORTH]
 
 
 def draw(panels: Sequence[Panel], last: Image.Image, shape: Shape) -> Image.Image:
@@ -116,18 +117,19 @@ def _cell(panel: Panel, wide: int, shape: Shape, whole: Image.Image | None = Non
 
 
 def _cuts(panel: Panel, room: int, shape: Shape) -> list[Image.Image]:
-    """What changed most, and beside it the next, where there is room."""
-    found = list[Image.Image]()
+    """Cut out what changed most, and beside it the next, where there is room."""
+    cuts = list[Image.Image]()
     for change in panel.changes[:_MOST_CUTS]:
         cut = _cut(panel.board, change, room, shape)
-        if sum(other.width + _EDGE for other in found) + cut.width <= room:
-            found.append(cut)
-    return found
+        if sum(cut_before.width + _EDGE for cut_before in cuts) + cut.width <= room:
+            cuts.append(cut)
+    return cuts
 
 
 def _cut(board: Image.Image, change: Change, room: int, shape: Shape) -> Image.Image:
     """The part around what has changed on it, as much of it as there is room for."""
-    scale, (x, y, wide, high) = _LARGER[shape], change.where
+    scale = _LARGER[shape]
+    (x, y, wide, high) = change.where
     left, across = _window(change.part[0], change.part[2], (x, x + wide), room / scale)
     top, down = _window(change.part[1], change.part[3], (y, y + high), _HIGHEST[shape])
     cut = board.convert("RGB").crop((left, top, left + across, top + down))
@@ -135,8 +137,8 @@ def _cut(board: Image.Image, change: Change, room: int, shape: Shape) -> Image.I
 
 
 def _window(start: float, length: float, seen: tuple[float, float], most: float) -> tuple[int, int]:
-    """Where a window within a stretch begins, and how long it is: at the start of it, where names are, if what is to be
-    ``seen`` ends within; else around the middle of that."""
+    """Return where a window within a stretch begins, and how long it is: at the start of it, where names are, if what
+    is to be ``seen`` ends within; else around the middle of that."""
     long = min(length, most)
     begin = start if seen[1] <= start + long else min(max(start, sum(seen) / 2 - long / 2), start + length - long)
     return round(begin), int(long)

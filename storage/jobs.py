@@ -7,7 +7,7 @@ transaction, and stores what came of it together with the end of the job. A work
 There are two sorts of jobs:
 
 - Messages (`enqueue`) of a table go out one after the other within their lane. They are kept for a while when they have
-  been sent or given up (`storage.messages`).
+  been sent or given up (`storage.deliveries`).
 - Timers (`schedule`): a seat has one of each kind, and scheduling it again moves it. They are deleted when done.
 
 `attempts` counts how often a job was tried and has failed; `lost` how often a claim lapsed because its worker died.
@@ -333,19 +333,21 @@ async def give_up(session: AsyncSession, message: JobRow, reason: str) -> None:
     await _update_claimed(session, message, attempts=col(JobRow.attempts) + 1, failed=reason, claimed_until=None)
 
 
-async def postpone(session: AsyncSession, job: JobRow, wait: timedelta, *, now: datetime | None = None) -> None:
+async def retry_after_failure(
+    session: AsyncSession, job: JobRow, wait: timedelta, *, now: datetime | None = None
+) -> None:
     """Release the claim after a failed attempt, which is counted; the next one is due after `wait`."""
-    await _put_off(session, job, wait, now or await clock.now(session), attempts=col(JobRow.attempts) + 1)
+    await _release(session, job, wait, now or await clock.now(session), attempts=col(JobRow.attempts) + 1)
 
 
-async def put_off(session: AsyncSession, job: JobRow, wait: timedelta) -> None:
+async def defer_untried(session: AsyncSession, job: JobRow, wait: timedelta) -> None:
     """Release the claim of a job that could not be tried, which is no failed attempt; it is due after `wait`."""
-    await _put_off(session, job, wait, await clock.now(session))
+    await _release(session, job, wait, await clock.now(session))
 
 
 async def reschedule(session: AsyncSession, timer: JobRow, wait: timedelta, payload: Json) -> bool:
     """Release the claim of a timer, which is set anew with another payload; return whether the claim still held."""
-    return await _put_off(session, timer, wait, await clock.now(session), **_UNTRIED, payload=payload)
+    return await _release(session, timer, wait, await clock.now(session), **_UNTRIED, payload=payload)
 
 
 async def note(session: AsyncSession, timer: JobRow, payload: Json) -> bool:
@@ -455,7 +457,7 @@ async def _update_claimed(session: AsyncSession, job: JobRow, **values: object) 
     return (await session.exec(update(JobRow).where(*_claimed_as(job)).values(**values))).rowcount == 1
 
 
-async def _put_off(session: AsyncSession, job: JobRow, wait: timedelta, now: datetime, **values: object) -> bool:
+async def _release(session: AsyncSession, job: JobRow, wait: timedelta, now: datetime, **values: object) -> bool:
     """Release the claim of a job, which is due after `wait`."""
     moments = {"set_at": now, "due_at": now + wait, "claimed_until": None}
     return await _update_claimed(session, job, **{**values, **moments})

@@ -27,7 +27,7 @@ GLANCE_SECONDS = 3
 async def to_the_end(tables: Tables, discord: StandIn, place: Place) -> str:
     """Plays on until the game is over; what came of it, in a line."""
     player, clock = Player(place, place.number), asyncio.get_running_loop().time
-    while (table := await tables.table(place.game_id)).running:
+    while (table := await tables.table(place.game_id)).is_running:
         await player.play(discord, 0, clock() + GLANCE_SECONDS)
     points = ", ".join(str(score.total) for score in table.game.scores())
     return (

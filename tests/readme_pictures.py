@@ -26,7 +26,7 @@ from bot.cli import logs
 from bot.cli.refusal import refuse
 from bot.cli.sandbox.page import PEOPLE, furnish, signs, simulated
 from bot.client.portolan import Portolan
-from bot.tables.upkeep import transfer
+from bot.tables.maintenance import transfer
 from bot.wording import texts_in
 from engines import Event, Game, record
 from engines.players import PLAYERS
@@ -129,9 +129,9 @@ async def messages(moment: Moment) -> dict[str, bytes]:
     with TemporaryDirectory(prefix="portolan-pictures-") as folder:
         async with Database.open(f"sqlite:///{folder}/portolan.db") as database:
             await database.migrate()
-            bot = Portolan(database, register_anew=True)
+            bot = Portolan(database, register_again=True)
             async with simulated(bot) as env:
-                await bot.told()
+                await bot.wait_registered()
                 people, channel = await furnish(env, bot)
                 users = [person.id for person in people[: moment.seats]]
                 seat = await turn_over(bot, env, moment, users, channel)
@@ -145,7 +145,7 @@ async def turn_over(
     """One more turn is played in the channel; the seat that is next."""
     found, rng = await asyncio.to_thread(played, moment), Random(moment.seed)
     game, content = found.game, table(moment, found, users, (env.guild.id, channel.id))
-    number = (await bot.tables.transfer.enter(content)).row.id
+    number = (await bot.tables.transfer.import_table(content)).row.id
     await settled(bot, env)
     before, seat = channel.last_message, game.blocking_seats[0]
     assert before is not None

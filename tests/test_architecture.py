@@ -58,5 +58,5 @@ def test_a_vote_is_three_modules() -> None:
     assert files == {
         "bot/delivery/vote_messages.py",
         "bot/features/votes.py",
-        "bot/tables/following/voting.py",
+        "bot/tables/observers/voting.py",
     }

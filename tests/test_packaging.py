@@ -29,7 +29,7 @@ from bot.settings import Settings, numbers
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.policies import POLICIES
 from tests.image import instructions, let_through
-from tools import arena, fit, texts, tune
+from tools import arena, fit, icon_sheet, texts, tune
 from tools.bench import __main__ as bench
 from tools.frames import __main__ as frames
 
@@ -51,6 +51,7 @@ TOOLS = {
     "bench": bench.app,
     "fit": fit.app,
     "frames": frames.app,
+    "icon_sheet": icon_sheet.app,
     "texts": texts.app,
     "tune": tune.app,
 }
@@ -80,6 +81,7 @@ def test_the_wheel_holds_everything_the_program_reads(wheel: set[str]) -> None:
     needed.add("storage/migrations/script.py.mako")
     for pattern in (
         "engines/*/data/*.json",
+        "render/*/icons/*.svg",
         "render/fonts/*",
         "storage/migrations/versions/*.py",
     ):

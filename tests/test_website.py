@@ -9,7 +9,7 @@ import pytest
 
 import engines
 from bot.interactions.permissions import NEEDED
-from bot.tables.upkeep.retention import OFFERED
+from bot.tables.maintenance.retention import OFFERED
 from bot.wording import LANGUAGES, texts_in
 from tests.website import (
     ADMINISTRATORS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from bot.cli import collect_seldom
+from bot.cli import reduce_garbage_collection
 from bot.cli.refusal import refuse
 
 
@@ -24,7 +24,7 @@ def command_line(purpose: str | None = None) -> typer.Typer:
 
 def start(app: typer.Typer) -> None:
     """Run a command line with the arguments of the process."""
-    collect_seldom()
+    reduce_garbage_collection()
     app()
 
 

@@ -1,4 +1,4 @@
-"""The command line. Whatever is heavy to import is imported by the command that needs it."""
+"""The command line. Modules that take long to import are imported by the commands that need them."""
 
 from __future__ import annotations
 
@@ -28,14 +28,17 @@ for group in (table_commands.app, people.app, server_commands.app, ratings.app):
     app.add_typer(group, rich_help_panel=ADMINISTERING)
 
 
-def collect_seldom() -> None:
-    """Has the collector look for circles of garbage more seldom. As often as usual, it takes a tenth of the time to
-    begin, among what is imported, and a fifteenth of the processor of a bot that serves many tables."""
+def reduce_garbage_collection() -> None:
+    """Run the garbage collector less often.
+
+    With Python's threshold it takes a tenth of the start-up time, for imported objects, and a fifteenth of the
+    processor time of a bot that serves many tables.
+    """
     gc.set_threshold(20_000)
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _print_version(is_requested: bool) -> None:
+    if is_requested:
         typer.echo(f"portolan {__version__}")
         raise typer.Exit
 
@@ -43,10 +46,10 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def portolan(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    collect_seldom()
+    reduce_garbage_collection()
 
 
 @app.command(rich_help_panel=HOSTING)
@@ -59,7 +62,7 @@ def run(
     from bot.cli.configuration import read_settings
     from bot.cli.startup import serve
 
-    serve(read_settings(), register_anew=register)
+    serve(read_settings(), register_again=register)
 
 
 @app.command("init", rich_help_panel=HOSTING)
@@ -118,8 +121,8 @@ def selfplay(
     """Let computers play a whole game; write its boards, record and summary to a folder."""
     from bot.cli.selfplay import PlayRequest, play_to_folder
 
-    wanted = PlayRequest(game, seats, seed, player or [], name or [], option or [], language, shape)
-    play_to_folder(wanted, out)
+    request = PlayRequest(game, seats, seed, player or [], name or [], option or [], language, shape)
+    play_to_folder(request, out)
 
 
 @app.command(rich_help_panel=PLAYING)
@@ -132,9 +135,9 @@ def verify(
     """Check a record: its seed, every move and the result."""
     import os
 
-    from bot.cli.records import spoken, verify_file
+    from bot.cli.records import texts_for, verify_file
 
-    verify_file(file, spoken(language, os.environ))
+    verify_file(file, texts_for(language, os.environ))
 
 
 @app.command(rich_help_panel=PLAYING)
@@ -154,18 +157,18 @@ def replay(
     import os
 
     from bot.cli.recorded_boards import ReplayRequest, replay_to_folder
-    from bot.cli.records import spoken
+    from bot.cli.records import texts_for
 
-    replay_to_folder(ReplayRequest(file, shape, seat, clip), out, spoken(language, os.environ))
+    replay_to_folder(ReplayRequest(file, shape, seat, clip), out, texts_for(language, os.environ))
 
 
 @app.command(rich_help_panel=HOSTING)
 def migrate() -> None:
     """Migrate the database of DATABASE_URL (`portolan run` does so itself)."""
     from bot.cli.configuration import read_settings
-    from bot.cli.startup import bring_up_to_date
+    from bot.cli.startup import migrate_database
 
-    typer.echo(f"the database is at revision {bring_up_to_date(read_settings())}")
+    typer.echo(f"the database is at revision {migrate_database(read_settings())}")
 
 
 @app.command(rich_help_panel=HOSTING)
@@ -176,7 +179,7 @@ def backup(
     """Back up the database of DATABASE_URL into a file; the bot may keep running (BACKUP_TO lets it do so itself)."""
     from bot.cli import backup_commands
 
-    backup_commands.make(to, keep)
+    backup_commands.back_up(to, keep)
 
 
 @app.command(rich_help_panel=HOSTING)
@@ -187,7 +190,7 @@ def restore(
     """Restore a backup into the database of DATABASE_URL; stop the bot first."""
     from bot.cli import backup_commands
 
-    backup_commands.put_back(file, replace=replace)
+    backup_commands.restore(file, replace=replace)
 
 
 @app.command(rich_help_panel=ADMINISTERING)

@@ -1,4 +1,4 @@
-"""``portolan backup`` and ``portolan restore``."""
+"""The commands `portolan backup` and `portolan restore`."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from storage import backup
 from storage.errors import DatabaseUnreachable
 
 
-def make(folder: Path, keep: int) -> None:
-    """Backs up the configured database; ends the program with one line where that fails."""
+def back_up(folder: Path, keep: int) -> None:
+    """Back up the configured database; end the program with one line if that fails."""
     try:
-        made = backup.back_up(read_settings().database_url, folder, keep)
+        file = backup.back_up(read_settings().database_url, folder, keep)
     except DatabaseUnreachable as fault:
         refuse(f"DATABASE_URL: {fault}")
     except OSError as fault:
         refuse(f"{folder} cannot be written to: {fault.strerror or fault}", WRONG)
-    typer.echo(f"{made} ({made.stat().st_size} bytes; keep it private, it has every seed and every hand)")
+    typer.echo(f"{file} ({file.stat().st_size} bytes; keep it private, it has every seed and every hand)")
 
 
-def put_back(file: Path, *, replace: bool) -> None:
-    """Restores a backup into the configured database; ends the program with one line where that fails."""
+def restore(file: Path, *, replace: bool) -> None:
+    """Restore a backup into the configured database; end the program with one line if that fails."""
     if not file.is_file():
         refuse(f"there is no file {file}")
     try:
         # Discord may know the commands of another version by now: the next start registers them again.
-        done = backup.restore(read_settings().database_url, file, replace=replace, forget=COMMANDS)
+        restored = backup.restore(read_settings().database_url, file, replace=replace, forget=COMMANDS)
     except backup.Unrestorable as fault:
         refuse(str(fault), WRONG)
     except DatabaseUnreachable as fault:
         refuse(f"DATABASE_URL: {fault}")
-    if done.kept is not None:
-        typer.echo(f"what was there before is kept: {done.kept}")
-    typer.echo(f"restored, with {done.games} games; start the bot now, it registers its commands again")
+    if restored.kept is not None:
+        typer.echo(f"what was there before is kept: {restored.kept}")
+    typer.echo(f"restored, with {restored.games} games; start the bot now, it registers its commands again")

@@ -1,4 +1,4 @@
-"""The files of a game's board pictures: numbered, and only those of one game in a folder."""
+"""The files of board pictures: numbered, and only those of one game in a folder."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 _NAMES = "board-[0-9][0-9][0-9][0-9].png"
 
 
-def prepare(folder: Path) -> None:
-    """Make a folder for boards, without those of an earlier game. Raises OSError."""
+def prepare_folder(folder: Path) -> None:
+    """Create a folder for boards, and delete those of an earlier game in it. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
-    for earlier in folder.glob(_NAMES):
-        earlier.unlink()
+    for old_board in folder.glob(_NAMES):
+        old_board.unlink()
 
 
 def board_file(folder: Path, number: int) -> Path:

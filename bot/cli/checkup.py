@@ -1,4 +1,4 @@
-"""``portolan doctor``: what an installation lacks, a line each, with what to do about it."""
+"""The command `portolan doctor`: checks of an installation, each with a line that says what to do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ import typer
 from bot import __version__
 from bot.cli import environment_file, logs, trial
 from bot.cli.configuration import read_settings
-from bot.cli.discord_look import REACHABLE, Seen, TokenRefused, Unreachable, invitation, look, proxy_options
+from bot.cli.discord_look import REACHABLE, BotAccount, TokenRefused, Unreachable, invitation, look, proxy_options
 from bot.cli.refusal import WRONG, printable
 from bot.cli.startup import PORTAL
 from bot.settings import Settings
@@ -29,60 +29,62 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
 
-ROOM = 500 * 2**20
-"""Bytes that should be free on a disk that is written to."""
-ASKEW = 5
-"""Seconds by which a clock may differ from Discord's; answers to clicks are due in three."""
-FEW_STARTS = 20
+LEAST_FREE_BYTES = 500 * 2**20
+"""Bytes that should be free on the disks of database and backups."""
+MOST_CLOCK_ERROR = 5
+"""Seconds by which the clock may differ from Discord's; answers to clicks are due in three."""
+FEW_LOGINS = 20
+"""Remaining logins of a day below which a warning is given."""
 DOTS_IN_A_TOKEN = 2
 
 
 @dataclass(frozen=True)
 class Finding:
-    """``look``: it works, and somebody should have a look."""
+    """The result of one check."""
 
     mark: Literal["ok", "look", "fault"]
-    about: str
-    says: str
+    """The severity; "look" means that the bot works, but somebody should have a look."""
+    subject: str
+    text: str
 
     def __str__(self) -> str:
-        return f"{self.mark:<6}{self.about:<12}{printable(self.says)}"
+        return f"{self.mark:<6}{self.subject:<12}{printable(self.text)}"
 
 
 def examine() -> None:
-    """Prints every finding; ends the program with WRONG if anything keeps the bot from working."""
+    """Print all findings; end the program with WRONG if one of them prevents the bot from working."""
     settings = read_settings()
-    logs.configure("critical", "text")  # what is wrong is said in one line
-    found = []
-    for finding in (*local(settings), *asyncio.run(remote(settings))):
-        found.append(finding)
+    logs.configure("critical", "text")  # each finding has one line
+    findings = []
+    for finding in (*check_machine(settings), *asyncio.run(check_discord(settings))):
+        findings.append(finding)
         typer.echo(str(finding))
-    faults = sum(finding.mark == "fault" for finding in found)
+    faults = sum(finding.mark == "fault" for finding in findings)
     if faults:
         typer.echo("1 fault to correct" if faults == 1 else f"{faults} faults to correct")
         raise typer.Exit(WRONG)
     typer.echo("portolan run can start")
 
 
-def local(settings: Settings) -> Iterator[Finding]:
-    """Yield what can be tried without Discord, as ``portolan run`` does it."""
-    yield versions()
-    yield fonts()
-    yield settings_file()
-    yield from shadowed(Path.cwd())
-    yield from database(settings)
-    yield from backups(settings)
-    yield from port(settings)
-    yield picture(settings)
-    yield thought(settings)
+def check_machine(settings: Settings) -> Iterator[Finding]:
+    """Check what `portolan run` needs apart from Discord."""
+    yield check_versions()
+    yield check_fonts()
+    yield check_settings_file()
+    yield from check_folder(Path.cwd())
+    yield from check_database(settings)
+    yield from check_backups(settings)
+    yield from check_port(settings)
+    yield check_pictures(settings)
+    yield check_computers(settings)
 
 
-def versions() -> Finding:
-    told = ", ".join(f"{name} {version(name)}" for name in ("discord.py", "SQLAlchemy", "Pillow"))
-    return Finding("ok", "versions", f"portolan {__version__}, Python {platform.python_version()}, {told}")
+def check_versions() -> Finding:
+    libraries = ", ".join(f"{name} {version(name)}" for name in ("discord.py", "SQLAlchemy", "Pillow"))
+    return Finding("ok", "versions", f"portolan {__version__}, Python {platform.python_version()}, {libraries}")
 
 
-def fonts() -> Finding:
+def check_fonts() -> Finding:
     from render.kit import fonts as faces
 
     try:
@@ -92,8 +94,8 @@ def fonts() -> Finding:
     return Finding("ok", "fonts", f"they can be read (a line of text is {width} pixels wide)")
 
 
-def settings_file() -> Finding:
-    """Return where the settings come from, and whether others can read the token in them."""
+def check_settings_file() -> Finding:
+    """Check where the settings come from, and that others cannot read the token in them."""
     content = environment_file.read()
     file = content.path
     if not content.exists:
@@ -106,15 +108,16 @@ def settings_file() -> Finding:
     return Finding("ok", "settings", f"from {file.absolute()} and the environment")
 
 
-def shadowed(folder: Path) -> Iterator[Finding]:
-    """Yield a finding if the folder has something that might be taken for a part of Portolan."""
-    if names := trial.shadows(folder):
-        told = f"{folder} has {', '.join(names)}, named like a part of Portolan; better start in an empty folder"
-        yield Finding("look", "folder", told)
+def check_folder(folder: Path) -> Iterator[Finding]:
+    """Check that the folder has nothing that Python would import in place of a part of Portolan."""
+    names = trial.shadows(folder)
+    if names:
+        text = f"{folder} has {', '.join(names)}, named like a part of Portolan; better start in an empty folder"
+        yield Finding("look", "folder", text)
 
 
-def port(settings: Settings) -> Iterator[Finding]:
-    """Yield whether figures and health can be served."""
+def check_port(settings: Settings) -> Iterator[Finding]:
+    """Check that metrics and health can be served."""
     if not settings.metrics_port:
         return
     place = f"{settings.metrics_host}:{settings.metrics_port}"
@@ -130,8 +133,8 @@ def port(settings: Settings) -> Iterator[Finding]:
         yield Finding("ok", "metrics", f"{place} can be listened to")
 
 
-def picture(settings: Settings) -> Finding:
-    """Return whether a board can be drawn."""
+def check_pictures(settings: Settings) -> Finding:
+    """Check that a board can be drawn."""
     try:
         size = asyncio.run(trial.draw_one(settings))
     except Exception as fault:  # noqa: BLE001 - whatever it is, boards would stay away
@@ -139,8 +142,8 @@ def picture(settings: Settings) -> Finding:
     return Finding("ok", "pictures", f"a board was drawn ({size // 1024} KiB)")
 
 
-def thought(settings: Settings) -> Finding:
-    """Return whether computer players can decide."""
+def check_computers(settings: Settings) -> Finding:
+    """Check that computer players can decide."""
     try:
         asyncio.run(trial.think_once(settings))
     except Exception as fault:  # noqa: BLE001 - whatever it is, computers would not move
@@ -148,15 +151,15 @@ def thought(settings: Settings) -> Finding:
     return Finding("ok", "computers", "one has decided")
 
 
-def database(settings: Settings) -> Iterator[Finding]:
-    """Yield whether the database can be written to, and the disk of a file."""
+def check_database(settings: Settings) -> Iterator[Finding]:
+    """Check that the database can be written to, and for SQLite that its disk has space."""
     try:
         address = urls.normalise(settings.database_url)
         file = Path(address.database or "") if address.get_backend_name() == "sqlite" else None
         if file is not None and not file.exists():
             trial.write_into(file.absolute().parent)
             yield Finding("ok", "database", f"{file} does not exist yet; portolan run makes it")
-            yield disk(file.absolute().parent)
+            yield check_disk(file.absolute().parent)
             return
         revision = asyncio.run(_revision(settings.database_url))
     except OSError as fault:
@@ -176,7 +179,7 @@ def database(settings: Settings) -> Iterator[Finding]:
         kind = "SQLite" if file is not None else "PostgreSQL"
         yield Finding("ok", "database", f"{kind}, can be written to, tables up to date (revision {revision})")
     if file is not None:
-        yield disk(file)
+        yield check_disk(file)
 
 
 async def _revision(url: str) -> str | None:
@@ -185,13 +188,17 @@ async def _revision(url: str) -> str | None:
         return await asyncio.to_thread(migrations.revision, opened.url)
 
 
-def disk(place: Path) -> Finding:
+def check_disk(place: Path) -> Finding:
+    """Check the free space of a disk."""
     free = shutil.disk_usage(place).free
-    told = f"{free // 2**20:,} MiB are free where {place} lies"
-    return Finding("ok" if free >= ROOM else "look", "disk", told if free >= ROOM else f"only {told}; make room")
+    text = f"{free // 2**20:,} MiB are free where {place} lies"
+    if free < LEAST_FREE_BYTES:
+        return Finding("look", "disk", f"only {text}; make room")
+    return Finding("ok", "disk", text)
 
 
-def backups(settings: Settings) -> Iterator[Finding]:
+def check_backups(settings: Settings) -> Iterator[Finding]:
+    """Check that there are recent backups, and that further ones can be written."""
     if settings.backup_to is None:
         yield Finding("look", "backups", "the bot makes none; set BACKUP_TO to a folder, best on another disk")
         return
@@ -201,65 +208,67 @@ def backups(settings: Settings) -> Iterator[Finding]:
         reason = fault.strerror or str(fault)
         yield Finding("fault", "backups", f"BACKUP_TO={settings.backup_to} cannot be written to: {reason}")
         return
-    made = [at for copy in backup.copies(settings.backup_to) if (at := backup.moment(copy))]
-    if not made:
+    moments = [moment for copy in backup.copies(settings.backup_to) if (moment := backup.moment(copy))]
+    if not moments:
         yield Finding("ok", "backups", f"none in {settings.backup_to} yet; the bot makes the first when it starts")
         return
-    age = utcnow() - max(made)
-    late = age > 2 * settings.backup_every
-    told = f"the newest in {settings.backup_to} is {age.total_seconds() / 3600:.0f} hours old"
-    yield Finding(
-        "look" if late else "ok", "backups", f"{told}; does the bot run, and is the disk full?" if late else told
-    )
+    age = utcnow() - max(moments)
+    text = f"the newest in {settings.backup_to} is {age.total_seconds() / 3600:.0f} hours old"
+    if age > 2 * settings.backup_every:
+        yield Finding("look", "backups", f"{text}; does the bot run, and is the disk full?")
+    else:
+        yield Finding("ok", "backups", text)
 
 
-async def remote(settings: Settings) -> list[Finding]:
-    """What Discord says."""
+async def check_discord(settings: Settings) -> list[Finding]:
+    """Check the token and what Discord says of its bot."""
     token = settings.discord_token.get_secret_value().strip()
     if not token:
         return [Finding("fault", "token", f"DISCORD_TOKEN is not set; `portolan init` asks for it (from {PORTAL})")]
     if token.count(".") != DOTS_IN_A_TOKEN:
-        says = f"DISCORD_TOKEN is no token: it has three parts with dots between them; copy it again at {PORTAL}"
-        return [Finding("fault", "token", says)]
+        text = f"DISCORD_TOKEN is no token: it has three parts with dots between them; copy it again at {PORTAL}"
+        return [Finding("fault", "token", text)]
     try:
-        return list(told(await look(token, proxy_options(settings))))
+        return list(check_account(await look(token, proxy_options(settings))))
     except TokenRefused:
         return [Finding("fault", "token", f"Discord refuses it; copy the token of the bot again at {PORTAL}")]
     except Unreachable as fault:
         return [Finding("fault", "discord", f"{fault}; {REACHABLE}")]
 
 
-def told(seen: Seen) -> Iterator[Finding]:
-    """What was seen, in findings."""
-    yield Finding("ok", "token", f"that of {seen.name} (application {seen.application_id})")
-    yield Finding("ok", "invitation", invitation(seen.application_id))
-    extra = f"; {', '.join(seen.intents)} could be switched off at {PORTAL}" if seen.intents else ""
+def check_account(account: BotAccount) -> Iterator[Finding]:
+    """Check what Discord says of the bot."""
+    yield Finding("ok", "token", f"that of {account.name} (application {account.application_id})")
+    yield Finding("ok", "invitation", invitation(account.application_id))
+    extra = f"; {', '.join(account.intents)} could be switched off at {PORTAL}" if account.intents else ""
     yield Finding("ok", "intents", f"Portolan needs no privileged one{extra}")
-    few = seen.starts_left < FEW_STARTS
-    left = f"the bot may log in {seen.starts_left} more times today"
-    yield Finding(
-        "look" if few else "ok", "logins", f"{left}; is something restarting it again and again?" if few else left
-    )
-    if abs(seen.ahead) > ASKEW:
-        which = "ahead of" if seen.ahead > 0 else "behind"
-        says = f"{abs(seen.ahead):.0f} seconds {which} Discord's; let NTP set it (timedatectl set-ntp true)"
-        yield Finding("fault", "clock", says)
+    logins = f"the bot may log in {account.logins_left} more times today"
+    if account.logins_left < FEW_LOGINS:
+        yield Finding("look", "logins", f"{logins}; is something restarting it again and again?")
+    else:
+        yield Finding("ok", "logins", logins)
+    if abs(account.clock_error) > MOST_CLOCK_ERROR:
+        direction = "ahead of" if account.clock_error > 0 else "behind"
+        text = (
+            f"{abs(account.clock_error):.0f} seconds {direction} Discord's; let NTP set it (timedatectl set-ntp true)"
+        )
+        yield Finding("fault", "clock", text)
     else:
         yield Finding("ok", "clock", "agrees with Discord's")
-    if not seen.servers:
-        yield Finding("look", "servers", f"the bot is in none; invite it: {invitation(seen.application_id)}")
-    for server in seen.servers:
+    if not account.servers:
+        yield Finding("look", "servers", f"the bot is in none; invite it: {invitation(account.application_id)}")
+    for server in account.servers:
         if server.lacking:
-            lacks = ", ".join(_spoken(name) for name in server.lacking)
-            says = f"{server.name}: lacks {lacks}; invite it again: {invitation(seen.application_id, server.id)}"
-            yield Finding("fault", "permissions", says)
+            lacks = ", ".join(_permission_text(name) for name in server.lacking)
+            text = f"{server.name}: lacks {lacks}; invite it again: {invitation(account.application_id, server.id)}"
+            yield Finding("fault", "permissions", text)
         else:
-            says = f"{server.name}: all there (channels with their own: /portolan status)"
-            yield Finding("ok", "permissions", says)
+            text = f"{server.name}: all there (channels with their own: /portolan status)"
+            yield Finding("ok", "permissions", text)
 
 
-def _spoken(name: str) -> str:
-    """A permission as Discord shows it in English."""
+def _permission_text(name: str) -> str:
+    """Return a permission as Discord shows it in English."""
     assert name in discord.Permissions.VALID_FLAGS
     from bot.wording import texts_in
 

@@ -1,4 +1,4 @@
-"""Reading the configuration: the environment, and the ``.env`` file."""
+"""The configuration, read from the environment and the `.env` file."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ def read_settings() -> Settings:
     except OSError as fault:
         refuse(f"{environment_file.FILE} cannot be read: {fault.strerror or fault}")
     faults = file.faults
-    logging.getLogger("dotenv.main").setLevel(logging.ERROR)  # it names bad lines, too
+    logging.getLogger("dotenv.main").setLevel(logging.ERROR)  # dotenv would name bad lines, too
     source: dict[str, Any] = {"_env_file": file.path, "_env_file_encoding": file.encoding}
     try:
         settings = Settings(**source)
     except ValidationError as fault:
-        refuse_all([*faults, *in_words(fault)])
+        refuse_all([*faults, *fault_lines(fault)])
     if faults:
         refuse_all(faults)
     return settings
 
 
-def in_words(fault: ValidationError) -> Iterator[str]:
+def fault_lines(fault: ValidationError) -> Iterator[str]:
     """Yield a line for each value that cannot be used."""
     for error in fault.errors():
         name = ".".join(map(str, error["loc"])).upper()

@@ -1,4 +1,4 @@
-"""What Discord says of a token, without connecting: for ``portolan doctor`` and ``portolan init``."""
+"""The account of a bot, asked of Discord without connecting: for `portolan doctor` and `portolan init`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from bot.settings import Settings
 PAGE = 200
 """Servers in an answer."""
 MOST_PAGES = 20
+"""Answers that are read."""
 SECONDS = 15
+"""Seconds for an answer."""
 NOT_DISCORD = "what answers in Discord's place is not Discord (a proxy, a page to sign in?)"
 REACHABLE = "does this machine reach discord.com, or does it need HTTPS_PROXY?"
 PRIVILEGED = {
@@ -41,66 +43,70 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True)
 class Server:
+    """A server that the bot is in."""
+
     id: int
     name: str
     lacking: tuple[str, ...]
-    """Permissions that the bot needs and has not, as discord.py names them; a channel may have its own."""
+    """Permissions that the bot needs and lacks, as discord.py names them; a channel may have its own."""
 
 
 @dataclass(frozen=True)
-class Seen:
+class BotAccount:
+    """A bot, as Discord sees it."""
+
     name: str
     application_id: int
     intents: tuple[str, ...]
-    """Privileged ones that the application has."""
-    starts_left: int
-    """How often the bot may still log in today."""
-    ahead: float
-    """By how many seconds this machine's clock is ahead of Discord's."""
+    """Privileged intents that the application has."""
+    logins_left: int
+    """Remaining logins of the day."""
+    clock_error: float
+    """Seconds by which this machine's clock is ahead of Discord's."""
     servers: tuple[Server, ...]
 
 
 def proxy_options(settings: Settings) -> dict[str, Any]:
-    """Return the arguments with which aiohttp's sessions and discord.py's clients use ``HTTPS_PROXY``."""
+    """Return the arguments with which aiohttp's sessions and discord.py's clients use `HTTPS_PROXY`."""
     address = settings.https_proxy.get_secret_value()
     if not address:
         return {}
     url = URL(address)
-    # Apart from the address, because aiohttp's errors quote that.
+    # The login is separate from the address, because aiohttp's errors quote that.
     login = aiohttp.BasicAuth(url.user, url.password or "") if url.user else None
     return {"proxy": str(url.with_user(None)), "proxy_auth": login}
 
 
 def invitation(application_id: int, server: int | None = None) -> str:
-    """The address under which somebody who manages a server invites the bot, with all permissions that it needs."""
+    """Return the link with which the manager of a server invites the bot, with all permissions that it needs."""
     guild = discord.Object(server) if server else discord.utils.MISSING
     return discord.utils.oauth_url(application_id, permissions=invited(), scopes=SCOPES, guild=guild)
 
 
 async def look(
     token: str, proxy: Mapping[str, Any] | None = None, now: Callable[[], datetime] = lambda: datetime.now(UTC)
-) -> Seen:
+) -> BotAccount:
     """Ask Discord about the bot with this token. Raises TokenRefused, Unreachable.
 
-    ``proxy``: arguments of ``proxy_options``.
+    `proxy` are the arguments of `proxy_options`.
     """
     try:
         async with _session(token, proxy) as session:
             me, date = await _get(session, "/users/@me")
-            ahead = (now() - date).total_seconds() if date else 0.0
+            clock_error = (now() - date).total_seconds() if date else 0.0
             application, _ = await _get(session, "/oauth2/applications/@me")
             gateway, _ = await _get(session, "/gateway/bot")
             flags = discord.ApplicationFlags()
             flags.value = int(application.get("flags") or 0)
-            return Seen(
+            return BotAccount(
                 name=str(me["username"]),
                 application_id=int(application["id"]),
                 intents=tuple(
-                    what for what, names in PRIVILEGED.items() if any(getattr(flags, each) for each in names)
+                    intent for intent, names in PRIVILEGED.items() if any(getattr(flags, name) for name in names)
                 ),
-                starts_left=int(gateway["session_start_limit"]["remaining"]),
-                ahead=ahead,
-                servers=tuple([_server(each) for each in await _servers(session)]),
+                logins_left=int(gateway["session_start_limit"]["remaining"]),
+                clock_error=clock_error,
+                servers=tuple([_read_server(guild) for guild in await _get_servers(session)]),
             )
     except (aiohttp.ClientError, TimeoutError, OSError) as fault:
         raise Unreachable(f"Discord cannot be reached: {str(fault) or type(fault).__name__}") from fault
@@ -113,25 +119,25 @@ def _session(token: str, proxy: Mapping[str, Any] | None) -> aiohttp.ClientSessi
     return aiohttp.ClientSession(headers=headers, timeout=aiohttp.ClientTimeout(total=SECONDS), **(proxy or {}))
 
 
-async def _servers(session: aiohttp.ClientSession) -> list[Any]:
-    found: list[Any] = []
+async def _get_servers(session: aiohttp.ClientSession) -> list[Any]:
+    servers: list[Any] = []
     for _ in range(MOST_PAGES):
-        after = found[-1]["id"] if found else 0
+        after = servers[-1]["id"] if servers else 0
         page, _ = await _get(session, f"/users/@me/guilds?limit={PAGE}&after={after}")
-        found += page
+        servers += page
         if len(page) < PAGE:
             break
-    return found
+    return servers
 
 
-def _server(told: Any) -> Server:
-    allowed = discord.Permissions(int(told["permissions"]))
+def _read_server(guild: Any) -> Server:
+    allowed = discord.Permissions(int(guild["permissions"]))
     lacking = () if allowed.administrator else tuple(name for name in NEEDED if not getattr(allowed, name))
-    return Server(int(told["id"]), str(told["name"]), lacking)
+    return Server(int(guild["id"]), str(guild["name"]), lacking)
 
 
 async def _get(session: aiohttp.ClientSession, path: str) -> tuple[Any, datetime | None]:
-    """What Discord answers, and when by its clock."""
+    """Return Discord's answer, and its time by Discord's clock."""
     async with session.get(f"{Route.BASE}{path}") as answer:
         if answer.status == 401:
             raise TokenRefused

@@ -1,4 +1,4 @@
-"""The ``.env`` file, whatever program wrote it, and what is wrong with it."""
+"""The `.env` file in any encoding that a program may have written, and its faults."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FILE = Path(".env")
 OTHERS = ("POSTGRES_PASSWORD", "COMPOSE_PROJECT_NAME", "COMPOSE_PROFILES", "COMPOSE_FILE", "TZ")
 """Names that the file may hold for Docker and the system."""
 SIMILAR = 0.8
-"""How much a name must look like a known one, to be taken for a slip of the keyboard."""
+"""Similarity to a known name, from 0 to 1, from which a name counts as misspelled."""
 BYTE_ORDER_MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 
 
@@ -32,13 +32,13 @@ class EnvironmentFile:
 
     @property
     def faults(self) -> list[str]:
-        """Return what cannot be understood, a line each: lines without a value, and names with a slip in them."""
+        """The faults, a line each: lines without a value, and misspelled names."""
         return [*self._unreadable_lines(), *self._misspelled_names()]
 
     @property
     def unknown_names(self) -> list[str]:
-        """Return the names that are neither Portolan's nor known to be others', and resemble none."""
-        return [name for name in self._names() if name not in known_names() and nearest(name) is None]
+        """The names that are neither Portolan's nor known names of other programs, and resemble none."""
+        return [name for name in self._names() if name not in known_names() and nearest_name(name) is None]
 
     def _unreadable_lines(self) -> Iterator[str]:
         for binding in parse_stream(io.StringIO(self.text)):
@@ -50,8 +50,9 @@ class EnvironmentFile:
 
     def _misspelled_names(self) -> Iterator[str]:
         for name in self._names():
-            if name not in known_names() and (meant := nearest(name)) is not None:
-                yield f"{self.path}: there is no setting {name}; do you mean {meant}?"
+            suggestion = None if name in known_names() else nearest_name(name)
+            if suggestion is not None:
+                yield f"{self.path}: there is no setting {name}; do you mean {suggestion}?"
 
     def _names(self) -> Sequence[str]:
         bindings = parse_stream(io.StringIO(self.text))
@@ -64,12 +65,12 @@ def read(path: Path = FILE) -> EnvironmentFile:
         return EnvironmentFile(path)
     content = path.read_bytes()
     encoding = encoding_of(content)
-    # A byte that even cp1252 does not know may stand in a comment; it is no reason not to start.
+    # A byte that even cp1252 does not know may be in a comment; it is no reason not to start.
     return EnvironmentFile(path, content.decode(encoding, errors="replace"), encoding, exists=True)
 
 
 def encoding_of(content: bytes) -> str:
-    """Return how a file is encoded, by its first bytes or by what can be read."""
+    """Return the encoding of a file, by its first bytes or by what can be decoded."""
     for mark, encoding in BYTE_ORDER_MARKS.items():
         if content.startswith(mark):
             return encoding
@@ -83,7 +84,7 @@ def encoding_of(content: bytes) -> str:
 
 
 def known_names() -> set[str]:
-    """Return the names of all settings, earlier ones included, and those of other programs."""
+    """Return the names of all settings, including earlier names, and those of other programs."""
     names = set(OTHERS)
     for field, info in Settings.model_fields.items():
         alias = info.validation_alias
@@ -91,7 +92,7 @@ def known_names() -> set[str]:
     return {name.upper() for name in names}
 
 
-def nearest(name: str) -> str | None:
-    """Return the setting that a name resembles; None: it resembles none."""
+def nearest_name(name: str) -> str | None:
+    """Return the setting that a name resembles, or None."""
     similar = get_close_matches(name, sorted(known_names()), 1, SIMILAR)
     return similar[0] if similar else None

@@ -1,4 +1,4 @@
-"""Starting the sandbox."""
+"""The command `portolan sandbox`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from storage.errors import DatabaseUnreachable
 HOST = "127.0.0.1"
 SANDBOX = "pipx install 'portolan-bot[sandbox]' (in a checkout: make sandbox)"
 LOCK = "sandbox.lock"
-"""A file beside the database that a running sandbox holds; the system lets go of it, however the sandbox ends."""
+"""A file next to the database that a running sandbox locks; the system unlocks it, however the sandbox ends."""
 
 
 def play_locally(game: str | None, players: int | None, folder: Path, port: int) -> None:
-    """Runs the sandbox until Ctrl+C; ends the program with one line when it cannot start."""
+    """Run the sandbox until Ctrl+C; end the program with one line if it cannot start."""
     if game is None and players is not None:
         refuse("--players is for a table that --game opens")
     if game is not None:
@@ -32,13 +32,13 @@ def play_locally(game: str | None, players: int | None, folder: Path, port: int)
         except ValueError as fault:
             refuse(str(fault))
     logs.configure("warning", "text")
-    for name in ("discord", *logs.TELLING):
-        logging.getLogger(name).setLevel(logging.ERROR)  # what they warn of concerns a real Discord
+    for name in ("discord", *logs.SECRETIVE):
+        logging.getLogger(name).setLevel(logging.ERROR)  # their warnings concern a real Discord
     try:
         from bot.cli.sandbox.page import sandbox
 
-        _need_port(port)
-        with _alone_in(folder):
+        _check_port(port)
+        with _locked(folder):
             asyncio.run(sandbox(game, players, folder, port))
     except ModuleNotFoundError as fault:
         refuse(f"the sandbox needs {fault.name}; install it with: {SANDBOX}")
@@ -50,16 +50,16 @@ def play_locally(game: str | None, players: int | None, folder: Path, port: int)
         pass
 
 
-def _need_port(port: int) -> None:
-    """Ends the program when somebody else has the port."""
+def _check_port(port: int) -> None:
+    """End the program if another program uses the port."""
     with closing(socket.socket()) as probe:
         if port and probe.connect_ex((HOST, port)) == 0:
             refuse(f"port {port} is taken by another program; leave out --port, which takes any free one", WRONG)
 
 
 @contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
-    """Two sandboxes would give each other's tables away: the second in a folder ends the program."""
+def _locked(folder: Path) -> Iterator[None]:
+    """Lock a folder, or end the program if a sandbox runs in it: two would abandon each other's tables."""
     folder.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(folder / LOCK, timeout=0, isolation_level=None)) as lock:
         try:

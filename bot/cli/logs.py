@@ -1,4 +1,4 @@
-"""What is logged, and how: our own lines and those of the libraries in one format, on the error output."""
+"""The log: lines of Portolan and of libraries in one format, on the error output."""
 
 from __future__ import annotations
 
@@ -8,26 +8,30 @@ from typing import Literal
 
 import structlog
 
-QUIET = ("PIL", "alembic", "asyncio", "psycopg")
-"""Libraries that would drown everything else."""
-TELLING = ("discord.http", "discord.gateway", "discord.webhook.async_", "discord.state")
-"""At level debug these tell what is sent and received, tokens included."""
+NOISY = ("PIL", "alembic", "asyncio", "psycopg")
+"""Libraries whose lines below warnings are left out."""
+SECRETIVE = ("discord.http", "discord.gateway", "discord.webhook.async_", "discord.state")
+"""Loggers whose debug lines show requests and answers, including tokens."""
 
-TOLD_ELSEWHERE = (
+REPLACED_LINES = (
     "Shard ID %s has connected to Gateway (Session ID: %s).",
     "Shard ID %s has successfully RESUMED session %s.",
     "Shard ID %s session has been invalidated.",
     "Shard ID %s has stopped responding to the gateway. Closing and restarting.",
 )
-"""Lines of discord.py about what ``bot.client.reconnection`` tells in one line."""
+"""Lines of discord.py for which `bot.client.reconnection` logs others."""
 
 
-def is_told_here_alone(record: logging.LogRecord) -> bool:
-    return record.msg not in TOLD_ELSEWHERE
+def is_not_replaced(record: logging.LogRecord) -> bool:
+    """Return whether a line of discord.py is to be logged."""
+    return record.msg not in REPLACED_LINES
 
 
 def configure(level: str, form: Literal["text", "json"]) -> None:
-    """Call once, before anything is logged. Tracebacks never show the values of variables: some are secret."""
+    """Configure the log, once, before the first line.
+
+    Tracebacks never show the values of variables, some of which are secret.
+    """
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -53,8 +57,8 @@ def configure(level: str, form: Literal["text", "json"]) -> None:
         )
     )
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
-    logging.getLogger("discord.gateway").addFilter(is_told_here_alone)
-    for name in QUIET:
+    logging.getLogger("discord.gateway").addFilter(is_not_replaced)
+    for name in NOISY:
         logging.getLogger(name).setLevel(logging.WARNING)
-    for name in TELLING:
+    for name in SECRETIVE:
         logging.getLogger(name).setLevel(logging.INFO)

@@ -1,4 +1,4 @@
-"""The work of ``portolan tables``; every reason why something cannot be done is one line."""
+"""The work of `portolan tables` and `portolan people`; each failure is reported in one line."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from bot.cli.configuration import read_settings
 from bot.cli.refusal import WRONG, refuse, refuse_unknown
 from bot.interactions.moderation import REFRESH_SECONDS, admit_again, exclude, excluded_people
 from bot.tables import Refused, TableBroken, Tables
+from bot.tables.maintenance.erasure import ErasureReport
+from bot.tables.maintenance.repair import LogCheck, OperatorError
+from bot.tables.maintenance.transfer import LARGEST
 from bot.tables.table import Table
-from bot.tables.upkeep.forgetting import Forgotten
-from bot.tables.upkeep.mending import Replayed, Unmendable
-from bot.tables.upkeep.transfer import LARGEST
 from storage import games, migrations, moves, overview, personal, urls
 from storage.columns import utcnow
 from storage.database import Database
@@ -38,99 +38,108 @@ ENDED = (Status.FINISHED, Status.ABANDONED)
 def list_tables(
     which: str, server: int | None, game: str | None, idle: float | None, limit: int, *, as_json: bool
 ) -> None:
+    """Print the tables that match; `which` is a status or a group of them, `idle` a number of days."""
     refuse_unknown("game", filter(None, [game]), engines.GAMES)
     kinds: dict[str, Sequence[Status] | None] = {"open": games.OPEN, "ended": ENDED, "all": None}
     status = kinds[which] if which in kinds else (Status(which),)
     since = None if idle is None else utcnow() - timedelta(days=idle)
-    wanted = overview.Wanted(server, game, status, since, limit)
+    query = overview.Wanted(server, game, status, since, limit)
 
-    async def listed(tables: Tables) -> list[Table]:
+    async def load(tables: Tables) -> list[Table]:
         async with tables.database.reading() as session:
-            rows = await overview.listed(session, wanted)
+            rows = await overview.listed(session, query)
             seats = await overview.seats_of(session, [row.id for row in rows])
         return [Table(row, seats[row.id]) for row in rows]
 
-    found = with_tables(listed)
+    listed_tables = with_tables(load)
     if as_json:
-        table_views.print_json(found)
+        table_views.print_json(listed_tables)
     else:
-        table_views.print_list(found, full=len(found) == limit)
+        table_views.print_list(listed_tables, full=len(listed_tables) == limit)
 
 
 def show(table: int, last: int, *, secrets: bool) -> None:
-    async def looked(tables: Tables) -> table_views.Details:
-        shown, unreadable = await tables.mending.outline(table), None
+    """Print a table with the last entries of its log."""
+
+    async def load(tables: Tables) -> table_views.Details:
+        shown_table = await tables.repair.load_outline(table)
+        unreadable = None
         try:
-            shown = await tables.table(table)
+            shown_table = await tables.table(table)
         except TableBroken as fault:
             unreadable = fault.reason
         async with tables.database.reading() as session:
             messages = await overview.unfinished_messages(session, [table])
             entries = await moves.log(session, table) if last else []
-        return table_views.Details(shown, unreadable, entries[-last:], messages, len(entries))
+        return table_views.Details(shown_table, unreadable, entries[-last:], messages, len(entries))
 
-    found = with_tables(looked)
+    details = with_tables(load)
     if secrets:
         typer.echo("portolan: seed, hands and words played are secret while the game runs", err=True)
-    table_views.print_details(found, secrets=secrets)
+    table_views.print_details(details, secrets=secrets)
 
 
 def export(table: int, file: Path, *, force: bool) -> None:
-    content = with_tables(lambda tables: tables.transfer.export(table))
-    if _written(content, file, force=force):
+    """Write a table to a file; `force` replaces an existing one."""
+    content = with_tables(lambda tables: tables.transfer.export_table(table))
+    if _write_file(content, file, force=force):
         typer.echo(f"table {table} is in {file}, with its secret seed and every hand")
 
 
 def person_data(person: int, file: Path, *, force: bool) -> None:
-    async def told(tables: Tables) -> Json:
+    """Write all stored data of a person to a file; `force` replaces an existing one."""
+
+    async def load(tables: Tables) -> Json:
         async with tables.database.snapshot() as session:
             return await personal.of_person(session, person)
 
-    kept = with_tables(told)
-    content = json.dumps(kept, ensure_ascii=False, indent=1).encode()
-    if _written(content, file, force=force):
-        typer.echo(f"what is kept about {person} at {len(kept['tables'])} tables is in {file}")
+    stored_data = with_tables(load)
+    content = json.dumps(stored_data, ensure_ascii=False, indent=1).encode()
+    if _write_file(content, file, force=force):
+        typer.echo(f"what is kept about {person} at {len(stored_data['tables'])} tables is in {file}")
 
 
 def forget_person(person: int, *, sure: bool) -> None:
-    async def forgotten(tables: Tables) -> Forgotten:
-        return await (tables.forgetting.forget if sure else tables.forgetting.foreseen)(person)
+    """Erase a person; unless `sure`, only say what would be erased."""
+
+    async def erase(tables: Tables) -> ErasureReport:
+        return await (tables.erasure.erase if sure else tables.erasure.preview)(person)
 
     try:
-        found = with_tables(forgotten)
+        report = with_tables(erase)
     except Refused as fault:
         refuse(f"{person} keeps sitting down meanwhile: {fault}", WRONG)
-    stays = f"; the exclusion stays (portolan people exclude {person} --undo deletes it)" if found.excluded else ""
-    counted = f"{len(found.lobbies)} lobbies, {len(found.running)} running games, {found.ended} other tables"
+    stays = f"; the exclusion stays (portolan people exclude {person} --undo deletes it)" if report.is_excluded else ""
+    counted = f"{len(report.lobbies)} lobbies, {len(report.running)} running games, {report.ended} other tables"
     typer.echo(
         f"{person} is forgotten: {counted}{stays}" if sure else f"{person}: {counted}; --yes deletes it all{stays}"
     )
 
 
 def list_excluded() -> None:
-    """Print the number of every person who is excluded."""
+    """Print the ids of all excluded people."""
     for person in with_tables(lambda tables: excluded_people(tables.database)):
         typer.echo(str(person))
 
 
 def exclude_person(person: int, *, undo: bool) -> None:
-    """Exclude a person from the bot, or take that back."""
+    """Exclude a person from the bot; `undo` admits the person again."""
 
-    async def changed(tables: Tables) -> None:
+    async def change(tables: Tables) -> None:
         await (admit_again if undo else exclude)(tables.database, person)
 
-    with_tables(changed)
-    told = "may use the bot again" if undo else "is excluded"
-    typer.echo(f"{person} {told}; a running bot knows within {REFRESH_SECONDS} seconds")
+    with_tables(change)
+    result = "may use the bot again" if undo else "is excluded"
+    typer.echo(f"{person} {result}; a running bot knows within {REFRESH_SECONDS} seconds")
 
 
-def _written(content: bytes, file: Path, *, force: bool) -> bool:
-    """Whether a file was made of it; else it went to standard output."""
+def _write_file(content: bytes, file: Path, *, force: bool) -> bool:
+    """Write a file, and return True; with the name "-" write to standard output, and return False."""
     if str(file) == "-":
         sys.stdout.buffer.write(content)
         return False
     try:
-        # For nobody else to read: it says what people hide.
+        # Nobody else may read the file, which has hidden information.
         mode = os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if force else os.O_EXCL)
         with open(os.open(file, mode, 0o600), "wb") as target:
             target.write(content)
@@ -142,6 +151,7 @@ def _written(content: bytes, file: Path, *, force: bool) -> bool:
 
 
 def import_table(file: Path, server: int | None, channel: int | None) -> None:
+    """Import a table from a file, perhaps into another channel."""
     if server is not None and channel is None:
         refuse("--server says of which server the channel of --channel is")
     try:
@@ -150,41 +160,50 @@ def import_table(file: Path, server: int | None, channel: int | None) -> None:
     except OSError as fault:
         refuse(f"{file}: {fault.strerror}")
     place = None if channel is None else (server, channel)
-    table = with_tables(lambda tables: tables.transfer.enter(content, place=place), about=str(file))
+    table = with_tables(lambda tables: tables.transfer.import_table(content, place=place), about=str(file))
     where = f"channel {table.row.channel_id}"
-    typer.echo(f"this is table {table.row.id} now, in {where}" + "; its board will be posted" * table.running)
+    typer.echo(f"this is table {table.row.id} now, in {where}" + "; its board will be posted" * table.is_running)
 
 
 def repair(table: int, *, write: bool) -> None:
-    async def examined(tables: Tables) -> Replayed:
-        found = await tables.mending.examine(table)
-        if write and found.game is not None and not found.sound:
-            await tables.mending.repair(found)
-        return found
+    """Compare a table's state with its log; `write` restores a different state."""
 
-    found = with_tables(examined)
-    written = write and found.game is not None and not found.sound
-    table_views.print_replayed(found, written=written)
-    if not found.sound and not written:
+    async def examine(tables: Tables) -> LogCheck:
+        check = await tables.repair.examine(table)
+        if write and check.game is not None and not check.is_sound:
+            await tables.repair.restore(check)
+        return check
+
+    check = with_tables(examine)
+    is_written = write and check.game is not None and not check.is_sound
+    table_views.print_check(check, written=is_written)
+    if not check.is_sound and not is_written:
         raise typer.Exit(WRONG)
 
 
 def end(table: int) -> None:
-    with_tables(lambda tables: tables.mending.end(table))
+    """End a table without a result."""
+    with_tables(lambda tables: tables.repair.end(table))
     typer.echo(f"table {table} is over")
 
 
 def with_tables(work: Callable[[Tables], Awaitable[Result]], *, about: str = "", url: str | None = None) -> Result:
-    """What the work finds in the database of DATABASE_URL, or another ``url``; ends the program with one line where it
-    fails."""
-    address, named = (url, "the database") if url is not None else (read_settings().database_url, "DATABASE_URL")
-    logs.configure("critical", "text")  # what is wrong is said in one line
+    """Return what the work finds in a database; end the program with one line if it fails.
+
+    Args:
+        work: The work.
+        about: The beginning of that line, if there is one.
+        url: The database; None for that of DATABASE_URL.
+    """
+    address = read_settings().database_url if url is None else url
+    database_name = "DATABASE_URL" if url is None else "the database"
+    logs.configure("critical", "text")  # failures are reported in one line
     prefix = f"{about}: " if about else ""
     try:
-        return asyncio.run(_opened(address, work))
+        return asyncio.run(_run_work(address, work))
     except DatabaseUnreachable as fault:
-        refuse(f"{named}: {fault}")
-    except Unmendable as fault:
+        refuse(f"{database_name}: {fault}")
+    except OperatorError as fault:
         refuse(f"{prefix}{fault}", WRONG)
     except TableBroken as fault:
         refuse(str(fault), WRONG)
@@ -196,13 +215,14 @@ def with_tables(work: Callable[[Tables], Awaitable[Result]], *, about: str = "",
         )
 
 
-async def _opened(url: str, work: Callable[[Tables], Awaitable[Result]]) -> Result:
+async def _run_work(url: str, work: Callable[[Tables], Awaitable[Result]]) -> Result:
     address = urls.normalise(url)
     if address.get_backend_name() == "sqlite" and not Path(address.database or "").exists():
         raise DatabaseUnreachable(f"there is no file {address.database}")
     async with Database.open(url) as database:
         await database.check()
-        at = await asyncio.to_thread(migrations.revision, database.url)
-        if different := migrations.difference(at):
-            raise DatabaseUnreachable(different)
+        revision = await asyncio.to_thread(migrations.revision, database.url)
+        difference = migrations.difference(revision)
+        if difference:
+            raise DatabaseUnreachable(difference)
         return await work(Tables(database))

@@ -1,4 +1,4 @@
-"""``portolan people``: for those who cannot ask the bot themselves, what is kept about them, and forgetting it."""
+"""The commands `portolan people`: stored data of people who cannot ask the bot themselves, erasure, exclusion."""
 
 from __future__ import annotations
 

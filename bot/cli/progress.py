@@ -1,4 +1,4 @@
-"""How far a command of several steps is."""
+"""Progress bars of a command with several steps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 
 
 def progress() -> Progress:
-    """Return bars for the error output, a line for each step with how much of it is done."""
+    """Return progress bars on the error output, a line for each step."""
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),

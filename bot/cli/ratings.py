@@ -1,4 +1,4 @@
-"""``portolan ratings``: what follows from the results of a database."""
+"""The command `portolan ratings rebuild`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The boards of a recorded game as files: one a turn, and the clip."""
+"""The command `portolan replay`: the boards of a recorded game as files, one a turn, and a clip."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rich.console import Console
 
 import engines
 import render
-from bot.cli.board_files import board_file, prepare
+from bot.cli.board_files import board_file, prepare_folder
 from bot.cli.progress import progress
 from bot.cli.records import read_record
 from bot.cli.refusal import WRONG, refuse, refuse_unknown
@@ -29,68 +29,72 @@ from render.shape import Shape
 
 CLIP = "game.webp"
 AT_ONCE = 16
+"""Positions that are in memory at once."""
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class ReplayRequest:
-    """A record as it is to be shown. ``seat``: what that one knew, counted from 1; None: everybody."""
+    """A record as it is to be shown."""
 
     file: Path
     shape: str
     seat: int | None
+    """The seat, from 1, whose knowledge is shown; None for what everybody knew."""
     clip: bool
 
 
-def replay_to_folder(wanted: ReplayRequest, folder: Path, texts: Texts) -> None:
-    """Draws and writes; ends the program with one line when that is not possible."""
-    refuse_unknown("shape", [wanted.shape], Shape)
-    kept = None
+def replay_to_folder(request: ReplayRequest, folder: Path, texts: Texts) -> None:
+    """Draw the boards and write their files; end the program with one line if that is not possible."""
+    refuse_unknown("shape", [request.shape], Shape)
+    game_record = None
     try:
-        kept = read_record(wanted.file, texts)
-        record.verify(kept, engines.GAMES)
+        game_record = read_record(request.file, texts)
+        record.verify(game_record, engines.GAMES)
     except record.RecordFault as fault:
-        refuse(f"{wanted.file}: {wrong(texts, kept, fault)}", WRONG)
-    if wanted.seat is not None and wanted.seat > kept.seats:
-        refuse(f"{wanted.file}: the game has {kept.seats} seats, not {wanted.seat}")
-    order = _order(kept, wanted, texts)
-    moves = [(move.seat, parse(move.words)) for move in kept.moves]
-    told = watch(order.begun(), moves, order.seat)
+        refuse(f"{request.file}: {wrong(texts, game_record, fault)}", WRONG)
+    if request.seat is not None and request.seat > game_record.seats:
+        refuse(f"{request.file}: the game has {game_record.seats} seats, not {request.seat}")
+    order = _order(game_record, request, texts)
+    moves = [(move.seat, parse(move.words)) for move in game_record.moves]
+    scenes = watch(order.initial_game(), moves, order.seat)
     console = Console()
     try:
-        prepare(folder)
+        prepare_folder(folder)
         with progress() as steps:
-            drawing = steps.add_task("drawing", total=len(told))
-            boards = shown(order.begun(), moves, told, order.seat)
+            drawing = steps.add_task("drawing", total=len(scenes))
+            boards = shown(order.initial_game(), moves, scenes, order.seat)
             _draw(order, boards, texts, folder, lambda: steps.advance(drawing))
-            if wanted.clip:
+            if request.clip:
                 filming = steps.add_task("making the clip", total=None)
-                data = film(order, lambda done, of: steps.update(filming, completed=done, total=of))
+                data = film(order, lambda done, total: steps.update(filming, completed=done, total=total))
                 (folder / CLIP).write_bytes(data)
     except OSError as fault:
         refuse(f"{folder} cannot be written to: {fault.strerror or fault}")
-    written = f"{len(told)} boards" + (f" and a clip of {len(data) / 2**20:.1f} MiB" if wanted.clip else "")
+    written = f"{len(scenes)} boards" + (f" and a clip of {len(data) / 2**20:.1f} MiB" if request.clip else "")
     console.print(f"{written} are in {folder}", markup=False, highlight=False)
 
 
-def _order(kept: record.Record, wanted: ReplayRequest, texts: Texts) -> ClipOrder:
-    names = kept.players or [f"{texts.say('computer.greedy')} {seat}" for seat in range(1, kept.seats + 1)]
+def _order(game_record: record.Record, request: ReplayRequest, texts: Texts) -> ClipOrder:
+    names = game_record.players or [
+        f"{texts.say('computer.greedy')} {seat}" for seat in range(1, game_record.seats + 1)
+    ]
     return ClipOrder(
-        game=kept.game,
-        rules=kept.rules,
-        seats=kept.seats,
-        seed=kept.seed,
-        options=kept.options,
-        moves=tuple((move.seat, move.words) for move in kept.moves),
+        game=game_record.game,
+        rules=game_record.rules,
+        seats=game_record.seats,
+        seed=game_record.seed,
+        options=game_record.options,
+        moves=tuple((move.seat, move.words) for move in game_record.moves),
         names=tuple(names),
         locale=texts.name,
-        shape=Shape(wanted.shape),
-        seat=None if wanted.seat is None else wanted.seat - 1,
+        shape=Shape(request.shape),
+        seat=None if request.seat is None else request.seat - 1,
     )
 
 
 def _draw(order: ClipOrder, boards: Iterable[Watched], texts: Texts, folder: Path, done: Callable[[], None]) -> None:
-    """A file for each board. As many positions are in memory as are drawn at once."""
+    """Write a file for each board, AT_ONCE in parallel, so that no more positions are in memory."""
 
     def write(number: int, board: Watched) -> None:
         news = headline(order.game, texts, board.events, order.names)
@@ -98,13 +102,13 @@ def _draw(order: ClipOrder, boards: Iterable[Watched], texts: Texts, folder: Pat
         board_file(folder, number).write_bytes(render.picture(board.view, caption))
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for some in batched(enumerate(boards), AT_ONCE):
-            for _ in pool.map(lambda each: write(*each), some):
+        for batch in batched(enumerate(boards), AT_ONCE):
+            for _ in pool.map(lambda numbered_board: write(*numbered_board), batch):
                 done()
 
 
-def batched(found: Iterable[T], size: int) -> Iterator[list[T]]:
-    """Lists of so many, the last one shorter."""
-    left = iter(found)
-    while some := list(islice(left, size)):
-        yield some
+def batched(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    """Yield the items in lists of this size, the last one perhaps shorter."""
+    iterator = iter(items)
+    while batch := list(islice(iterator, size)):
+        yield batch

@@ -1,4 +1,4 @@
-"""Checking the record of a finished game."""
+"""The command `portolan verify`, and reading records of finished games."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from bot.wording.verdict import right, wrong
 from engines import record
 
 LARGEST = 16 << 20
-"""Bytes; records have some tens of thousands."""
+"""Bytes that a record may have; usual are some tens of thousands."""
 
 
 def verify_file(file: Path, texts: Texts) -> None:
-    """Says that the record is right, or ends the program with the first difference."""
-    kept = None
+    """Print that a record is right, or end the program with the first difference."""
+    game_record = None
     try:
-        kept = read_record(file, texts)
-        game = record.verify(kept, engines.GAMES)
+        game_record = read_record(file, texts)
+        game = record.verify(game_record, engines.GAMES)
     except record.RecordFault as fault:
-        refuse(f"{file}: {wrong(texts, kept, fault)}", WRONG)
-    typer.echo("\n".join(map(printable, right(texts, kept, game.state.turn))))
+        refuse(f"{file}: {wrong(texts, game_record, fault)}", WRONG)
+    typer.echo("\n".join(map(printable, right(texts, game_record, game.state.turn))))
 
 
-def spoken(chosen: str | None, environment: Mapping[str, str]) -> Texts:
-    """The texts in the ``chosen`` language; by itself in that of the environment, as other programs read it."""
+def texts_for(chosen: str | None, environment: Mapping[str, str]) -> Texts:
+    """Return the texts in the `chosen` language, or by default in that of the environment."""
     if chosen is not None:
         refuse_unknown("language", [chosen], LANGUAGES)
         return texts_in(chosen)
-    set_to = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return texts_in(language(next(filter(None, set_to), None)))
+    locales = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return texts_in(language(next(filter(None, locales), None)))
 
 
 def read_record(file: Path, texts: Texts) -> record.Record:
-    """What a file holds, or ends the program: it is none. Raises RecordFault for what is no record."""
+    """Return the record of a file; end the program if the file cannot be read. Raises RecordFault for other files."""
     try:
         with file.open("rb") as source:
             content = source.read(LARGEST + 1)

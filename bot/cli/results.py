@@ -1,4 +1,4 @@
-"""The work of ``portolan stats`` and ``portolan ratings``."""
+"""The work of `portolan stats` and `portolan ratings`."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from storage import statistics
 from storage.models import OutcomeRow, ResultRow
 from storage.outcomes import Ladder
 
-OF_GAMES = ("table", "server", "game", "seats", "options", "rules", "started", "ended", "how", "unrated")
-OF_SEATS = (
+GAME_COLUMNS = ("table", "server", "game", "seats", "options", "rules", "started", "ended", "how", "unrated")
+SEAT_COLUMNS = (
     "seat",
     "user",
     "name",
@@ -39,9 +39,12 @@ OF_SEATS = (
 
 
 def print_results(database: str | None, server: int | None, *, as_json: bool) -> None:
-    """Every game that ended on a server, in the order in which they count."""
+    """Print the games that ended on a server, in the order in which they count.
 
-    async def read(tables: Tables) -> list[tuple[OutcomeRow, ResultRow]]:
+    `database` is a file or a URL; None for DATABASE_URL. `server` may be None if the database has only one.
+    """
+
+    async def load(tables: Tables) -> list[tuple[OutcomeRow, ResultRow]]:
         async with tables.database.reading() as session:
             known = dict(await statistics.servers(session))
             if server is None and len(known) > 1:
@@ -54,33 +57,37 @@ def print_results(database: str | None, server: int | None, *, as_json: bool) ->
                 refuse(f"there are no results of server {wanted}")
             return list(await statistics.all_of(session, wanted))
 
-    found = with_tables(read, url=_url(database))
-    games = [(game, [row for _, row in seats]) for game, seats in _by_game(found)]
+    rows = with_tables(load, url=_database_url(database))
+    games = [(game, [row for _, row in seats]) for game, seats in _group_by_game(rows)]
     if as_json:
         for game, seats in games:
-            line = _game(game) | {"seats": [_seat(row) | {"deeds": row.deeds, "opening": row.opening} for row in seats]}
+            line = _game_values(game) | {
+                "seats": [_seat_values(row) | {"deeds": row.deeds, "opening": row.opening} for row in seats]
+            }
             typer.echo(json.dumps(line, ensure_ascii=False))
     else:
         sys.stdout.write(_csv(games))
 
 
-def _by_game(found: Iterable[tuple[OutcomeRow, ResultRow]]) -> Iterator[tuple[OutcomeRow, Any]]:
-    for _, seats in itertools.groupby(found, key=lambda each: each[0].game_id):
-        rows = list(seats)
-        yield rows[0][0], rows
+def _group_by_game(rows: Iterable[tuple[OutcomeRow, ResultRow]]) -> Iterator[tuple[OutcomeRow, Any]]:
+    for _, game_rows in itertools.groupby(rows, key=lambda row: row[0].game_id):
+        seats = list(game_rows)
+        yield seats[0][0], seats
 
 
 def _csv(games: Iterable[tuple[OutcomeRow, list[ResultRow]]]) -> str:
-    written = io.StringIO()
-    sheet = csv.DictWriter(written, [*OF_GAMES, *OF_SEATS])
+    output = io.StringIO()
+    sheet = csv.DictWriter(output, [*GAME_COLUMNS, *SEAT_COLUMNS])
     sheet.writeheader()
     for game, seats in games:
         options = " ".join(f"{name}={value}" for name, value in sorted(game.options.items()))
-        sheet.writerows(_game(game) | {"seats": game.seats, "options": options} | _seat(row) for row in seats)
-    return written.getvalue()
+        sheet.writerows(
+            _game_values(game) | {"seats": game.seats, "options": options} | _seat_values(row) for row in seats
+        )
+    return output.getvalue()
 
 
-def _game(game: OutcomeRow) -> dict[str, Any]:
+def _game_values(game: OutcomeRow) -> dict[str, Any]:
     return {
         "table": game.game_id,
         "server": game.guild_id,
@@ -94,11 +101,11 @@ def _game(game: OutcomeRow) -> dict[str, Any]:
     }
 
 
-def _seat(row: ResultRow) -> dict[str, Any]:
+def _seat_values(row: ResultRow) -> dict[str, Any]:
     return {
         "seat": row.seat,
         "user": row.user_id,
-        "name": _harmless(row.name),
+        "name": _safe_name(row.name),
         "computer": row.computer,
         "place": row.place,
         "points": row.total,
@@ -112,27 +119,29 @@ def _seat(row: ResultRow) -> dict[str, Any]:
     }
 
 
-def _harmless(name: str) -> str:
-    """A name that no spreadsheet takes for a formula, and no terminal for a command."""
-    said = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name)
-    return f"'{said}" if said.startswith(("=", "+", "-", "@")) else said
+def _safe_name(name: str) -> str:
+    """Return a name that no spreadsheet takes for a formula, and no terminal for a command."""
+    printable_name = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name)
+    return f"'{printable_name}" if printable_name.startswith(("=", "+", "-", "@")) else printable_name
 
 
-def _url(database: str | None) -> str | None:
-    """A file is named by its path."""
-    return database if database is None or "://" in database else f"sqlite:///{Path(database).absolute()}"
+def _database_url(database: str | None) -> str | None:
+    """Return the URL of a database that is named by its URL or the path of its file."""
+    if database is None or "://" in database:
+        return database
+    return f"sqlite:///{Path(database).absolute()}"
 
 
 def rebuild() -> None:
-    """Keeps what is not kept yet, rates all games again, and says what that changed."""
+    """Store missing results, rate all games again, and print what that changed."""
 
-    async def rated(tables: Tables) -> tuple[int, dict[Ladder, int]]:
-        return await tables.past.fill(), await tables.past.rebuild()
+    async def rate(tables: Tables) -> tuple[int, dict[Ladder, int]]:
+        return await tables.result_backfill.fill(), await tables.result_backfill.rerate()
 
-    filled, found = with_tables(rated)
+    filled, changes = with_tables(rate)
     if filled:
         typer.echo(f"{filled} games that had ended before are kept now")
-    for ladder, games in found.items():
+    for ladder, games in changes.items():
         typer.echo(f"server {ladder.guild_id}, {ladder.key} with {ladder.seats}: {games} games changed")
-    changed = sum(found.values())
+    changed = sum(changes.values())
     typer.echo("every rating is what the results say" if not changed else f"{changed} games were rated anew")

@@ -1,4 +1,4 @@
-"""A whole game between computer players, as files: a board after each turn, record, summary and its pictures."""
+"""The command `portolan selfplay`: a game of computers as files, with boards, record, summary and its pictures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rich.markdown import Markdown
 
 import engines
 import render
-from bot.cli.board_files import board_file, prepare
+from bot.cli.board_files import board_file, prepare_folder
 from bot.cli.progress import progress
 from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.illustrating import axis_of
@@ -40,7 +40,7 @@ SMALL_PRINT = re.compile(r"^-# ", re.MULTILINE)
 
 @dataclass(frozen=True)
 class PlayRequest:
-    """A game as asked for on the command line."""
+    """A game as requested on the command line."""
 
     game: str
     seats: int
@@ -54,15 +54,15 @@ class PlayRequest:
 
 @dataclass
 class Turn:
-    """The position at the end of a turn, and what happened in it."""
+    """The position at the end of a turn, and the public events of the turn."""
 
     view: View
     events: list[Event]
 
 
 @dataclass
-class Played:
-    """A finished game with everything that files are made from."""
+class PlayedGame:
+    """A finished game with the data for its files."""
 
     game: Game
     seed: str
@@ -74,8 +74,9 @@ class Played:
 
     @property
     def table(self) -> Table:
-        """The game as a table in a channel would be kept once it is over."""
-        now, state = utcnow(), self.game.state
+        """The game as a stored table that is over."""
+        now = utcnow()
+        state = self.game.state
         row = GameRow(
             id=0,
             key=self.game.key,
@@ -100,19 +101,19 @@ class Played:
 
 
 def play_to_folder(
-    wanted: PlayRequest, folder: Path, before_decision: Callable[[Game, int], None] = lambda game, seat: None
-) -> Played:
-    """Play a game and write its files; end the program with one line when that is not possible.
+    request: PlayRequest, folder: Path, before_decision: Callable[[Game, int], None] = lambda game, seat: None
+) -> PlayedGame:
+    """Play a game and write its files; end the program with one line if that is not possible.
 
-    ``before_decision`` is given the game and the seat before each decision.
+    `before_decision` is called with the game and the seat before each decision.
     """
-    played = _begin(wanted)
-    texts = texts_in(wanted.language)
+    played = _begin(request)
+    texts = texts_in(request.language)
     console = Console()
     try:
-        prepare(folder)
+        prepare_folder(folder)
         with progress() as steps:
-            playing = steps.add_task(f"playing {texts.title(wanted.game)}", total=None)
+            playing = steps.add_task(f"playing {texts.title(request.game)}", total=None)
             _play(played, lambda: steps.advance(playing), before_decision)
             steps.update(playing, total=len(played.turns))
             drawing = steps.add_task("drawing", total=len(played.turns) + 2)
@@ -129,54 +130,57 @@ def _without_small_print(summary: str) -> str:
     return SMALL_PRINT.sub("\n", summary)
 
 
-def _begin(wanted: PlayRequest) -> Played:
-    kinds = list(wanted.players or ["greedy"])
-    refuse_unknown("language", [wanted.language], LANGUAGES)
-    refuse_unknown("shape", [wanted.shape], Shape)
+def _begin(request: PlayRequest) -> PlayedGame:
+    kinds = list(request.players or ["greedy"])
+    refuse_unknown("language", [request.language], LANGUAGES)
+    refuse_unknown("shape", [request.shape], Shape)
     refuse_unknown("computer player", kinds, PLAYERS)
-    refuse_unknown("game", [wanted.game], engines.GAMES)
+    refuse_unknown("game", [request.game], engines.GAMES)
     if len(kinds) == 1:
-        kinds *= max(wanted.seats, 1)
-    if len(kinds) != wanted.seats:
-        refuse(f"name one computer player, or one for each of the {wanted.seats} seats")
-    if wanted.names and len(wanted.names) != wanted.seats:
-        refuse(f"name each of the {wanted.seats} seats, or none")
-    say = texts_in(wanted.language).say
-    names = wanted.names or [f"{say(f'computer.{kind}')} {seat}" for seat, kind in enumerate(kinds, 1)]
-    seed = secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed
+        kinds *= max(request.seats, 1)
+    if len(kinds) != request.seats:
+        refuse(f"name one computer player, or one for each of the {request.seats} seats")
+    if request.names and len(request.names) != request.seats:
+        refuse(f"name each of the {request.seats} seats, or none")
+    say = texts_in(request.language).say
+    names = request.names or [f"{say(f'computer.{kind}')} {seat}" for seat, kind in enumerate(kinds, 1)]
+    seed = secrets.randbits(SEED_BITS) if request.seed is None else request.seed
     if any(not 1 <= len(name) <= LONGEST_NAME for name in names):
         refuse(f"a name has 1 to {LONGEST_NAME} characters")
-    kind = engines.GAMES[wanted.game]
-    try:  # not ``new``: an option may be called as one of its arguments
-        game = kind.by_rules(kind.rules_version, wanted.seats, seed, **kind.defaults() | _options(wanted.options))
+    kind = engines.GAMES[request.game]
+    # It is not created by `Game.new`: an option may have the name of one of its arguments.
+    try:
+        game = kind.by_rules(kind.rules_version, request.seats, seed, **kind.defaults() | _options(request.options))
     except ValueError as fault:
         refuse(str(fault))
-    return Played(game, f"{seed:032x}", kinds, tuple(names), Shape(wanted.shape))
+    return PlayedGame(game, f"{seed:032x}", kinds, tuple(names), Shape(request.shape))
 
 
 def _options(typed: Sequence[str]) -> dict[str, str]:
     chosen = {}
-    for each in typed:
-        option, equals, value = each.partition("=")
+    for word in typed:
+        option, equals, value = word.partition("=")
         if not equals:
-            refuse(f"an option is written name=value, not {each!r}")
+            refuse(f"an option is written name=value, not {word!r}")
         chosen[option] = value
     return chosen
 
 
 def _play(
-    played: Played,
+    played: PlayedGame,
     turn_done: Callable[[], None],
     before_decision: Callable[[Game, int], None] = lambda game, seat: None,
 ) -> None:
-    game, rng = played.game, Random(played.seed)
-    happened: list[Event] = []
+    game = played.game
+    rng = Random(played.seed)
+    turn_events: list[Event] = []
     while game.to_act:
-        seat, turn = game.blocking_seats[0], game.state.turn
+        seat = game.blocking_seats[0]
+        turn = game.state.turn
         before_decision(game, seat)
         action = PLAYERS[played.kinds[seat]](game, seat, rng)
         events = game.play(seat, action)
-        happened += events
+        turn_events += events
         scores = [score.total for score in game.scores()]
         version = len(played.moves) + 1
         words = record.notation(action)
@@ -184,14 +188,14 @@ def _play(
         row.events = [msgspec.to_builtins(event) for event in events]
         played.moves.append(row)
         if game.state.over or game.state.turn != turn:
-            public = [event for event in happened if event.seen_by is None]
+            public = [event for event in turn_events if event.seen_by is None]
             played.turns.append(Turn(game.view(None), public))
-            happened = []
+            turn_events = []
             turn_done()
 
 
-def _write(played: Played, texts: Texts, folder: Path, file_done: Callable[[], None]) -> str:
-    """Writes every file; the summary's text."""
+def _write(played: PlayedGame, texts: Texts, folder: Path, file_done: Callable[[], None]) -> str:
+    """Write all files, and return the text of the summary."""
     table = played.table
 
     def caption(events: Sequence[Event] = ()) -> render.Caption:
@@ -203,15 +207,20 @@ def _write(played: Played, texts: Texts, folder: Path, file_done: Callable[[], N
         board_file(folder, number).write_bytes(render.picture(turn.view, caption(turn.events)))
 
     moves = [record.Move(move.seat, move.words) for move in played.moves]
-    kept = record.of(played.game, played.seed, moves, list(played.names))
-    (folder / "record.json").write_bytes(record.encode(kept))
+    game_record = record.of(played.game, played.seed, moves, list(played.names))
+    (folder / "record.json").write_bytes(record.encode(game_record))
     summary = _summary(played, table, texts)
     (folder / "summary.md").write_text(summary, encoding="utf-8")
     (folder / "summary-board.png").write_bytes(render.picture(played.game.view(None), caption()))
     file_done()
-    first = next(iter(by_turn(played.moves)), 1)
-    said = texts.say("say.chart"), table.row.key, axis_of(table, texts), first
-    chart = render.chart(history_of(table, played.moves), caption(), *said)
+    chart = render.chart(
+        history_of(table, played.moves),
+        caption(),
+        texts.say("say.chart"),
+        table.row.key,
+        axis_of(table, texts),
+        next(iter(by_turn(played.moves)), 1),
+    )
     (folder / "summary-scores.png").write_bytes(chart)
     file_done()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -220,9 +229,10 @@ def _write(played: Played, texts: Texts, folder: Path, file_done: Callable[[], N
     return summary
 
 
-def _summary(played: Played, table: Table, texts: Texts) -> str:
+def _summary(played: PlayedGame, table: Table, texts: Texts) -> str:
     title = f"# {texts.title(played.game.key)}"
-    scores, ranking = played.game.scores(), played.game.ranking()
+    scores = played.game.scores()
+    ranking = played.game.ranking()
     places = [f"{place}. {played.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)]
-    told = [*final_lines(table, texts), "", *turning_points(table, played.moves, texts.at(played.game, played.names))]
-    return "\n".join([title, "", *places, "", *told, *closing_lines(table, texts), ""])
+    lines = [*final_lines(table, texts), "", *turning_points(table, played.moves, texts.at(played.game, played.names))]
+    return "\n".join([title, "", *places, "", *lines, *closing_lines(table, texts), ""])

@@ -1,4 +1,4 @@
-"""``portolan servers``: the servers that the bot is in, and leaving one."""
+"""The commands `portolan servers`: the servers that the bot is in, and leaving one."""
 
 from __future__ import annotations
 

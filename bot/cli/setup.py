@@ -1,4 +1,4 @@
-"""``portolan init``: asks for the token, writes ``.env``, and says how to invite the bot."""
+"""The command `portolan init`: ask for the token, write `.env`, and print the invitation."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ import typer
 
 from bot.cli import environment_file, trial
 from bot.cli.configuration import read_settings
-from bot.cli.discord_look import Seen, TokenRefused, Unreachable, invitation, look, proxy_options
+from bot.cli.discord_look import BotAccount, TokenRefused, Unreachable, invitation, look, proxy_options
 from bot.cli.environment_file import FILE
 from bot.cli.refusal import WRONG, refuse
 from bot.cli.startup import PORTAL
 
 TRIES = 3
+"""Tokens that are asked for before the command gives up."""
 LINE = re.compile(r"^[ \t]*(?:export[ \t]+)?DISCORD_TOKEN[ \t]*=.*$", re.MULTILINE)
 PLAUSIBLE = re.compile(r"[\w-]{10,}\.[\w-]+\.[\w-]{10,}")
-"""What tokens look like, so that a password or an ID is not sent anywhere."""
+"""Form of tokens, so that a password or an id is not sent to Discord."""
 
 
 def set_up() -> None:
-    """Ask for the token, write it, and print the invitation; end the program with one line where that cannot be."""
+    """Ask for the token, write it, and print the invitation; end the program with one line if that is not possible."""
     try:
         old = environment_file.read(FILE).text
         trial.write_into(FILE.absolute().parent)
@@ -37,22 +38,22 @@ def set_up() -> None:
     if re.search(r"=[ \t]*\S", (LINE.search(old) or [""])[0]):
         _confirm_replacing()
     typer.echo(f"Create an application at {PORTAL}; under Bot press Reset Token and copy the token.")
-    token, seen = _ask(proxy)
-    # Before the second question, so that whoever ends there need not begin again.
+    token, account = _ask_for_account(proxy)
+    # The file is written before the second question, so that nobody who stops there need begin again.
     try:
-        write(FILE, old, token)
+        write_token(FILE, old, token)
     except OSError as fault:
         refuse(f"{FILE.absolute()} cannot be written: {fault.strerror or fault}", WRONG)
     typer.echo(f"{FILE.absolute()} is written; only you can read it.")
-    if seen is None:
+    if account is None:
         typer.echo("Once Discord can be reached, portolan doctor checks the token and prints the invitation.")
     else:
-        typer.echo(f"Invite {seen.name}: {invitation(seen.application_id, _ask_server())}")
+        typer.echo(f"Invite {account.name}: {invitation(account.application_id, _ask_server())}")
     typer.echo("Then start it here: portolan run (portolan doctor says what is missing)")
 
 
 def _confirm_replacing() -> None:
-    """Ask before a token is replaced. Raises Abort for a no, and ends the program where the input says nothing."""
+    """Ask before a token is replaced. Raises Abort for a no; ends the program without an answer."""
     try:
         replaces = typer.confirm(f"{FILE.absolute()} has a token already. Replace it?")
     except typer.Abort:
@@ -62,7 +63,7 @@ def _confirm_replacing() -> None:
 
 
 def _ask_server() -> int | None:
-    """Ask for which server the invitation is; None: whoever opens it chooses."""
+    """Ask for the server of the invitation; None lets the person choose who opens it."""
     try:
         answer: str = typer.prompt(
             "Your server's ID, for the invitation (Enter: choose it later)", default="", show_default=False
@@ -79,7 +80,7 @@ def _ask_server() -> int | None:
 
 
 def _ask_token() -> str:
-    """Return a token: typed at a terminal without being shown, else a line of the input."""
+    """Return a token, typed at a terminal without being shown, or else a line of the input."""
     if sys.stdin.isatty():
         typed: str = typer.prompt("Token (it is not shown)", hide_input=True)
         return typed.strip()
@@ -89,8 +90,8 @@ def _ask_token() -> str:
     return line.strip()
 
 
-def _ask(proxy: Mapping[str, Any]) -> tuple[str, Seen | None]:  # noqa: RET503 (refuse never returns)
-    """Return a token, and what Discord says of it; None: Discord cannot be asked now."""
+def _ask_for_account(proxy: Mapping[str, Any]) -> tuple[str, BotAccount | None]:  # noqa: RET503 (refuse never returns)
+    """Return a token, and the bot that it belongs to, or None if Discord cannot be asked now."""
     for _ in range(TRIES):
         token = _ask_token()
         if not PLAUSIBLE.fullmatch(token):
@@ -106,8 +107,11 @@ def _ask(proxy: Mapping[str, Any]) -> tuple[str, Seen | None]:  # noqa: RET503 (
     refuse("no token, so nothing was written", WRONG)
 
 
-def write(file: Path, old: str, token: str) -> None:
-    """The file with this token, for its owner alone; every other line stays. A fault leaves it as it was."""
+def write_token(file: Path, old: str, token: str) -> None:
+    """Write a token into the file, readable for its owner alone; the other lines stay.
+
+    A fault leaves the file as it was. Raises OSError.
+    """
     line = f"DISCORD_TOKEN={token}"
     text = LINE.sub(lambda _: line, old, count=1) if LINE.search(old) else f"{old.rstrip()}\n{line}\n".lstrip()
     handle, name = tempfile.mkstemp(prefix=".env.", dir=file.absolute().parent)  # 0600

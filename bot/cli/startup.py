@@ -1,4 +1,4 @@
-"""The bot as a service: start-up, graceful stop, and every reason not to start in one line."""
+"""The bot as a service: start-up, graceful stop, and failures to start, each in one line."""
 
 from __future__ import annotations
 
@@ -33,45 +33,63 @@ from storage.errors import DatabaseUnreachable, DatabaseUnusable
 log = structlog.get_logger()
 
 PORTAL = "https://discord.com/developers/applications"
+DISCORD_FAULTS = (
+    discord.LoginFailure,
+    discord.PrivilegedIntentsRequired,
+    discord.ConnectionClosed,
+    discord.GatewayNotFound,
+    discord.HTTPException,
+    NotDiscord,
+    aiohttp.ClientError,
+    TimeoutError,
+)
+"""Exceptions of a start that fails because of Discord."""
 
 
-def serve(settings: Settings, *, register_anew: bool = False) -> None:
-    """Run the bot until it is told to stop; end the program with one line when it cannot start.
+def serve(settings: Settings, *, register_again: bool = False) -> None:
+    """Run the bot until it is told to stop; end the program with one line if it cannot start.
 
-    ``register_anew``: the commands are registered with Discord even if they have not changed.
+    `register_again` registers the commands with Discord even if they have not changed.
     """
     logs.configure(settings.log_level, settings.log_format)
     if not settings.discord_token.get_secret_value().strip():
         _refused(settings, f"DISCORD_TOKEN is not set; create an application at {PORTAL} and copy the token of its bot")
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot needs no voice
     try:
-        with asyncio.Runner(loop_factory=_quick_loop()) as runner:
-            runner.run(_serve(settings, register_anew))
+        with asyncio.Runner(loop_factory=_fast_loop_factory()) as runner:
+            runner.run(_serve(settings, register_again))
     except DatabaseUnusable as fault:
         _refused(settings, f"DATABASE_URL: {fault}")
     except DatabaseUnreachable as fault:
         refuse_in_log(settings.log_format, f"DATABASE_URL: {fault}", PASSING)
     except PortUnusable as fault:
         _refused(settings, f"METRICS_PORT: {fault}")
-    except discord.LoginFailure:
-        _refused(settings, f"Discord refuses DISCORD_TOKEN; copy the token of the bot again at {PORTAL}")
-    except discord.PrivilegedIntentsRequired as fault:
-        _refused(settings, f"Discord does not let this bot connect: {fault}")
-    except discord.ConnectionClosed as fault:
-        if fault.code in FINAL:
-            _refused(settings, f"Discord closed the connection for good: {fault}")
-        refuse_in_log(settings.log_format, f"Discord closed the connection: {fault}", PASSING)
-    except NotDiscord:
-        refuse_in_log(settings.log_format, f"Discord cannot be reached: {NOT_DISCORD}; {REACHABLE}", PASSING)
-    except (discord.GatewayNotFound, discord.HTTPException, aiohttp.ClientError, TimeoutError) as fault:
-        reason = str(fault) or type(fault).__name__
-        refuse_in_log(settings.log_format, f"Discord cannot be reached: {reason}; {REACHABLE}", PASSING)
+    except DISCORD_FAULTS as fault:
+        _refuse_discord_fault(settings, fault)
     except KeyboardInterrupt:
         pass
 
 
-def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """What makes an event loop that takes less of the processor; None: there is none for this system (Windows)."""
+def _refuse_discord_fault(settings: Settings, fault: Exception) -> NoReturn:
+    """End the program because of one of DISCORD_FAULTS."""
+    match fault:
+        case discord.LoginFailure():
+            _refused(settings, f"Discord refuses DISCORD_TOKEN; copy the token of the bot again at {PORTAL}")
+        case discord.PrivilegedIntentsRequired():
+            _refused(settings, f"Discord does not let this bot connect: {fault}")
+        case discord.ConnectionClosed(code=code) if code in FINAL:
+            _refused(settings, f"Discord closed the connection for good: {fault}")
+        case discord.ConnectionClosed():
+            refuse_in_log(settings.log_format, f"Discord closed the connection: {fault}", PASSING)
+        case NotDiscord():
+            refuse_in_log(settings.log_format, f"Discord cannot be reached: {NOT_DISCORD}; {REACHABLE}", PASSING)
+        case _:
+            reason = str(fault) or type(fault).__name__
+            refuse_in_log(settings.log_format, f"Discord cannot be reached: {reason}; {REACHABLE}", PASSING)
+
+
+def _fast_loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Return a factory of event loops that need less processor time, or None if the system (Windows) has none."""
     try:
         from uvloop import new_event_loop
     except ModuleNotFoundError:
@@ -80,20 +98,20 @@ def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def _refused(settings: Settings, reason: str) -> NoReturn:
-    """End the program for a fault that another start would meet again: at once, or when it is told to stop."""
+    """End the program because of a fault that another start would meet again, at once or when it is told to stop."""
     try:
         refuse_in_log(settings.log_format, reason, USAGE)
     finally:
         if settings.wait_when_refused:
-            asyncio.run(_told())
+            asyncio.run(_wait_for_signal())
 
 
-async def _told() -> None:
-    with signalled() as told:
-        await told.wait()
+async def _wait_for_signal() -> None:
+    with stop_signal() as stopped:
+        await stopped.wait()
 
 
-async def _serve(settings: Settings, register_anew: bool) -> None:
+async def _serve(settings: Settings, register_again: bool) -> None:
     async with Database.open(settings.database_url, metrics.TRANSACTION.observe) as database:
         if await database.migrate():
             log.info("tables brought up to date", revision=migrations.head())
@@ -103,7 +121,7 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
         bot = Portolan(
             database,
             health_file=settings.health_file,
-            register_anew=register_anew,
+            register_again=register_again,
             operator=Operator(settings.operator_name, settings.operator_contact),
             retention_days=settings.retention_days,
             backups=_backups(settings),
@@ -129,15 +147,15 @@ def _backups(settings: Settings) -> Backups | None:
 
 
 async def until_stopped(client: discord.Client, token: str) -> None:
-    """Keeps the client connected until SIGTERM, SIGINT or a fault that reconnecting does not cure."""
-    running = asyncio.create_task(_connected(client, token), name="discord")
-    with signalled() as told:
-        telling = asyncio.create_task(told.wait(), name="signals")
-        await asyncio.wait({running, telling}, return_when=asyncio.FIRST_COMPLETED)
-        telling.cancel()
+    """Keep the client connected until SIGTERM, SIGINT or a fault that reconnecting does not cure."""
+    running = asyncio.create_task(_stay_connected(client, token), name="discord")
+    with stop_signal() as stopped:
+        stopping = asyncio.create_task(stopped.wait(), name="signals")
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
         if not running.done():
             if client.is_ready():
-                await client.close()  # while Discord is still listened to
+                await client.close()  # while events of Discord are still read
             running.cancel()
             await asyncio.wait({running})
             return
@@ -145,38 +163,39 @@ async def until_stopped(client: discord.Client, token: str) -> None:
 
 
 @contextlib.contextmanager
-def signalled() -> Iterator[asyncio.Event]:
-    """An event that SIGTERM and SIGINT set."""
-    told, loop = asyncio.Event(), asyncio.get_running_loop()
+def stop_signal() -> Iterator[asyncio.Event]:
+    """Yield an event that SIGTERM and SIGINT set."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
     with contextlib.ExitStack() as stack:
         for number in (signal.SIGTERM, signal.SIGINT):
             with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers; Ctrl+C still raises
-                loop.add_signal_handler(number, _stop, told, number)
+                loop.add_signal_handler(number, _stop, stopped, number)
                 stack.callback(loop.remove_signal_handler, number)
-        yield told
+        yield stopped
 
 
-async def _connected(client: discord.Client, token: str) -> None:
-    """Logs in and stays connected; where Discord wants fewer requests it waits as long as Discord says."""
-    go_on: Callable[[], Awaitable[None]] = partial(client.start, token)
+async def _stay_connected(client: discord.Client, token: str) -> None:
+    """Log in and stay connected; if Discord wants fewer requests, wait as long as Discord says."""
+    connect: Callable[[], Awaitable[None]] = partial(client.start, token)
     while True:
         try:
-            await go_on()
+            await connect()
             return
         except discord.RateLimited as fault:
             log.warning("Discord wants fewer requests; the start waits", seconds=round(fault.retry_after))
             await asyncio.sleep(fault.retry_after)
             if client.user is not None:
-                go_on = client.connect
+                connect = client.connect
 
 
-def _stop(told: asyncio.Event, number: signal.Signals) -> None:
+def _stop(stopped: asyncio.Event, number: signal.Signals) -> None:
     log.info("stopping", signal=number.name)
-    told.set()
+    stopped.set()
 
 
-def bring_up_to_date(settings: Settings) -> str:
-    """Migrates the database; the revision it is at now. Ends the program with one line when it cannot be used."""
+def migrate_database(settings: Settings) -> str:
+    """Migrate the database, and return its revision; end the program with one line if it cannot be used."""
     try:
         asyncio.run(_migrate(settings.database_url))
     except DatabaseUnreachable as fault:

@@ -1,4 +1,4 @@
-"""``portolan tables``: looking into the tables of a database, and helping those that need it."""
+"""The commands `portolan tables`: inspecting and repairing the tables of a database."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ app = typer.Typer(
 Number = Annotated[int, typer.Argument(metavar="ID", help="The table's number.")]
 
 
-class Which(StrEnum):
-    """Tables in a list, by their status."""
+class StatusFilter(StrEnum):
+    """A choice of tables by their status."""
 
     OPEN = "open"
     LOBBY = "lobby"
@@ -31,7 +31,9 @@ class Which(StrEnum):
 
 @app.command("list")
 def list_tables(
-    status: Annotated[Which, typer.Option(help="open: lobby or running; ended: finished or abandoned.")] = Which.OPEN,
+    status: Annotated[
+        StatusFilter, typer.Option(help="open: lobby or running; ended: finished or abandoned.")
+    ] = StatusFilter.OPEN,
     server: Annotated[int | None, typer.Option(help="Only those of this Discord server.")] = None,
     game: Annotated[str | None, typer.Option(help="Only those of this game.")] = None,
     idle: Annotated[

@@ -1,4 +1,4 @@
-"""How ``portolan tables`` shows what it has found: for people, in a terminal or a pipe, and as JSON."""
+"""The output of `portolan tables`: for people, in a terminal or a pipe, and as JSON."""
 
 from __future__ import annotations
 
@@ -16,38 +16,41 @@ from rich.text import Text
 
 from bot.cli.refusal import printable
 from bot.tables import Table
-from bot.tables.upkeep.mending import Replayed
+from bot.tables.maintenance.repair import LogCheck
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
 from storage.columns import utcnow
 from storage.models import JobRow, MoveRow
 
-WIDE = 500
-"""Columns of a pipe: nothing is wrapped or cut there."""
+PIPE_WIDTH = 500
+"""Columns of a pipe, where nothing is wrapped or cut."""
 
 
 IDENTIFYING = 5
-"""The first columns of the list: table, game, status, server and channel, which are needed whole to name a table."""
+"""The number of first columns that identify a table, and are never folded: table, game, status, server, channel."""
 
 
 @dataclass(frozen=True)
 class Details:
-    """A table with what an operator wants to see of it. ``unreadable``: why its state cannot be read."""
+    """A table with the data that an operator wants to see."""
 
     table: Table
     unreadable: str | None
+    """The reason why its state cannot be read."""
     entries: Sequence[MoveRow]
+    """The last entries of its log."""
     messages: Sequence[JobRow]
-    logged: int
+    """Messages that were not sent."""
+    log_length: int
 
     @property
-    def readable(self) -> bool:
-        """Whether there is a game to look at: it has begun, and its state is sound."""
+    def has_game(self) -> bool:
+        """True if the game has begun, and its state can be read."""
         return self.unreadable is None and self.table.row.state is not None
 
 
 def print_json(tables: Sequence[Table]) -> None:
-    """One object a line."""
+    """Print tables as JSON, one object a line."""
     for table in tables:
         row = table.row
         line = {
@@ -56,7 +59,7 @@ def print_json(tables: Sequence[Table]) -> None:
             "status": row.status,
             "server": row.guild_id,
             "channel": row.channel_id,
-            "people": len(table.persons),
+            "people": len(table.players),
             "seats": len(table.seats),
             "turn": row.turn,
             "version": row.version,
@@ -68,11 +71,11 @@ def print_json(tables: Sequence[Table]) -> None:
 
 
 def print_list(tables: Sequence[Table], *, full: bool) -> None:
-    """A line for each. ``full``: there may be more."""
+    """Print tables, one a line; `full` is true if there may be more."""
     grid = _grid("table", "game", "status", "server", "channel", "people", "turn", "version", "waiting")
     for table in tables:
         row = table.row
-        people = f"{len(table.persons)} of {len(table.seats)}"
+        people = f"{len(table.players)} of {len(table.seats)}"
         since = "" if row.finished_at else ago(row.updated_at)
         _add(grid, row.id, row.key, row.status, row.guild_id, row.channel_id, people, row.turn, row.version, since)
     _keep_whole(grid.columns[:IDENTIFYING])
@@ -81,9 +84,11 @@ def print_list(tables: Sequence[Table], *, full: bool) -> None:
         typer.echo(f"the newest {len(tables)}; --limit shows more", err=True)
 
 
-def print_details(found: Details, *, secrets: bool) -> None:
-    """Everything about one table that an operator may see. ``secrets``: and what players hide."""
-    table, row, texts = found.table, found.table.row, texts_in("en")
+def print_details(details: Details, *, secrets: bool) -> None:
+    """Print a table; `secrets` includes hidden information of players."""
+    table = details.table
+    row = table.row
+    texts = texts_in("en")
     head = _grid()
     facts: list[tuple[str, object]] = [
         ("table", row.id),
@@ -104,10 +109,10 @@ def print_details(found: Details, *, secrets: bool) -> None:
     ]
     names = texts_in("en").visible(table.names)
     if row.paused_at is not None:
-        facts.append(("paused", f"{_moment(row.paused_at)}, by {table.paused_by}"))
-    if found.unreadable is not None:
-        facts.append(("state", f"cannot be read: {found.unreadable}"))
-    if found.readable and table.running:
+        facts.append(("paused", f"{_moment(row.paused_at)}, by {table.pauser_name}"))
+    if details.unreadable is not None:
+        facts.append(("state", f"cannot be read: {details.unreadable}"))
+    if details.has_game and table.is_running:
         facts.append(("waiting for", ", ".join(names[seat] for seat in table.game.blocking_seats) or "-"))
     if secrets:
         facts.append(("seed", row.seed))
@@ -116,28 +121,28 @@ def print_details(found: Details, *, secrets: bool) -> None:
     _print(head)
     seats = _grid("seat", "name", "person", "computer", "resigned", "owner")
     for seat in table.seats:
-        who = names[seat.number], seat.user_id, table.computer_at(seat.number)
-        _add(seats, seat.number, *who, "yes" * seat.resigned, seat.owner_id)
+        computer = table.computer_at(seat.number)
+        _add(seats, seat.number, names[seat.number], seat.user_id, computer, "yes" * seat.resigned, seat.owner_id)
     _print(seats)
-    _print_log(found, secrets=secrets)
-    _print_messages(found.messages)
+    _print_log(details, secrets=secrets)
+    _print_messages(details.messages)
     if secrets and row.state is not None:
         _print(msgspec.json.encode(row.state).decode())
 
 
-def _print_log(found: Details, *, secrets: bool) -> None:
-    """The last entries: who decided and when, and what everybody may know of it."""
-    if not found.entries:
+def _print_log(details: Details, *, secrets: bool) -> None:
+    """Print the last entries of the log, as far as everybody may know them, or with `secrets` as stored."""
+    if not details.entries:
         return
     from bot.features.log import log_lines
 
-    texts = texts_in("en").at(found.table.game) if found.readable else texts_in("en")
+    texts = texts_in("en").at(details.table.game) if details.has_game else texts_in("en")
     log = _grid("version", "when", "seat", "by", "what")
-    for entry in found.entries:
-        told = "; ".join(unformatted(line) for line in log_lines(found.table, [entry], texts))
-        what = entry.words if secrets and entry.words else told
-        by = "computer" if entry.by_user_id is None else entry.by_user_id
-        _add(log, entry.version, _moment(entry.at), entry.seat, by, what + " (taken back)" * entry.undone)
+    for entry in details.entries:
+        public_text = "; ".join(unformatted(line) for line in log_lines(details.table, [entry], texts))
+        text = entry.words if secrets and entry.words else public_text
+        user = "computer" if entry.by_user_id is None else entry.by_user_id
+        _add(log, entry.version, _moment(entry.at), entry.seat, user, text + " (taken back)" * entry.undone)
     _print(log)
 
 
@@ -149,43 +154,44 @@ def _print_messages(messages: Sequence[JobRow]) -> None:
     _print(grid if messages else "no message waits or was set aside")
 
 
-def print_replayed(found: Replayed, *, written: bool) -> None:
-    """What playing the log again has shown."""
-    row, first = found.table.row, found.first
-    lines = [f"table {row.id}, {row.key}: {found.moves} moves stand, version {row.version}"]
-    if found.game is None:
+def print_check(check: LogCheck, *, written: bool) -> None:
+    """Print the result of replaying a log; `written` is true if the state was restored."""
+    row = check.table.row
+    first = check.first
+    lines = [f"table {row.id}, {row.key}: {check.moves} moves stand, version {row.version}"]
+    if check.game is None:
         assert first is not None
-        lines.append(f"the log leads nowhere: {_place(found)}: {first.reason}")
+        lines.append(f"the log leads nowhere: {_place(check)}: {first.reason}")
     else:
-        if found.last_version > row.version:
-            lines.append(f"the last move has version {found.last_version}, the table {row.version}")
-        if found.unreadable is not None:
-            lines.append(f"the stored state cannot be read: {found.unreadable}")
-        elif found.parts:
-            lines.append(f"the stored state is not the one that the log leads to; other: {', '.join(found.parts)}")
+        if check.last_version > row.version:
+            lines.append(f"the last move has version {check.last_version}, the table {row.version}")
+        if check.unreadable is not None:
+            lines.append(f"the stored state cannot be read: {check.unreadable}")
+        elif check.parts:
+            lines.append(f"the stored state is not the one that the log leads to; other: {', '.join(check.parts)}")
         else:
             lines.append("the stored state is the one that the log leads to")
         if first is not None:
-            lines.append(f"the first move that differs: {_place(found)}: {first.reason}")
-        elif not found.sound:
+            lines.append(f"the first move that differs: {_place(check)}: {first.reason}")
+        elif not check.is_sound:
             lines.append("no move differs from what the log has noted of it")
     if written:
-        lines.append("stored anew" + "; the board will be posted" * found.table.running)
-    elif found.game is not None and not found.sound:
+        lines.append("stored anew" + "; the board will be posted" * check.table.is_running)
+    elif check.game is not None and not check.is_sound:
         lines.append("nothing was written; --yes stores the state that the log leads to")
     _print("\n".join(lines))
 
 
-def _place(found: Replayed) -> str:
-    first = found.first
+def _place(check: LogCheck) -> str:
+    first = check.first
     assert first is not None
     if not first.number:
         return "its beginning"
-    return f"move {first.number} of {found.moves} (version {first.version}, seat {first.seat})"
+    return f"move {first.number} of {check.moves} (version {first.version}, seat {first.seat})"
 
 
 def ago(moment: datetime) -> str:
-    """How long ago, roughly."""
+    """Return the time since a moment, rounded down to minutes or hours."""
     past = max(utcnow() - moment, timedelta(0))
     hours, minutes = divmod(past.seconds // 60, 60)
     if past.days:
@@ -218,8 +224,8 @@ def _add(grid: Grid, *cells: object) -> None:
 
 
 def _print(shown: Grid | str) -> None:
-    """To a pipe without the blanks that fill up the columns of a grid."""
-    console = Console(width=None if Console().is_terminal else WIDE, highlight=False, markup=False)
+    """Print text or a grid, without the blanks that fill up its last column."""
+    console = Console(width=None if Console().is_terminal else PIPE_WIDTH, highlight=False, markup=False)
     with console.capture() as captured:
         if isinstance(shown, str):
             console.print("\n".join(printable(line) for line in shown.split("\n")), soft_wrap=True)

@@ -1,7 +1,7 @@
-"""``portolan think``: a process that decides for computer players and knows no Discord.
+"""The command `portolan think`: a process that decides for computer players, without Discord.
 
-It claims the same timers as the bot and stores what it decides through the same code; whichever bot shares the database
-tells the channel of it.
+It claims the same timers as the bot and stores decisions through the same code; a bot that shares the database
+announces them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import structlog
 
 from bot.cli import logs
 from bot.cli.refusal import PASSING, USAGE, refuse_in_log
-from bot.cli.startup import signalled
+from bot.cli.startup import stop_signal
 from bot.settings import Settings
 from bot.tables import Tables
 from bot.tables.timers import PlayedTurns, serve_timers
@@ -31,7 +31,7 @@ log = structlog.get_logger()
 
 
 def think(settings: Settings) -> None:
-    """Think until the process is told to stop; end the program with one line when it cannot start."""
+    """Think until the process is told to stop; end the program with one line if it cannot start."""
     logs.configure(settings.log_level, settings.log_format)
     if settings.database_url.startswith("sqlite"):
         reason = "DATABASE_URL: `portolan think` needs PostgreSQL; with SQLite the bot alone thinks"
@@ -49,13 +49,13 @@ def think(settings: Settings) -> None:
 
 
 async def _think(settings: Settings) -> None:
-    processes = max(settings.think_processes, 1)  # what hangs in a thread could not be ended
+    processes = max(settings.think_processes, 1)  # a thread that hangs could not be ended
     async with Database.open(settings.database_url) as database:
         await database.migrate()
         await jobs.free(database)
         thinker = Thinker(database, processes)
         beating = heartbeat(settings.health_file, thinker.ailments)
-        with signalled() as told:
+        with stop_signal() as stopped:
             async with (
                 pool.in_processes(pool.Thinkers(processes)),
                 thinker,
@@ -63,19 +63,19 @@ async def _think(settings: Settings) -> None:
             ):
                 beating.start()
                 log.info("computers may think here", processes=processes)
-                await told.wait()
+                await stopped.wait()
                 beating.cancel()
 
 
 class Thinker:
-    """Works on computers' turns alone, as long as the block runs; so many at once."""
+    """Carry out computers' turns alone, until the end of the block."""
 
     def __init__(self, database: Database, processes: int) -> None:
         self.database = database
         self.worker = JobWorker(database, heard_seconds=0)
         self._tables = Tables(database, committed=self.worker.wake)
-        # One turn is thought about while another is stored.
-        handlers = {Kind.COMPUTERS: self._think_aloud}
+        # One turn is computed while another is stored.
+        handlers = {Kind.COMPUTERS: self._think_and_log}
         serve_timers(self.worker, handlers, PlayedTurns(database), computers=processes + 1)
 
     async def __aenter__(self) -> Thinker:
@@ -86,14 +86,14 @@ class Thinker:
         await self.worker.stop()
 
     def note_figures(self) -> None:
-        """There are none that have to be read."""
+        """Do nothing, since no figures have to be read."""
 
     async def ailments(self) -> list[str]:
-        """What does not work; empty: all is well."""
+        """Return the names of the failing subsystems; an empty list means healthy."""
         return await ailments(connected=True, database=self.database, worker=self.worker)
 
-    async def _think_aloud(self, timer: JobRow) -> None:
-        """Let the computers of a table decide, and log how long that took."""
-        began = monotonic()
+    async def _think_and_log(self, timer: JobRow) -> None:
+        """Let the computers of a table decide, and log the duration."""
+        start = monotonic()
         await self._tables.computers.play_on(timer)
-        log.info("computers have decided", duration_ms=round((monotonic() - began) * 1000))
+        log.info("computers have decided", duration_ms=round((monotonic() - start) * 1000))

@@ -1,4 +1,4 @@
-"""Trying what ``portolan run`` needs of this machine: a folder to write to, a port, a picture, a thought."""
+"""Trials of what `portolan run` needs of this machine: a folder, a port, a picture, a decision."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bot.thinking.order import DecisionOrder
 from storage.ownership import make_private_folder
 
 PACKAGES = ("bot", "engines", "render", "storage")
-"""Portolan's own packages; something of that name in a folder would be imported in their place."""
+"""Portolan's packages; a file or folder of that name in the current folder would be imported in their place."""
 PATIENCE_SECONDS = 30.0
-"""For one picture, and for one thought; each starts a process first."""
+"""Seconds for a picture, and for a decision; each starts a process first."""
 ANSWER_SECONDS = 5.0
-"""For an answer about metrics."""
+"""Seconds for an answer about metrics."""
 
 
 def write_into(folder: Path) -> None:
@@ -42,9 +42,9 @@ def listen_at(host: str, port: int) -> None:
 
 def portolan_answers_at(host: str, port: int) -> bool:
     """Return whether a process of Portolan serves its metrics at an address."""
-    # A process that listens at every address of the machine is asked at the machine's own.
-    asked = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(host, host)
-    connection = HTTPConnection(asked, port, timeout=ANSWER_SECONDS)
+    # A process that listens at every address of the machine is asked at the local one.
+    address = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(host, host)
+    connection = HTTPConnection(address, port, timeout=ANSWER_SECONDS)
     try:
         connection.request("GET", "/metrics")
         return b"\nportolan_" in connection.getresponse().read()
@@ -75,8 +75,8 @@ async def think_once(settings: Settings) -> None:
 
 
 def shadows(folder: Path) -> list[str]:
-    """Return what in a folder has the name of one of Portolan's packages and is none of them."""
-    own = Path(__file__).parents[2]
-    if folder.resolve() == own.resolve():  # a copy of the repository
+    """Return the names of Portolan's packages that something else has in a folder."""
+    package_folder = Path(__file__).parents[2]
+    if folder.resolve() == package_folder.resolve():  # a copy of the repository
         return []
     return [name for package in PACKAGES for name in (f"{package}.py", package) if (folder / name).exists()]

@@ -1,1 +1,1 @@
-"""The Discord client: connects, registers commands, knows servers."""
+"""The Discord client: connections, commands, servers."""

@@ -1,7 +1,7 @@
-"""Reading the events of the gateway, so that one that makes no sense ends nothing.
+"""Guarded reading of the gateway's events: an unreadable event does not end the connection.
 
-Each parser of discord.py is wrapped. What it raises is logged with the event's name, counted, and passed over. Others
-may add to it what an event lacks (``prepare``), or serve by themselves what cannot be read (``rescue``).
+Each parser of discord.py is wrapped. Its exceptions are logged with the event's name, counted, and passed over.
+Payloads can be completed before parsing (`prepare`), and unreadable ones handled in another way (`rescue`).
 """
 
 from __future__ import annotations
@@ -24,22 +24,18 @@ Preparation = Callable[[Payload], Payload]
 Rescue = Callable[[Payload, Exception], bool]
 
 ABOUT_CHANNELS = frozenset(("GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"))
-"""Events that tell which channels the bot may not view."""
+"""Events that show which channels the bot may not view."""
 LONGEST_REASON = 200
 """Characters of an exception in the log, which may quote a payload."""
 
 
 class Events:
-    """The guarded reading of events.
-
-    ``prepare``: by the name of an event a function that returns its payload as discord.py is to read it.
-    ``rescue``: by the name of an event a function that gets a payload that could not be read and the exception, and
-    returns whether it has served the event, which then counts as read.
-    """
+    """The wrapped parsers of events."""
 
     def __init__(self, client: GatewayClient, hidden: HiddenChannels) -> None:
         self.client = client
         self.hidden = hidden
+        # By event, functions that return its payload as discord.py is to read it.
         self.prepare: dict[str, Preparation] = {
             "READY": _complete_ready,
             "GUILD_CREATE": _complete_server,
@@ -49,13 +45,14 @@ class Events:
             "THREAD_UPDATE": complete_thread,
             "THREAD_LIST_SYNC": _complete_threads,
         }
+        # By event, functions that get an unreadable payload and the exception, and return whether they handled it.
         self.rescue: dict[str, Rescue] = {
             "GUILD_CREATE": partial(self._read_parts, "GUILD_CREATE"),
             "GUILD_UPDATE": partial(self._read_parts, "GUILD_UPDATE"),
         }
         self._limit = LogLimit()
         self._original_parsers: dict[str, Parser] = {}
-        """Those of discord.py."""
+        """The parsers of discord.py by event."""
 
     def install(self) -> None:
         """Wrap the parsers of discord.py; call once."""
@@ -70,23 +67,23 @@ class Events:
             preparation = self.prepare.get(name)
             prepared = preparation(payload) if preparation is not None else payload
             if name in ABOUT_CHANNELS:
-                self._note_visibility(name, payload)
+                self._record_visibility(name, payload)
             parser(prepared)
         except Exception as fault:
             if name == "READY":
                 metrics.UNREADABLE.labels(name).inc()
                 fault.add_note(f"READY cannot be read: {fault!r}")
                 raise
-            if not self._rescued(name, payload, fault):
+            if not self._rescue(name, payload, fault):
                 self.report(name, fault, payload)
 
-    def _rescued(self, name: str, payload: Any, fault: Exception) -> bool:
+    def _rescue(self, name: str, payload: Any, fault: Exception) -> bool:
         rescue = self.rescue.get(name)
         if rescue is None:
             return False
         try:
             return rescue(payload, fault)
-        except Exception as second:  # noqa: BLE001 - the event is reported with what was raised first
+        except Exception as second:  # noqa: BLE001 - the event is reported with the first exception
             fault.add_note(f"nor could it be served otherwise: {second!r}")
             return False
 
@@ -94,12 +91,13 @@ class Events:
         """Count an event that could not be read, and log it unless one like it was logged within a minute."""
         metrics.UNREADABLE.labels(name).inc()
         reason = repr(fault)[:LONGEST_REASON]
-        if times := self._limit.admit((name, reason)):
+        times = self._limit.admit((name, reason))
+        if times:
             server = payload.get("guild_id", payload.get("id")) if isinstance(payload, dict) else None
             log.warning("event cannot be read", kind=name, reason=reason, server=server, times=times, **more)
 
     def report_message(self, fault: Exception) -> None:
-        """Count and log a message of the gateway that is no event, or none that makes sense."""
+        """Count and log a message of the gateway that is no valid event."""
         self.report("message", fault)
 
     # -- channels ------------------------------------------------------------------------------------------------------
@@ -111,17 +109,17 @@ class Events:
         return completed
 
     def _update_channel(self, payload: Payload) -> None:
-        """Read an update; one of a channel that is not known as its creation, since discord.py would ignore it."""
+        """Read an update; that of an unknown channel is read as its creation, since discord.py would ignore it."""
         guild = self.client.get_guild(_server_of(payload))
         is_known = guild is None or guild.get_channel(int(payload["id"])) is not None
         self._original_parsers["CHANNEL_UPDATE" if is_known else "CHANNEL_CREATE"](payload)
 
-    def _note_visibility(self, name: str, payload: Any) -> None:
-        """Note which channels the bot may not view."""
+    def _record_visibility(self, name: str, payload: Any) -> None:
+        """Record which channels the bot may not view."""
         match name:
             case "GUILD_CREATE" if isinstance(payload.get("channels"), list):
-                channels = [each for each in payload["channels"] if _has_number(each) and is_hidden(each)]
-                self.hidden.replace(int(payload["id"]), [int(each["id"]) for each in channels])
+                channels = [channel for channel in payload["channels"] if _has_id(channel) and is_hidden(channel)]
+                self.hidden.replace(int(payload["id"]), [int(channel["id"]) for channel in channels])
             case "GUILD_DELETE" if not payload.get("unavailable"):
                 self.hidden.replace(int(payload["id"]))
             case "CHANNEL_CREATE" | "CHANNEL_UPDATE" if is_hidden(payload):
@@ -132,13 +130,14 @@ class Events:
     # -- servers -------------------------------------------------------------------------------------------------------
 
     def _read_parts(self, name: str, payload: Payload, fault: Exception) -> bool:
-        """Read of a server what can be read; a server of which nothing can counts as unavailable."""
+        """Read the readable parts of a server; a server without any counts as unavailable."""
         prepared = self.prepare.get(name, dict)(payload)
         parts, unreadable = readable_parts(prepared, self.client.build_guild)
         try:
             self._original_parsers[name](parts)
         except Exception:
-            if guild := self.client.get_guild(int(payload["id"])):
+            guild = self.client.get_guild(int(payload["id"]))
+            if guild is not None:
                 guild.unavailable = True
             raise
         self.report(name, fault, payload, left_out=unreadable)
@@ -150,13 +149,13 @@ def _server_of(payload: Payload) -> int:
 
 
 def _complete_ready(payload: Payload) -> Payload:
-    """Return READY with those servers alone that have a number."""
-    return payload | {"guilds": [each for each in payload["guilds"] if _has_number(each)]}
+    """Return READY without servers that have no id."""
+    return payload | {"guilds": [guild for guild in payload["guilds"] if _has_id(guild)]}
 
 
-def _has_number(thing: Any) -> bool:
+def _has_id(payload: Any) -> bool:
     try:
-        return bool(int(thing["id"]))
+        return bool(int(payload["id"]))
     except (LookupError, TypeError, ValueError):
         return False
 
@@ -165,11 +164,11 @@ def _complete_server(payload: Payload) -> Payload:
     server = int(payload["id"])
     completed = dict(payload)
     if isinstance(payload.get("channels"), list):
-        completed["channels"] = [complete_channel(each, server) for each in payload["channels"]]
+        completed["channels"] = [complete_channel(channel, server) for channel in payload["channels"]]
     return _complete_threads(completed)
 
 
 def _complete_threads(payload: Payload) -> Payload:
     if not isinstance(payload.get("threads"), list):
         return payload
-    return payload | {"threads": [complete_thread(each) for each in payload["threads"]]}
+    return payload | {"threads": [complete_thread(thread) for thread in payload["threads"]]}

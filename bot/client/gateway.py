@@ -1,9 +1,8 @@
-"""The client's connections to Discord's gateway, as far as discord.py leaves them to those who extend its classes.
+"""Subclasses of discord.py's client and gateway connection.
 
-discord.py has no public interface to read events under guard, nor to reconnect with pauses. The classes here extend its
-own: ``GatewayClient`` keeps the shards that ``bot.client.reconnection`` connects, and gives access to the parsers of
-events; ``GatewaySocket`` closes itself when it fails. ``tests/bot/client/test_gateway.py`` fails when discord.py
-changes what they build on.
+discord.py has no public interface to guard the reading of events, nor to reconnect with pauses. `GatewayClient` holds
+the shards that `bot.client.reconnection` connects, and gives access to the parsers of events; `GatewaySocket` closes
+itself when it fails. `tests/bot/client/test_gateway.py` fails when discord.py changes what they build on.
 """
 
 from __future__ import annotations
@@ -21,22 +20,22 @@ from bot.interactions.services import ServiceClient
 Parser = Callable[[Any], None]
 
 CLOSING_SECONDS = 1
-"""How long the closing of a connection that has failed may take."""
+"""Seconds for closing a connection that has failed."""
 
 
 class Shard(Protocol):
-    """A shard that reads events, over one connection after the other."""
+    """A shard that reads events, over consecutive connections."""
 
     @property
     def latency(self) -> float:
-        """Return the seconds between the last heartbeat and its acknowledgement."""
+        """The seconds between the last heartbeat and its acknowledgement."""
 
     async def close(self) -> None:
         """Stop reading and close the connection."""
 
 
 class GatewayClient(ServiceClient):
-    """A client whose shards are connected by somebody else."""
+    """A client whose shards are connected by `bot.client.reconnection`."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -46,20 +45,20 @@ class GatewayClient(ServiceClient):
 
     @property
     def parsers(self) -> dict[str, Parser]:
-        """Return the functions that read events, by the event's name; entries may be replaced."""
+        """The functions that read events, by the event's name; entries may be replaced."""
         return self._connection.parsers
 
     def build_guild(self, data: dict[str, Any]) -> discord.Guild:
-        """Build a server from a payload without making it known. Raises whatever reading the payload raises."""
+        """Return a server built from a payload, without adding it to the cache. Raises what reading raises."""
         payload: Any = data
         return discord.Guild(data=payload, state=self._connection)
 
     def add_shard(self, shard_id: int, shard: Shard) -> None:
-        """Keep a connected shard, to be closed with the client."""
+        """Add a connected shard, which is closed with the client."""
         self._own_shards[shard_id] = shard
 
     def end_with(self, fault: Exception) -> None:
-        """Have ``connect`` close the client and raise ``fault``."""
+        """Have `connect` close the client and raise `fault`."""
         if self._ended is not None and not self._ended.done():
             self._ended.set_exception(fault)
 
@@ -88,26 +87,26 @@ class GatewayClient(ServiceClient):
 
     @property
     def latency(self) -> float:
-        """Return the mean latency of all shards in seconds, NaN without any."""
+        """The mean latency of all shards in seconds, NaN without any."""
         if not self._own_shards:
             return super().latency
         return sum(shard.latency for shard in self._own_shards.values()) / len(self._own_shards)
 
 
 class GatewaySocket(DiscordWebSocket):
-    """A connection to the gateway that closes itself when it fails, and can say why.
+    """A connection to the gateway that closes itself when it fails, and knows the reason.
 
     discord.py leaves a socket and the thread of its heartbeats behind when opening a connection fails halfway.
     """
 
-    established = False
-    """Whether READY or RESUMED has been read from it."""
+    is_established = False
+    """True once READY or RESUMED has been read."""
     remote_close_code: int | None = None
     """The code with which Discord closed the connection; None if it did not."""
     report_unreadable: Callable[[Exception], None]
-    """Called with what was raised by a message that cannot be read."""
+    """Function that is called with the exception of an unreadable message."""
     is_closed_here = False
-    """Whether this side closed the connection."""
+    """True if this side closed the connection."""
 
     async def identify(self) -> None:
         """Begin a session."""
@@ -118,7 +117,7 @@ class GatewaySocket(DiscordWebSocket):
             raise
 
     async def resume(self) -> None:
-        """Go on with a session."""
+        """Resume a session."""
         try:
             await super().resume()
         except BaseException:
@@ -130,24 +129,24 @@ class GatewaySocket(DiscordWebSocket):
         try:
             await super().poll_event()
         except BaseException as fault:
-            self._note_end(fault)
+            self._add_reason(fault)
             await self.discard()
             raise
 
     async def received_message(self, msg: Any, /) -> None:
-        """Read a message; one that makes no sense ends nothing once the session stands."""
+        """Read a message; an unreadable one does not end an established session."""
         try:
             await super().received_message(msg)
         except ReconnectWebSocket as instruction:
             instruction.add_note("Discord asked for it" if instruction.resume else "the session is over")
             raise
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
-            if not self.established:
+            if not self.is_established:
                 raise
             self.report_unreadable(fault)
 
     async def close(self, code: int = 4000) -> None:
-        """Close the connection, with a code after which Discord lets the session be resumed."""
+        """Close the connection, by default with a code after which Discord allows the session to be resumed."""
         self.is_closed_here = True
         await super().close(code)
 
@@ -157,8 +156,8 @@ class GatewaySocket(DiscordWebSocket):
             async with asyncio.timeout(CLOSING_SECONDS):
                 await self.close()
 
-    def _note_end(self, fault: BaseException) -> None:
-        """Add to the exception why the connection ended, since the library's says nothing."""
+    def _add_reason(self, fault: BaseException) -> None:
+        """Add the reason to the exception, since that of the library has none."""
         self.remote_close_code = None if self.is_closed_here else self.socket.close_code
         if hasattr(fault, "__notes__") or not isinstance(fault, Exception):
             return

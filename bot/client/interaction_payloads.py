@@ -1,9 +1,9 @@
-"""Interactions as discord.py can read them, whatever else Discord says in them.
+"""Payloads of interactions, reduced to what the bot needs and discord.py can read.
 
-discord.py reads an interaction with everything that is in it (channel, message, member, entitlements) before anybody is
-asked, and takes the number of the channel from the channel that it could read. A kind of channel, a component or a null
-that it does not know would lose the press of a person. So only what the bot needs is handed on, in the form that
-discord.py knows; what is missing there is filled in (``events`` hands payloads on).
+discord.py reads an interaction with all its parts (channel, message, member, entitlements) before any handler runs, and
+takes the id of the channel from the channel that it could read. An unknown kind of channel or component, or an
+unexpected null, would lose the press of a person. So only the needed parts are passed on, in the form that discord.py
+knows, with missing fields filled in; `events` passes the payloads on.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 EVENT = "INTERACTION_CREATE"
 USUAL_UPLOAD_BYTES = 10 * 1024 * 1024
-"""What every server takes, where Discord does not say how large a file may be."""
+"""Size of files that all servers accept, for interactions without a limit."""
 CONTEXTS = (0, 1, 2)
 LONG_AGO = "2015-01-01T00:00:00+00:00"
 COMPONENTS_V2 = 1 << 15
@@ -31,7 +31,7 @@ VOICE = (ChannelType.voice.value, ChannelType.stage_voice.value)
 THREADS = (ChannelType.news_thread.value, ChannelType.public_thread.value, ChannelType.private_thread.value)
 PRIVATE = (ChannelType.private.value, ChannelType.group.value)
 UNKNOWN = ChannelType.voice.value
-"""How a channel of an unknown kind is read: as one that can be written to and has no threads."""
+"""Kind for channels of an unknown kind: one that can be written to and has no threads."""
 
 ACTION_ROW = ComponentType.action_row.value
 BUTTON = ComponentType.button.value
@@ -39,7 +39,7 @@ SELECT = ComponentType.string_select.value
 
 
 def readable(payload: Json, application_id: int | None) -> Json:
-    """Return what the bot needs of an interaction. Raises KeyError without a number and a token to answer it."""
+    """Return the needed parts of an interaction. Raises KeyError without an id and a token to answer it."""
     guild_id = payload.get("guild_id")
     data = readable_data(payload.get("data"))
     context = payload.get("context")
@@ -59,11 +59,13 @@ def readable(payload: Json, application_id: int | None) -> Json:
     }
     if context in CONTEXTS:
         known["context"] = context
-    if channel := readable_channel(payload, in_guild=guild_id is not None):
+    channel = readable_channel(payload, in_guild=guild_id is not None)
+    if channel is not None:
         known["channel_id"] = channel["id"]
         known["channel"] = channel
     known |= readable_person(payload, in_guild=guild_id is not None)
-    if message := readable_message(payload.get("message")):
+    message = readable_message(payload.get("message"))
+    if message is not None:
         known["message"] = message
     if payload["type"] == discord.InteractionType.component.value:
         known["message"] = with_pressed(message or blank_message(payload), data)
@@ -71,7 +73,7 @@ def readable(payload: Json, application_id: int | None) -> Json:
 
 
 def readable_channel(payload: Json, *, in_guild: bool) -> Json | None:
-    """Return the channel of an interaction with what its kind needs; None: it happened in none."""
+    """Return the channel of an interaction with the fields of its kind, or None if it has no channel."""
     described = mapping(payload.get("channel"))
     id = described.get("id") or payload.get("channel_id")
     if id is None:
@@ -88,7 +90,7 @@ def readable_channel(payload: Json, *, in_guild: bool) -> Json | None:
 
 
 def thread_fields(described: Json) -> Json:
-    """Return what discord.py wants to know of a thread."""
+    """Return the fields of a thread that discord.py needs."""
     state = mapping(described.get("thread_metadata"))
     return {
         "parent_id": described["parent_id"],
@@ -105,7 +107,7 @@ def thread_fields(described: Json) -> Json:
 
 
 def readable_person(payload: Json, *, in_guild: bool) -> Json:
-    """Return who interacts: a member in a server, else a user."""
+    """Return the person who interacts: a member in a server, else a user."""
     member = mapping(payload.get("member"))
     user = mapping(member.get("user")) or mapping(payload.get("user"))
     if not user.get("id"):
@@ -128,7 +130,7 @@ def readable_member(member: Json) -> Json:
 
 
 def readable_user(user: Json) -> Json:
-    """Return a user with a name, as far as there is one."""
+    """Return a user with a name, which may be empty."""
     return {
         "id": user["id"],
         "username": text(user.get("username")),
@@ -140,7 +142,7 @@ def readable_user(user: Json) -> Json:
 
 
 def readable_message(described: object) -> Json | None:
-    """Return what the bot looks at of a message; None: there is none."""
+    """Return the needed parts of a message, or None if there is none."""
     message = mapping(described)
     if not message.get("id"):
         return None
@@ -151,14 +153,14 @@ def readable_message(described: object) -> Json | None:
         "type": number(message.get("type"), 0),
         "flags": number(message.get("flags"), 0) & ~COMPONENTS_V2,
         "content": text(message.get("content")),
-        "attachments": [each for each in listed(message.get("attachments")) if is_attachment(each)],
+        "attachments": [file for file in listed(message.get("attachments")) if is_attachment(file)],
         "components": list(readable_rows(message.get("components"))),
         "author": readable_user(author if author.get("id") else {"id": 0}),
     }
 
 
 def blank_message(payload: Json) -> Json:
-    """Return the message that was pressed where Discord says nothing of it."""
+    """Return a message for a press of which Discord sends no message."""
     message = readable_message({"id": payload["id"], "channel_id": payload.get("channel_id")})
     assert message is not None
     return message
@@ -171,39 +173,39 @@ def is_attachment(described: object) -> bool:
 
 
 def readable_rows(components: object) -> Iterable[Json]:
-    """Return the rows of a message with the buttons and selects that can be read."""
+    """Yield the rows of a message with the readable buttons and selects."""
     for row in map(mapping, listed(components)):
-        inside = [mapping(each) for each in listed(row.get("components"))]
-        known = [component for each in inside if (component := readable_component(each))]
+        components_of_row = map(readable_component, map(mapping, listed(row.get("components"))))
+        known = [component for component in components_of_row if component is not None]
         if row.get("type") == ACTION_ROW and known:
             yield {"type": ACTION_ROW, "components": known}
 
 
 def readable_component(component: Json) -> Json | None:
-    """Return a button or select without what it shows; None: it is of another kind."""
+    """Return a button or select without its looks, or None for other kinds."""
     if component.get("type") == BUTTON:
-        leads = {name: component[name] for name in ("custom_id", "url") if component.get(name)}
-        if not leads:
+        target = {name: component[name] for name in ("custom_id", "url") if component.get(name)}
+        if not target:
             return None
         style = number(component.get("style"), discord.ButtonStyle.secondary.value)
-        return {"type": BUTTON, "style": style, "label": text(component.get("label"))} | leads
+        return {"type": BUTTON, "style": style, "label": text(component.get("label"))} | target
     if component.get("type") == SELECT and component.get("custom_id"):
         return {"type": SELECT, "custom_id": component["custom_id"], "options": []}
     return None
 
 
 def with_pressed(message: Json, data: Json) -> Json:
-    """Return the message with the component that was pressed, wherever in it that is: discord.py looks for it there."""
+    """Return the message with the pressed component, for which discord.py looks there, even if it was not readable."""
     pressed = readable_component({"type": data["component_type"], "custom_id": data["custom_id"]})
     rows = message["components"]
-    ids = [(each["type"], each.get("custom_id")) for row in rows for each in row["components"]]
+    ids = [(component["type"], component.get("custom_id")) for row in rows for component in row["components"]]
     if pressed is None or (pressed["type"], data["custom_id"]) in ids:
         return message
     return message | {"components": [{"type": ACTION_ROW, "components": [pressed]}, *rows[: MOST_ROWS - 1]]}
 
 
 def readable_data(described: object) -> Json:
-    """Return what was pressed, typed or filled in, without nulls; what is referred to can be read."""
+    """Return the data of a press, command or form, without nulls and unreadable references."""
     data: Json = {"name": "", "custom_id": "", "component_type": 0, "components": []}
     data |= {name: value for name, value in mapping(described).items() if value is not None}
     if "resolved" in data:
@@ -227,7 +229,7 @@ def readable_references(resolved: Json) -> Json:
 
 def entries(value: object) -> dict[str, Json]:
     """Return the objects of an object by their ids."""
-    return {id: mapping(each) for id, each in mapping(value).items() if isinstance(each, Mapping)}
+    return {id: mapping(entry) for id, entry in mapping(value).items() if isinstance(entry, Mapping)}
 
 
 def mapping(value: object) -> Json:
@@ -246,7 +248,7 @@ def text(value: object) -> str:
 
 
 def number(value: object, usual: int) -> int:
-    """Return a number, which Discord may write as a text, else the usual one."""
+    """Return a number, which Discord may write as a text, or `usual` for other values."""
     if isinstance(value, int | str) and str(value).lstrip("-").isdecimal():
         return int(value)
     return usual

@@ -1,9 +1,9 @@
-"""How responses to interactions are sent: each at most twice, each time with a limit.
+"""Requests that respond to interactions: each is sent at most twice, with a time limit for each attempt.
 
-discord.py sends them through an ``AsyncWebhookAdapter``, which waits without limit and repeats what a server fails at
-with pauses of 1, 3, 5 … seconds: by then the three seconds of an acknowledgement are over. Whether "already
-acknowledged" means that the first attempt has arrived, or that Discord has delivered the interaction twice, only the
-one who repeats knows. Hence an adapter of our own, around whichever is in use.
+discord.py sends them through an `AsyncWebhookAdapter`, which waits without limit and repeats failed requests with
+pauses of 1, 3, 5 … seconds: by then the three seconds of an acknowledgement are over. Only the code that repeats a
+request can tell whether "already acknowledged" means that the first attempt has arrived, or that Discord has delivered
+the interaction twice. Hence the adapter here, which wraps the one in use.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from bot.interactions.replies import ALREADY_ACKNOWLEDGED, TOO_LATE
 log = structlog.get_logger()
 
 PAUSE_SECONDS = 0.2
-"""Between the two attempts."""
+"""Seconds between the two attempts."""
 
 
 class Limits(NamedTuple):
-    """Seconds for the first and the second attempt."""
+    """The seconds for the first and the second attempt."""
 
     first: float
     second: float
 
 
 CALLBACK = Limits(1.4, 1.2)
-"""Together with the pause below the three seconds after which Discord gives an interaction up."""
+"""Limits that, with the pause, stay below the three seconds after which an interaction expires."""
 CALLBACK_WITH_FILES = Limits(2.6, 1.0)
-"""An upload takes longer; the second attempt is of use where the first one breaks off early."""
+"""Limits for uploads, which take longer; the second attempt helps if the first one fails early."""
 EDIT = Limits(5, 5)
 EDIT_WITH_FILES = Limits(10, 10)
 
 
 def limits_of(route: Route, *, has_files: bool) -> Limits:
-    """Return how long a request may take."""
+    """Return the limits of a request."""
     if is_callback(route):
         return CALLBACK_WITH_FILES if has_files else CALLBACK
     return EDIT_WITH_FILES if has_files else EDIT
@@ -58,12 +58,12 @@ def is_callback(route: Route) -> bool:
 
 
 def is_completion(payload: dict[str, Any] | None) -> bool:
-    """Return whether a request offers completions to somebody who types."""
+    """Return whether a request offers completions to a person who types."""
     return payload is not None and payload.get("type") == discord.InteractionResponseType.autocomplete_result.value
 
 
 class RepeatingAdapter(AsyncWebhookAdapter):
-    """Sends what has failed or got lost once more through the ``inner`` adapter."""
+    """Send requests through the `inner` adapter, and once more if they failed or got lost."""
 
     def __init__(self, inner: AsyncWebhookAdapter) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
@@ -77,20 +77,20 @@ class RepeatingAdapter(AsyncWebhookAdapter):
         files: Sequence[discord.File] | None = None,
         **options: Any,
     ) -> Any:
-        """Return what Discord answers. Raises the fault of the last attempt that says anything.
+        """Return Discord's answer. Raises the fault of the last meaningful attempt.
 
-        Completions of what is typed are worth no fault: they come too late when the person types on.
+        Completions raise no faults: they are late whenever the person types on.
         """
-        send = partial(self._repeated, route, session, files=files, **options)
+        send = partial(self._send_repeatedly, route, session, files=files, **options)
         if not is_completion(options.get("payload")):
             return await send()
         try:
             return await send()
         except (discord.HTTPException, *BROKEN) as fault:
             log.info("completions could not be shown", reason=repr(fault))
-            return arrived(route)
+            return presumed_answer(route)
 
-    async def _repeated(
+    async def _send_repeatedly(
         self,
         route: Route,
         session: aiohttp.ClientSession,
@@ -109,7 +109,7 @@ class RepeatingAdapter(AsyncWebhookAdapter):
             if pause is None:
                 raise
             log.info("a response is sent once more", path=route.path, reason=repr(fault))
-            first = fault
+            first_fault = fault
         await asyncio.sleep(pause)
         for file in files or ():
             file.reset(seek=True)
@@ -119,24 +119,24 @@ class RepeatingAdapter(AsyncWebhookAdapter):
         except discord.HTTPException as fault:
             if not is_callback(route):
                 raise
-            if fault.code == ALREADY_ACKNOWLEDGED and is_lost(first):
-                return arrived(route)
+            if fault.code == ALREADY_ACKNOWLEDGED and is_lost(first_fault):
+                return presumed_answer(route)
             if fault.code in TOO_LATE:
-                raise first from fault
+                raise first_fault from fault
             raise
 
 
 def pause_before_repeating(fault: Exception, limits: Limits) -> float | None:
-    """Return after how many seconds the request may succeed; None: repeating it would be in vain."""
+    """Return the seconds after which the request may succeed, or None if repeating it is no use."""
     if is_lost(fault):
         return PAUSE_SECONDS
     if isinstance(fault, discord.HTTPException) and fault.status == TOO_MANY_REQUESTS:
-        wait = asked_wait(fault)
+        wait = requested_wait(fault)
         return wait if wait < limits.first else None
     return None
 
 
-def asked_wait(fault: discord.HTTPException) -> float:
+def requested_wait(fault: discord.HTTPException) -> float:
     """Return the seconds that a rate limit asks for."""
     header = fault.response.headers.get("Retry-After", "")
     try:
@@ -146,7 +146,7 @@ def asked_wait(fault: discord.HTTPException) -> float:
 
 
 def readable_answer(route: Route, answer: Any) -> Any:
-    """Return what Discord answers as far as discord.py has to read it. Raises ClientPayloadError where it is no answer.
+    """Return the parts of Discord's answer that discord.py has to read. Raises ClientPayloadError for other answers.
 
     A response that arrived must not count as failed because of a field in the answer that discord.py does not know.
     """
@@ -154,7 +154,7 @@ def readable_answer(route: Route, answer: Any) -> Any:
         if answer and not isinstance(answer, dict):
             raise aiohttp.ClientPayloadError("the answer is a page of somebody else")
         interaction = mapping(mapping(answer).get("interaction"))
-        return {"interaction": interaction} if interaction.get("id") else arrived(route)
+        return {"interaction": interaction} if interaction.get("id") else presumed_answer(route)
     if route.method == "PATCH" or (route.method == "POST" and answer):
         message = readable_message(answer)
         if message is None:
@@ -163,8 +163,8 @@ def readable_answer(route: Route, answer: Any) -> Any:
     return answer
 
 
-def arrived(route: Route) -> dict[str, Any]:
-    """Return what Discord would have said of a first response that arrived although its answer was lost."""
+def presumed_answer(route: Route) -> dict[str, Any]:
+    """Return Discord's answer to a first response that arrived although its answer was lost."""
     interaction_id = route.url.split("/interactions/")[1].split("/")[0]
     return {"interaction": {"id": interaction_id, "type": 3}}
 
@@ -177,7 +177,7 @@ class SingleAttempt:
 
     @asynccontextmanager
     async def request(self, method: str, url: str, **options: Any) -> AsyncIterator[aiohttp.ClientResponse]:
-        """Raises DiscordServerError for what a server fails at, and no OSError, which would be repeated."""
+        """Send a request. Raises DiscordServerError for server failures, and no OSError, which discord.py repeats."""
         try:
             async with self.session.request(method, url, **options) as response:
                 if response.status >= 500:
@@ -190,7 +190,7 @@ class SingleAttempt:
 
 
 def repeat_lost_responses() -> None:
-    """Have the calling task, and the tasks it begins, send responses to interactions in this way."""
-    current = async_context.get()
-    if not isinstance(current, RepeatingAdapter):
-        async_context.set(RepeatingAdapter(current))
+    """Have the calling task, and the tasks that it starts, send responses through a `RepeatingAdapter`."""
+    adapter = async_context.get()
+    if not isinstance(adapter, RepeatingAdapter):
+        async_context.set(RepeatingAdapter(adapter))

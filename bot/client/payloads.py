@@ -1,7 +1,7 @@
-"""What Discord sends, completed so that discord.py can read it.
+"""Payloads of the gateway, completed so that discord.py can read them.
 
-discord.py takes some fields for granted that Discord leaves out or empties: of channels that the bot may not view, and
-now and then of any. Reading an incomplete channel halfway would leave its permissions as they were.
+discord.py requires some fields that Discord leaves out or empties: of channels that the bot may not view, and sometimes
+of others. If it failed in the middle of a channel, the cached permissions would be outdated.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ VOICE_DEFAULTS: Payload = {"bitrate": 64_000, "user_limit": 0}
 THREAD_DEFAULTS: Payload = {"name": "", "owner_id": "0", "message_count": 0, "member_count": 0}
 VOICE_TYPES = (discord.ChannelType.voice.value, discord.ChannelType.stage_voice.value)
 RELIABLE = ("id", "guild_id", "type", "position", "parent_id", "flags")
-"""The fields of a hidden channel that are true."""
+"""The fields of a hidden channel that have real values."""
 DENIED = str(discord.Permissions(view_channel=True).value)
 
 
 def complete_channel(channel: Any, server: int, known: discord.abc.GuildChannel | None = None) -> Any:
-    """Return a channel's payload with the fields that discord.py needs; ``known``: the channel as it is cached."""
+    """Return a channel's payload with the fields that discord.py needs; `known` is the cached channel."""
     if not isinstance(channel, dict):
         return channel
-    given = hidden_channel(channel, server) if is_hidden(channel) else channel
+    payload = hidden_channel(channel, server) if is_hidden(channel) else channel
     defaults = CHANNEL_DEFAULTS
     if known is not None:
         defaults = {"name": known.name, "position": known.position}
     if channel.get("type") in VOICE_TYPES:
         defaults = defaults | VOICE_DEFAULTS
-    return defaults | without_nulls(given)
+    return defaults | without_nulls(payload)
 
 
 def hidden_channel(channel: Payload, server: int) -> Payload:
-    """Return what is true of a channel that the bot may not view; its name is nobody's."""
+    """Return the payload of a channel that the bot may not view: its real fields, without a name."""
     overwrite = {"id": str(server), "type": 0, "allow": "0", "deny": DENIED}
     reliable = {field: channel[field] for field in RELIABLE if field in channel}
     return reliable | {"name": "", "permission_overwrites": [overwrite]}
@@ -50,29 +50,29 @@ def complete_thread(thread: Any) -> Any:
 
 
 def without_nulls(payload: Payload) -> Payload:
-    """Return a payload without empty fields: discord.py reads a missing field as its default, often not so a null."""
+    """Return a payload without null fields: discord.py has defaults for missing fields, but often not for nulls."""
     return {field: value for field, value in payload.items() if value is not None}
 
 
 def readable_parts(server: Payload, read: Callable[[Payload], object]) -> tuple[Payload, list[str]]:
-    """Return what can be read of a server's payload, and the fields of which something cannot.
+    """Return the readable parts of a server's payload, and the names of fields with unreadable parts.
 
-    ``read`` raises for a payload that cannot be read.
+    `read` raises for a payload that cannot be read.
     """
     identity = {"id": server["id"]}
     parts = dict(identity)
     unreadable = []
 
-    def fits(field: str, value: object) -> bool:
+    def is_readable(field: str, value: object) -> bool:
         try:
             read(identity | {field: value})
-        except Exception:  # noqa: BLE001 - whatever a part raises, the other parts are worth having
+        except Exception:  # noqa: BLE001 - the other parts are readable, whatever this one raises
             unreadable.append(field)
             return False
         return True
 
     for field, value in server.items():
-        kept = [part for part in value if fits(field, [part])] if isinstance(value, list) else value
-        if fits(field, kept):
-            parts[field] = kept
+        readable = [part for part in value if is_readable(field, [part])] if isinstance(value, list) else value
+        if is_readable(field, readable):
+            parts[field] = readable
     return parts, sorted(set(unreadable))

@@ -1,4 +1,4 @@
-"""The bot: a Discord client with the tables, the commands, the lasting buttons and the delivery."""
+"""The bot: a Discord client with tables, commands, persistent components and delivery."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from bot.interactions.faults import explain
 from bot.interactions.moderation import REFRESH_SECONDS, Moderation
 from bot.interactions.services import Interaction, Operator, Services, Unhurried, at_once, services_of
 from bot.tables import Refused, Tables
+from bot.tables.maintenance.retention import SWEEP_SECONDS, USUAL_DAYS
 from bot.tables.timers import AT_ONCE, PlayedTurns, handlers_without_discord, serve_timers
-from bot.tables.upkeep.retention import SWEEP_SECONDS, USUAL_DAYS
 from bot.thinking import pool
 from bot.work import metrics
 from bot.work.backups import Backups
@@ -53,35 +53,41 @@ from storage.jobs import Kind
 log = structlog.get_logger()
 
 FORM = re.compile(r"(pt:form:\w{1,32})((?::[0-9]{1,9}){0,3})")
-"""The custom id of a form, and the numbers that it was opened with."""
+"""Custom id of a form, with the numbers that it was opened with."""
 RATE_LIMIT_SECONDS = 30
-"""A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
+"""Longest rate limit, in seconds, that a request waits for; later messages of other tables must not be held up."""
 
 UNREADABLE_ANSWERS = (AttributeError, LookupError, TypeError, ValueError)
-"""Raised by discord.py for an answer that is not what it takes for granted."""
+"""Exceptions of discord.py for answers that are not Discord's."""
 
-STOP_SECONDS, FINISH_SECONDS, ANSWER_SECONDS, CLOSE_SECONDS = 7, 4.5, 1, 1
-"""Stopping: for everything before Discord is left; of these, for interactions under way and for a word to those that
-cannot be finished; for leaving. Together less than the ten seconds that Docker allows by default."""
+STOP_SECONDS = 7
+"""Seconds for stopping all work. With CLOSE_SECONDS less than the ten seconds that Docker allows by default."""
+FINISH_SECONDS = 4.5
+"""Seconds, of these, for interactions in progress."""
+ANSWER_SECONDS = 1
+"""Seconds, of these, for answers to interactions that could not be finished."""
+CLOSE_SECONDS = 1
+"""Seconds for closing the connections to Discord."""
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """Commands; whatever one raises becomes a sentence for the person."""
+    """The commands; their exceptions are explained to the person."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Begin a command in the task that carries it out; return whether it goes on."""
+        """Begin a command in the task that carries it out, and return whether it continues."""
         command = known_command(interaction)
         name = f"/{command.qualified_name}" if command else "/unknown"
-        typing = interaction.type is discord.InteractionType.autocomplete
-        handle_in_this_task(interaction, f"{name} (typing)" if typing else name)
+        is_typing = interaction.type is discord.InteractionType.autocomplete
+        handle_in_this_task(interaction, f"{name} (typing)" if is_typing else name)
         if command is None:
             await self.on_error(interaction, app_commands.CommandNotFound(name, []))
             return False
         input_limits.cut(interaction.data, input_limits.bounds_of(command))
-        if typing and services_of(interaction).admission.crowded:  # what is typed can be sent without completions
+        # A command can be sent without completions.
+        if is_typing and services_of(interaction).admission.crowded:
             await complete_nothing(interaction)
             return False
-        if typing:
+        if is_typing:
             return await admitted(interaction)
         return await begin_command(interaction)
 
@@ -90,15 +96,16 @@ class Tree(app_commands.CommandTree[Any]):
         if interaction.type is not discord.InteractionType.autocomplete:
             await explain(interaction, cause)
             return
-        if not isinstance(cause, app_commands.AppCommandError):  # these say that the command is an old one
+        # AppCommandErrors mean that the command is outdated.
+        if not isinstance(cause, app_commands.AppCommandError):
             log.error("autocomplete failed", exc_info=cause)
         await complete_nothing(interaction)
 
 
 def known_command(interaction: Interaction) -> app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | None:
-    """Return the command of an interaction; None: the bot has none like that.
+    """Return the command of an interaction, or None if the bot has none like that.
 
-    Options are read here, because what discord.py raises of them later reaches nobody.
+    Options are read here, because exceptions of discord.py about them would not be handled later.
     """
     try:
         command = interaction.command
@@ -110,24 +117,27 @@ def known_command(interaction: Interaction) -> app_commands.Command[Any, ..., An
 
 
 async def complete_nothing(interaction: Interaction) -> None:
-    """Answer somebody who types with an empty list, which Discord shows without an error."""
+    """Answer a person who types with an empty list, which Discord shows without an error."""
     if not interaction.response.is_done():
         await interaction.response.autocomplete([])
 
 
 class NotDiscord(Exception):
-    """What answers in Discord's place is not Discord, or says nothing that makes sense."""
+    """The answers come from another server than Discord, or are invalid."""
 
 
 class Portolan(GatewayClient):
-    """Needs no privileged intent: everything it learns comes with interactions."""
+    """The client, which creates and connects all parts of the bot.
+
+    It needs no privileged intent: all that it learns comes with interactions.
+    """
 
     def __init__(
         self,
         database: Database,
         *,
         health_file: Path | None = None,
-        register_anew: bool = False,
+        register_again: bool = False,
         operator: Operator | None = None,
         retention_days: int = USUAL_DAYS,
         backups: Backups | None = None,
@@ -147,12 +157,12 @@ class Portolan(GatewayClient):
         self.database = database
         database.committed = note_commit
         self.connected_shards: set[int] = set()
-        # An application may be installed by users, too: where the bot is not, a table would be seen by nobody.
+        # Installation by users is excluded: in servers without the bot nobody would see a table.
         self.tree = Tree(self, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
         self.worker = JobWorker(database)
         self.tables = Tables(database, committed=self.worker.wake, retention_days=retention_days)
-        turns = PlayedTurns(database, elsewhere=think_after > 0)
-        self.signs = Emojis(self, uploads=lambda: 0 in own_shards(self))
+        turns = PlayedTurns(database, other_processes=think_after > 0)
+        self.emoji = Emojis(self, uploads=lambda: 0 in own_shards(self))
         self.services = Services(
             client=self,
             database=database,
@@ -160,14 +170,35 @@ class Portolan(GatewayClient):
             turns=turns,
             operator=operator or Operator(),
             moderation=Moderation(allowed_servers),
-            forget_emoji=self.signs.forget_and_look_again,
+            forget_emoji=self.emoji.forget_and_look_again,
             unhurried=unhurried,
         )
         self.gateway_events = Events(self, self.services.hidden)
         self.gateway_events.prepare[interaction_payloads.EVENT] = self._prepare_interaction
         self.gateway_events.install()
         self.reconnection = Reconnection(self, self.gateway_events)
+        self._serve_timers(think_processes, think_after)
+        self.presence = Presence(self, self.tables)
+        self.heartbeat = heartbeat(health_file, self.ailments)
+        self.backups = backups
+        self.clearing = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
+        self.resting = Periodic(pool.REST_SECONDS, pool.let_rest)
+        self.moderating = Periodic(REFRESH_SECONDS, partial(self.services.moderation.refresh, database))
+        self.delivery = Delivery(self.services, self.worker)
+        self.access = Access(self.services.hidden, self.delivery.make_up_for)
+        features.add_commands(self.tree)
+        features.register_components()
+        self.registration = Registration(database, self.tree, ignore_stored=register_again)
+        self._announcements: list[asyncio.Task[None]] = []
+        """Tasks that register commands and emoji with Discord."""
+        self._backfill: asyncio.Task[None] | None = None
+        """Task that stores results of games that ended before results were stored."""
+        self._stopping: asyncio.Task[None] | None = None
+
+    def _serve_timers(self, think_processes: int, think_after: float) -> None:
+        """Have the worker carry out all kinds of timers."""
         attendance = Attendance(self.services)
+        self.tables.lobby.is_gone = attendance.is_gone
         direct_calls = DirectCalls(self.services, attendance)
         handlers_with_discord = {
             Kind.CALL: direct_calls.call,
@@ -179,41 +210,24 @@ class Portolan(GatewayClient):
         serve_timers(
             self.worker,
             handlers_without_discord(self.tables) | handlers_with_discord,
-            turns,
+            self.services.turns,
             computers=max(AT_ONCE, think_processes),
             computers_wait=timedelta(seconds=think_after),
         )
-        self.tables.lobby.is_gone = attendance.is_gone
-        self.presence = Presence(self, self.tables)
-        self.heartbeat = heartbeat(health_file, self.ailments)
-        self.backups = backups
-        self.clearing = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
-        self.resting = Periodic(pool.REST_SECONDS, pool.let_rest)
-        self.moderating = Periodic(REFRESH_SECONDS, partial(self.services.moderation.refresh, database))
-        self.delivery = Delivery(self.services, self.worker)
-        self.access = Access(self.services.hidden, self.delivery.make_up_for)
-        features.add_commands(self.tree)
-        features.register_components()
-        self.registration = Registration(database, self.tree, anew=register_anew)
-        self._telling: list[asyncio.Task[None]] = []
-        """What Discord is told beside all other work: commands, and emoji."""
-        self._catching_up: asyncio.Task[None] | None = None
-        """Keeping results of games that ended before they were kept."""
-        self._stopping: asyncio.Task[None] | None = None
 
     def _prepare_interaction(self, payload: interaction_payloads.Json) -> interaction_payloads.Json:
-        """Return an interaction as discord.py can read it; what answers it is repeated where it got lost."""
+        """Return an interaction as discord.py can read it, and have responses to it repeated if they get lost."""
         repeat_lost_responses()
         return interaction_payloads.readable(payload, self.application_id)
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Sent)
         await self.tree.set_translator(Translator())
-        self._telling = [
+        self._announcements = [
             asyncio.create_task(self.registration.keep(), name="commands"),
-            asyncio.create_task(self.signs.keep(), name="emoji"),
+            asyncio.create_task(self.emoji.keep(), name="emoji"),
         ]
-        self._catching_up = asyncio.create_task(self._catch_up(), name="results")
+        self._backfill = asyncio.create_task(self._backfill_results(), name="results")
         self.delivery.start(self.presence.known)
         self.worker.start()
         self.heartbeat.start()
@@ -223,31 +237,32 @@ class Portolan(GatewayClient):
         if self.backups:
             self.backups.work.start()
 
-    async def told(self) -> None:
-        """Returns once Discord knows the commands and has the emoji."""
-        await asyncio.gather(*self._telling)
+    async def wait_registered(self) -> None:
+        """Return once Discord knows the commands and has the emoji."""
+        await asyncio.gather(*self._announcements)
 
-    async def _catch_up(self) -> None:
+    async def _backfill_results(self) -> None:
         try:
-            await self.tables.past.catch_up()
+            await self.tables.result_backfill.catch_up()
         except Exception:
             log.exception("the results of earlier games could not be kept; the next start tries again")
 
     @property
-    def _beside(self) -> list[asyncio.Task[None]]:
-        return [*self._telling, *filter(None, [self._catching_up, self.signs.search])]
+    def _background_tasks(self) -> list[asyncio.Task[None]]:
+        return [*self._announcements, *filter(None, [self._backfill, self.emoji.search])]
 
     async def login(self, token: str) -> None:
-        """Log in and set up. Raises NotDiscord where the answers are not Discord's."""
+        """Log in and set up. Raises NotDiscord if the answers are not Discord's."""
         try:
             await super().login(token)
         except UNREADABLE_ANSWERS as fault:
-            if self.application is not None:  # Discord has answered: what fails is the bot's own set-up
+            # With an application Discord has answered, and the fault is in the bot's own set-up.
+            if self.application is not None:
                 raise
             raise NotDiscord from fault
 
     async def launch_shards(self) -> None:
-        """Connect all shards. Raises NotDiscord where what Discord says of the gateway makes no sense."""
+        """Connect all shards. Raises NotDiscord if the answer about the gateway is invalid."""
         try:
             await super().launch_shards()
         except UNREADABLE_ANSWERS as fault:
@@ -256,26 +271,26 @@ class Portolan(GatewayClient):
             raise NotDiscord
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard, with pauses while that fails."""
+        """Connect a shard, with pauses between failed attempts."""
         if gateway.scheme not in ("ws", "wss") or not gateway.host:
             raise ValueError(f"no gateway: {gateway}")
         await self.reconnection.launch(shard_id, gateway, initial=initial)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Pass on an event of the library; a session that stands is noted before anybody can act on it."""
+        """Pass on an event of the library; an established session is recorded before its handlers run."""
         if event in ("shard_connect", "shard_resumed"):
-            self.reconnection.established(args[0])
+            self.reconnection.set_established(args[0])
         super().dispatch(event, *args, **kwargs)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Hands forms to whom they belong, and refuses what no button, select or form understands: damaged, forged, or
-        of a version with other templates."""
+        """Pass forms to their handlers, and refuse components that are damaged, forged or of another version."""
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
-            name = FORM.fullmatch(custom_id)
-            if name and (form := features.FORMS.get(name[1])):
-                await form.submitted(interaction, tuple(map(int, name[2].split(":")[1:])))
+            match = FORM.fullmatch(custom_id)
+            form = features.FORMS.get(match[1]) if match else None
+            if match and form:
+                await form.submitted(interaction, tuple(map(int, match[2].split(":")[1:])))
             else:
                 await self._refuse(interaction, "error.form_expired")
         elif interaction.type is discord.InteractionType.component and not is_answered(data):
@@ -290,17 +305,18 @@ class Portolan(GatewayClient):
 
     async def on_shard_connect(self, shard_id: int) -> None:
         self.connected_shards.add(shard_id)
-        self.presence.session_began(shard_id)
+        self.presence.begin_session(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         self.connected_shards.add(shard_id)
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        await self.presence.session_complete(shard_id)
+        await self.presence.complete_session(shard_id)
         for guild_id in await self.tables.servers.in_use():
             guild = self.get_guild(guild_id)
             if guild is not None and guild.shard_id == shard_id:
-                await self.services.public_texts(guild_id)  # its language may have changed while nobody listened
+                # Its language may have changed while the bot was disconnected.
+                await self.services.public_texts(guild_id)
                 await self.delivery.threads.look_through(guild)
                 await self.delivery.make_up_for(guild_id=guild_id)
 
@@ -325,8 +341,9 @@ class Portolan(GatewayClient):
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         state = payload.data.get("thread_metadata")
         if state is not None:
-            archived, locked = bool(state.get("archived")), bool(state.get("locked"))
-            await self.delivery.threads.changed(payload.thread_id, archived=archived, locked=locked)
+            await self.delivery.threads.changed(
+                payload.thread_id, archived=bool(state.get("archived")), locked=bool(state.get("locked"))
+            )
 
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
         await self.access.thread_changed(before, after)
@@ -347,7 +364,8 @@ class Portolan(GatewayClient):
         await self.access.server_changed(role.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        if self.user is not None and after.id == self.user.id:  # without its intent Discord tells of nobody else
+        # Without the privileged intent there are no events of other members.
+        if self.user is not None and after.id == self.user.id:
             await self.access.own_member_changed(before, after)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
@@ -363,12 +381,12 @@ class Portolan(GatewayClient):
         await self.presence.removed(guild.id)
 
     @property
-    def connected_now(self) -> bool:
-        """Whether every shard of this process is connected to Discord."""
+    def is_connected(self) -> bool:
+        """True if all shards of this process are connected to Discord."""
         return self.is_ready() and not self.is_closed() and self.connected_shards.issuperset(own_shards(self))
 
     async def close(self) -> None:
-        """Takes no new work, sees through what is under way, then leaves Discord; within ten seconds."""
+        """Refuse new work, finish the work in progress, then leave Discord, within ten seconds."""
         if self._stopping is None:
             self._stopping = asyncio.create_task(self._stop(), name="stopping")
         await asyncio.shield(self._stopping)
@@ -378,7 +396,7 @@ class Portolan(GatewayClient):
         deadline = clock() + STOP_SECONDS
         self.services.underway.shut()
         self.reconnection.stop()
-        if self.user is not None:  # without a login there was no work
+        if self.user is not None:  # logged in, so that there was work
             log.info("no new work is taken")
         self.heartbeat.cancel()
         self.clearing.cancel()
@@ -386,28 +404,34 @@ class Portolan(GatewayClient):
         self.moderating.cancel()
         if self.backups:
             self.backups.work.cancel()
-        for task in self._beside:
+        for task in self._background_tasks:
             task.cancel()
-        for each in (*self.services.late_maps.values(), *self.services.drawn_ahead.values()):
-            each.cancel()
-        if late := await self.services.underway.finish(FINISH_SECONDS):
-            log.warning("interactions cut short", interactions=[interaction.id for interaction in late])
-            answers = [asyncio.create_task(explain(each, Refused("error.cut_short"))) for each in late]
-            await asyncio.wait(answers, timeout=ANSWER_SECONDS)
-        if self._beside:
-            await asyncio.wait(self._beside, timeout=max(deadline - clock(), 0))
+        for drawing in (*self.services.late_maps.values(), *self.services.drawn_ahead.values()):
+            drawing.cancel()
+        await self._finish_interactions()
+        if self._background_tasks:
+            await asyncio.wait(self._background_tasks, timeout=max(deadline - clock(), 0))
         self.delivery.stop()
         await self.worker.stop(max(deadline - clock(), 0))
         try:
-            with contextlib.suppress(AttributeError):  # of a queue that discord.py makes at login and ends here, last
+            # discord.py finally closes a queue that it creates at login: before a login it raises AttributeError.
+            with contextlib.suppress(AttributeError):
                 await asyncio.wait_for(super().close(), CLOSE_SECONDS)
         except TimeoutError:
             log.warning("Discord did not say good-bye")
             await self.http.close()
 
+    async def _finish_interactions(self) -> None:
+        """Wait for the interactions in progress, and answer those that are cut short."""
+        late = await self.services.underway.finish(FINISH_SECONDS)
+        if late:
+            log.warning("interactions cut short", interactions=[interaction.id for interaction in late])
+            answers = [asyncio.create_task(explain(interaction, Refused("error.cut_short"))) for interaction in late]
+            await asyncio.wait(answers, timeout=ANSWER_SECONDS)
+
     def note_figures(self) -> None:
-        """The gateway's figures and drawing's memory, as they are now."""
-        metrics.CONNECTED.set(self.connected_now)
+        """Set the metrics of the gateway and of drawing's memory."""
+        metrics.CONNECTED.set(self.is_connected)
         metrics.LATENCY.set(self.latency)
         metrics.SERVERS.set(len(self.guilds))
         if self.backups:
@@ -416,5 +440,5 @@ class Portolan(GatewayClient):
             metrics.KEPT.labels(process).set(held)
 
     async def ailments(self) -> list[str]:
-        """What does not work; empty: all is well."""
-        return await ailments(connected=self.connected_now, database=self.database, worker=self.worker)
+        """Return the names of the failing subsystems; an empty list means healthy."""
+        return await ailments(connected=self.is_connected, database=self.database, worker=self.worker)

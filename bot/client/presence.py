@@ -1,4 +1,4 @@
-"""In which servers the bot is: what Discord tells at the moment, and what changed while nobody listened."""
+"""The servers that the bot is in: Discord's present events, and changes while the bot was disconnected."""
 
 from __future__ import annotations
 
@@ -12,75 +12,79 @@ from bot.tables import Tables
 from bot.work.worker import OUTSIDE
 
 SHARD_SHIFT = 22
-"""Discord gives a server to the shard that the rest of ``id >> 22`` by their number names."""
+"""Bits by which a server's id is shifted: the remainder by the number of shards is its shard."""
 
 
 def own_shards(client: discord.AutoShardedClient) -> Sequence[int]:
-    """The shards of this process."""
+    """Return the shards of this process."""
     return client.shard_ids or range(client.shard_count or 1)
 
 
 class Presence:
-    """Tells the tables of the servers of this process's shards; other servers are the affair of other processes."""
+    """Keep the tables informed about the servers of this process's shards; other processes do so for their own."""
 
     def __init__(self, client: discord.AutoShardedClient, tables: Tables) -> None:
         self.client = client
         self.servers = tables.servers
-        self._order = asyncio.Lock()  # removed and invited again: the last word counts
-        self._told: set[int] = set()
-        """Servers that Discord has told of since their shard's session began."""
+        # If the bot is removed and invited again, the last event must be handled last.
+        self._order = asyncio.Lock()
+        self._announced: set[int] = set()
+        """Servers that Discord has announced since their shard's session began."""
         self._compared: set[int] = set()
+        """Shards whose servers have been compared with the stored ones."""
         self._known = asyncio.Event()
 
     async def joined(self, guild_id: int) -> None:
-        self._told.add(guild_id)
+        self._announced.add(guild_id)
         async with self._order:
             await self.servers.come_back(guild_id)
 
     def available(self, guild_id: int) -> None:
-        self._told.add(guild_id)
+        self._announced.add(guild_id)
 
     async def removed(self, guild_id: int) -> None:
         async with self._order:
             if self.client.get_guild(guild_id) is None:
                 await self.servers.leave(guild_id)
 
-    def session_began(self, shard_id: int) -> None:
-        """Of what Discord does not tell again in this session nothing is known."""
-        self._told -= self._of_shard(self._told, shard_id)
+    def begin_session(self, shard_id: int) -> None:
+        """Forget which servers Discord has announced in the shard's last session."""
+        self._announced -= self._of_shard(self._announced, shard_id)
 
-    async def session_complete(self, shard_id: int) -> None:
-        """Discord has told of all servers of a shard: sees to those that were left or joined in between."""
+    async def complete_session(self, shard_id: int) -> None:
+        """Handle servers that were left or joined in between, once Discord has announced all servers of a shard."""
         async with self._order:
             try:
                 await self._compare(shard_id)
-            finally:  # what could not be compared waits for the next session, the messages do not
+            finally:
+                # Servers that could not be compared wait for the next session, but messages do not.
                 self._compared.add(shard_id)
                 if self._compared.issuperset(own_shards(self.client)):
                     self._known.set()
 
     async def known(self) -> None:
-        """Returns once all servers of this process's shards have been seen to."""
+        """Return once the servers of all shards of this process have been compared."""
         await self._known.wait()
 
     async def _compare(self, shard_id: int) -> None:
-        left, in_use = await self.servers.left(), await self.servers.in_use()
-        for server in self._of_shard(left, shard_id):
+        left_servers = await self.servers.left_servers()
+        used_servers = await self.servers.in_use()
+        for server in self._of_shard(left_servers, shard_id):
             if await self._is_in(server):
                 await self.servers.come_back(server)
-        for server in self._of_shard(in_use, shard_id):
+        for server in self._of_shard(used_servers, shard_id):
             if not await self._is_in(server):
                 await self.servers.leave(server)
 
     async def _is_in(self, guild_id: int) -> bool:
-        """Whether the bot is in a server of its shards; Discord is asked when it is known from an earlier session."""
+        """Return whether the bot is in a server; Discord is asked if only an earlier session has announced it."""
         guild = self.client.get_guild(guild_id)
-        if guild is None or guild.unavailable or guild_id in self._told:
+        if guild is None or guild.unavailable or guild_id in self._announced:
             return guild is not None
         try:
             await self.client.fetch_guild(guild_id, with_counts=False)
         except discord.HTTPException as fault:
-            return fault.code not in (UNKNOWN_SERVER, NO_ACCESS)  # else the next session tells
+            return fault.code not in (UNKNOWN_SERVER, NO_ACCESS)  # after other faults the next session decides
         except OUTSIDE:
             return True
         return True

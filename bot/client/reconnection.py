@@ -1,8 +1,8 @@
-"""Coming back to Discord's gateway: at once after a lost connection, ever more slowly while it does not hold.
+"""Reconnection to Discord's gateway: at once after a lost connection, with growing pauses while it fails.
 
-discord.py resumes without a pause whenever a connection ends, hundreds of times a second where Discord closes it at
-once, and says nothing of it. Here each shard has a ``ShardLink`` that knows how often it has tried, and a
-``PatientShard`` that reads events and asks the link for another connection.
+discord.py resumes without a pause and without a log line whenever a connection ends, hundreds of times a second if
+Discord closes it at once. Here each shard has a `ShardLink` that counts the attempts, and a `PatientShard` that reads
+events and asks the link for another connection.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ from bot.work.log_limits import LogLimit
 log = structlog.get_logger()
 
 AT_ONCE = 3
-"""So many attempts are made without a pause: a connection that Discord ends now and then is back at once."""
+"""Attempts without a pause, so that a connection that Discord ends from time to time is back at once."""
 LONGEST_SECONDS = 60.0
-"""The longest pause, but for chance."""
+"""Longest pause, apart from a random factor."""
 SESSION_SECONDS = 90.0
-"""The longest pause before a new session: Discord grants a thousand of them a day."""
+"""Longest pause before a new session, of which Discord allows a thousand a day."""
 STEADY_SECONDS = 60.0
-"""A connection that has stood for so long is sound: the next loss is the first again."""
+"""Seconds after which a connection counts as sound, so that the next loss is the first again."""
 RESUMES = 5
-"""After so many attempts in vain to go on with a session, a new one is begun."""
+"""Failed attempts to resume a session, after which a new one is begun."""
 CONNECT_SECONDS = 60.0
-"""How long opening a connection may take."""
+"""Seconds for opening a connection."""
 FINAL = (4004, 4010, 4011, 4012, 4013)
-"""With these codes Discord closes a connection that the same token, shards and program do not get again."""
+"""Close codes for faults of token, shards or program, with which no other attempt succeeds."""
 MISSING_INTENTS = 4014
 SESSION_ENDS = (4003, 4007, 4009)
-"""With these codes Discord says that the session cannot be resumed."""
+"""Close codes of sessions that cannot be resumed."""
 
 
 @dataclass(frozen=True)
 class Session:
-    """What it takes to go on where a connection ended."""
+    """The data for resuming a session after a connection has ended."""
 
     id: str
     sequence: int | None
@@ -55,7 +55,7 @@ class Session:
 
 
 def pause_before(attempt: int, longest: float = LONGEST_SECONDS) -> float:
-    """Return the seconds to wait before an attempt (from 1), with chance, so that shards do not come all at once."""
+    """Return the seconds before an attempt (from 1), with a random factor to keep the shards apart."""
     if attempt <= AT_ONCE:
         return 0.0
     doublings = min(attempt - AT_ONCE - 1, 10)
@@ -63,7 +63,7 @@ def pause_before(attempt: int, longest: float = LONGEST_SECONDS) -> float:
 
 
 def final_fault(fault: BaseException, shard_id: int) -> Exception | None:
-    """Return what ends the client if no other attempt can succeed."""
+    """Return the exception that ends the client if no other attempt can succeed, else None."""
     if not isinstance(fault, discord.ConnectionClosed):
         return None
     if fault.code == MISSING_INTENTS:
@@ -72,13 +72,13 @@ def final_fault(fault: BaseException, shard_id: int) -> Exception | None:
 
 
 def reason_of(fault: BaseException) -> str:
-    """Return in a few words why a connection ended or could not be opened."""
+    """Return a short reason why a connection ended or could not be opened."""
     notes: list[str] = getattr(fault, "__notes__", [])
     return "; ".join(notes) or str(fault) or type(fault).__name__
 
 
 class Reconnection:
-    """What the shards of a client share: the client, its end, and that they begin sessions one after the other."""
+    """The state that the shards of a client share; it has them begin sessions one after the other."""
 
     def __init__(self, client: GatewayClient, events: Events) -> None:
         self.client = client
@@ -90,14 +90,15 @@ class Reconnection:
 
     async def launch(self, shard_id: int, gateway: yarl.URL, *, initial: bool) -> None:
         """Connect a shard for the first time. Raises ConnectionClosed, PrivilegedIntentsRequired."""
-        link = self.links[shard_id] = ShardLink(self, shard_id, gateway)
+        link = ShardLink(self, shard_id, gateway)
+        self.links[shard_id] = link
         socket = await self._unless_stopped(link.connect(None, initial=initial))
         if socket is not None:
             link.socket = socket
             self.client.add_shard(shard_id, PatientShard(socket, self.client, link))
 
     async def _unless_stopped(self, connecting: Coroutine[Any, Any, GatewaySocket | None]) -> GatewaySocket | None:
-        """Return what ``connecting`` returns; None as soon as the client stops."""
+        """Return the result of `connecting`, or None as soon as the client stops."""
         task = asyncio.create_task(connecting, name="connecting")
         stopped = asyncio.create_task(self.stopping.wait(), name="stopping")
         try:
@@ -108,39 +109,40 @@ class Reconnection:
             task.cancel()
             await asyncio.wait({task})
 
-    def established(self, shard_id: int) -> None:
-        """Note that a shard has read READY or RESUMED."""
-        if link := self.links.get(shard_id):
-            link.established()
+    def set_established(self, shard_id: int) -> None:
+        """Record that a shard has read READY or RESUMED."""
+        link = self.links.get(shard_id)
+        if link is not None:
+            link.set_established()
 
     def stop(self) -> None:
-        """End all pauses; no connection is opened any more."""
+        """End all pauses, and open no further connection."""
         self.stopping.set()
         for link in self.links.values():
             link.cancel_timer()
 
 
 class ShardLink:
-    """The way of one shard to the gateway."""
+    """The connections of one shard to the gateway."""
 
     def __init__(self, shared: Reconnection, shard_id: int, gateway: yarl.URL) -> None:
         self.shared = shared
         self.shard_id = shard_id
         self.first_gateway = gateway
         self.socket: GatewaySocket | None = None
-        """The connection that is read, or was read last."""
+        """The present or last connection."""
         self._attempts = 0
         """Attempts since the connection was last sound."""
         self._failures = 0
         """Attempts since READY or RESUMED."""
         self._is_new = True
-        """Whether no session has stood yet."""
+        """True until the first session is established."""
         self._knows_session = False
-        """Whether READY of the session has been read: what it told is not told again when it is resumed."""
-        self._steady: asyncio.TimerHandle | None = None
+        """True once READY of the session has been read; its data are not sent again when the session is resumed."""
+        self._sound_timer: asyncio.TimerHandle | None = None
 
     async def reconnect(self, fault: Exception) -> GatewaySocket | None:
-        """Return the next connection after one that ended with ``fault``; None when the client stops.
+        """Return the next connection after one that ended with `fault`, or None when the client stops.
 
         Raises ConnectionClosed, PrivilegedIntentsRequired when no other attempt can succeed.
         """
@@ -149,12 +151,12 @@ class ShardLink:
         self.shared.client.dispatch("shard_disconnect", self.shard_id)
         self._check_final(fault)
         session = self._session_after(fault)
-        self._tell(fault)
+        self._log_loss(fault)
         self.socket = await self.connect(session)
         return self.socket
 
     async def connect(self, session: Session | None, *, initial: bool = False) -> GatewaySocket | None:
-        """Open a connection, after as many attempts and pauses as that takes; None when the client stops."""
+        """Return an open connection after any number of attempts and pauses, or None when the client stops."""
         while not self.shared.stopping.is_set():
             self._attempts += 1
             self._failures += 1
@@ -166,11 +168,11 @@ class ShardLink:
             metrics.GATEWAY_ATTEMPTS.inc()
             try:
                 return await self._open(session, initial=initial)
-            except Exception as fault:  # noqa: BLE001 - whatever it is, the next attempt may succeed
+            except Exception as fault:  # noqa: BLE001 - the next attempt may succeed after any fault
                 self._check_final(fault)
                 if isinstance(fault, ReconnectWebSocket) and not fault.resume:
                     session = None
-                self._tell(fault)
+                self._log_loss(fault)
                 initial = False
         return None
 
@@ -224,8 +226,8 @@ class ShardLink:
         except TimeoutError:
             return
 
-    def _tell(self, fault: Exception) -> None:
-        """Log a lost connection or an attempt in vain, at most once a minute."""
+    def _log_loss(self, fault: Exception) -> None:
+        """Log a lost connection or a failed attempt, at most once a minute."""
         metrics.GATEWAY_LOST.inc()
         number = self.shared.log_limit.admit(self.shard_id)
         if not number:
@@ -238,20 +240,20 @@ class ShardLink:
             attempts=self._attempts,
         )
 
-    def established(self) -> None:
-        """Note that READY or RESUMED has been read."""
+    def set_established(self) -> None:
+        """Record that READY or RESUMED has been read."""
         if self._is_new:
             self._is_new = False
             log.info("connected to Discord", shard=self.shard_id)
         self._failures = 0
         self._knows_session = True
         if self.socket is not None:
-            self.socket.established = True
+            self.socket.is_established = True
         self.cancel_timer()
-        self._steady = asyncio.get_running_loop().call_later(STEADY_SECONDS, self._settle)
+        self._sound_timer = asyncio.get_running_loop().call_later(STEADY_SECONDS, self._set_sound)
 
-    def _settle(self) -> None:
-        """Take the connection for sound."""
+    def _set_sound(self) -> None:
+        """Record that the connection is sound."""
         limit = self.shared.log_limit
         if self._attempts > AT_ONCE or limit.unlogged(self.shard_id):
             log.info("gateway connection is steady again", shard=self.shard_id, attempts=self._attempts)
@@ -259,14 +261,14 @@ class ShardLink:
         limit.forget(self.shard_id)
 
     def cancel_timer(self) -> None:
-        """Take the connection for sound no sooner than after the next READY or RESUMED."""
-        if self._steady is not None:
-            self._steady.cancel()
-            self._steady = None
+        """Stop the timer after which the connection counts as sound; the next READY or RESUMED starts it again."""
+        if self._sound_timer is not None:
+            self._sound_timer.cancel()
+            self._sound_timer = None
 
 
 class PatientShard:
-    """Reads the events of a shard, over one connection after the other, in a task that begins with it."""
+    """Read the events of a shard in a task of its own, over consecutive connections."""
 
     def __init__(self, socket: GatewaySocket, client: GatewayClient, link: ShardLink) -> None:
         self.socket = socket
@@ -276,7 +278,7 @@ class PatientShard:
 
     @property
     def latency(self) -> float:
-        """Return the seconds between the last heartbeat and its acknowledgement."""
+        """The seconds between the last heartbeat and its acknowledgement."""
         return self.socket.latency
 
     async def close(self) -> None:
@@ -294,10 +296,10 @@ class PatientShard:
             self.client.end_with(fault)
 
     async def _read(self) -> bool:
-        """Read one event, or open the next connection; False when the client stops."""
+        """Read one event, or open the next connection, and return False when the client stops."""
         try:
             await self.socket.poll_event()
-        except Exception as fault:  # noqa: BLE001 - whatever ends a connection, the next may hold
+        except Exception as fault:  # noqa: BLE001 - the next connection may last, whatever ended this one
             socket = await self.link.reconnect(fault)
             if socket is None:
                 return False

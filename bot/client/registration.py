@@ -1,4 +1,4 @@
-"""Telling Discord which commands there are: once for each change of them, by one process, beside all other work."""
+"""Registration of the commands with Discord: once for each change of them, by one process, in the background."""
 
 from __future__ import annotations
 
@@ -20,47 +20,48 @@ from storage.database import Database
 log = structlog.get_logger()
 
 SYNC_SECONDS = 90
-"""How long Discord may take; what it asks to wait for less than half a minute is waited for within that time."""
+"""Seconds for Discord's answer, including rate limits of less than half a minute."""
 LEASE = timedelta(seconds=120)
-"""How long one process may be at it; then it has died, and another one does it."""
+"""Time for which one process claims the registration; after that it counts as dead, and another one takes over."""
 LOOK_AGAIN_SECONDS = 60
-"""After so long a process looks whether the other one has done it."""
+"""Seconds after which a process looks whether another one has finished."""
 
 COMMANDS = "commands:"
-"""Part of every name under which the database remembers what Discord knows."""
+"""Beginning of the keys under which the database stores what Discord knows."""
 
 
 class Registration:
-    """``keep`` sees to it that Discord knows the commands of ``tree``; which it knows is remembered in the database.
+    """Register the commands of a tree with Discord; the database stores which ones it knows."""
 
-    ``anew``: what is remembered does not hold, as for a Discord that has forgotten.
-    """
-
-    def __init__(self, database: Database, tree: app_commands.CommandTree[Any], *, anew: bool = False) -> None:
-        self.database, self.tree, self.anew = database, tree, anew
+    def __init__(self, database: Database, tree: app_commands.CommandTree[Any], *, ignore_stored: bool = False) -> None:
+        """Create the registration; `ignore_stored` registers the commands even if they have not changed."""
+        self.database = database
+        self.tree = tree
+        self.ignore_stored = ignore_stored
 
     async def keep(self) -> None:
-        """Returns once Discord knows the commands as they are now; a failure only delays that. The client is logged in.
+        """Return once Discord knows the present commands; the client must be logged in.
 
-        Discord goes on with the commands it knows in the meantime.
+        Failures only delay that, and Discord offers the earlier commands in the meantime.
         """
-        name, failures = kept_name(self.tree.client.application_id), 0
+        name = kept_name(self.tree.client.application_id)
+        failures = 0
         while True:
             wait = timedelta(seconds=LOOK_AGAIN_SECONDS)
             try:
                 wanted = await fingerprint(self.tree)
-                if self.anew:
+                if self.ignore_stored:
                     async with self.database.transaction() as session:
                         await kept.forget(session, name)
                         await kept.forget(session, ids_name(name))
-                    self.anew = False
+                    self.ignore_stored = False
                 await self._learn(name)
                 if await self._claim(name, wanted):
                     await self._sync(name, wanted)
                 if await self._known(name) == wanted:
                     await self._learn(name)
                     return
-            except Exception as fault:  # the bot plays on with the commands that Discord knows
+            except Exception as fault:  # the bot works with the earlier commands
                 wait = timedelta(seconds=wait_after(fault, failures))
                 failures += 1
                 trace = None if isinstance(fault, discord.RateLimited) else fault
@@ -72,17 +73,18 @@ class Registration:
         try:
             async with asyncio.timeout(SYNC_SECONDS):
                 synced = await self.tree.sync()
-        except asyncio.CancelledError:  # the bot stops; the next start need not wait for the end of the lease
+        except asyncio.CancelledError:  # the bot stops, and the next start need not wait
             await self._release(name, timedelta(0))
             raise
         async with self.database.transaction() as session:
             await kept.settle(session, name, wanted)
-            await kept.remember(session, ids_name(name), json.dumps({each.name: each.id for each in synced}))
+            await kept.remember(session, ids_name(name), json.dumps({command.name: command.id for command in synced}))
 
     async def _learn(self, name: str) -> None:
-        """Texts mention the commands by the numbers that this or another process was told last."""
-        if numbers := await self._known(ids_name(name)):
-            learn_command_ids(json.loads(numbers))
+        """Learn the ids of the commands, which this or another process has stored, for mentions in texts."""
+        ids = await self._known(ids_name(name))
+        if ids:
+            learn_command_ids(json.loads(ids))
 
     async def _claim(self, name: str, wanted: str) -> bool:
         if await self._known(name) == wanted:
@@ -103,20 +105,20 @@ class Registration:
 
 
 def kept_name(application_id: int | None) -> str:
-    """Under which name the database remembers what Discord knows of this application."""
+    """Return the key under which the database stores the fingerprint of an application's registered commands."""
     return f"{COMMANDS}{application_id}"
 
 
 def ids_name(name: str) -> str:
-    """Under which name the numbers of these commands are remembered."""
+    """Return the key under which the ids of these commands are stored."""
     return f"ids of {name}"
 
 
 async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
-    """Of all that ``tree.sync`` sends: commands, options and their names in every language."""
+    """Return a hash of all that `tree.sync` sends: commands, options and their names in all languages."""
     translator = tree.translator
-    sent = [
+    payloads = [
         await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
         for command in tree.get_commands()
     ]
-    return hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(payloads, sort_keys=True).encode()).hexdigest()

@@ -48,12 +48,14 @@ def alt_text(
 
 def acting(table: Table, texts: Texts, reader: int | None = None) -> str:
     """Return who must act, or why nobody does; the seat of the `reader` is not called by name."""
-    if table.drawn:
+    if table.is_drawn:
         return texts.say("panel.over")
-    if table.over:
+    if table.is_over:
         return texts.say("alt.won", player=texts.player(table.names, table.game.ranking()[0]))
-    if table.paused:
-        return texts.say("say.on_pause", player=texts.person(table.paused_by, table.number_of(table.paused_by)))
+    if table.is_paused:
+        return texts.say(
+            "say.on_pause", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name))
+        )
     blocking = table.game.blocking_seats
     if list(blocking) == [reader] and table.game.has_turn(blocking[0]):
         return texts.say("since.yours")
@@ -73,7 +75,7 @@ def _totals(table: Table, texts: Texts) -> Iterator[str]:
     names = table.names
     totals = [f"{texts.player(names, seat)} {scores[seat]}".replace(" -", " −") for seat in table.game.ranking()]
     if totals:
-        yield texts.say("alt.final" if table.over else "alt.points", totals=totals)
+        yield texts.say("alt.final" if table.is_over else "alt.points", totals=totals)
 
 
 def _changes(table: Table, texts: Texts, events: Sequence[Event], most: int) -> Iterator[str]:

@@ -16,7 +16,7 @@ import structlog
 from bot.interactions.error_codes import UNKNOWN_MEMBER, UNKNOWN_USER
 from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken
-from bot.tables.following.voting import missing
+from bot.tables.observers.voting import missing_seats
 from bot.work.handling import incidental
 from storage.models import JobRow
 
@@ -67,14 +67,16 @@ class Attendance:
         """Act on a deadline, unless the person is gone."""
         if (table := await self._table(timer)) is not None:
             await self.call(table, [timer.seat])
-        await self.services.tables.timekeeping.time_is_up(timer)
+        await self.services.tables.expired_deadlines.carry_out(timer)
 
     async def vote_ends(self, timer: JobRow) -> None:
         """End a vote that has waited for its last answers; nobody who is gone is asked."""
         vote = await self.services.tables.voting.open_vote(timer.game_id)
         gone = []
         if vote is not None and (table := await self._table(timer)) is not None:
-            gone = [user for seat in await self.call(table, missing(table, vote)) if (user := table.user_at(seat))]
+            gone = [
+                user for seat in await self.call(table, missing_seats(table, vote)) if (user := table.user_at(seat))
+            ]
         await self.services.tables.voting.lapse(timer, gone)
 
     async def _table(self, timer: JobRow) -> Table | None:
@@ -82,4 +84,4 @@ class Attendance:
             table = await self.services.tables.table(timer.game_id)
         except (Refused, TableBroken):
             return None  # whoever does what is due sees to that
-        return table if table.running and timer.seat < len(table.seats) else None
+        return table if table.is_running and timer.seat < len(table.seats) else None

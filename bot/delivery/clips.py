@@ -18,8 +18,8 @@ from bot.interactions.error_codes import UNKNOWN_MESSAGE, refuses_files
 from bot.interactions.services import Server, Services
 from bot.interactions.shapes import shape_there
 from bot.tables import Refused, Table
+from bot.tables.analysis.replays import TableHistory
 from bot.tables.announcement import CLIP, Announcement
-from bot.tables.beside.replaying import Course
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
 from bot.work.process_pool import PoolClosed
@@ -45,7 +45,7 @@ class _Kept:
 
 def wanted(table: Table) -> Announcement | None:
     """Return the order for a clip of a table that is over; None where the bot itself draws, to save memory."""
-    return Announcement(kind=CLIP, version=table.row.version) if table.over and drawers.keeps() else None
+    return Announcement(kind=CLIP, version=table.row.version) if table.is_over and drawers.has_cache() else None
 
 
 async def add(sending: Sending) -> Delivered:
@@ -94,7 +94,7 @@ async def _add(services: Services, table: Table, message: discord.Message, serve
 async def _made(services: Services, table: Table, texts: Texts, shape: Shape) -> bytes | None:
     """Return the clip of a table, None where it cannot be made. Raises PoolClosed."""
     try:
-        course = await services.tables.replays.course(table)
+        course = await services.tables.replays.load_history(table)
         await services.tables.replays.positions(course, ())  # whether the log leads to the end
         if len(course.decisions) < FEWEST:
             return None
@@ -108,10 +108,10 @@ async def _made(services: Services, table: Table, texts: Texts, shape: Shape) ->
     return None
 
 
-def order_of(course: Course, texts: Texts, shape: Shape) -> ClipOrder:
+def order_of(course: TableHistory, texts: Texts, shape: Shape) -> ClipOrder:
     """Return the order for a clip of a game as everybody saw it."""
     table = course.table
-    begun = table.begun()
+    begun = table.initial_game()
     return ClipOrder(
         game=table.row.key,
         rules=begun.state.rules,

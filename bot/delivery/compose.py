@@ -18,11 +18,11 @@ from bot.delivery.result import closing_lines, final_lines, history_of, standing
 from bot.delivery.sending import WhilePictured
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing.drawers import DrawerLost
-from bot.tables import Table, lots
+from bot.tables import Table, fair_dice_log
 from bot.tables.announcement import BEGINS, Announcement
-from bot.tables.following import clocks
-from bot.tables.habits import Call, read_habits
-from bot.tables.story import Story
+from bot.tables.event_log import Narration
+from bot.tables.observers import clocks
+from bot.tables.player_preferences import Call, read_preferences
 from bot.thinking import pool
 from bot.wording import Texts
 from bot.wording.dates import until
@@ -80,7 +80,7 @@ async def compose(
     database: Database,
     table: Table,
     announcement: Announcement,
-    story: Story,
+    story: Narration,
     texts: Texts,
     shape: Shape = Shape.WIDE,
     *,
@@ -96,13 +96,13 @@ async def compose(
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     if announcement.kind == "notice":
         lines = _introduction(table, announcement, texts)
-        told_directly = (Call.DM,) if table.running else ()  # of lobbies nobody is
+        told_directly = (Call.DM,) if table.is_running else ()  # of lobbies nobody is
         pings = await called_here(database, users, *told_directly) + await called_here(database, announcement.users)
         pings = [user for user in pings if user not in announcement.quiet]
         users = list(dict.fromkeys([*users, *announcement.users]))
         called = " ".join([*(f"<@{user}>" for user in users), fit(lines)])
         post = Post(called, pings, offers=announcement.buttons)
-        if announcement.standings and table.row.started_at is not None:
+        if announcement.shows_standings and table.row.started_at is not None:
             with meanwhile():
                 await _add_standings(database, table, post, texts.at(table.game, table.names))
         return post
@@ -133,7 +133,7 @@ async def compose(
 
 
 def _story(
-    table: Table, announcement: Announcement, story: Story, texts: Texts, *, called: bool = False
+    table: Table, announcement: Announcement, story: Narration, texts: Texts, *, called: bool = False
 ) -> tuple[list[str], list[str]]:
     """Return the lines of a board's message before the call, and those after it; a call tells whose turn begins."""
     presentation = table.kind.presentation
@@ -158,11 +158,11 @@ def _lines(table: Table, events: Sequence[Event], undone: Sequence[Event], texts
     Of several tries in a row only the number of decisions is told: else every try would take two lines.
     """
     if not undone:
-        return texts.events(table.row.key, map(table.remarked_now, events), table.names)
+        return texts.events(table.row.key, map(table.with_present_names_in, events), table.names)
     struck_ids = {id(event) for event in undone}  # the same may have happened again, and stayed
     lines = list[str]()
     for is_struck, part in groupby(_without_tries(events, struck_ids), key=lambda event: id(event) in struck_ids):
-        lines_of_part = texts.events(table.row.key, map(table.remarked_now, part), table.names)
+        lines_of_part = texts.events(table.row.key, map(table.with_present_names_in, part), table.names)
         lines += [f"~~{line}~~" for line in lines_of_part] if is_struck else lines_of_part
     return lines
 
@@ -195,7 +195,7 @@ def _summed_up(tries: Sequence[Sequence[Event]]) -> list[Event]:
     return [replace(sentences[-1], data={**sentences[-1].data, "n": count})]
 
 
-def remains_of(table: Table, announcement: Announcement, story: Story, texts: Texts, *, moved: bool = False) -> str:
+def remains_of(table: Table, announcement: Announcement, story: Narration, texts: Texts, *, moved: bool = False) -> str:
     """Return what remains of a board's message when another one calls: what happened, in its order.
 
     `moved`: the other message tells what those have done who were called here, with all else of their turn.
@@ -205,7 +205,7 @@ def remains_of(table: Table, announcement: Announcement, story: Story, texts: Te
     return fit([*before, *small], () if moved else after) or f"-# {texts.when(table.row.key, announcement.turn)}"
 
 
-def is_short(table: Table, announcement: Announcement, story: Story, texts: Texts) -> bool:
+def is_short(table: Table, announcement: Announcement, story: Narration, texts: Texts) -> bool:
     """Return whether all that a message tells has room in it, with a call besides."""
     before, after = _story(table, announcement, story, texts.at(table.game, table.names))
     return len("\n".join([*before, *after])) <= CONTENT_LIMIT - CALL
@@ -218,10 +218,10 @@ def is_compact(shape: Shape) -> bool:
 
 def answers_in_public(table: Table) -> list[tuple[str, Action]]:
     """Return what those who are asked may answer right under the question, each with the mark of the question."""
-    if not table.running or table.paused:
+    if not table.is_running or table.is_paused:
         return []
     answers = [
-        (table.question(seat), answer)
+        (table.question_digest(seat), answer)
         for seat in table.game.to_act
         for word in table.game.prompt(seat).public_buttons
         for answer in _answers(table, seat, word)
@@ -271,7 +271,7 @@ async def called_here(database: Database, users: Sequence[int], *but_not: Call) 
         return []
     async with database.reading() as session:
         chosen = await people.settings_of(session, users)
-    return [user for user in users if read_habits(chosen.get(user)).call not in (Call.NONE, *but_not)]
+    return [user for user in users if read_preferences(chosen.get(user)).call not in (Call.NONE, *but_not)]
 
 
 async def _first_deadline(database: Database, table: Table, announcement: Announcement) -> datetime | None:
@@ -279,7 +279,7 @@ async def _first_deadline(database: Database, table: Table, announcement: Announ
     if not clocks.read_clock(table.row.clock).hours:
         return None
     async with database.reading() as session:
-        running = await clocks.deadlines(session, table)
+        running = await clocks.load_deadlines(session, table)
     return min((due for seat, due in running.items() if seat in announcement.ping), default=None)
 
 
@@ -291,11 +291,13 @@ def _call(
     Where nobody is called it says which computers think, or that nobody moves.
     """
     names = table.names
-    if table.paused:
-        return texts.say("say.on_pause", player=texts.person(table.paused_by, table.number_of(table.paused_by)))
+    if table.is_paused:
+        return texts.say(
+            "say.on_pause", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name))
+        )
     if not announcement.ping:
         thinking = [seat for seat in table.game.blocking_seats if table.computer_at(seat)]
-        if not table.persons:
+        if not table.players:
             return texts.say("say.table_rests")
         if not thinking or announcement.version != table.row.version:
             return ""
@@ -353,16 +355,16 @@ def _cut(lines: Sequence[str]) -> list[str]:
 
 
 async def _summary(
-    database: Database, table: Table, announcement: Announcement, story: Story, texts: Texts, shape: Shape
+    database: Database, table: Table, announcement: Announcement, story: Narration, texts: Texts, shape: Shape
 ) -> Post:
     async with database.reading() as session:
         played = await moves.effective(session, table.row.id)
-        opened = await lots.opened(session, table.row)
+        opened = await fair_dice_log.load_draw(session, table.row)
         outcome = await outcomes.of_game(session, table.row.id)
         ended = await results.of_game(session, table.row.id)
     before, _ = _story(table, announcement, story, texts)
     closing = closing_lines(table, texts)
-    pings = [user for user in await called_here(database, table.company) if user not in announcement.quiet]
+    pings = [user for user in await called_here(database, table.members) if user not in announcement.quiet]
     points = turning_points(table, played, texts)
     result = final_lines(table, texts)
     result += rating_lines(outcome, ended, texts, friendly=not table.row.rated) if outcome else []
@@ -373,7 +375,7 @@ async def _summary(
     after = ["", *result, *points, *closing]
     while len(before) > 1 and len("\n".join([*before, *after])) > limit:
         before = _cut(before)  # not the result
-    post = Post(fit(before, after), pings, rematch=bool(table.company), fair=True, compact=is_compact(shape))
+    post = Post(fit(before, after), pings, rematch=bool(table.members), fair=True, compact=is_compact(shape))
     await _attach(post, board_picture(table, texts, shape, (), posted=True))
     await _attach(post, chart(table, texts, history_of(table, played), next(iter(by_turn(played)), 1)))
     post.files.append(record_of(table, played, opened))
@@ -399,9 +401,9 @@ def record_of(table: Table, played: Sequence[MoveRow], opened: Draw | None) -> A
         table.game,
         table.row.seed,
         made,
-        list(table.names_at_first),
+        list(table.initial_names),
         opened,
-        tied=table.drawn,
+        tied=table.is_drawn,
         published=table.row.commitment,
     )
     return Attachment(f"portolan-{table.row.key}-{table.row.id}.json", record.encode(game_record))

@@ -13,7 +13,7 @@ from bot.delivery.turning_points import POINT
 from bot.interactions.error_codes import Scope, scope_of
 from bot.interactions.services import Services
 from bot.tables import Refused, Table
-from bot.tables.beside.reviewing import costliest
+from bot.tables.analysis.reviews import costliest
 from bot.thinking import pool
 from bot.thinking.losses import largest
 from bot.wording import Texts
@@ -57,7 +57,7 @@ async def sentence(services: Services, table: Table, texts: Texts) -> str | None
     """
     reviews = services.tables.reviews
     key = table.row.key
-    losers = set(range(len(table.seats))) - (set() if table.drawn else {table.game.ranking()[0]})
+    losers = set(range(len(table.seats))) - (set() if table.is_drawn else {table.game.ranking()[0]})
     try:
         losses = await reviews.known(table)
         if losses is None:
@@ -66,7 +66,7 @@ async def sentence(services: Services, table: Table, texts: Texts) -> str | None
             loss = largest([loss for loss in losses if loss.seat in losers])
         if loss is None:
             return None
-        course = await services.tables.replays.course(table)
+        course = await services.tables.replays.load_history(table)
         names = course.names(loss.version)
         before = await reviews.before(table, await reviews.log(table), loss)
         ideas = [] if loss.lost == "win" else await reviews.reasons(before, loss)

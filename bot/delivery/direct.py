@@ -18,9 +18,9 @@ from bot.interactions.controls import BoardButton, MissedButton, MoveButton
 from bot.interactions.error_codes import Scope, scope_of
 from bot.interactions.limits import CHOICES, LABEL
 from bot.interactions.services import Services
-from bot.tables.following.awaited import Awaited, said_of
-from bot.tables.following.calling import Gathered
-from bot.tables.habits import read_habits
+from bot.tables.observers.direct_calls import DirectCall
+from bot.tables.observers.pending_decisions import PendingDecision, reminder_line
+from bot.tables.player_preferences import read_preferences
 from bot.wording import Texts, language, texts_in
 from bot.wording.escaping import within
 from render.shape import Shape
@@ -52,7 +52,7 @@ class DirectCalls:
         if await self._rests(timer):
             return
         tables = self.services.tables
-        taken = await tables.calling.take(timer)
+        taken = await tables.direct_calls.take(timer)
         if taken is None:
             return
         user, waiting, nonce, instead, plan = taken
@@ -77,17 +77,17 @@ class DirectCalls:
                     self.services.send_pause.begin(fault)
             raise
         self.services.unwritable.pop(user, None)
-        await tables.calling.written(timer, taken, message.channel.id, message.id)
+        await tables.direct_calls.record_sent(timer, taken, message.channel.id, message.id)
 
     async def take_back(self, timer: JobRow) -> None:
         """Edit a message about a turn that was taken back: it says which tables still wait."""
         tables = self.services.tables
-        user = await tables.calling.user_of(timer)
+        user = await tables.direct_calls.user_of(timer)
         channel_id = timer.payload.get("channel")
         message_id = timer.payload.get("message")
         if timer.payload.get("over") and user and channel_id and message_id:
-            waiting = await tables.calling.still_awaited(timer, user)
-            table = await tables.readable(timer.game_id)
+            waiting = await tables.direct_calls.still_pending(timer, user)
+            table = await tables.load_if_readable(timer.game_id)
             texts = await self._texts(user, table.row.guild_id if table else None)
             title = texts.title(table.row.key) if table else ""
             gone = texts.say("say.direct_taken_back", game=title, table=str(timer.game_id))
@@ -100,16 +100,16 @@ class DirectCalls:
                 if scope_of(fault) not in (Scope.PERSON, Scope.CHANNEL, Scope.MESSAGE):
                     raise
                 log.info("a call whose turn was taken back could not be edited", reason=str(fault))
-        await tables.repository.over(timer)
+        await tables.repository.finish_timer(timer)
 
     async def tell_of_deleted_channel(self, timer: JobRow) -> None:
         """Tell somebody at a table that its channel was deleted, and how the table goes on."""
         if await self._rests(timer):
             return
         tables = self.services.tables
-        table = await tables.readable(timer.game_id)
-        user = await tables.calling.user_of(timer)
-        if table is not None and table.running and user is not None and not self._refused_lately(user):
+        table = await tables.load_if_readable(timer.game_id)
+        user = await tables.direct_calls.user_of(timer)
+        if table is not None and table.is_running and user is not None and not self._refused_lately(user):
             texts = await self._texts(user, table.row.guild_id)
             text = texts.say("say.channel_deleted", game=texts.title(table.row.key), table=str(table.row.id))
             try:
@@ -118,7 +118,7 @@ class DirectCalls:
                 if scope_of(fault) is not Scope.PERSON:
                     raise
                 log.info("somebody could not be told that a channel was deleted", table=table.row.id)
-        await tables.repository.over(timer)
+        await tables.repository.finish_timer(timer)
 
     async def _send(self, user: int, draft: Draft, nonce: str) -> discord.Message:
         channel = await in_time(self.services.client.create_dm(discord.Object(user)))
@@ -128,7 +128,7 @@ class DirectCalls:
         """Put a timer off while nothing is to be sent, and return whether that is so."""
         seconds = self.services.send_pause.seconds_left
         if seconds:
-            await self.services.tables.calling.put_off(timer, timedelta(seconds=seconds))
+            await self.services.tables.direct_calls.postpone(timer, timedelta(seconds=seconds))
         return bool(seconds)
 
     def _refused_lately(self, user: int) -> bool:
@@ -136,30 +136,30 @@ class DirectCalls:
         moment = self.services.unwritable.get(user)
         return moment is not None and time.monotonic() - moment < REMEMBERED_SECONDS
 
-    async def _call_in_channel(self, timer: JobRow, gathered: Gathered, *, explained: bool) -> None:
+    async def _call_in_channel(self, timer: JobRow, gathered: DirectCall, *, explained: bool) -> None:
         """Call in the channel whoever cannot be written to, except where the channel takes nothing either."""
-        calling = self.services.tables.calling
-        waiting = [awaited for awaited in gathered.waiting if not await self._gone(gathered.user, awaited)]
-        if not waiting or gathered.instead:
+        calling = self.services.tables.direct_calls
+        waiting = [awaited for awaited in gathered.pending if not await self._gone(gathered.user, awaited)]
+        if not waiting or gathered.is_instead:
             log.info(
                 "somebody can be reached neither in the channel nor directly",
                 tables=[awaited.row.id for awaited in waiting],
             )
-            await self.services.tables.repository.over(timer)
+            await self.services.tables.repository.finish_timer(timer)
             return
-        await calling.in_channel(timer, gathered.user, waiting, explained=explained)
+        await calling.call_in_channel(timer, gathered.user, waiting, explained=explained)
 
-    async def _gone(self, user: int, awaited: Awaited) -> bool:
+    async def _gone(self, user: int, awaited: PendingDecision) -> bool:
         """Return whether the person has left the server of a table, which need not wait."""
-        table = await self.services.tables.readable(awaited.row.id)
-        seat = table.seat_of(user) if table and table.running else None
+        table = await self.services.tables.load_if_readable(awaited.row.id)
+        seat = table.seat_of(user) if table and table.is_running else None
         return table is not None and seat is not None and bool(await self.attendance.call(table, [seat]))
 
-    async def _chosen(self, user: int, waiting: Sequence[Awaited]) -> tuple[Texts, Shape]:
+    async def _chosen(self, user: int, waiting: Sequence[PendingDecision]) -> tuple[Texts, Shape]:
         """Return the language for a person, and the shape of this person's pictures."""
         async with self.services.database.reading() as session:
             row = await people.user(session, user)
-        return await self._texts(user, waiting[0].row.guild_id), read_habits(people.chosen(row)).shape
+        return await self._texts(user, waiting[0].row.guild_id), read_preferences(people.chosen(row)).shape
 
     async def _texts(self, user: int, guild_id: int | None) -> Texts:
         """Return the language that a person has chosen, else that of the own Discord, else the server's."""
@@ -168,10 +168,10 @@ class DirectCalls:
         chosen = (row.locale or row.client_locale) if row else None
         return texts_in(language(chosen)) if chosen else await self.services.public_texts(guild_id)
 
-    async def _board(self, user: int, awaited: Awaited, texts: Texts, shape: Shape) -> list[Attachment]:
+    async def _board(self, user: int, awaited: PendingDecision, texts: Texts, shape: Shape) -> list[Attachment]:
         """Return the board as a channel shows it and the person may see it; nothing where it is not drawn in time."""
-        table = await self.services.tables.readable(awaited.row.id)
-        if table is None or not table.running:
+        table = await self.services.tables.load_if_readable(awaited.row.id)
+        if table is None or not table.is_running:
             return []
         try:
             seat = table.seat_of(user)
@@ -183,7 +183,7 @@ class DirectCalls:
         return []
 
 
-def call_text(waiting: Sequence[Awaited], texts: Texts, *, instead: bool = False, plan: bool = False) -> str:
+def call_text(waiting: Sequence[PendingDecision], texts: Texts, *, instead: bool = False, plan: bool = False) -> str:
     """Return a line for each table, and where to choose otherwise.
 
     ``instead``: the channel took no message, which is said instead; ``plan``: so is that a plan has stopped.
@@ -194,10 +194,10 @@ def call_text(waiting: Sequence[Awaited], texts: Texts, *, instead: bool = False
     elif plan:
         reason = "say.direct_plan"
     why = texts.say(reason)
-    return fit([texts.message(awaited.row.key, said_of(awaited), ()) for awaited in waiting], [why])
+    return fit([texts.message(awaited.row.key, reminder_line(awaited), ()) for awaited in waiting], [why])
 
 
-def call_view(waiting: Sequence[Awaited], texts: Texts, *, whole_board: bool = False) -> discord.ui.View:
+def call_view(waiting: Sequence[PendingDecision], texts: Texts, *, whole_board: bool = False) -> discord.ui.View:
     """Return for each table the button that opens the panel; of several each says of which, of one what was missed.
 
     `whole_board`: the picture, which is of the first table, is a part of its board.

@@ -102,10 +102,10 @@ def ordered(
         after,
         events=tuple(events),
         within=within,
-        tried=tried,
+        is_practice=tried,
         shape=shape,
         colours=table.colours,
-        posted=posted,
+        is_posted=posted,
     )
 
 

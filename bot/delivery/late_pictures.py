@@ -16,7 +16,7 @@ from bot.drawing.drawers import DrawerLost
 from bot.interactions.error_codes import Scope, refuses_files, scope_of
 from bot.interactions.services import Services
 from bot.interactions.shapes import shape_there
-from bot.tables import Refused, TableBroken, announcement, story
+from bot.tables import Refused, TableBroken, announcement, event_log
 from bot.tables.announcement import BOARDS, Announcement
 from storage import deliveries, games
 from storage.games import Standing
@@ -34,7 +34,7 @@ DRAWING_SECONDS = 20
 def wanted(announced: Announcement, version: int) -> Announcement:
     """Return the order for a picture of the board that an announcement told of, now that the table has this version."""
     return Announcement(
-        kind=PICTURE, version=version, since=announced.news if announced.version == version else version
+        kind=PICTURE, version=version, since=announced.news_since if announced.version == version else version
     )
 
 
@@ -120,7 +120,9 @@ async def _draw(sending: Sending, wanted_picture: Announcement) -> Attachment | 
     texts = sending.server.texts
     shape = shape_there(table.row, sending.server.settings)
     async with services.database.reading() as session:
-        marked = story.told(wanted_picture, await story.read(session, table.row.id, wanted_picture)).marked
+        marked = event_log.narrate(
+            wanted_picture, await event_log.load_entries(session, table.row.id, wanted_picture)
+        ).marked
     try:
         async with asyncio.timeout(DRAWING_SECONDS) as patience:
             return await board_picture(table, texts, shape, marked, within=OVERDUE, posted=True)

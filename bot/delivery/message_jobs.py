@@ -154,7 +154,7 @@ class Delivery:
         try:
             began = time.monotonic()
             server = await self.services.server_as_chosen(work.server, work.chosen)
-            if server.left and await self.services.tables.servers.silent(work.server):
+            if server.left and await self.services.tables.servers.drop_if_left(work.server):
                 outcome = "dropped"
             else:
                 showing = self._boards.of(job.game_id)
@@ -191,7 +191,7 @@ class Delivery:
             if job.attempts + 1 < WORDING_ATTEMPTS:
                 return await self._postpone(job, fault)
             # What it told may be at fault, so it is not said again; nor is the board posted for ever.
-            await self._set_aside(job, fault, bare=True, replace=not fault.announced.bare)
+            await self._set_aside(job, fault, bare=True, replace=not fault.announced.is_bare)
             return "set aside"
         except Exception as fault:  # noqa: BLE001 - one message must not hold up the others
             return await self._act_on_refusal(job, fault)
@@ -229,7 +229,7 @@ class Delivery:
             case Scope.BOT:
                 self.services.send_pause.begin(fault)
                 async with self.database.transaction() as session:
-                    await jobs.put_off(session, job, timedelta(seconds=self.services.send_pause.seconds_left))
+                    await jobs.defer_untried(session, job, timedelta(seconds=self.services.send_pause.seconds_left))
                 return "postponed"
             case Scope.CHANNEL:
                 return await self._look_at_channel(job, fault)
@@ -269,7 +269,7 @@ class Delivery:
         trace = None if isinstance(fault, OUTSIDE) else fault
         log.warning("message postponed", table=job.game_id, entry=job.id, reason=reason, wait=str(wait), exc_info=trace)
         async with self.database.transaction() as session:
-            await jobs.postpone(session, job, wait)
+            await jobs.retry_after_failure(session, job, wait)
         self.services.tables.undelivered.note(job)
         return "postponed"
 

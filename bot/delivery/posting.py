@@ -24,9 +24,9 @@ from bot.interactions.error_codes import ABOUT_EDITS, refuses_files
 from bot.interactions.limits import LABEL
 from bot.interactions.services import Services
 from bot.interactions.shapes import legend_button, shape_there
-from bot.tables import Refused, TableBroken, announcement, story
+from bot.tables import Refused, TableBroken, announcement, event_log
 from bot.tables.announcement import Announcement
-from bot.tables.story import Story
+from bot.tables.event_log import Narration
 from bot.tables.table import Table
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
@@ -68,7 +68,7 @@ class _Worded(NamedTuple):
     """A message in words, and what remains of the text of the board before it (None: all)."""
 
     announcement: Announcement
-    story: Story
+    event_log: Narration
     post: Post
     view: discord.ui.View
     remains: str | None
@@ -141,15 +141,15 @@ async def _worded(
     shown = newest.shown
     announcement_sent = announced
     async with services.database.reading() as session:
-        log_of = await story.read(session, table.row.id, announced, shown)
+        log_of = await event_log.load_entries(session, table.row.id, announced, shown)
     try:
-        goes_on = shown is not None and shown.goes_on_in(announcement_sent)
+        goes_on = shown is not None and shown.continues_in(announcement_sent)
         has_moved = goes_on and is_short(
-            table, announcement_sent, story.told(announcement_sent, log_of), texts
+            table, announcement_sent, event_log.narrate(announcement_sent, log_of), texts
         )  # a turn is told in one message
-        announcement_sent = announcement_sent.behind(shown, whole=has_moved)
-        announcement_sent = announcement_sent.on(shown, newest.message_id)
-        narration = story.told(announcement_sent, log_of)
+        announcement_sent = announcement_sent.continued_from(shown, whole=has_moved)
+        announcement_sent = announcement_sent.with_shared_picture(shown, newest.message_id)
+        narration = event_log.narrate(announcement_sent, log_of)
         content = await compose(
             services.database,
             table,
@@ -164,7 +164,7 @@ async def _worded(
         view = move_view(table, content, texts)
         remains = None
         if shown is not None:
-            remains = remains_of(table, shown, story.told(shown, log_of), texts, moved=has_moved)
+            remains = remains_of(table, shown, event_log.narrate(shown, log_of), texts, moved=has_moved)
         return _Worded(announcement_sent, narration, content, view, remains)
     except NOT_OURS:
         raise
@@ -204,7 +204,7 @@ def shortest_draft(table: Table, post: Post, texts: Texts) -> Draft:
     line = "say.short_call" if mentions else "say.short_news"
     text = texts.say(line, players=mentions, game=texts.title(table.row.key), table=str(table.row.id)).strip()
     view = discord.ui.View(timeout=None)
-    if post.button and table.running and not table.paused:
+    if post.button and table.is_running and not table.is_paused:
         view.add_item(MoveButton(table.row.id).button(texts.say("button.move"), PRIMARY))
     return Draft(text, view)
 
@@ -231,7 +231,7 @@ def move_view(table: Table, post: Post, texts: Texts) -> discord.ui.View:
         view.add_item(offered)
     if post.rematch:
         view.add_item(RematchButton(table.row.id).button(texts.say("button.rematch"), PRIMARY))
-    if post.button and table.running and not table.paused:
+    if post.button and table.is_running and not table.is_paused:
         view.add_item(MoveButton(table.row.id).button(texts.say("button.move"), PRIMARY))
         for mark, answer in post.answers:
             label = answer_label(table, mark, answer, texts)
@@ -258,6 +258,6 @@ def answer_label(table: Table, mark: str, answer: Action, texts: Texts) -> str:
     key = table.row.key
     if len(answer) == 1:
         return texts.word(key, answer[0])
-    hints = [table.game.hint(seat, answer) for seat in table.game.to_act if table.question(seat) == mark]
+    hints = [table.game.hint(seat, answer) for seat in table.game.to_act if table.question_digest(seat) == mark]
     notes = [texts.message(key, hint, table.names) for hint in hints if hint]
     return within(unformatted(" · ".join([texts.action(key, answer, table.names), *notes[:1]])), LABEL)

@@ -11,7 +11,7 @@ from bot.delivery.illustrating import AT_ONCE, Attachment
 from bot.drawing.drawers import draw
 from bot.drawing.headline import drawn_names
 from bot.drawing.picture_order import PictureOrder
-from bot.tables.beside.replaying import Course, Replays, Told
+from bot.tables.analysis.replays import Replays, SceneReport, TableHistory
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
 from bot.work import metrics
@@ -44,8 +44,8 @@ class Panel(NamedTuple):
 
 async def recap(
     replays: Replays,
-    course: Course,
-    turns: Sequence[Told],
+    course: TableHistory,
+    turns: Sequence[SceneReport],
     texts: Texts,
     shape: Shape,
     *,
@@ -56,7 +56,7 @@ async def recap(
     Raises Refused where the log does not lead to the table, TimeoutError where it is not drawn within `patience`
     seconds.
     """
-    panels = panelled(course, await replays.missed(course, turns, MOST[shape]), texts)
+    panels = panelled(course, await replays.add_boards(course, turns, MOST[shape]), texts)
     if not panels:
         return None
     table = course.table
@@ -70,7 +70,7 @@ async def recap(
     return Attachment(NAME, data, within("\n".join(lines), ALT_LIMIT))
 
 
-def panelled(course: Course, turns: Sequence[Told], texts: Texts) -> list[Panel]:
+def panelled(course: TableHistory, turns: Sequence[SceneReport], texts: Texts) -> list[Panel]:
     """Return the turns that have a board, in the words of who looks."""
     panels = list[Panel]()
     key = course.table.row.key
@@ -89,7 +89,7 @@ def panelled(course: Course, turns: Sequence[Told], texts: Texts) -> list[Panel]
     return panels
 
 
-def _lines(course: Course, turn: Told, texts: Texts, names: Sequence[str]) -> list[str]:
+def _lines(course: TableHistory, turn: SceneReport, texts: Texts, names: Sequence[str]) -> list[str]:
     """Return what happened, without whose turn comes next; of much only what is of weight."""
     key = course.table.row.key
     events = turn.events
@@ -102,7 +102,7 @@ def _lines(course: Course, turn: Told, texts: Texts, names: Sequence[str]) -> li
     return [*texts.events(key, heavy, names), CUT]
 
 
-def folded(course: Course, dull: Sequence[Told], texts: Texts) -> str:
+def folded(course: TableHistory, dull: Sequence[SceneReport], texts: Texts) -> str:
     """Return turns without anything of weight for a message: who did what, those together who did the same."""
     did = dict[str, list[str]]()
     for turn in dull:
@@ -124,7 +124,10 @@ def folded(course: Course, dull: Sequence[Told], texts: Texts) -> str:
 
 
 def shortened(
-    course: Course, turns: Sequence[Told], entries_with_lines: Sequence[tuple[MoveRow, list[str]]], texts: Texts
+    course: TableHistory,
+    turns: Sequence[SceneReport],
+    entries_with_lines: Sequence[tuple[MoveRow, list[str]]],
+    texts: Texts,
 ) -> list[str]:
     """Return the lines of log entries, with one line for several turns in a row without anything of weight.
 
@@ -152,7 +155,7 @@ def shortened(
     return lines
 
 
-def gist(course: Course, turn: Told, made: Sequence[Decision], texts: Texts) -> str:
+def gist(course: TableHistory, turn: SceneReport, made: Sequence[Decision], texts: Texts) -> str:
     """Return what a turn was about, in a word or two, as far as everybody knows what was decided.
 
     That is its first decision that says more than that something goes on.
@@ -161,7 +164,7 @@ def gist(course: Course, turn: Told, made: Sequence[Decision], texts: Texts) -> 
     texts = texts.at(course.table.game, course.table.names)
     decided = next((decision for decision in made if " " in decision.words), made[0])
     action = parse(decided.words)
-    if not _open(action, turn.happened.get(decided.version, ())):
+    if not _open(action, turn.events_by_version.get(decided.version, ())):
         return texts.word(key, action[0])
     words = unformatted(texts.action(key, action, course.table.names))
     return words if len(words) <= SHORT else texts.word(key, action[0])

@@ -17,7 +17,7 @@ def final_lines(table: Table, texts: Texts) -> list[str]:
     """Return the result in words: winner or tie, points by source, length."""
     view = table.game.view(None)
     scores = table.game.scores()
-    if table.drawn:
+    if table.is_drawn:
         lines = [texts.say("say.draw")]
     else:
         winner = view.ranking[0]
@@ -85,7 +85,7 @@ def about_sources(scores: Sequence[Score], table: Table, texts: Texts) -> list[s
 
 def closing_lines(table: Table, texts: Texts) -> list[str]:
     """Return the thanks to those who have played, which close the message of the end."""
-    return [texts.say("say.thanks", players=[f"<@{user}>" for user in table.company])] if table.company else []
+    return [texts.say("say.thanks", players=[f"<@{user}>" for user in table.members])] if table.members else []
 
 
 def history_of(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:

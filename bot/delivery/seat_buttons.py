@@ -11,7 +11,7 @@ from bot.interactions.components import Component, Sent, one_of
 from bot.interactions.controls import MaybeUser, Number, Seat
 from bot.interactions.limits import LABEL
 from bot.tables import Table
-from bot.tables.seating import candidates_of
+from bot.tables.seating import read_candidates
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
 
@@ -32,7 +32,7 @@ def seat_button(table: Table, texts: Texts, verb: str, seat: int = 0, user: int 
     """Return a button with what it does about whom."""
     name = texts.name_of(table.names, seat)
     if user is not None:
-        candidate = candidates_of(table.seats[seat]).get(str(user))
+        candidate = read_candidates(table.seats[seat]).get(str(user))
         name = texts.person_name(candidate.name) if candidate else "…"
     label = unformatted(texts.say(f"button.seats.{verb}", name=name))
     style = STYLES.get(verb, discord.ButtonStyle.secondary)
@@ -41,7 +41,7 @@ def seat_button(table: Table, texts: Texts, verb: str, seat: int = 0, user: int 
 
 def offered_buttons(table: Table, texts: Texts, wanted: list[str]) -> Iterator[Sent]:
     """Yield the buttons of an announcement as long as the game runs; what cannot be read is left out."""
-    for offer in wanted if table.running else ():
+    for offer in wanted if table.is_running else ():
         verb, _, rest = offer.partition(":")
         seat, _, user = rest.partition(":")
         if verb in SEAT_VERBS and seat.isdecimal() and int(seat) < len(table.seats):

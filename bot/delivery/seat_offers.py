@@ -9,7 +9,7 @@ from bot.delivery.requests import in_time, takes_edit
 from bot.delivery.seat_buttons import offered_buttons
 from bot.delivery.sending import Delivered, Sending
 from bot.tables import announcement
-from bot.tables.seating import still_offers
+from bot.tables.seating import is_still_offered
 from storage import deliveries
 
 NOTICE = "notice"
@@ -30,7 +30,7 @@ async def take_down(sending: Sending) -> Delivered:
             notice_sent = announcement.decode(notice.payload)
         except announcement.Unreadable:
             continue
-        offers = [button for button in notice_sent.buttons if still_offers(table, button)]
+        offers = [button for button in notice_sent.buttons if is_still_offered(table, button)]
         if offers == notice_sent.buttons or notice.message_id is None:
             continue
         view = discord.ui.View(timeout=None)

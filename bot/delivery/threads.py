@@ -17,8 +17,8 @@ from bot.delivery.requests import in_time
 from bot.interactions.error_codes import UNKNOWN_CHANNEL
 from bot.interactions.permissions import allowed_in
 from bot.interactions.services import Services
-from bot.tables import Refused, Table, TableBroken, brake
-from bot.tables.brake import Occasion
+from bot.tables import Refused, Table, TableBroken, notification_limits
+from bot.tables.notification_limits import Occasion
 from bot.work.worker import OUTSIDE
 from storage import deliveries, games, kept
 from storage.models import Status
@@ -123,10 +123,10 @@ class Threads:
 
         if isinstance(parent, discord.TextChannel) and may_write(parent):
             async with services.database.transaction() as session:
-                pings = await brake.admitted(session, table.row.id, Occasion.THREAD, table.company)
+                pings = await notification_limits.admit_calls(session, table.row.id, Occasion.THREAD, table.members)
             users = [discord.Object(user) for user in pings]
             called = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
-            await in_time(parent.send(line(table.company or [table.row.host_id]), allowed_mentions=called))
+            await in_time(parent.send(line(table.members or [table.row.host_id]), allowed_mentions=called))
         else:
             channel = await in_time(services.client.create_dm(discord.Object(table.row.host_id)))
             await in_time(channel.send(line([table.row.host_id])))

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, pairwise
 
-from bot.tables import Table, story
+from bot.tables import Table, event_log
 from bot.wording import Texts
 from storage.models import MoveRow
 
@@ -51,7 +51,7 @@ def _leads(table: Table, points: dict[int, list[int]], texts: Texts) -> list[str
         return []
     player = texts.player(table.names, leading)
     when = texts.when(table.row.key, since)
-    if table.drawn or leading != table.game.view(None).ranking[0]:
+    if table.is_drawn or leading != table.game.view(None).ranking[0]:
         return [texts.say("say.lead_moved", n=changes)] if changes else []
     if not changes:
         return [texts.say("say.lead_kept", player=player, turn=when)]
@@ -95,7 +95,7 @@ def _feats(table: Table, played: Sequence[MoveRow], texts: Texts) -> list[str]:
     first = dict[str, str]()
     counts_of = dict[str, Counter[int]]()
     for move in played:
-        for event in story.events_of([move]) if move.turn else ():
+        for event in event_log.move_events([move]) if move.turn else ():
             if event.kind not in kind.presentation.milestones or event.seat is None or event.seen_by is not None:
                 continue
             if texts.has(id := f"{key}.first.{event.kind}"):

@@ -15,20 +15,20 @@ from bot.delivery.sending import Delivered, Sending
 from bot.interactions.components import Component, one_of
 from bot.interactions.controls import Number
 from bot.interactions.links import message_link
-from bot.tables import Table, story
+from bot.tables import Table, event_log
 from bot.tables.announcement import VOTE, Unreadable
-from bot.tables.following import clocks
-from bot.tables.following.voting import (
+from bot.tables.observers import clocks
+from bot.tables.observers.voting import (
     ENDING,
     GOING_BACK,
     OPEN_FOR,
-    Closed,
     Proposal,
-    absent,
-    asked_away,
-    missing,
-    unheard,
-    users_in,
+    VoteOutcome,
+    absent_voters,
+    away_voters,
+    missing_seats,
+    missing_voters,
+    vote_users,
 )
 from bot.wording import Texts
 from bot.wording.dates import seconds
@@ -99,7 +99,7 @@ async def show(sending: Sending) -> Delivered:
         shown = channel.get_partial_message(vote.message_id)
         if await takes_edit(edit_draft(shown, draft, services.forget_emoji, with_files=False)):
             return Delivered()
-    called = [user for user in unheard(table, vote) if order.users is None or user in order.users]
+    called = [user for user in missing_voters(table, vote) if order.users is None or user in order.users]
     pinged = await called_here(services.database, called) if order.call and vote.closed is None else []
     draft = Draft(text, view, shortest=shortest(pinged))
     message = await post_draft(channel, draft, services.forget_emoji, nonce=job.nonce, users=pinged)
@@ -114,7 +114,7 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Text
     An open vote mentions those who are to answer and says until when; one that came to nothing is struck out.
     """
     proposal = await question(database, table, vote, texts)
-    came_to_nothing = vote.closed not in (None, Closed.AGREED)
+    came_to_nothing = vote.closed not in (None, VoteOutcome.AGREED)
     lines = [f"~~{proposal}~~" if came_to_nothing else proposal]
     if vote.closed is None and vote.kind in GOING_BACK:
         async with database.reading() as session:
@@ -125,7 +125,7 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Text
             lines.append(texts.say("say.vote_same_dice"))
     if vote.closed is None and vote.data.get("again"):
         lines.insert(0, texts.say("say.undo_asked_again"))
-    unanswered = missing(table, vote)
+    unanswered = missing_seats(table, vote)
     for seat in range(len(table.seats)):
         name = texts.player(table.voter_names, seat)
         if seat == vote.closed_by and vote.closed == "refused":
@@ -144,8 +144,8 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Text
 
 def _answers_of_absent(table: Table, vote: VoteRow, texts: Texts) -> list[str]:
     """Return how those have answered who are away from their seats and were asked all the same."""
-    unanswered = absent(table, vote)
-    agreed = users_in(vote, "users")
+    unanswered = absent_voters(table, vote)
+    agreed = vote_users(vote, "users")
     lines = []
     for seat, user in _seats_of_asked(table, vote).items():
         name = texts.player(table.owner_names, seat)
@@ -160,7 +160,7 @@ def _answers_of_absent(table: Table, vote: VoteRow, texts: Texts) -> list[str]:
 
 def _seats_of_asked(table: Table, vote: VoteRow) -> dict[int, int]:
     """Return the users who are away and are asked all the same, by their seats."""
-    absent_users = asked_away(table, vote)
+    absent_users = away_voters(table, vote)
     owners = {seat.number: seat.owner_id or seat.user_id for seat in table.seats}
     return {seat: user for seat, user in owners.items() if user in absent_users}
 
@@ -179,7 +179,7 @@ async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Tex
         running = await jobs.timers_of(session, table.row.id)
     until = next((timer.due_at for timer in running if timer.kind == jobs.Kind.VOTE), vote.opened_at + OPEN_FOR)
     lines = [f"-# ⌛ <t:{seconds(until)}:R>"]
-    unheard = absent(table, vote)
+    unheard = absent_voters(table, vote)
     absent_seats = _seats_of_asked(table, vote).items()
     names = [texts.player(table.owner_names, seat) for seat, user in absent_seats if user in unheard]
     if names:
@@ -230,7 +230,7 @@ def _seen_by_all(move: MoveRow, table: Table, texts: Texts) -> str | None:
 
     None: nothing.
     """
-    public = [event for event in story.events_of([move]) if event.seen_by is None]
+    public = [event for event in event_log.move_events([move]) if event.seen_by is None]
     major_events = [event for event in public if event.kind not in table.game.presentation.minor_events] or public
     return (
         texts.at(table.game, table.names).event(table.row.key, major_events[0], table.names) if major_events else None

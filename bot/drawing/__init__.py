@@ -1,2 +1,1 @@
-"""Drawing beside everything else, in processes of their own; they import this package, and nothing that they do not
-need is in it."""
+"""Drawing in processes of its own. They import this package, which therefore contains only what they need."""

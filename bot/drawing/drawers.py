@@ -1,4 +1,4 @@
-"""Processes that draw, so that neither clicks nor messages wait for pictures."""
+"""Drawing processes, so that neither clicks nor messages wait for pictures."""
 
 from __future__ import annotations
 
@@ -24,89 +24,98 @@ from render.kit import kept
 log = structlog.get_logger()
 
 PATIENCE_SECONDS = 60
-"""For one picture; the slowest, the first of a game, takes about one second."""
+"""Seconds for one picture; the slowest, the first of a game, takes about one second."""
 FILM_SECONDS = 120
-"""For a clip, which takes ten seconds on a machine that does nothing else."""
-KEPT = 24
-"""Pictures that are not drawn again: a panel is opened, left and opened anew. Each has about 250 KiB."""
+"""Seconds for a clip, which takes ten seconds on an idle machine."""
+MOST_CACHED = 24
+"""Cached pictures, for panels that are opened again. Each has about 250 KiB."""
 
-DRAWING = Job(drawing_process.draw, niceness=5, prepare=drawing_process.give_back)
-"""Clicks come before pictures."""
+DRAWING = Job(drawing_process.draw, niceness=5, prepare=drawing_process.return_memory)
+"""Drawing has a lower priority than clicks."""
 FILMING = Job(make_clip, niceness=15)
-"""Nobody waits for a clip."""
+"""Filming has the lowest priority, since nobody waits for a clip."""
 
 DrawerLost = ProcessLost
-"""The process that drew is gone, and so is the picture."""
+"""Raised when the process that drew a picture has died."""
 
 
 class Drawers(Pool):
-    """So many processes. What is due first is drawn first: what somebody waits for comes before what a channel is told,
-    but not for ever."""
+    """A pool of drawing processes, which draw the earliest due pictures first.
+
+    Pictures that somebody waits for are due sooner than those of channels, which still have their turn.
+    """
 
     def __init__(self, processes: int) -> None:
         super().__init__(DRAWING, processes, depth=2)
         self._drawing: dict[bytes, asyncio.Task[bytes]] = {}
-        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
-        self._told: dict[ChildProcess, int] = {}
-        """The bytes that each process said with its last picture it keeps of what it has drawn."""
+        self._cache: OrderedDict[bytes, bytes] = OrderedDict()
+        self._held_bytes: dict[ChildProcess, int] = {}
+        """Bytes of drawings that each process caches, as reported with its last picture."""
 
     async def draw(self, order: PictureOrder, patience: float | None = None) -> bytes:
-        """The picture. Raises what drawing it raised, DrawerLost if two processes in a row died of it or all end,
-        TimeoutError when it is not there within ``patience`` seconds: at once where so much is drawn before it that it
-        could not be.
+        """Return the picture.
 
-        Who is cancelled while waiting leaves the queue; a picture that has been begun is finished and kept.
+        A caller that is cancelled while waiting leaves the queue; a picture that was begun is finished and cached.
+
+        Raises:
+            DrawerLost: Two processes in a row died, or all end.
+            TimeoutError: The picture is not ready within `patience` seconds. It is raised at once if the queue is too
+                long for that.
+            Exception: What drawing raised.
         """
         async with asyncio.timeout(patience):
             return await self._picture(order, patience)
 
     async def _picture(self, order: PictureOrder, patience: float | None) -> bytes:
-        order_now = replace(order, within=0)  # the same picture, however soon it is wanted
-        wanted = pickle.dumps(order_now)
-        if wanted in self._kept:
-            self._kept.move_to_end(wanted)
-            return self._kept[wanted]
-        if wanted in self._drawing:
-            return await asyncio.shield(self._drawing[wanted])
+        # The key does not depend on the time when the picture is due.
+        timeless_order = replace(order, within=0)
+        key = pickle.dumps(timeless_order)
+        if key in self._cache:
+            self._cache.move_to_end(key)
+            return self._cache[key]
+        if key in self._drawing:
+            return await asyncio.shield(self._drawing[key])
         due = asyncio.get_running_loop().time() + order.within
         if patience is not None and self.expected(due) > patience:
             raise TimeoutError("others are drawn first")
         drawer = await self._next(rank=due)
-        task = asyncio.create_task(self._draw(drawer, wanted, order_now), name=f"drawing {order.what}")
-        self._drawing[wanted] = task
-        task.add_done_callback(partial(self._drawn, wanted))
+        task = asyncio.create_task(self._draw(drawer, key, timeless_order), name=f"drawing {order.function}")
+        self._drawing[key] = task
+        task.add_done_callback(partial(self._finish, key))
         return await asyncio.shield(task)
 
     @property
     def held(self) -> int:
-        """The bytes that all processes keep to draw with."""
-        return sum(self._told.values())
+        """The bytes that all processes cache for drawing."""
+        return sum(self._held_bytes.values())
 
-    async def _draw(self, drawer: ChildProcess, wanted: bytes, order: PictureOrder) -> bytes:
+    async def _draw(self, drawer: ChildProcess, key: bytes, order: PictureOrder) -> bytes:
         try:
             try:
                 picture = await self._ask(drawer, order)
             except DrawerLost:
-                log.warning("a drawing process was lost", what=order.what)
+                log.warning("a drawing process was lost", what=order.function)
                 picture = await self._ask(drawer, order)
         finally:
             self._release(drawer)
-        self._kept[wanted] = picture
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._cache[key] = picture
+        if len(self._cache) > MOST_CACHED:
+            self._cache.popitem(last=False)
         return picture
 
     async def _ask(self, drawer: ChildProcess, order: PictureOrder) -> bytes:
-        self._told.pop(drawer, None)  # until it answers: it may be gone, and a new one keeps nothing yet
+        # Until it answers nothing is known: the process may have died, and a new one caches nothing yet.
+        self._held_bytes.pop(drawer, None)
         picture: bytes
-        picture, self._told[drawer] = await drawer.ask(order, PATIENCE_SECONDS)
+        picture, self._held_bytes[drawer] = await drawer.ask(order, PATIENCE_SECONDS)
         return picture
 
-    def _drawn(self, wanted: bytes, task: asyncio.Task[bytes]) -> None:
-        if self._drawing.get(wanted) is task:
-            del self._drawing[wanted]
+    def _finish(self, key: bytes, task: asyncio.Task[bytes]) -> None:
+        if self._drawing.get(key) is task:
+            del self._drawing[key]
         if not task.cancelled():
-            task.exception()  # told to whoever waits, if anybody still does
+            # Callers that still wait get the exception; otherwise asyncio would log that nobody retrieved it.
+            task.exception()
 
     async def _break_off(self) -> None:
         drawing = list(self._drawing.values())
@@ -121,8 +130,7 @@ _thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
 
 
 async def draw(order: PictureOrder, patience: float | None = None) -> bytes:
-    """The picture, drawn by the processes that are there, else by a thread of this one. Raises what drawing raised, and
-    TimeoutError: see ``Drawers.draw``."""
+    """Return the picture, drawn by the drawing processes, or without any by a thread. Raises as `Drawers.draw` does."""
     with elsewhere():
         if _drawers is not None:
             return await _drawers.draw(order, patience)
@@ -131,8 +139,12 @@ async def draw(order: PictureOrder, patience: float | None = None) -> bytes:
 
 
 async def film(order: ClipOrder) -> bytes:
-    """The clip of a game, made by a process that ends with it; one at a time. Raises what making it raised, and
-    ProcessLost where the process died or took longer than FILM_SECONDS."""
+    """Return the clip of a game, made by a process of its own, one at a time.
+
+    Raises:
+        ProcessLost: The process died, or took longer than FILM_SECONDS.
+        Exception: What making the clip raised.
+    """
     async with _filming:
         filming = ChildProcess(FILMING)
         try:
@@ -142,20 +154,19 @@ async def film(order: ClipOrder) -> bytes:
             await filming.close()
 
 
-def keeps() -> bool:
-    """Whether a picture that is drawn is kept, so that drawing it ahead spares who wants it next the time."""
+def has_cache() -> bool:
+    """Return whether drawn pictures are cached, so that drawing them in advance saves time later."""
     return _drawers is not None
 
 
 def held() -> dict[str, int]:
-    """The bytes that drawing keeps, within what it may (``render.kit.kept``): in this process, and in all drawing
-    processes together as far as they have told."""
+    """Return the bytes that drawing caches (`render.kit.kept`), in this process and in all drawing processes."""
     return {"bot": kept.held(), "drawing": _drawers.held if _drawers is not None else 0}
 
 
 @contextlib.asynccontextmanager
 async def in_processes(number: int) -> AsyncIterator[None]:
-    """As long as this lasts, pictures are drawn by so many processes (0: by a thread)."""
+    """Draw pictures in this number of processes until the end of the block; with 0 in a thread."""
     global _drawers
     before = _drawers
     _drawers = drawers = Drawers(number) if number else None
@@ -167,4 +178,4 @@ async def in_processes(number: int) -> AsyncIterator[None]:
             await drawers.close()
 
 
-__all__ = ["ClipOrder", "DrawerLost", "Drawers", "PictureOrder", "draw", "film", "held", "in_processes", "keeps"]
+__all__ = ["ClipOrder", "DrawerLost", "Drawers", "PictureOrder", "draw", "film", "has_cache", "held", "in_processes"]

@@ -1,4 +1,4 @@
-"""The clip of a game: its boards one after the other, as an animated WebP that is played once.
+"""The clip of a game: its boards in order, as an animated WebP that is played once.
 
 A process of its own makes it, so that no board waits for it.
 """
@@ -22,19 +22,22 @@ from render.kit.png import flat
 from render.shape import Shape
 
 WIDTH = 800
-"""Pixels."""
+"""Width of the clip in pixels."""
 MOST_FRAMES = 60
 MOST_BYTES = 2 << 20
-FRAME_MS, LAST_MS = 700, 4000
+FRAME_MS = 700
+"""Milliseconds of a frame."""
+LAST_MS = 4000
+"""Milliseconds of the last frame."""
 QUALITIES = (60, 40, 25)
-"""Of the first that stays within MOST_BYTES; then every other board is left out."""
+"""Qualities to try; the first one within MOST_BYTES is used. If none is, every other board is left out."""
 EFFORT = 2
-"""Of six: more takes twice as long for a tenth less."""
+"""Compression effort, up to six: more takes twice as long for a tenth less."""
 
 
 @dataclass(frozen=True)
 class ClipOrder:
-    """A game from its beginning to its end, and how it is shown. ``seat``: what that one knew; None: everybody."""
+    """A whole game, and how it is to be shown."""
 
     game: str
     rules: int
@@ -47,30 +50,36 @@ class ClipOrder:
     shape: Shape = Shape.WIDE
     colours: tuple[str, ...] = ()
     seat: int | None = None
+    """The seat whose knowledge is shown; None for what everybody knew."""
 
-    def begun(self) -> Game:
-        """Raises ValueError for what no game has."""
+    def initial_game(self) -> Game:
+        """Return the game before its first move. Raises ValueError for impossible values."""
         return engines.GAMES[self.game].by_rules(self.rules, self.seats, int(self.seed, 16), **self.options)
 
 
-def film(order: ClipOrder, drawn: Callable[[int, int], None] = lambda number, of: None) -> bytes:
-    """The clip. ``drawn``: told which frame of how many has been drawn. Raises IllegalAction and ValueError where the
-    moves are not those of such a game."""
-    return encoded(frames(order, drawn))
+def film(order: ClipOrder, report: Callable[[int, int], None] = lambda number, total: None) -> bytes:
+    """Return the clip. Raises IllegalAction and ValueError if the moves are not those of such a game.
+
+    `report` is called with the number of each drawn frame and that of all frames.
+    """
+    return encode(draw_frames(order, report))
 
 
-def frames(order: ClipOrder, drawn: Callable[[int, int], None]) -> list[Image.Image]:
-    """The boards that are shown, in 256 colours and all of one size."""
-    begun, moves = order.begun(), [(seat, parse(texts)) for seat, texts in order.moves]
-    told = watch(begun, moves, order.seat)
-    chosen = [told[place] for place in spread([weight(type(begun), events) for _, events in told], MOST_FRAMES)]
-    texts, palette = texts_in(order.locale), render.PICTURES[order.game].palette
-    found = list[Image.Image]()
-    for number, each in enumerate(shown(begun, moves, chosen, order.seat), 1):
-        news = headline(order.game, texts, each.events, order.names) or (render.Said(None, texts.title(order.game)),)
+def draw_frames(order: ClipOrder, report: Callable[[int, int], None]) -> list[Image.Image]:
+    """Return the boards to be shown, in 256 colours and all of one size."""
+    game = order.initial_game()
+    moves = [(seat, parse(words)) for seat, words in order.moves]
+    scenes = watch(game, moves, order.seat)
+    weights = [weight(type(game), events) for _, events in scenes]
+    chosen = [scenes[place] for place in spread(weights, MOST_FRAMES)]
+    texts = texts_in(order.locale)
+    palette = render.PICTURES[order.game].palette
+    frames = list[Image.Image]()
+    for number, scene in enumerate(shown(game, moves, chosen, order.seat), 1):
+        news = headline(order.game, texts, scene.events, order.names) or (render.Said(None, texts.title(order.game)),)
         caption = render.Caption(
             order.names,
-            each.events,
+            scene.events,
             texts.say,
             texts.name,
             shape=order.shape,
@@ -78,34 +87,34 @@ def frames(order: ClipOrder, drawn: Callable[[int, int], None]) -> list[Image.Im
             news=news,
             posted=True,
         )
-        board = render.told(each.view, caption).convert("RGB")
+        board = render.told(scene.view, caption).convert("RGB")
         small = board.resize((WIDTH, board.height * WIDTH // board.width), Image.Resampling.BOX)
-        found.append(flat(small, palette))  # a third of the memory
-        drawn(number, len(chosen))
-    high = max(image.height for image in found)
-    return [image if image.height == high else _padded(image, high) for image in found]
+        frames.append(flat(small, palette))  # needs a third of the memory
+        report(number, len(chosen))
+    height = max(frame.height for frame in frames)
+    return [frame if frame.height == height else _pad(frame, height) for frame in frames]
 
 
-def _padded(image: Image.Image, high: int) -> Image.Image:
-    """Boards of some games are higher at times."""
-    padded = Image.new("RGB", (image.width, high), image.convert("RGB").getpixel((0, image.height - 1)))
+def _pad(image: Image.Image, height: int) -> Image.Image:
+    """Return an image with this height: the boards of some games vary in height."""
+    padded = Image.new("RGB", (image.width, height), image.convert("RGB").getpixel((0, image.height - 1)))
     padded.paste(image, (0, 0))
     return padded
 
 
-def encoded(found: Sequence[Image.Image]) -> bytes:
-    """The frames as WebP of at most MOST_BYTES."""
+def encode(frames: Sequence[Image.Image]) -> bytes:
+    """Return the frames as a WebP of at most MOST_BYTES."""
     for quality in QUALITIES:
-        data = _webp(found, quality)
+        data = _encode_webp(frames, quality)
         if len(data) <= MOST_BYTES:
             return data
-    return encoded([*found[:-1:2], found[-1]])
+    return encode([*frames[:-1:2], frames[-1]])
 
 
-def _webp(found: Sequence[Image.Image], quality: int) -> bytes:
+def _encode_webp(frames: Sequence[Image.Image], quality: int) -> bytes:
     target = io.BytesIO()
-    times = [*[FRAME_MS] * (len(found) - 1), LAST_MS]
-    first, *others = found
+    times = [*[FRAME_MS] * (len(frames) - 1), LAST_MS]
+    first, *others = frames
     first.save(
         target, "WEBP", save_all=True, append_images=others, duration=times, loop=1, quality=quality, method=EFFORT
     )

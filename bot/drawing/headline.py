@@ -1,4 +1,4 @@
-"""What happened, for the line above a board: shorter than the channel's lines, from the same events and texts."""
+"""The headline above a board: shorter than the channel's lines, from the same events and texts."""
 
 from __future__ import annotations
 
@@ -14,20 +14,22 @@ from render.kit import fonts
 
 
 def headline(key: str, texts: Texts, events: Sequence[Event], names: Sequence[str]) -> tuple[Said, ...]:
-    """What everybody may know of these events: what players did, and what else is of weight. What only led to it, or
-    followed from it, is told where there is nothing more."""
+    """Return the public events of a headline: what players did, and other important events.
+
+    Minor events, which led to these or followed from them, are used if there are no others.
+    """
     kind = engines.GAMES[key]
     names = drawn_names(names, texts)
     public = [event for event in events if event.seen_by is None and not event.is_remark]
-    told = [
-        Said(event.seat, said, kind.presentation.milestones.get(event.kind, 0))
+    sentences = [
+        Said(event.seat, text, kind.presentation.milestones.get(event.kind, 0))
         for event in public
-        if event.kind not in kind.presentation.minor_events and (said := texts.brief(key, event, names))
+        if event.kind not in kind.presentation.minor_events and (text := texts.brief(key, event, names))
     ]
-    if not told:
-        rest = [event for event in public if event.kind not in kind.presentation.turn_start_events]
-        told = [Said(None, line, -place) for place, line in enumerate(texts.events(key, rest, names))]
-    return tuple(_once(each, len([*same])) for each, same in groupby(told, _drawable))
+    if not sentences:
+        minor_events = [event for event in public if event.kind not in kind.presentation.turn_start_events]
+        sentences = [Said(None, line, -place) for place, line in enumerate(texts.events(key, minor_events, names))]
+    return tuple(_with_count(sentence, len([*same])) for sentence, same in groupby(sentences, _drawable))
 
 
 def drawn_names(names: Sequence[str], texts: Texts) -> tuple[str, ...]:
@@ -35,10 +37,12 @@ def drawn_names(names: Sequence[str], texts: Texts) -> tuple[str, ...]:
     return tuple(fonts.drawable_name(stored) or texts.unnamed(number) for number, stored in enumerate(names, 1))
 
 
-def _drawable(said: Said) -> Said:
-    return Said(said.seat, fonts.drawable(unformatted(said.text)), said.weight)
+def _drawable(sentence: Said) -> Said:
+    return Said(sentence.seat, fonts.drawable(unformatted(sentence.text)), sentence.weight)
 
 
-def _once(said: Said, times: int) -> Said:
-    """What somebody did several times, one after the other."""
-    return said if times == 1 else Said(said.seat, f"{said.text} ({fonts.TIMES}{times})", said.weight)
+def _with_count(sentence: Said, times: int) -> Said:
+    """Return one sentence for several equal ones, with their number."""
+    if times == 1:
+        return sentence
+    return Said(sentence.seat, f"{sentence.text} ({fonts.TIMES}{times})", sentence.weight)

@@ -1,4 +1,4 @@
-"""What is to be drawn, as it goes from the bot to a drawing process."""
+"""Orders of pictures, as the bot sends them to a drawing process."""
 
 from __future__ import annotations
 
@@ -12,45 +12,46 @@ from engines import Event
 from render.shape import Shape
 
 BOARD_WITHIN = 0.3
-"""In so many seconds the picture of a channel is wanted."""
+"""Seconds in which the picture of a channel is due."""
 
 
 @dataclass(frozen=True)
 class PictureOrder:
-    """A picture that is wanted: ``what`` names the function of ``render``, which takes ``before``, the caption and
-    ``after``."""
+    """A picture to be drawn by a function of `render`."""
 
-    what: Literal["picture", "hand", "decision", "card", "chart", "recap", "standings", "legend", "zoomed"]
+    function: Literal["picture", "hand", "decision", "card", "chart", "recap", "standings", "legend", "zoomed"]
     locale: str
     names: tuple[str, ...] = ()
     before: tuple[Any, ...] = ()
+    """Arguments of the function before the caption."""
     after: tuple[Any, ...] = ()
+    """Arguments after the caption."""
     events: tuple[Event, ...] = ()
     within: float = BOARD_WITHIN
-    """In how many seconds it is wanted. What is wanted first is drawn first, whoever asked first."""
-    tried: bool = False
-    """Whether it shows what was only tried."""
+    """Seconds in which it is due; the picture that is due first is drawn first."""
+    is_practice: bool = False
+    """True if it shows a practice table."""
     shape: Shape = Shape.WIDE
     colours: tuple[str, ...] = ()
-    """What each seat has chosen, "" for nothing."""
-    posted: bool = False
-    """Whether a channel or a direct message shows it."""
+    """The chosen colour of each seat, or "" for none."""
+    is_posted: bool = False
+    """True if a channel or a direct message shows it."""
 
 
 def carry_out(order: PictureOrder) -> bytes:
-    """The PNG. Raises LookupError for what has no such picture."""
+    """Return the picture as PNG. Raises LookupError if there is no such picture."""
     texts = texts_in(order.locale)
-    news = headline(order.before[0].game, texts, order.events, order.names) if order.what == "picture" else ()
+    news = headline(order.before[0].game, texts, order.events, order.names) if order.function == "picture" else ()
     caption = render.Caption(
         order.names,
         order.events,
         texts.say,
         texts.name,
-        order.tried,
+        order.is_practice,
         order.shape,
         order.colours,
         news,
-        order.posted,
+        order.is_posted,
     )
-    data: bytes = getattr(render, order.what)(*order.before, caption, *order.after)
+    data: bytes = getattr(render, order.function)(*order.before, caption, *order.after)
     return data

@@ -45,7 +45,7 @@ async def show_board(interaction: Interaction, table: Table, texts: Texts) -> No
     """The board as the person may see it."""
     seat = table.seat_of(interaction.user.id)
     shape = await own_shape(interaction)
-    table.checked_game()  # before anything is drawn
+    table.check_game()  # before anything is drawn
     picture = await as_far_as_drawn(lambda: board_picture(table, texts, shape, (), seat, within=AT_ONCE))
     if not picture:
         await answer(interaction, alt_text(table, texts, seat, formatted=True))

@@ -80,7 +80,7 @@ async def show_hand(interaction: Interaction, table: Table, texts: Texts) -> Non
     """Show a person's own hand, large. Raises Refused for those who do not sit there and for games without hands."""
     seat = table.own_seat(interaction.user.id)
     shape = await own_shape(interaction)
-    table.checked_game()  # a broken table is no game without hands
+    table.check_game()  # a broken table is no game without hands
     try:
         picture = await hand_picture(table, texts, shape, seat)
     except LookupError as fault:

@@ -28,8 +28,8 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
 from bot.panel.cross_server import check_there
 from bot.tables import Refused, Table
-from bot.tables.beside.knowing import known_to
-from bot.tables.beside.replaying import Course, Replays, Told
+from bot.tables.analysis.replays import Replays, SceneReport, TableHistory
+from bot.tables.analysis.seat_knowledge import knowledge_of
 from bot.wording import Texts
 from engines.scenes import TURN
 from render.shape import Shape
@@ -70,11 +70,11 @@ async def what_happened(interaction: Interaction, message: discord.Message) -> N
 async def show(interaction: Interaction, table: Table, since: Since) -> None:
     """The lines, with a picture of the boards on which something of weight happened; it is added later where it takes
     long to draw."""
-    table.check_kept()
+    table.check_has_moves()
     tables = services_of(interaction).tables
     texts = await texts_for(interaction)
     entries = await tables.log(table.row.id)
-    known = known_to(table, entries, interaction.user.id)
+    known = knowledge_of(table, entries, interaction.user.id)
     spoken = texts.at(table.game, table.names) if table.row.state is not None else texts
     entries_with_lines = list(lines_by_entry(table, entries, spoken, known, after=since.after))
     lines = [line for _, entry_lines in entries_with_lines for line in entry_lines]
@@ -85,8 +85,8 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
     if not lines or table.row.state is None:
         await answer(interaction, told(table, lines, spoken, heading, seat))
         return
-    course = await tables.replays.course(table)
-    turns = await tables.replays.told(course, known, since.after)
+    course = await tables.replays.load_history(table)
+    turns = await tables.replays.report_turns(course, known, since.after)
     if len(lines) > FEW:
         lines = shortened(course, turns, entries_with_lines, texts)
     text = told(table, lines, spoken, heading, seat)
@@ -104,7 +104,7 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
 
 
 async def _picture(
-    replays: Replays, course: Course, turns: Sequence[Told], texts: Texts, shape: Shape, *, patience: float
+    replays: Replays, course: TableHistory, turns: Sequence[SceneReport], texts: Texts, shape: Shape, *, patience: float
 ) -> Attachment | None:
     """None: there is nothing to show, or it cannot be drawn, and the lines remain. Raises TimeoutError."""
     try:
@@ -138,7 +138,7 @@ async def _since(
         last_own_version = await moves.last_of_user(session, game_id, user)
         if last_own_version is not None:
             return Since(last_own_version, "move")
-        if user in table.company or message is None:
+        if user in table.members or message is None:
             return Since(0, "start")
         if shown is not None and shown.version is not None:
             return Since(shown.version, "message")
@@ -158,8 +158,8 @@ async def tell_missed_at(interaction: Interaction, select: MissedSelect, values:
     if not values[0].isdecimal():
         raise Refused("error.damaged")
     table = await services_of(interaction).tables.table(int(values[0]))
-    if interaction.user.id not in table.company:
-        raise table.no_seat(interaction.user.id)
+    if interaction.user.id not in table.members:
+        raise table.no_seat_refusal(interaction.user.id)
     await check_there(interaction, table)
     await show(interaction, table, await _since(interaction, None, table))
 

@@ -130,7 +130,7 @@ def _omission(texts: Texts, omitted_pages: Sequence[str]) -> list[str]:
 
 def _possible(table: Table, texts: Texts, seat: int | None, board: Sequence[Chapter], typed: str) -> str:
     """Return what the person may do of what a question is about, or who is to act if it is somebody else."""
-    if seat is None or table.over or table.paused or seat not in table.game.to_act:
+    if seat is None or table.is_over or table.is_paused or seat not in table.game.to_act:
         return acting(table, texts.at(table.game, table.names))
     return _Possibilities(table, texts, seat, board, typed).answer()
 

@@ -7,7 +7,7 @@ from bot.interactions.controls import FairDiceButton
 from bot.interactions.person import texts_for
 from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
-from bot.tables import lots
+from bot.tables import fair_dice_log
 from bot.wording import Texts
 from storage.models import GameRow, Status
 
@@ -33,16 +33,16 @@ def fair_dice(row: GameRow, texts: Texts) -> str:
         if is_revealed:
             return texts.say("reply.fair_dice_seed_revealed", seed=row.seed, hash=row.commitment)
         return texts.say("reply.fair_dice_seed", hash=row.commitment)
-    opening = lots.opening_of(row)
+    opening = fair_dice_log.lobby_opening(row)
     numbers = {"table": str(opening.table), "rules": str(opening.rules), "hash": row.commitment}
     if is_revealed:
         return texts.say("reply.fair_dice_revealed", **numbers, secret=row.secret, seed=row.seed)
-    return texts.say("reply.fair_dice", **numbers, lobby=lots.shown_hash(row))
+    return texts.say("reply.fair_dice", **numbers, lobby=fair_dice_log.secret_hash(row))
 
 
 def _of_lobby(row: GameRow, texts: Texts) -> str:
-    hashes = {"hash": lots.shown_hash(row), "clicks": row.clicks_hash or ""}
+    hashes = {"hash": fair_dice_log.secret_hash(row), "clicks": row.clicks_hash or ""}
     if row.lobby_hash is None:  # an earlier version opened it, which fixed the secret alone
         return texts.say("reply.fair_dice_lobby.secret", **hashes)
-    opening = lots.opening_of(row)
+    opening = fair_dice_log.lobby_opening(row)
     return texts.say("reply.fair_dice_lobby", table=str(opening.table), rules=str(opening.rules), **hashes)

@@ -45,9 +45,9 @@ async def show_games(interaction: Interaction, number: int) -> None:
     others = []
     tables = services_of(interaction).tables
     user_id = interaction.user.id
-    left_servers = await tables.servers.left()
-    sitting = await tables.of_user(user_id)
-    missed = await tables.missed(user_id, [row.id for row, _, _ in sitting])
+    left_servers = await tables.servers.left_servers()
+    sitting = await tables.tables_of_user(user_id)
+    missed = await tables.missed_decisions(user_id, [row.id for row, _, _ in sitting])
     for row, seat, table in sitting:
         args: dict[str, Argument] = {
             "game": texts.title(row.key),
@@ -59,14 +59,16 @@ async def show_games(interaction: Interaction, number: int) -> None:
             args["link"] = texts.say("games.missed", link=board_link(row), n=missed[row.id])
         if row.guild_id in left_servers:
             others.append(texts.say("games.paused", **args))
-        elif await tables.unreachable(row.id):
+        elif await tables.is_unreachable(row.id):
             mine.append(texts.say("games.unreachable", **args))
         elif table is None:
             others.append(texts.say("games.broken", **args))
-        elif table.paused:
+        elif table.is_paused:
             others.append(
                 texts.say(
-                    "games.on_pause", **args, player=texts.person(table.paused_by, table.number_of(table.paused_by))
+                    "games.on_pause",
+                    **args,
+                    player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name)),
                 )
             )
         elif table.user_at(seat.number) is None:

@@ -65,10 +65,10 @@ async def _at_the_table(interaction: Interaction, table: Table, texts: Texts, *,
     game = table.game
     seat = table.seat_of(interaction.user.id)
     lines = [texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, game.state.turn))]
-    if table.paused:
+    if table.is_paused:
         return [
             *lines,
-            texts.say("error.paused", player=texts.person(table.paused_by, table.number_of(table.paused_by))),
+            texts.say("error.paused", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name))),
         ]
     if seat in game.to_act:
         must = "help.asked" if seat in game.blocking_seats else "help.may"
@@ -80,14 +80,14 @@ async def _at_the_table(interaction: Interaction, table: Table, texts: Texts, *,
         lines += [texts.say("panel.due", moment=seconds(due))] if due else []
         lines += [texts.say("help.hint")] if table.row.hints else []
         return [*lines, *([texts.say("help.at_your_turn")] if ways else [])]
-    lines.append(awaiting(table, texts, table.waiting_for or game.blocking_seats))
+    lines.append(awaiting(table, texts, table.deciding_seats or game.blocking_seats))
     if seat is not None and not ways:
         return lines
     if seat is not None:
         hand = key in render.PICTURES and render.PICTURES[key].hand is not None
         return [*lines, texts.say("help.meanwhile_hand" if hand else "help.meanwhile")]
-    if table.seat_kept_for(interaction.user.id) is not None:
-        reason = table.no_seat(interaction.user.id).message
+    if table.kept_seat(interaction.user.id) is not None:
+        reason = table.no_seat_refusal(interaction.user.id).message
         return [*lines, texts.message(key, reason, table.names)]
     return [*lines, texts.say("help.watching")]
 

@@ -16,7 +16,6 @@ from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
-from bot.tables.ending import check_may_end
 
 
 class ConfirmLeavingButton(Component, id="pt:y:{game_id}:{what}:{seat}"):
@@ -44,9 +43,9 @@ async def ask_first(interaction: Interaction, step: str, seat: int | None = None
     """Ask whether the person is sure. ``seat``: who is to resign, if it is not the person."""
     table = await table_here(interaction)
     texts = await texts_for(interaction)
-    if not table.running:
+    if not table.is_running:
         raise Refused("error.not_started")
-    own_seat = table.seat_played_or_kept(interaction.user.id)
+    own_seat = table.played_or_kept_seat(interaction.user.id)
     seat = own_seat if seat is None else seat
     await check_allowed(table, interaction, step, seat)
     view = discord.ui.View(timeout=None)
@@ -66,10 +65,10 @@ async def check_allowed(table: Table, interaction: Interaction, step: str, seat:
     user = interaction.user.id
     admin = manages(interaction, table)
     if step == "end":
-        check_may_end(table, user, admin=admin)
+        table.check_may_end(user, admin=admin)
     elif seat is None:
-        raise table.no_seat(user)
-    elif seat != table.seat_played_or_kept(interaction.user.id):
+        raise table.no_seat_refusal(user)
+    elif seat != table.played_or_kept_seat(interaction.user.id):
         await services_of(interaction).tables.seating.check_replaceable(table, seat, user, admin=admin)
 
 
@@ -86,7 +85,7 @@ async def leave_or_end(interaction: Interaction, button: ConfirmLeavingButton) -
         assert button.seat is not None
         seating = services.tables.seating
         user = interaction.user.id
-        if button.seat == table.seat_played_or_kept(interaction.user.id):
+        if button.seat == table.played_or_kept_seat(interaction.user.id):
             await seating.resign(button.game_id, user)
             await answer(interaction, texts.say("reply.done_resign"))
         else:

@@ -14,8 +14,8 @@ from bot.interactions.controls import OfPage
 from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
-from bot.tables import Table, story
-from bot.tables.beside.knowing import EVERYBODY, Known, known_to
+from bot.tables import Table, event_log
+from bot.tables.analysis.seat_knowledge import PUBLIC_KNOWLEDGE, SeatKnowledge, knowledge_of
 from bot.wording import Texts
 from engines import Event
 from storage.models import MoveKind, MoveRow
@@ -37,11 +37,11 @@ async def log_command(interaction: Interaction) -> None:
 
 async def show_log(interaction: Interaction, table: Table, texts: Texts, page: int) -> None:
     """A page of what happened, the newest first page, oldest line on top."""
-    table.check_kept()
+    table.check_has_moves()
     if table.row.state is not None:
         texts = texts.at(table.game, table.names)
     entries = await services_of(interaction).tables.log(table.row.id)
-    lines = log_lines(table, entries, texts, known_to(table, entries, interaction.user.id))
+    lines = log_lines(table, entries, texts, knowledge_of(table, entries, interaction.user.id))
     pages = max(1, -(-len(lines) // LINES))
     page = min(page, pages - 1)
     shown = lines[max(0, len(lines) - LINES * (page + 1)) : len(lines) - LINES * page]
@@ -54,7 +54,9 @@ async def show_log(interaction: Interaction, table: Table, texts: Texts, page: i
     await answer(interaction, "\n".join(shown) or texts.say("log.empty"), view=view)
 
 
-def log_lines(table: Table, entries: Sequence[MoveRow], texts: Texts, knows: Known = EVERYBODY) -> list[str]:
+def log_lines(
+    table: Table, entries: Sequence[MoveRow], texts: Texts, knows: SeatKnowledge = PUBLIC_KNOWLEDGE
+) -> list[str]:
     """Return the lines of the log for what a person may know of each decision; by default for what everybody may know.
 
     A line has the turn of its decision and who played the seat then; what was taken back is struck out. ``texts`` are
@@ -64,7 +66,7 @@ def log_lines(table: Table, entries: Sequence[MoveRow], texts: Texts, knows: Kno
 
 
 def lines_by_entry(
-    table: Table, entries: Sequence[MoveRow], texts: Texts, knows: Known = EVERYBODY, *, after: int = -1
+    table: Table, entries: Sequence[MoveRow], texts: Texts, knows: SeatKnowledge = PUBLIC_KNOWLEDGE, *, after: int = -1
 ) -> Iterator[tuple[MoveRow, list[str]]]:
     """Yield the lines of ``log_lines`` with the entry that each is about.
 
@@ -74,10 +76,10 @@ def lines_by_entry(
     for entry in entries:
         lines = list[str]()
         if entry.kind != MoveKind.MOVE and not entry.events:  # nothing that it says itself
-            name = table.named_now(entry.words) if entry.words else names[entry.seat]
+            name = table.present_name_of(entry.words) if entry.words else names[entry.seat]
             sentence = texts.say(f"log.{entry.kind}", name=texts.person(name, entry.seat + 1))
             lines.append(f"`{entry.turn:>3}` {sentence}")
-        names = story.renamed(table, names, entry)
+        names = event_log.names_after(table, names, entry)
         if entry.version <= after:
             continue
         known = knows.events(entry.version, entry.events)
@@ -94,7 +96,7 @@ def _by_turn(
     """Yield what happened in lines, each with its turn: that of the decision, or the one that began with it."""
     key = table.row.key
     begins = table.kind.presentation.turn_start_events
-    events = list(map(table.remarked_now, events))
+    events = list(map(table.with_present_names_in, events))
     begun = [
         len(texts.events(key, events[: place + 1], names)) - 1
         for place, event in enumerate(events)

@@ -22,7 +22,7 @@ from engines import Message
 async def complete_movable_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Return running tables of this server where the person sits and which the person may move."""
     texts = await texts_for(interaction)
-    mine = [row for row, _, _ in await services_of(interaction).tables.of_user(interaction.user.id)]
+    mine = [row for row, _, _ in await services_of(interaction).tables.tables_of_user(interaction.user.id)]
     choices = [
         (f"#{row.id} {texts.title(row.key)}", row.id)
         for row in mine
@@ -44,7 +44,7 @@ async def move(interaction: Interaction, table: int) -> None:
     play = services_of(interaction).tables.play
     user = interaction.user.id
     admin = is_admin(interaction)
-    await check_readers(interaction, await play.movable(table, interaction.guild_id, user, admin=admin))
+    await check_readers(interaction, await play.load_movable(table, interaction.guild_id, user, admin=admin))
     await play.move_to(table, interaction.guild_id, interaction.channel_id, user, admin=admin)
     await answer(interaction, texts.say("reply.moved"))
 

@@ -16,7 +16,7 @@ from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.panel.private_notes import note_line
 from bot.tables import Refused, Table, TableBroken
-from bot.tables.beside.notebook import Line
+from bot.tables.table_notes import NoteLine
 from bot.wording import Texts
 from bot.wording.escaping import within
 
@@ -34,7 +34,7 @@ async def complete_done(interaction: Interaction, typed: str) -> list[app_comman
         table = await find_table(interaction, number_of(interaction), waiting=False)
     except (Refused, TableBroken):
         return []
-    _, notes = await tables.plans.notes(table.row.id, interaction.user.id)
+    _, notes = await tables.plans.load_notes(table.row.id, interaction.user.id)
     choices = [(f"{number}. {line.text}", number) for number, line in enumerate(notes.lines, 1)]
     choices = [(text, number) for text, number in choices if typed.lower() in text.lower()]
     return [app_commands.Choice(name=within(text, OPTION), value=number) for text, number in choices][:CHOICES]
@@ -58,20 +58,20 @@ async def note(
     about = await table_about(interaction, table, waiting=False)
     lines = None
     if done is not None:
-        lines = await plans.strike_out(about.row.id, user, done)
+        lines = await plans.remove_line(about.row.id, user, done)
     if text is not None:
-        if about.seat_played_or_kept(user) is None:
-            raise about.no_seat(user)
-        lines = await plans.write_down(about, user, " ".join(text.split()))
+        if about.played_or_kept_seat(user) is None:
+            raise about.no_seat_refusal(user)
+        lines = await plans.add_line(about, user, " ".join(text.split()))
     if lines is None:
-        lines = (await plans.notes(about.row.id, user))[1].lines
+        lines = (await plans.load_notes(about.row.id, user))[1].lines
     await answer(interaction, all_lines(about, texts, lines))
 
 
 COMMANDS: tuple[AnyCommand, ...] = (note,)
 
 
-def all_lines(table: Table, texts: Texts, lines: Sequence[Line]) -> str:
+def all_lines(table: Table, texts: Texts, lines: Sequence[NoteLine]) -> str:
     """Return all lines with their numbers, and how they are dropped."""
     which = {"game": texts.title(table.row.key), "table": str(table.row.id)}
     if not lines:

@@ -119,7 +119,7 @@ async def open_or_play(interaction: Interaction, table: Table, move: str | None)
 async def your_move(interaction: Interaction, message: discord.Message) -> None:
     game_id = (await game_shown_by(interaction, message)).game_id
     table = await services_of(interaction).tables.table(game_id)
-    if (table.running or table.over) and interaction.user.id not in table.company:
+    if (table.is_running or table.is_over) and interaction.user.id not in table.members:
         await answer(interaction, acting(table, (await texts_for(interaction)).at(table.game, table.names)))
     else:
         await show_panel(interaction, game_id, known=table)

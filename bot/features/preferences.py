@@ -20,21 +20,20 @@ from bot.interactions.person import forget_person, person_of, texts_for
 from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused
-from bot.tables.brake import DIRECTLY
-from bot.tables.habits import (
+from bot.tables.notification_limits import DIRECT_CALLS
+from bot.tables.personal_calendar import is_waking, next_waking
+from bot.tables.player_preferences import (
     DAY_MINUTES,
     LONGEST_HOLIDAY,
     MOST_HOLIDAYS,
     USUAL_QUIET,
     Call,
-    Habits,
     Period,
+    Preferences,
     Remind,
-    is_waking,
     is_zone,
-    length,
-    next_waking,
-    read_habits,
+    period_length,
+    read_preferences,
 )
 from bot.wording import Texts
 from bot.wording.dates import read_period, written
@@ -84,15 +83,15 @@ async def show_panel(interaction: Interaction) -> None:
     await answer(interaction, panel_text(habits, texts, utcnow()), view=panel_view(texts))
 
 
-async def choose(interaction: Interaction, change: Callable[[Habits], Json]) -> None:
+async def choose(interaction: Interaction, change: Callable[[Preferences], Json]) -> None:
     """Keep what the person has chosen and show it. ``change``: from what stands, the settings that are replaced."""
     async with services_of(interaction).database.transaction() as session:
-        await people.change_settings(session, interaction.user.id, lambda stored: change(read_habits(stored)))
+        await people.change_settings(session, interaction.user.id, lambda stored: change(read_preferences(stored)))
     forget_person(interaction)
     await show_panel(interaction)
 
 
-def panel_text(habits: Habits, texts: Texts, now: datetime) -> str:
+def panel_text(habits: Preferences, texts: Texts, now: datetime) -> str:
     """Return everything that was chosen, a sentence each."""
     clock = clock_text(habits.clock(now))
     device = stamp(now, "t")
@@ -126,7 +125,7 @@ def panel_view(texts: Texts) -> discord.ui.View:
     return view
 
 
-def habits_form(habits: Habits, texts: Texts) -> list[Part]:
+def habits_form(habits: Preferences, texts: Texts) -> list[Part]:
     """Return the parts of the form with all that is chosen, as it stands."""
     calls = {str(value): texts.say(f"me.choose.call.{value}") for value in Call}
     reminds = {str(value): texts.say(f"me.choose.remind.{value}") for value in Remind}
@@ -155,7 +154,7 @@ def onoff(chosen: bool) -> str:
 def proposals_view(zones: tuple[str, ...], texts: Texts, now: datetime) -> discord.ui.View:
     """Return the time zones that somebody may have meant; another try; nothing of it."""
     view = discord.ui.View(timeout=None)
-    clocks = {zone: clock_text(Habits(zone=zone).clock(now)) for zone in zones}
+    clocks = {zone: clock_text(Preferences(zone=zone).clock(now)) for zone in zones}
     labels = {zone: texts.say("me.choose.zone", zone=zone_name(zone), clock=clock) for zone, clock in clocks.items()}
     view.add_item(habit_select("zone", labels, None, texts.say("me.choose.which_zone")))
     for verb in ("zone", "back"):
@@ -187,7 +186,7 @@ def period_text(period: Period, texts: Texts) -> str:
     return first if first == last else f"{first} – {last}"
 
 
-def to_come(habits: Habits, now: datetime) -> list[Period]:
+def to_come(habits: Preferences, now: datetime) -> list[Period]:
     """Return the holidays that are not over, the first ones first."""
     today = habits.clock(now).date()
     return sorted(period for period in habits.holidays if period[1] >= today)
@@ -204,7 +203,7 @@ def habit_select(setting: str, labels: dict[str, str], chosen: str | None, ask: 
 @chosen(HabitSelect)
 async def change_habit(interaction: Interaction, select: HabitSelect, values: list[str]) -> None:
     value = values[0]
-    if select.what == "call" and value in DIRECTLY:
+    if select.what == "call" and value in DIRECT_CALLS:
         await try_direct_message(interaction)
     await choose(interaction, lambda habits: settings_for(select.what, value, habits))
 
@@ -221,7 +220,7 @@ async def try_direct_message(interaction: Interaction) -> None:
     services_of(interaction).unwritable.pop(interaction.user.id, None)
 
 
-def settings_for(setting: str, value: str, habits: Habits) -> Json:
+def settings_for(setting: str, value: str, habits: Preferences) -> Json:
     """Return the settings that the value of a select stands for. Raises Refused."""
     match setting:
         case "call" if value in list(Call):
@@ -237,7 +236,7 @@ def settings_for(setting: str, value: str, habits: Habits) -> Json:
     raise Refused("error.damaged")
 
 
-def quiet_with(which: str, minute: int, habits: Habits) -> list[int]:
+def quiet_with(which: str, minute: int, habits: Preferences) -> list[int]:
     """Quiet hours of which one end is moved; where there were none, as long as a usual night. Raises Refused."""
     if which == "from":
         begin = minute
@@ -276,7 +275,7 @@ async def press(interaction: Interaction, button: HabitButton) -> None:
     )
 
 
-def typed_before(form_name: str, habits: Habits, texts: Texts, now: datetime) -> str:
+def typed_before(form_name: str, habits: Preferences, texts: Texts, now: datetime) -> str:
     """Return the text that a form opens with: what was chosen, as it can be typed."""
     if form_name == "zone":
         return zone_name(habits.zone) if habits.zone else ""
@@ -291,7 +290,7 @@ class HabitsForm(Form):
     async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
         wanted = changed(filled, (await person_of(interaction)).habits)
         refused: Refused | None = None
-        if wanted.get("call") in DIRECTLY:
+        if wanted.get("call") in DIRECT_CALLS:
             try:
                 await try_direct_message(interaction)
             except Refused as fault:
@@ -302,7 +301,7 @@ class HabitsForm(Form):
             raise refused
 
 
-def changed(filled: Filled, habits: Habits) -> Json:
+def changed(filled: Filled, habits: Preferences) -> Json:
     """Return the settings that a form changes. Raises Refused.
 
     Only what differs from what stands is kept, since a default may depend on other choices.
@@ -380,11 +379,11 @@ def read_holidays(typed: str, language: str, today: date, *, month_first: bool) 
         period = read_period(line, language, today, month_first=month_first)
         if period is None:
             raise Refused("error.holidays_unclear", typed=line, example=written(today, language))
-        if length(period) == 0:
+        if period_length(period) == 0:
             raise Refused("error.holidays_backwards", typed=line)
         if period[1] < today:
             raise Refused("error.holidays_over", typed=line)
-        if length(period) > LONGEST_HOLIDAY:
+        if period_length(period) > LONGEST_HOLIDAY:
             raise Refused("error.holidays_long", typed=line, n=LONGEST_HOLIDAY)
         periods.append(period)
     return sorted(periods)

@@ -19,7 +19,7 @@ from bot.interactions.person import forget_person, texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
-from bot.tables.upkeep.forgetting import Forgotten
+from bot.tables.maintenance.erasure import ErasureReport
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
 from engines.fair_dice import LONGEST_NAME
@@ -59,7 +59,7 @@ async def data(interaction: Interaction) -> None:
 @app_commands.command(**below_me("forget"))
 async def forget(interaction: Interaction) -> None:
     texts = await texts_for(interaction)
-    foreseen = await services_of(interaction).tables.forgetting.foreseen(interaction.user.id)
+    foreseen = await services_of(interaction).tables.erasure.preview(interaction.user.id)
     view = discord.ui.View(timeout=None)
     view.add_item(ForgetButton("forget").button(texts.say("button.forget"), discord.ButtonStyle.danger))
     view.add_item(ForgetButton("keep").button(texts.say("button.keep")))
@@ -88,14 +88,14 @@ def as_file(stored: Json, texts: Texts, user_id: int) -> Attachment:
     return Attachment(f"portolan-{user_id}.json", content)
 
 
-def question(foreseen: Forgotten, texts: Texts) -> str:
+def question(foreseen: ErasureReport, texts: Texts) -> str:
     """Return the question whether the person is sure, with all that is deleted and what is not."""
     lines = [texts.say("forget.goes")]
     counted = {"lobbies": len(foreseen.lobbies), "running": len(foreseen.running), "ended": foreseen.ended}
     somebody = texts.say("name.somebody")
     lines += [texts.say(f"forget.{kind}", n=n, somebody=somebody) for kind, n in counted.items() if n]
     lines.append(texts.say("forget.stays"))
-    if foreseen.excluded:
+    if foreseen.is_excluded:
         lines.append(texts.say("forget.excluded"))
     return "\n".join([texts.say("forget.head"), *(f"- {line}" for line in lines), texts.say("forget.sure")])
 
@@ -107,9 +107,9 @@ async def press(interaction: Interaction, button: ForgetButton) -> None:
         await answer(interaction, texts.say("forget.kept"))
         return
     services = services_of(interaction)
-    done = await services.tables.forgetting.forget(interaction.user.id, click=interaction.id)
+    done = await services.tables.erasure.erase(interaction.user.id, click=interaction.id)
     forget_person(interaction)
-    await answer(interaction, texts.say("forget.done_but_excluded" if done.excluded else "forget.done"))
+    await answer(interaction, texts.say("forget.done_but_excluded" if done.is_excluded else "forget.done"))
     for game_id in done.lobbies:
         try:
             await edit_lobby(interaction, await services.tables.table(game_id))

@@ -15,7 +15,7 @@ from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.person import person_of
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
-from bot.tables import lots
+from bot.tables import fair_dice_log
 from storage import moves, outcomes, results
 
 
@@ -28,7 +28,7 @@ async def record(interaction: Interaction, table: int | None = None) -> None:
     ended = await ended_table(interaction, table, "error.no_record_yet")
     async with services.database.reading() as session:
         played = await moves.effective(session, ended.row.id)
-        draw = await lots.opened(session, ended.row)
+        draw = await fair_dice_log.load_draw(session, ended.row)
         outcome = await outcomes.of_game(session, ended.row.id)
         rows = await results.of_game(session, ended.row.id)
     lines = [texts.say("record.file", game=texts.title(ended.row.key), table=str(ended.row.id))]

@@ -28,8 +28,8 @@ from bot.interactions.shapes import other, own_shape, public_shape, shape_button
 from bot.panel.cross_server import check_there
 from bot.panel.private_notes import on_top
 from bot.tables import Refused, Table
-from bot.tables.beside.knowing import Known
-from bot.tables.beside.replaying import Course, of_kind, of_seat
+from bot.tables.analysis.replays import TableHistory, event_stride, seat_stride
+from bot.tables.analysis.seat_knowledge import SeatKnowledge
 from bot.wording import Texts
 from bot.wording.escaping import within
 from engines import Event
@@ -79,8 +79,8 @@ class Shown:
     """A scene out of all there are, the table as it stood then, and what happened, as a person may know it. ``table``
     None: the log does not lead there by today's rules."""
 
-    course: Course
-    known: Known
+    course: TableHistory
+    known: SeatKnowledge
     stride: str
     scenes: Sequence[Scene]
     place: int
@@ -96,10 +96,12 @@ class Shown:
         return self.known.at(self.scene.until)
 
 
-async def look(interaction: Interaction, course: Course, version: int, stride: str, step: str = "stay") -> Shown | None:
+async def look(
+    interaction: Interaction, course: TableHistory, version: int, stride: str, step: str = "stay"
+) -> Shown | None:
     """Return the board that a step leads to from what was shown; None: nothing of that kind has happened yet."""
     replays = services_of(interaction).tables.replays
-    known = course.known_to(interaction.user.id)
+    known = course.knowledge_of(interaction.user.id)
     scenes = await replays.scenes(course, stride, known)
     if not scenes:
         return None
@@ -110,7 +112,7 @@ async def look(interaction: Interaction, course: Course, version: int, stride: s
         then = (await replays.positions(course, [until]))[until]
     if then is None and until == course.decisions[-1].version:
         then = course.table
-    happened = await replays.happened(course, scenes[place], known)
+    happened = await replays.events(course, scenes[place], known)
     return Shown(
         course,
         known,
@@ -122,26 +124,26 @@ async def look(interaction: Interaction, course: Course, version: int, stride: s
     )
 
 
-async def course_of(interaction: Interaction, table: Table) -> Course:
+async def course_of(interaction: Interaction, table: Table) -> TableHistory:
     """Return the course of a table. Raises Refused for who has nothing to do with it and is not where it is played."""
-    course = await services_of(interaction).tables.replays.course(table)
+    course = await services_of(interaction).tables.replays.load_history(table)
     user = interaction.user.id
     is_in_channel = table.row.channel_id == interaction.channel_id
-    if not is_in_channel and not table.involves(user) and not course.known_to(user).spans:
-        raise table.no_seat(user)
+    if not is_in_channel and not table.involves(user) and not course.knowledge_of(user).spans:
+        raise table.no_seat_refusal(user)
     await check_there(interaction, table)
     if not course.decisions:
         raise Refused("error.nothing_to_replay")
     return course
 
 
-async def show(interaction: Interaction, course: Course, version: int, stride: str, step: str = "stay") -> None:
+async def show(interaction: Interaction, course: TableHistory, version: int, stride: str, step: str = "stay") -> None:
     """The scene with its board, and the ways on from there."""
     texts = await texts_for(interaction)
     shown = await look(interaction, course, version, stride, step)
     replays = services_of(interaction).tables.replays
-    known = course.known_to(interaction.user.id)
-    kinds = await replays.kinds(course, known)
+    known = course.knowledge_of(interaction.user.id)
+    kinds = await replays.milestone_kinds(course, known)
     if shown is None:
         view = _view(interaction, course, texts, version, stride, (), kinds)
         await answer(interaction, texts.say("replay.nothing"), view=view)
@@ -155,7 +157,7 @@ async def show(interaction: Interaction, course: Course, version: int, stride: s
     text_lines = [head(shown, texts), *lines(shown, texts)]
     if shown.table is None:
         text_lines.insert(1, texts.say("replay.other_rules"))
-    _, notes = await services_of(interaction).tables.plans.notes(course.table.row.id, interaction.user.id)
+    _, notes = await services_of(interaction).tables.plans.load_notes(course.table.row.id, interaction.user.id)
     written = [line for line in notes.lines if line.turn == scene.turn]
     await answer(
         interaction, fit(text_lines, [on_top(course.table, texts, written)]), view=view, files=files_of(picture)
@@ -211,7 +213,7 @@ def _steps(shown: Shown) -> list[tuple[str, str, bool]]:
 
 def _view(
     interaction: Interaction,
-    course: Course,
+    course: TableHistory,
     texts: Texts,
     version: int,
     stride: str,
@@ -236,15 +238,15 @@ def _view(
     return view
 
 
-def strides(course: Course, texts: Texts, kinds: Collection[str]) -> Iterable[tuple[str, str]]:
+def strides(course: TableHistory, texts: Texts, kinds: Collection[str]) -> Iterable[tuple[str, str]]:
     """Yield how far a step may lead, with its name; ``kinds`` are the milestones that there are."""
     for stride in STRIDES:
         yield stride, texts.say(f"replay.by.{stride}")
     for seat in range(len(course.table.seats)):
-        yield of_seat(seat), texts.say("replay.by.seat", player=texts.name_of(course.table.names, seat))
+        yield seat_stride(seat), texts.say("replay.by.seat", player=texts.name_of(course.table.names, seat))
     key = course.table.row.key
     for kind in filter(kinds.__contains__, course.table.kind.presentation.milestones):
-        yield of_kind(kind), texts.say(f"{key}.milestone.{kind}")
+        yield event_stride(kind), texts.say(f"{key}.milestone.{kind}")
 
 
 def _draw_ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
@@ -253,7 +255,7 @@ def _draw_ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Sha
     user = interaction.user.id
     if old := tasks.pop(user, None):
         old.cancel()
-    if shown.table is None or not drawers.keeps():
+    if shown.table is None or not drawers.has_cache():
         return
     task = tasks[user] = asyncio.create_task(_ahead(interaction, shown, texts, shape), name="drawing ahead")
     task.add_done_callback(lambda done: tasks.pop(user) if tasks.get(user) is done else None)
@@ -266,7 +268,7 @@ async def _ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Sh
     try:
         tables = await replays.positions(course, [scene.until for scene in neighbours])
         for scene in neighbours:
-            happened = await replays.happened(course, scene, shown.known)
+            happened = await replays.events(course, scene, shown.known)
             events = [event for scene_events in happened.values() for event in scene_events]
             seat = shown.known.at(scene.until)
             await board_picture(tables[scene.until], texts, shape, events, seat, within=AHEAD_WITHIN)
@@ -274,7 +276,7 @@ async def _ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Sh
         log.info("a picture was not drawn ahead", reason=str(fault))
 
 
-async def _course(interaction: Interaction, game_id: int) -> Course:
+async def _course(interaction: Interaction, game_id: int) -> TableHistory:
     return await course_of(interaction, await services_of(interaction).tables.table(game_id))
 
 
@@ -297,10 +299,10 @@ async def replay(
     if turn is not None:
         await show(interaction, course, in_turn(course, turn), TURN)
     else:
-        await show(interaction, course, 0, TURN, "last" if shown_table.running else "first")
+        await show(interaction, course, 0, TURN, "last" if shown_table.is_running else "first")
 
 
-def in_turn(course: Course, turn: int) -> int:
+def in_turn(course: TableHistory, turn: int) -> int:
     """Return the version with which the first scene of a turn ends, else that of the last before it."""
     scenes = course.cut(TURN)
     first = next((scene for scene in scenes if scene.turn >= turn), scenes[-1])
@@ -345,7 +347,7 @@ async def show_channel(interaction: Interaction, button: ShowAllButton) -> None:
     if shown is None:
         raise Refused("replay.nothing")
     public = [event for event in shown.events if event.seen_by is None]
-    seen = Shown(course, Known(), shown.stride, shown.scenes, shown.place, shown.table, public)
+    seen = Shown(course, SeatKnowledge(), shown.stride, shown.scenes, shown.place, shown.table, public)
     picture = await _picture(seen, texts, await public_shape(services.database, table.row), posted=True)
     for file in picture:
         file.name = SHOWN_PICTURE
@@ -370,9 +372,9 @@ class TurnForm(TypedForm):
         await _go_to(interaction, await _course(interaction, button.game_id), int(typed), button.stride)
 
 
-async def _go_to(interaction: Interaction, course: Course, turn: int, stride: str) -> None:
+async def _go_to(interaction: Interaction, course: TableHistory, turn: int, stride: str) -> None:
     """A step of the same kind in a turn or round; where there is none, that turn, whose number was asked for."""
-    known = course.known_to(interaction.user.id)
+    known = course.knowledge_of(interaction.user.id)
     scenes = await services_of(interaction).tables.replays.scenes(course, stride, known)
     scene_of_turn = next((scene for scene in scenes if scene.turn == turn and scene.until > scene.after), None)
     if scene_of_turn is not None:

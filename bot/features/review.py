@@ -24,7 +24,7 @@ from bot.interactions.shapes import other as other_shape
 from bot.interactions.shapes import own_shape, shape_button, shown_anew
 from bot.panel.private_notes import on_top
 from bot.tables import Refused, Table
-from bot.tables.beside.reviewing import choices, others_decided, own_seat
+from bot.tables.analysis.reviews import choices, names_of_former_players, own_seat
 from bot.thinking.ideas import Idea
 from bot.thinking.losses import Loss
 from bot.wording import Texts
@@ -95,7 +95,7 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
     losses = await reviews.stored(table, user)
     if losses is None:
         await answer(interaction, texts.say("review.thinking"))
-        losses = await reviews.made(table, user)
+        losses = await reviews.make(table, user)
     if not losses:
         raise Refused("review.nothing")
     log = await reviews.log(table)
@@ -107,7 +107,7 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
         )
     number = min(number, len(losses) - 1)
     before = await reviews.before(table, log, losses[number])
-    page = Page(losses, number, before, others_decided(table, log))
+    page = Page(losses, number, before, names_of_former_players(table, log))
     offered = choices(before.game, page.loss)
     view = discord.ui.View(timeout=None)
     if answered is None:
@@ -134,7 +134,7 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
         turned = shape_button(ReviewShape(other_shape(shape), game_id, (str(number), *seen)), texts)
         turned.item.row = 1  # not among the answers
         view.add_item(turned)
-    _, notes = await services.tables.plans.notes(game_id, user)
+    _, notes = await services.tables.plans.load_notes(game_id, user)
     if written := [line for line in notes.lines if line.turn == page.loss.turn]:
         content = fit([content], [on_top(table, texts, written)])
     await answer(interaction, content, view=view, files=files_of(picture))

@@ -122,7 +122,7 @@ async def _table_here(interaction: Interaction) -> Table | None:
 
 def _now(table: Table | None, texts: Texts, shown: Topic, user: int) -> str:
     """Return what the game that runs in the channel adds to a topic of its rules."""
-    if table is None or table.row.key != shown.key or not table.running:
+    if table is None or table.row.key != shown.key or not table.is_running:
         return ""
     try:
         game = table.game

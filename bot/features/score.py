@@ -17,7 +17,7 @@ async def score(interaction: Interaction) -> None:
     table, texts = await latest_table_here(interaction)
     view = table.game.view(None)
     scores = table.game.scores()
-    head = "score.final" if table.over else "score.projected"
+    head = "score.final" if table.is_over else "score.projected"
     rows = ["```", *score_table(view, scores, table, texts), "```", *about_sources(scores, table, texts)]
     await answer(
         interaction, "\n".join([texts.say(head, turn=texts.when(table.row.key, table.game.state.turn)), *rows])

@@ -21,7 +21,7 @@ from bot.interactions.person import texts_for
 from bot.interactions.replies import answer, follow_up
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
-from bot.tables.seating import candidates_of
+from bot.tables.seating import read_candidates
 from bot.wording import Texts
 from bot.wording.dates import seconds, until
 from storage.models import SeatRow
@@ -34,9 +34,9 @@ SETTLED = ("back", "agree")
 @app_commands.guild_only()
 async def seats(interaction: Interaction) -> None:
     table = await table_here(interaction)
-    if table.running:
+    if table.is_running:
         host = table.seat_of(table.row.host_id)
-        wanted = dict.fromkeys([*table.waiting_for, *([] if host is None else [host])])
+        wanted = dict.fromkeys([*table.deciding_seats, *([] if host is None else [host])])
         others = [seat for seat in wanted if table.user_at(seat) != interaction.user.id]
         await Attendance(services_of(interaction)).call(table, others)
     await show_seats(interaction, table.row.id)
@@ -67,11 +67,11 @@ async def pause(interaction: Interaction) -> None:
     """Pause the table; one that is paused goes on."""
     table = await table_here(interaction)
     texts = await texts_for(interaction)
-    pausing = services_of(interaction).tables.pausing
+    pausing = services_of(interaction).tables.pauses
     user = interaction.user
-    change, reply = (pausing.resume, "resume") if table.paused else (pausing.pause, "pause")
+    change, reply = (pausing.resume, "resume") if table.is_paused else (pausing.pause, "pause")
     after = await change(table.row.id, user.id, user.display_name, admin=manages(interaction, table))
-    if table.paused and after.paused:
+    if table.is_paused and after.is_paused:
         reply = "resume_soon"
     await answer(interaction, texts.say(f"reply.seats.{reply}"))
 
@@ -114,7 +114,7 @@ async def _carry_out(interaction: Interaction, button: SeatButton, table: Table)
         case "agree":
             await _check_there(interaction, button, table)
             if missing := await seating.agree(game_id, seat, button.user or 0, user, admin=admin):
-                players = [texts.person(user_id, table.number_of(user_id)) for user_id in missing]
+                players = [texts.person(user_id, table.seat_number_of(user_id)) for user_id in missing]
                 return texts.say("reply.seats.missing", players=players, n=len(missing)), False
         case "open":
             await seating.offer(game_id, seat, user, admin=admin)
@@ -123,16 +123,16 @@ async def _carry_out(interaction: Interaction, button: SeatButton, table: Table)
         case "host":
             await seating.make_host(game_id, seat, user, admin=admin)
         case "pause":
-            await tables.pausing.pause(game_id, user, name, admin=admin)
+            await tables.pauses.pause(game_id, user, name, admin=admin)
         case "resume":
-            if (await tables.pausing.resume(game_id, user, name, admin=admin)).paused:
+            if (await tables.pauses.resume(game_id, user, name, admin=admin)).is_paused:
                 return texts.say("reply.seats.resume_soon"), False
     return texts.say(f"reply.seats.{button.verb}"), button.verb in SETTLED
 
 
 async def _check_there(interaction: Interaction, button: SeatButton, table: Table) -> None:
     """Raise Refused for a candidate who has left the server."""
-    known = button.seat < len(table.seats) and str(button.user) in candidates_of(table.seats[button.seat])
+    known = button.seat < len(table.seats) and str(button.user) in read_candidates(table.seats[button.seat])
     if not known or interaction.guild is None or button.user is None:
         return  # who is none is refused with the reason
     try:
@@ -148,14 +148,16 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
     services = services_of(interaction)
     texts = await texts_for(interaction)
     table = await services.tables.table(game_id)
-    if not table.running:
-        raise Refused(table.why_not_running)
-    waits = await services.tables.waits(table)
+    if not table.is_running:
+        raise Refused(table.not_running_reason)
+    waits = await services.tables.waiting_since(table)
     due = await services.tables.deadlines(table)
-    late = await services.tables.late(table)
+    late = await services.tables.late_seats(table)
     lines = [texts.say("reply.seats.head", game=texts.title(table.row.key), table=str(table.row.id))]
-    if table.paused:
-        lines.append(texts.say("say.on_pause", player=texts.person(table.paused_by, table.number_of(table.paused_by))))
+    if table.is_paused:
+        lines.append(
+            texts.say("say.on_pause", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name)))
+        )
     for row in table.seats:
         line = f"{row.number + 1}. {_who(table, row, texts)}"
         if row.number in waits:
@@ -166,14 +168,14 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
             line += texts.say("reply.seats.late")
         lines.append(line + (texts.say("reply.seats.offered") if row.offered_at is not None else ""))
     view = discord.ui.View(timeout=None)
-    again = await services.tables.seating.may_have_again(table, interaction.user.id)
-    if again is not None and table.seat_kept_for(interaction.user.id) is None:
+    again = await services.tables.seating.find_reclaimable_seat(table, interaction.user.id)
+    if again is not None and table.kept_seat(interaction.user.id) is None:
         view.add_item(seat_button(table, texts, "back", again))
     admin = manages(interaction, table)
     if not admin and interaction.user.id != table.row.host_id:
-        if await services.tables.pausing.may_end(table, interaction.user.id):
+        if await services.tables.pauses.may_end(table, interaction.user.id):
             view.add_item(seat_button(table, texts, "resume"))
-        for seat in await services.tables.silent(table, interaction.user.id):
+        for seat in await services.tables.silent_seats(table, interaction.user.id):
             view.add_item(seat_button(table, texts, "away", seat))
     for button in list(_possible(interaction, table, texts, late, admin=admin))[: CHOICES - len(view.children)]:
         view.add_item(button)
@@ -197,7 +199,7 @@ def _who(table: Table, row: SeatRow, texts: Texts) -> str:
 def _possible(interaction: Interaction, table: Table, texts: Texts, late: set[int], *, admin: bool) -> Iterator[Sent]:
     user = interaction.user.id
     own_seat = table.seat_of(user)
-    kept_seat = table.seat_kept_for(user)
+    kept_seat = table.kept_seat(user)
     decides = admin or user == table.row.host_id
     if own_seat is not None:
         yield seat_button(table, texts, "leave", own_seat)
@@ -206,7 +208,7 @@ def _possible(interaction: Interaction, table: Table, texts: Texts, late: set[in
     elif kept_seat is not None:
         yield seat_button(table, texts, "back", kept_seat)
     if decides:
-        yield seat_button(table, texts, "resume" if table.paused else "pause")
+        yield seat_button(table, texts, "resume" if table.is_paused else "pause")
     for row in table.seats:
         seat = row.number
         if row.offered_at is not None:
@@ -215,7 +217,7 @@ def _possible(interaction: Interaction, table: Table, texts: Texts, late: set[in
             if decides or own_seat is not None:
                 wanted = [
                     int(candidate)
-                    for candidate in candidates_of(row)
+                    for candidate in read_candidates(row)
                     if candidate.isdecimal() and int(candidate) != user
                 ]
                 yield from (seat_button(table, texts, "agree", seat, candidate) for candidate in wanted)

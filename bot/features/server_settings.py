@@ -21,8 +21,8 @@ from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import server_shape
 from bot.tables import Refused, Table
 from bot.tables.lobby_lifecycle import AS_SERVER, SHAPES
+from bot.tables.maintenance.retention import OFFERED, SETTING
 from bot.tables.public_language import first_opener
-from bot.tables.upkeep.retention import OFFERED, SETTING
 from bot.wording import LANGUAGES
 from bot.wording.escaping import within
 from bot.wording.languages import about
@@ -96,7 +96,7 @@ async def show_settings(interaction: Interaction) -> None:
     table = await _open_table(interaction)
     spoken = (await services.public_texts(interaction.guild_id)).name
     keeping = services.tables.retention
-    days = keeping.of_server(own_days)
+    days = keeping.days_of_server(own_days)
     lines = [
         texts.say("settings.head"),
         texts.say(_source_of_language(known, spoken), language=LANGUAGE_NAMES[spoken]),
@@ -110,7 +110,7 @@ async def show_settings(interaction: Interaction) -> None:
         shapes = {str(option): texts.setting("lobby", "shape", option) for option in Shape}
         view.add_item(ServerSelect("shape").select(_options(shapes, shape)))
         retention = {AUTOMATIC: texts.say("settings.retention_usual")}
-        retention |= {str(option): texts.say("settings.retention_days", n=option) for option in keeping.offered()}
+        retention |= {str(option): texts.say("settings.retention_days", n=option) for option in keeping.offered_days()}
         stands = str(own_days) if str(own_days) in retention else AUTOMATIC
         view.add_item(ServerSelect("retention").select(_options(retention, stands)))
     if table is not None:
@@ -169,7 +169,7 @@ async def change_server(interaction: Interaction, select: ServerSelect, values: 
 async def change_table_shape(interaction: Interaction, select: TableShape, values: list[str]) -> None:
     lobby = services_of(interaction).tables.lobby
     admin = await manages_table(interaction, select.game_id)
-    await lobby.set_shape(select.game_id, values[0], by=interaction.user.id, admin=admin)
+    await lobby.set_shape(select.game_id, values[0], user_id=interaction.user.id, admin=admin)
     await show_settings(interaction)
 
 

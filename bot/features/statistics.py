@@ -22,7 +22,7 @@ from bot.interactions.person import texts_for
 from bot.interactions.replies import answer, follow_up
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused
-from bot.tables.habits import read_habits
+from bot.tables.player_preferences import read_preferences
 from bot.wording import Texts, texts_in
 from bot.wording.escaping import bold, unformatted, within
 from bot.wording.languages import FALLBACK
@@ -236,7 +236,7 @@ def _display_name(interaction: Interaction, user: int) -> str:
 async def _allowing(session: Any, users: list[int]) -> set[int]:
     """Return those of these people who allow that it is told how they did against whom."""
     settings = await people.settings_of(session, users)
-    return {user for user in users if read_habits(settings.get(user)).rivals}
+    return {user for user in users if read_preferences(settings.get(user)).rivals}
 
 
 @pressed(FiguresButton)

@@ -131,7 +131,7 @@ async def _tables(interaction: Interaction, guild: discord.Guild, texts: Texts) 
         messages[message.game_id].append(message)
     lines = [] if rows else [texts.say("status.none")]
     for row in rows[:LISTED]:
-        table = await services.tables.readable(row.id)
+        table = await services.tables.load_if_readable(row.id)
         lines.append(_table_line(row, table, texts))
         lines += [f"-# {line}" for line in await _channel_lines(interaction, guild, row.channel_id, texts)]
         lines += [f"-# {line}" for line in _message_lines(messages.pop(row.id, ()), texts)]

@@ -55,15 +55,15 @@ async def find_table(interaction: Interaction, number: int | None, *, waiting: b
     if number is not None:
         table = await tables.table(number)
         if table.row.channel_id != interaction.channel_id:
-            if user not in table.company:  # what others see in their channel is nobody else's business
-                raise table.no_seat(user)
+            if user not in table.members:  # what others see in their channel is nobody else's business
+                raise table.no_seat_refusal(user)
             if table.row.status == Status.LOBBY:
                 raise Refused("error.not_started")
         return table
     if interaction.guild_id is not None:
         return await table_here(interaction)
-    mine = [waiting_table.table for waiting_table in await tables.waiting(user)] if waiting else []
-    mine = mine or [table for _, _, table in await tables.of_user(user) if table]
+    mine = [waiting_table.table for waiting_table in await tables.waiting_tables(user)] if waiting else []
+    mine = mine or [table for _, _, table in await tables.tables_of_user(user) if table]
     if len(mine) == 1:
         return mine[0]
     raise Refused("error.which_table" if mine else "error.no_own_table")
@@ -90,7 +90,7 @@ async def ended_table(interaction: Interaction, number: int | None, lacking: str
         assert interaction.channel_id is not None
         return await tables.reviews.last_in(interaction.channel_id, lacking)
     if number is None:
-        number = next((row.id for row in await tables.finished(user, limit=1)), None)
+        number = next((row.id for row in await tables.finished_tables(user, limit=1)), None)
     if number is None:
         raise Refused(lacking)
     table = await tables.table(number)
@@ -98,7 +98,7 @@ async def ended_table(interaction: Interaction, number: int | None, lacking: str
         raise Refused(lacking)
     sat = {person for seat in table.seats for person in (seat.user_id, seat.owner_id)}
     if table.row.channel_id != interaction.channel_id and user not in sat:
-        raise table.no_seat(user)
+        raise table.no_seat_refusal(user)
     return table
 
 
@@ -113,16 +113,18 @@ async def complete_table(interaction: Interaction, typed: str) -> list[app_comma
     """Return the person's running tables, first those that wait, the one that has waited longest first."""
     tables = services_of(interaction).tables
     user = interaction.user.id
-    waiting = [waiting_table.table.row for waiting_table in await tables.waiting(user)]
+    waiting = [waiting_table.table.row for waiting_table in await tables.waiting_tables(user)]
     known = {row.id for row in waiting}
-    others = [row for row, _, _ in await tables.of_user(user) if row.id not in known]
+    others = [row for row, _, _ in await tables.tables_of_user(user) if row.id not in known]
     return await _choices(interaction, [*waiting, *others], typed)
 
 
 @completion
 async def complete_finished(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Return the tables that have ended with a result where the person had a seat, the last one first."""
-    return await _choices(interaction, await services_of(interaction).tables.finished(interaction.user.id), typed)
+    return await _choices(
+        interaction, await services_of(interaction).tables.finished_tables(interaction.user.id), typed
+    )
 
 
 @completion
@@ -130,8 +132,8 @@ async def complete_own(interaction: Interaction, typed: str) -> list[app_command
     """Return the person's tables, first those that run."""
     tables = services_of(interaction).tables
     user = interaction.user.id
-    running = [row for row, _, _ in await tables.of_user(user)]
-    return await _choices(interaction, [*running, *await tables.finished(user)], typed)
+    running = [row for row, _, _ in await tables.tables_of_user(user)]
+    return await _choices(interaction, [*running, *await tables.finished_tables(user)], typed)
 
 
 async def _choices(interaction: Interaction, rows: Sequence[GameRow], typed: str) -> list[app_commands.Choice[int]]:

@@ -16,7 +16,7 @@ from bot.interactions.replies import Reply
 from bot.interactions.services import Interaction, services_of
 from bot.panel.actions import show_panel, start_over_typed, take_back_typed
 from bot.tables import Table
-from bot.tables.following.voting import Proposal
+from bot.tables.observers.voting import Proposal
 from bot.tables.repetition import repeats_undo
 
 
@@ -53,7 +53,7 @@ async def _is_decided_alone(interaction: Interaction, table: Table) -> bool:
     """Return whether the person goes back beyond a barrier unasked: nobody else plays, and it is no repetition."""
     services = services_of(interaction)
     user = interaction.user.id
-    if not await services.tables.play.nobody_to_ask(table, user):
+    if not await services.tables.play.has_nobody_to_ask(table, user):
         return False
     return not await repeats_undo(services.database, table, user)
 

@@ -21,9 +21,9 @@ from bot.interactions.person import public_buttons, texts_for
 from bot.interactions.replies import answer, redraw
 from bot.interactions.services import Interaction, services_of
 from bot.panel.cross_server import check_there
-from bot.tables import Refused, Table, undoing
-from bot.tables.following import clocks
-from bot.tables.following.voting import MOST_BACK, Asked, Proposal
+from bot.tables import Refused, Table, undo_rules
+from bot.tables.observers import clocks
+from bot.tables.observers.voting import MOST_BACK, Proposal, ProposalResult
 from bot.wording import Texts, texts_in
 from bot.work.handling import incidental
 from storage.models import VoteRow
@@ -111,13 +111,13 @@ async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal,
     texts = await texts_for(interaction)
     check_may_ask(interaction, table, texts)
     table.own_seat(interaction.user.id)
-    if (pending := await services.tables.voting.pending(table.row.id)) is not None:
+    if (pending := await services.tables.voting.close_if_overtaken(table.row.id)) is not None:
         link = await whereabouts(interaction, table, pending)
         await answer(interaction, texts.say("reply.vote_pending", link=link))
         return
     async with services.database.reading() as session:
-        going = await undoing.last_moves(session, table, count)
-    alone = await services.tables.play.nobody_to_ask(table, interaction.user.id)
+        going = await undo_rules.load_last_moves(session, table, count)
+    alone = await services.tables.play.has_nobody_to_ask(table, interaction.user.id)
     view = discord.ui.View(timeout=None)
     asks = AskButton(table.row.id, table.row.version, kind, count)
     view.add_item(asks.button(texts.say("button.take_back" if alone else "button.ask"), discord.ButtonStyle.primary))
@@ -153,7 +153,7 @@ def check_may_ask(interaction: Interaction, table: Table, texts: Texts) -> None:
 async def ask_table(
     interaction: Interaction,
     table: Table,
-    propose: Callable[[int, int], Awaitable[Asked]],
+    propose: Callable[[int, int], Awaitable[ProposalResult]],
 ) -> None:
     """Have the person propose something, and say what became of it, or that another vote is open and where.
 
@@ -162,10 +162,10 @@ async def ask_table(
     texts = await texts_for(interaction)
     check_may_ask(interaction, table, texts)
     asked_vote = await propose(table.row.id, interaction.user.id)
-    if not asked_vote.anew:
+    if not asked_vote.is_new:
         link = await whereabouts(interaction, table, asked_vote.vote)
         await answer(interaction, texts.say("reply.vote_pending", link=link))
-    elif await services_of(interaction).tables.play.nobody_to_ask(table, interaction.user.id):
+    elif await services_of(interaction).tables.play.has_nobody_to_ask(table, interaction.user.id):
         await answer(interaction, texts.say("reply.vote_alone"))
     else:
         await answer(interaction, texts.say("reply.vote_asked", **await public_buttons(interaction, table)))
@@ -181,7 +181,7 @@ async def whereabouts(interaction: Interaction, table: Table, vote: VoteRow) -> 
     if not is_shown:
         vote.message_id = None
         with incidental():
-            await services.tables.voting.post_anew(table.row.id, vote.id)
+            await services.tables.voting.post_again(table.row.id, vote.id)
     return link_to_vote(table.row, vote)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Table
-from bot.tables.habits import Habits, read_habits
+from bot.tables.player_preferences import Preferences, read_preferences
 from bot.wording import Texts, language, texts_in
 from bot.work.handling import incidental
 from storage import people
@@ -28,7 +28,7 @@ class Person(NamedTuple):
     """Who presses or types: the language chosen here, else that of the person's Discord, and what else was chosen."""
 
     texts: Texts
-    habits: Habits
+    habits: Preferences
 
 
 async def person_of(interaction: Interaction) -> Person:
@@ -39,7 +39,7 @@ async def person_of(interaction: Interaction) -> Person:
             row = await people.user(session, interaction.user.id)
         await _note_client_locale(interaction, row)
         texts = texts_in(language(row.locale if row else None, str(interaction.locale)))
-        known = interaction.extras[_PERSON] = Person(texts, read_habits(people.chosen(row)))
+        known = interaction.extras[_PERSON] = Person(texts, read_preferences(people.chosen(row)))
     return known
 
 

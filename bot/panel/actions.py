@@ -35,13 +35,13 @@ from bot.panel.part_layout import filled_panel
 from bot.panel.presenter import present, present_with_picture
 from bot.panel.private_notes import on_top, plan_note
 from bot.panel.session import narrow
-from bot.tables import Refused, Table, story
-from bot.tables.beside import hint_search
-from bot.tables.gameplay import Acted
-from bot.tables.habits import Habits
+from bot.tables import Refused, Table, event_log
+from bot.tables.analysis import hint_search
+from bot.tables.gameplay import ActionResult
+from bot.tables.player_preferences import Preferences
 from bot.tables.repetition import repeats_move, repeats_undo
 from bot.tables.service import Waiting
-from bot.tables.undoing import UndoPlan, end_of_turn
+from bot.tables.undo_rules import UndoPlan, irreversible_event
 from bot.wording import Texts
 from engines import Action, Event, IllegalAction
 from engines.messages import OVER
@@ -77,8 +77,8 @@ async def show_panel(
             page = 0
             heading = texts.say("error.moved_on")
         seat = table.seat_of(interaction.user.id)
-        if seat is not None and table.running:
-            _, notes = await tables.plans.notes(game_id, interaction.user.id)
+        if seat is not None and table.is_running:
+            _, notes = await tables.plans.load_notes(game_id, interaction.user.id)
             if notes.plan and not notes.plan.is_overtaken:
                 heading = f"{heading}\n{plan_note(table, notes.plan, texts)}".strip("\n")
             if notes.lines and seat in table.game.to_act:
@@ -98,20 +98,20 @@ async def _panel_for(
     interaction: Interaction,
     table: Table,
     texts: Texts,
-    habits: Habits,
+    habits: Preferences,
     prefix: Action,
     page: int,
     heading: str,
     recent: Sequence[MoveRow] | None,
 ) -> Panel:
     """Return what the person sees of the table. Raises Refused for those who do not sit at it."""
-    if not table.running and not (table.row.state and table.over):
-        raise Refused(table.why_not_running)
+    if not table.is_running and not (table.row.state and table.is_over):
+        raise Refused(table.not_running_reason)
     seat = table.own_seat(interaction.user.id)
-    deciding = table.running and not table.paused and seat in table.game.to_act
+    deciding = table.is_running and not table.is_paused and seat in table.game.to_act
     if not deciding and table.row.channel_id != interaction.channel_id:
         heading = f"{heading}\n{played(table, texts)}".strip("\n")  # no channel tells which game it is
-    if table.paused:
+    if table.is_paused:
         return waiting_panel(table, seat, texts, None, heading, following=await _next(interaction, table))
     plan = await _undo_plan(interaction, table, recent)
     if deciding:
@@ -122,7 +122,7 @@ async def _panel_for(
         panel = move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)
         if learns and not prefix:
             add_at_end(panel.view, legend_button(table.row.id, texts))
-            if not hint_search.refused(table, seat):
+            if not hint_search.refusal_id(table, seat):
                 add_at_end(panel.view, HintButton(table.row.id).button(texts.say("button.hint"), emoji="💡"))
         return panel
     return waiting_panel(table, seat, texts, plan, heading, following=await _next(interaction, table))
@@ -130,7 +130,7 @@ async def _panel_for(
 
 async def _next(interaction: Interaction, table: Table) -> Waiting | None:
     """Return another table that waits for the person, the one that has waited longest."""
-    waiting = await services_of(interaction).tables.waiting(interaction.user.id, but_not=table.row.id)
+    waiting = await services_of(interaction).tables.waiting_tables(interaction.user.id, but_not=table.row.id)
     return waiting[0] if waiting else None
 
 
@@ -167,12 +167,12 @@ async def play_words(
         return
     seat = table.own_seat(interaction.user.id)
     seen = table.row.version
-    if mark is not None and (seat not in table.game.to_act or table.question(seat) != mark):
-        if mark in map(table.question, table.game.to_act):
+    if mark is not None and (seat not in table.game.to_act or table.question_digest(seat) != mark):
+        if mark in map(table.question_digest, table.game.to_act):
             raise RefusedByRules(table.game.not_asked(seat), table.row.key, table.names)
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
-    if table.running and seat in table.game.to_act:
+    if table.is_running and seat in table.game.to_act:
         words = table.game.normal(seat, words)
         asks = mark is None and not confirmed
         is_offered = words in table.game.legal(seat)
@@ -191,24 +191,24 @@ async def play_words(
             await present(interaction, table, question)
             return
     # What one word does is told by the question, of which the table knows nothing once it is answered.
-    told_now = len(words) == 1 and table.running and words in table.game.legal(seat)
+    told_now = len(words) == 1 and table.is_running and words in table.game.legal(seat)
     one_word = texts.answer(table.row.key, table.game, seat, words, table.names) if told_now else ""
     moved = await _moved(interaction, table, seat, texts, words, mark, further=bool(above))
     if moved is None:
         return
     table = moved.table
     known: Table | None = table
-    if table.running and (table.computers_turn or moved.plans_begin):
-        await services.turns.settled(game_id)
+    if table.is_running and (table.is_computers_turn or moved.plans_begin):
+        await services.turns.wait(game_id)
         known = None
-    recent = await services.tables.play.recent(table, seat)
+    recent = await services.tables.play.recent_moves(table, seat)
     forced = [event for event in table.game.forced if event.seat == seat]
-    news = story.news(recent, seat, after=seen, forced=forced)
+    news = event_log.events_to_report(recent, seat, after=seen, forced=forced)
     texts = texts.at(table.game, table.names)
     lines = [
         *filter(None, [above]),
         texts.say("panel.played", action=one_word or texts.action(table.row.key, words, table.names)),
-        *texts.events(table.row.key, map(table.remarked_now, _newest(news)), table.names),
+        *texts.events(table.row.key, map(table.with_present_names_in, _newest(news)), table.names),
         *_unheard(interaction, table, texts),
     ]
     await show_panel(interaction, game_id, heading="\n".join(lines), known=known, recent=recent)
@@ -223,7 +223,7 @@ async def _moved(
     mark: str | None,
     *,
     further: bool = False,
-) -> Acted | None:
+) -> ActionResult | None:
     """Play an action and return what it led to.
 
     None: it is not played, and the panel shows why, or an answer to a question (``mark``) was played anew. ``further``:
@@ -277,7 +277,7 @@ async def _question_before(
         return None
     if forgone := table.game.forgone(seat, action):
         return confirm_panel(table, seat, texts, action, forgone=forgone)
-    look_ahead = partial(end_of_turn, table, seat, action)
+    look_ahead = partial(irreversible_event, table, seat, action)
     # Computers may go on for a while; an action alone takes less than a thread does.
     end = await asyncio.to_thread(look_ahead) if table.has_computers else look_ahead()
     if end is None or (is_said and end != OVER):
@@ -364,7 +364,7 @@ async def start_over(
 async def _undo_plan(
     interaction: Interaction, table: Table, recent: Sequence[MoveRow] | None = None
 ) -> UndoPlan | None:
-    if not table.running:
+    if not table.is_running:
         return None
     try:
         return await services_of(interaction).tables.play.undo_plan(table, interaction.user.id, recent)

@@ -28,14 +28,14 @@ async def check_there(interaction: Interaction, table: Table) -> None:
     services = services_of(interaction)
     server = table.row.guild_id
     seat = table.seat_of(interaction.user.id)
-    if server is None or seat is None or not table.running or not is_afar(interaction, table):
+    if server is None or seat is None or not table.is_running or not is_afar(interaction, table):
         return
     met = services.met
     key = (interaction.user.id, server)
     now = time.monotonic()
     if key in met and now - met[key] < MET_SECONDS:
         return
-    if server in await services.tables.servers.left():
+    if server in await services.tables.servers.left_servers():
         raise Refused("error.bot_left")
     if await Attendance(services).call(table, [seat]):
         raise Refused("error.left_server")

@@ -37,7 +37,7 @@ from bot.panel.panel_controls import (
 )
 from bot.tables import Table
 from bot.tables.service import Waiting
-from bot.tables.undoing import UndoPlan
+from bot.tables.undo_rules import UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.escaping import plain, unformatted, within
@@ -128,18 +128,20 @@ def waiting_panel(
     ``following`` is another table that waits for that person.
     """
     lines = []
-    if table.over:
+    if table.is_over:
         if texts.say(f"{table.row.key}.event.over") not in heading:  # else the last decision has just ended it
             lines.append(texts.say("panel.over"))
-    elif table.paused:
-        lines.append(texts.say("error.paused", player=texts.person(table.paused_by, table.number_of(table.paused_by))))
+    elif table.is_paused:
+        lines.append(
+            texts.say("error.paused", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name)))
+        )
     else:
         lines.append(awaiting(table, texts, table.game.blocking_seats))
     view = discord.ui.View(timeout=None)
     if seat is not None:
         for button in (*_undoing(table, texts, plan), *_pile(table, texts)):
             view.add_item(button)
-    if seat is not None and set(table.waiting_for) - {seat}:
+    if seat is not None and set(table.deciding_seats) - {seat}:
         view.add_item(NudgeButton(table.row.id).button(texts.say("button.nudge")))
     if following is not None:
         row = following.table.row

@@ -16,7 +16,7 @@ async def nudge(interaction: Interaction, game_id: int) -> None:
     texts = await texts_for(interaction)
     lines = await _who_is_gone(interaction, game_id)
     try:
-        nudged = await services.tables.nudging.nudge(game_id, interaction.user.id)
+        nudged = await services.tables.nudges.nudge(game_id, interaction.user.id)
     except Refused:
         if not lines:
             raise
@@ -33,8 +33,8 @@ async def _who_is_gone(interaction: Interaction, game_id: int) -> list[str]:
     texts = await texts_for(interaction)
     table = await services.tables.table(game_id)
     await check_there(interaction, table)
-    if not table.running or table.seat_of(interaction.user.id) is None:
+    if not table.is_running or table.seat_of(interaction.user.id) is None:
         return []
-    others = [seat for seat in table.waiting_for if table.user_at(seat) != interaction.user.id]
+    others = [seat for seat in table.deciding_seats if table.user_at(seat) != interaction.user.id]
     gone = await Attendance(services).call(table, others)
     return [texts.say("say.gone", player=texts.player(table.names, seat)) for seat in gone]

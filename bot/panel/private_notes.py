@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables import Table
-from bot.tables.beside.notebook import Line, Plan
+from bot.tables.table_notes import NoteLine, Plan
 from bot.wording import Texts
 from bot.wording.escaping import plain
 from engines.record import parse
@@ -14,12 +14,12 @@ MOST_ON_TOP = 3
 """Lines on top of a panel, the newest."""
 
 
-def on_top(table: Table, texts: Texts, lines: Sequence[Line]) -> str:
+def on_top(table: Table, texts: Texts, lines: Sequence[NoteLine]) -> str:
     """Return the newest lines, for the panel of who decides."""
     return "\n".join(note_line(table, texts, line) for line in lines[-MOST_ON_TOP:])
 
 
-def note_line(table: Table, texts: Texts, line: Line) -> str:
+def note_line(table: Table, texts: Texts, line: NoteLine) -> str:
     return texts.say("note.line", turn=texts.when(table.row.key, line.turn), text=plain(line.text))
 
 

@@ -56,7 +56,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     seat = deciding(table, interaction.user.id)
     if seat is None:
         own_seat = table.seat_of(interaction.user.id)
-        if own_seat is not None and table.running and not table.paused:
+        if own_seat is not None and table.is_running and not table.is_paused:
             await _offer_to_plan(interaction, table, own_seat, texts, typed)
             return
         await show_panel(interaction, game_id)
@@ -106,7 +106,7 @@ async def look(interaction: Interaction, game_id: int, heading: str = "") -> Non
 def deciding(table: Table, user_id: int) -> int | None:
     """Return the seat for which somebody is to decide now."""
     seat = table.seat_of(user_id)
-    return seat if seat is not None and table.running and seat in table.game.to_act else None
+    return seat if seat is not None and table.is_running and seat in table.game.to_act else None
 
 
 async def _go_on(interaction: Interaction, game_id: int, rest: str, done: str) -> None:
@@ -132,7 +132,7 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
     table = await services_of(interaction).tables.table(game_id)
     seat = deciding(table, interaction.user.id)
     if seat is None:
-        heading = f"{done}\n✗ {texts.say('panel.too_late', typed=plain(typed))}" if table.running else done
+        heading = f"{done}\n✗ {texts.say('panel.too_late', typed=plain(typed))}" if table.is_running else done
         await show_panel(interaction, game_id, heading=heading.strip("\n"))
         return
     conversation = Conversation(texts, table.game, seat, table.names)
@@ -148,7 +148,8 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
             following = await asyncio.to_thread(_announced, texts, table, seat, conversation, actions, rest)
             if reading.is_question:
                 following = f"{following}\n{texts.say('panel.asks')}".strip("\n")
-            await present(interaction, table, meant_panel(table, seat, texts, actions, unknown, rest, done, following))
+            kept = "" if all(conversation.after(action) is None for action in actions) else rest
+            await present(interaction, table, meant_panel(table, seat, texts, actions, unknown, kept, done, following))
         case Begin(prefix, rest, fitting):
             several = _several(texts, table, fitting) if fitting else ""
             heading = f"{done}\n{several}".strip("\n")
@@ -202,12 +203,15 @@ def _keep(interaction: Interaction, table: Table, rest: str) -> None:
 def _announced(
     texts: Texts, table: Table, seat: int, conversation: Conversation, actions: Sequence[Action], rest: str
 ) -> str:
-    """Return what will be done after the one action that is asked about; empty: nothing, or that is not clear."""
-    following = conversation.after(actions[0]) if rest and len(actions) == 1 else None
-    match following.read(rest) if following else None:
+    """Return what will be done after the one action that is asked about, or that nothing can be; may be empty."""
+    if not rest or len(actions) > 1:
+        return ""
+    following = conversation.after(actions[0])
+    if following is None:
+        return texts.say("panel.not_then", typed=plain(rest))
+    match following.read(rest):
         case Play(action):
-            assert following is not None
-            after = replace(table, instead=following.game)
+            after = replace(table, other_game=following.game)
             names = [f"**{note}**" for note in with_notes(after, seat, texts, [action])]
             return texts.say("panel.then", actions=names)
     return ""

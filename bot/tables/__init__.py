@@ -1,4 +1,4 @@
-"""Tables without Discord: opening, playing, taking back, ending. Everything a click can do is a method here."""
+"""Tables without Discord: what people, timers and operators do at them, and what may be read of them."""
 
 from bot.tables.service import Tables
 from bot.tables.table import Refused, Table, TableBroken

@@ -1,122 +1,133 @@
 """The record of a message to be sent, as the queue stores it: ids and arguments, not texts.
 
-It is worded and drawn when it is sent; ``bot.tables.telling`` decides what it says.
+`change_announcements` decides what it says; `bot.delivery` words and draws it when it is sent.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from bot.tables import stored
+from bot.tables import legacy_messages
 from engines import Event, Message
 from storage.models import Json
 
 BOARDS = ("turn", "board")
 """Kinds of messages that post or update the board of a running game."""
 SUPERSEDED = ("board",)
-"""Kinds of messages that need not be sent any more when a newer one is queued. A picture that waits stays: if the newer
-one goes out without its own, that one takes its place in the queue."""
+"""Kinds of messages that need not be sent once a newer one is queued. A waiting picture stays: if the newer message
+goes out without its own picture, that one takes its place in the queue."""
 
 
 BEGINS = "say.begins"
-"""Said by the first message of a game."""
+"""Line in the first message of a game."""
 POSTED_AGAIN = "say.posted_again"
 CLIP = "clip"
-"""The kind of message that adds a clip to the end of a game."""
+"""Kind of message that adds a clip to the end of a game."""
 SEAT_OFFERS = "offers"
-"""The kind of entry that takes buttons about seats off messages that have no more to offer; it says nothing."""
+"""Kind of job that removes outdated buttons about seats from earlier messages; it says nothing."""
 VOTE = "vote"
-"""The kind of message that shows what a table is asked; it is no announcement."""
+"""Kind of message that shows a vote; it is no announcement."""
 PLAN_STOPPED = "say.plan_stopped"
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """What the table says beside its log: before what happened ``at`` this version."""
+    """A line that is not in the table's log, shown before the log entry of version `at`."""
 
     at: int
     message: Message
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One message to be sent.
+    """A message to be sent. Its fields are stored, so their encoded names must not change.
 
-    ``kind``: "turn" posts a new board and pings, "board" updates the newest one, "notice" posts lines alone,
-    "summary" posts the end, "clip" adds one to it, "picture" adds a picture to the newest board, which went out
-    without it.
+    For example, the board of version 10 calls Anna (kind "turn", version 10). She makes two moves and is still to act:
+    an update (kind "board", version 12, called 10) edits that message, and tells the moves of 11 and 12 below the call.
+    Then it is Ben's turn: a new board (kind "turn", version 13, since 10) calls him. It tells everything after 10,
+    which nobody was called for, or only what comes after 12 if the update did show 11 and 12 (`continued_from`).
     """
 
     kind: str
+    """ "turn" posts a new board and pings, "board" updates the newest board, "notice" posts lines alone, "summary"
+    posts the end, "clip" adds a clip to it, "picture" adds a picture to the newest board, which went out without it."""
     version: int
-    """The game's version that the message tells about."""
+    """The game's version up to which the message tells the log."""
     turn: int = 0
     introduction: list[Message] = msgspec.field(default_factory=list, name="leads")
-    """Said before what happened."""
+    """Lines before the events."""
     since: int | None = None
-    """The message is a window on the log (``story``): it tells what happened behind this version, until its own. Fixed
-    when it is sent. None: nothing of the log."""
+    """The version after which the message tells the log, fixed when it is sent; None if it tells nothing of the log."""
     called: int | None = None
-    """Of an update: the version at which the board called; what happened behind that stands below the call."""
+    """The version at which an updated board called its players; the update tells later events below that call."""
     remarks: list[Remark] = []
     copied: list[Event] = []
-    """What happened, in messages of versions that copied it from the log (``older``)."""
+    """Events in messages of versions that copied them from the log (`legacy_messages`)."""
     ping: list[int] = []
     """Seats whose players are called."""
     users: list[int] = []
-    """Users who are called beside them: those who play no seat."""
+    """Further users who are called: those who play no seat."""
     quiet: list[int] = []
     """Users who are named without being called."""
-    preparing: bool = False
-    """What is decided only prepares what follows: calls to it in the same turn or round share the first one's picture,
-    which is kept up to date."""
-    anew: bool = False
-    """Of such a call: with a picture of its own all the same, as somebody wanted or needs to see the board."""
+    is_preparing: bool = msgspec.field(default=False, name="preparing")
+    """True if the decisions only prepare the turn or round; its later calls share the first one's picture, which is
+    kept up to date."""
+    has_own_picture: bool = msgspec.field(default=False, name="anew")
+    """True if such a call has a picture of its own nevertheless, since somebody needs to see the board."""
     board: int | None = None
-    """The message with the picture, where that is an earlier one. Noted when it is sent."""
-    standings: bool = False
-    """Whether a notice shows how the game stood that has just ended without a result."""
+    """Id of the earlier message with the picture, if the message has none of its own; set when it is sent."""
+    shows_standings: bool = msgspec.field(default=False, name="standings")
+    """True if a notice shows the standings of a game that has just ended without a result."""
     buttons: list[str] = []
-    """What is offered under a notice, as the words after the table in ids of ``SeatButton``."""
+    """Buttons under a notice, as the words after the table in ids of `SeatButton`."""
 
     @property
     def called_at(self) -> int:
-        """The version at which its board calls somebody."""
+        """The version at which the message's board calls somebody."""
         return self.version if self.called is None else self.called
 
     @property
-    def news(self) -> int | None:
-        """The version behind which everything is new to the channel."""
+    def news_since(self) -> int | None:
+        """The version after which everything is new to the channel."""
         return self.since if self.called is None else self.called
 
-    def goes_on_in(self, following: Announcement) -> bool:
-        """Whether a new message tells as well what this one tells below its call."""
-        return self.called is not None and self.called == following.since and self.version > self.called
+    def continues_in(self, successor: Announcement) -> bool:
+        """Return whether a new message would repeat what this update tells below its call."""
+        return self.called is not None and self.called == successor.since and self.version > self.called
 
-    def behind(self, shown: Announcement | None, *, whole: bool) -> Announcement:
-        """This announcement as it goes on from what the newest board has ``shown``: an update from where that begins, a
-        new message from what was told below its call, or, where it tells the ``whole`` turn, from the call itself."""
+    def continued_from(self, shown: Announcement | None, *, whole: bool) -> Announcement:
+        """Return this announcement as it continues what the newest board has `shown`.
+
+        An update begins where the board begins. A new message begins after what was told below the board's call, or at
+        the call itself if it is to tell the `whole` turn.
+        """
         if shown is None:
             return self
         if self.kind == "board" and self.called == shown.called_at:
             return msgspec.structs.replace(self, since=shown.since)
-        told = self.kind != "board" and shown.goes_on_in(self) and not whole
-        return msgspec.structs.replace(self, since=shown.version) if told else self
+        if self.kind == "board" or whole or not shown.continues_in(self):
+            return self
+        return msgspec.structs.replace(self, since=shown.version)
 
-    def on(self, shown: Announcement | None, message_id: int | None) -> Announcement:
-        """This announcement with the message whose picture it shares, unless it has its own. ``message_id``: of the
-        newest board, which says what is ``shown``."""
+    def with_shared_picture(self, shown: Announcement | None, message_id: int | None) -> Announcement:
+        """Return this announcement with the message whose picture it shares, unless it has its own.
+
+        Args:
+            shown: The announcement that the newest board shows.
+            message_id: The message of that board.
+        """
         if shown is None or message_id is None:
             return self
         if self.kind == "board":
             return msgspec.structs.replace(self, board=shown.board)
-        shares = self.kind == "turn" and self.preparing and not self.anew
-        shares = shares and shown.preparing and shown.turn == self.turn
-        return msgspec.structs.replace(self, board=shown.board or message_id) if shares else self
+        may_share = self.kind == "turn" and self.is_preparing and not self.has_own_picture
+        if not (may_share and shown.is_preparing and shown.turn == self.turn):
+            return self
+        return msgspec.structs.replace(self, board=shown.board or message_id)
 
     @property
-    def bare(self) -> bool:
-        """Whether it tells of nothing that happened."""
-        told = self.since != self.version or self.remarks or self.copied
-        return not told and [line.id for line in self.introduction] == [POSTED_AGAIN]
+    def is_bare(self) -> bool:
+        """True if the message only posts the board again, without any events."""
+        has_events = self.since != self.version or self.remarks or self.copied
+        return not has_events and [line.id for line in self.introduction] == [POSTED_AGAIN]
 
     def payload(self) -> Json:
         """Return the announcement as the queue stores it."""
@@ -125,12 +136,18 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 class Unreadable(Exception):
-    """A stored payload that is no announcement; the text names the fault."""
+    """A stored payload is no announcement; the text names the fault."""
 
 
 def decode(payload: Json) -> Announcement:
-    """The announcement of a stored payload. Raises Unreadable."""
+    """Return the announcement of a stored payload. Raises Unreadable."""
     try:
-        return msgspec.convert(stored.as_now(payload) if stored.is_older(payload) else payload, Announcement)
+        current = legacy_messages.upgrade(payload) if _is_legacy(payload) else payload
+        return msgspec.convert(current, Announcement)
     except (msgspec.ValidationError, LookupError, TypeError) as fault:
         raise Unreadable(f"what was to be said cannot be read: {fault}") from fault
+
+
+def _is_legacy(payload: Json) -> bool:
+    """Return whether an earlier version stored this payload."""
+    return isinstance(payload, dict) and ("events" in payload or "told" in payload)

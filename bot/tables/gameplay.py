@@ -1,36 +1,36 @@
-"""A running table: what people do at it who play, and what keeps its board in a channel."""
+"""Running tables: people's decisions, undo, abandoning the game, and posting the board elsewhere or again."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.tables import undoing
-from bot.tables.change import Road, decide
-from bot.tables.ending import check_may_end, takes_part
-from bot.tables.following import lateness
-from bot.tables.repository import refusing
+from bot.tables import undo_rules
+from bot.tables.change_announcements import board_without_news, post_announcement
+from bot.tables.observers import overdue_players
+from bot.tables.repository import has_taken_part, refuse_storage_errors
 from bot.tables.table import Refused, Table
-from bot.tables.telling import post, without_news
+from bot.tables.transaction import TableTransactions, play_decision
 from bot.work.handling import Deed, note_deed
 from engines import Action, Message
 from storage import moves
 from storage.models import MoveRow
 
 
-class Acted(NamedTuple):
-    """What a person's decision led to. ``plans_begin``: plans go on in a moment, so that others move by themselves."""
+class ActionResult(NamedTuple):
+    """The result of a person's decision."""
 
     table: Table
     plans_begin: bool
+    """True if plans continue in a moment, so that others move by themselves."""
 
 
-class Play:
-    """Everything about tables that run."""
+class Gameplay:
+    """Actions of people at running tables."""
 
-    def __init__(self, road: Road) -> None:
-        self.road = road
-        self.repository = road.repository
+    def __init__(self, transactions: TableTransactions) -> None:
+        self.transactions = transactions
+        self.repository = transactions.repository
 
     async def act(
         self,
@@ -41,9 +41,9 @@ class Play:
         version: int | None = None,
         interaction_id: int | None = None,
     ) -> Table:
-        """Make a person's decision as ``make_decision`` does, and return the table after it."""
-        acted = await self.make_decision(game_id, user_id, action, version=version, interaction_id=interaction_id)
-        return acted.table
+        """Make a person's decision as `make_decision` does, and return the table after it."""
+        result = await self.make_decision(game_id, user_id, action, version=version, interaction_id=interaction_id)
+        return result.table
 
     async def make_decision(
         self,
@@ -54,77 +54,99 @@ class Play:
         version: int | None = None,
         interaction_id: int | None = None,
         known: Table | None = None,
-    ) -> Acted:
-        """Make a person's decision; computers and plans that follow have their turn afterwards.
+    ) -> ActionResult:
+        """Make a person's decision; computers and plans have their turn afterwards.
 
-        ``version``: the game's version the person saw; None: whatever it is now. ``known``: the table as it has just
-        been read, which is played on. Raises Refused (not seated, not running, the board has moved on, the click was
-        already carried out) and IllegalAction, with nothing changed.
+        Args:
+            game_id: The table.
+            user_id: The person.
+            action: The decision.
+            version: The game's version that the person saw; None for the present one.
+            interaction_id: The interaction, which is carried out once.
+            known: The table as it has just been read, which is played on.
+
+        Raises:
+            Refused: The person has no seat, the table does not run, the board has moved on, or the click was already
+                carried out. Nothing has changed.
+            IllegalAction: The game does not allow the action. Nothing has changed.
         """
-        table = await self.road.running(game_id) if known is None else self.road.check_running(known)
+        if known is None:
+            table = await self.transactions.load_running(game_id)
+        else:
+            table = self.transactions.check_running(known)
         table.check_not_paused()
         seat = table.own_seat(user_id)
         if version is not None and version != table.row.version:
             raise Refused("error.moved_on")
-        decided = [decide(table.game, seat, action, user_id)]
-        async with self.road.change_as_read(table, hold=False) as change:
-            await change.play(decided, interaction_id=interaction_id)
+        decision = play_decision(table.game, seat, action, user_id)
+        async with self.transactions.change_loaded(table, hold=False) as transaction:
+            await transaction.play([decision], interaction_id=interaction_id)
         note_deed(Deed.MOVE)
-        return Acted(table, plans_begin=bool(change.ready))
+        return ActionResult(table, plans_begin=bool(transaction.ready_seats))
 
     async def undo(self, game_id: int, user_id: int, *, consented: int | None = None, whole: bool = False) -> Table:
-        """Takes the person's last decision back, or the ``whole`` turn as far as it can freely be taken back.
+        """Take back the person's last decision, or the `whole` turn as far as it can freely be taken back.
 
-        ``consented``: to go back to before this version, where there is nobody else to be asked. Raises Refused:
-        nothing to take back, or something was revealed or others have moved since and somebody else has to be asked.
+        Args:
+            game_id: The table.
+            user_id: The person.
+            consented: The version before which the person agrees to go, if nobody else has to be asked.
+            whole: True for the whole turn.
+
+        Raises:
+            Refused: There is nothing to take back, or something was revealed or others have moved since, and somebody
+                else has to be asked.
         """
-        table = await self.road.running(game_id)
+        table = await self.transactions.load_running(game_id)
         table.check_not_paused()
         plan = await self.undo_plan(table, user_id)
-        if plan.barrier and (consented != plan.version or not await self.nobody_to_ask(table, user_id)):
+        if plan.barrier and (consented != plan.version or not await self.has_nobody_to_ask(table, user_id)):
             raise Refused(f"error.undo_{plan.barrier}")
-        plan = plan.whole if whole and plan.turn else plan
-        before = await undoing.game_before(self.repository.database, table, plan.version)
-        told = Message("say.undone", {"seat": plan.seat, "n": plan.taken_back})
-        async with self.road.change_as_read(table) as change:
-            await change.take_back(plan.version, before, plan.seat, user_id, told)
+        if whole and plan.turn:
+            plan = plan.whole_turn
+        before = await undo_rules.load_game_before(self.repository.database, table, plan.version)
+        line = Message("say.undone", {"seat": plan.seat, "n": plan.taken_back})
+        async with self.transactions.change_loaded(table) as transaction:
+            await transaction.take_back(plan.version, before, plan.seat, user_id, line)
         note_deed(Deed.UNDO)
-        return change.table
+        return transaction.table
 
-    async def nobody_to_ask(self, table: Table, user_id: int) -> bool:
-        """Whether nobody but this person plays here or may come back, be it to a seat that others have given away."""
-        if not table.alone(user_id):
+    async def has_nobody_to_ask(self, table: Table, user_id: int) -> bool:
+        """Return whether nobody else plays here or may come back, including people whose seats were given away."""
+        if not table.is_alone(user_id):
             return False
         async with self.repository.database.reading() as session:
-            return not await lateness.may_return(session, table)
+            return not await overdue_players.users_who_may_return(session, table)
 
-    async def recent(self, table: Table, seat: int) -> Sequence[MoveRow]:
-        """The moves of the turn in which a person last decided on this seat, and all after it."""
+    async def recent_moves(self, table: Table, seat: int) -> Sequence[MoveRow]:
+        """Return the moves since the beginning of the turn in which a person last decided on this seat."""
         async with self.repository.database.reading() as session:
             return await moves.since_turn(session, table.row.id, seat)
 
-    async def undo_plan(self, table: Table, user_id: int, recent: Sequence[MoveRow] | None = None) -> undoing.UndoPlan:
-        """What taking back would mean for this person; ``recent`` moves of the seat, if they have been read. Raises
-        Refused when there is nothing to take back."""
+    async def undo_plan(
+        self, table: Table, user_id: int, recent: Sequence[MoveRow] | None = None
+    ) -> undo_rules.UndoPlan:
+        """Return the person's last decision as `undo_rules.find_undo_plan` does."""
         async with self.repository.database.reading() as session:
-            return await undoing.plan_of(session, table, user_id, recent)
+            return await undo_rules.find_undo_plan(session, table, user_id, recent)
 
     async def end(self, game_id: int, user_id: int, *, admin: bool = False) -> Table:
-        """An administrator breaks the game off, or the host where nobody else plays; it has no result."""
-        table = await self.road.running(game_id)
-        check_may_end(table, user_id, admin=admin)
+        """End the game without a result, for an administrator, or for the host if nobody else plays."""
+        table = await self.transactions.load_running(game_id)
+        table.check_may_end(user_id, admin=admin)
         async with self.repository.database.reading() as session:
-            involved = await takes_part(session, table, user_id)
-        if involved and not await self.nobody_to_ask(table, user_id):
+            is_involved = await has_taken_part(session, table, user_id)
+        if is_involved and not await self.has_nobody_to_ask(table, user_id):
             raise Refused("error.end_by_vote")
-        async with self.road.change_as_read(table) as change:
-            await change.abandon([Message("say.ended")])
+        async with self.transactions.change_loaded(table) as transaction:
+            await transaction.abandon([Message("say.ended")])
         return table
 
-    async def movable(self, game_id: int, guild_id: int | None, user_id: int, *, admin: bool = False) -> Table:
-        """The running table. Raises Refused unless it is of this server and the person its host or an administrator."""
-        table = await self.road.running(game_id)
-        if guild_id != table.row.guild_id:  # first of all: an administrator here is nobody there
+    async def load_movable(self, game_id: int, guild_id: int | None, user_id: int, *, admin: bool = False) -> Table:
+        """Return the running table. Raises Refused unless the person may move it within this server."""
+        table = await self.transactions.load_running(game_id)
+        # This check comes first: an administrator of this server has no rights at tables of others.
+        if guild_id != table.row.guild_id:
             raise Refused("error.other_server")
         table.check_host(user_id, admin=admin)
         return table
@@ -132,20 +154,21 @@ class Play:
     async def move_to(
         self, game_id: int, guild_id: int | None, channel_id: int, user_id: int, *, admin: bool = False
     ) -> Table:
-        """The table goes on in another channel of its server, where its board is posted anew.
+        """Move the table to another channel of its server, and post its board there.
 
-        Whether everybody can read that channel only Discord knows: the caller has asked.
+        The caller has made sure that everybody can read that channel, which only Discord knows.
         """
-        await self.movable(game_id, guild_id, user_id, admin=admin)
-        with refusing():
-            async with self.road.change(game_id) as change:
-                await change.move_to(guild_id, channel_id)
-        return change.table
+        await self.load_movable(game_id, guild_id, user_id, admin=admin)
+        with refuse_storage_errors():
+            async with self.transactions.change_running(game_id) as transaction:
+                await transaction.move_to(guild_id, channel_id)
+        return transaction.table
 
     async def post_again(self, game_id: int, *, bare: bool = False) -> None:
-        """Queues the board anew, for a message that was deleted; ``bare``: without what happened."""
-        async with self.road.change(game_id) as change:
-            if bare:
-                await post(change.session, change.table, without_news(change.table), again=True)
-            else:
-                await change.show_again()
+        """Queue the board again in place of a deleted message; `bare` leaves out the events."""
+        async with self.transactions.change_running(game_id) as transaction:
+            if not bare:
+                await transaction.show_again()
+                return
+            table = transaction.table
+            await post_announcement(transaction.session, table, board_without_news(table), again=True)

@@ -1,4 +1,4 @@
-"""Whether a person says the same thing once more: perhaps only because the answer to it got lost."""
+"""Detection of repeated requests: a person may repeat one because the answer to it got lost."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from bot.tables import undoing
+from bot.tables import undo_rules
 from bot.tables.table import Table
 from engines import Action, record
 from storage import moves
@@ -15,7 +15,7 @@ from storage.database import Database
 from storage.models import MoveKind, MoveRow
 
 MOMENT = timedelta(minutes=1)
-"""Within so long a repetition is asked about."""
+"""Time within which the person is asked about a repetition."""
 
 
 async def repeats_move(database: Database, table: Table, user_id: int, action: Action) -> bool:
@@ -29,10 +29,10 @@ async def repeats_move(database: Database, table: Table, user_id: int, action: A
 
 
 def last_interaction(entries: Sequence[MoveRow], seat: int, user_id: int) -> list[MoveRow]:
-    """Return the decisions that the person's last press or text has made: only the first of them knows of it."""
-    own = [move for move in entries if move.seat == seat and move.by_user_id == user_id and not move.planned]
-    begun = [place for place, move in enumerate(own) if move.interaction_id is not None]
-    return own[begun[-1] :] if begun else own[-1:]
+    """Return the decisions made by the person's last press or text; only the first of them has its interaction."""
+    decisions = [move for move in entries if move.seat == seat and move.by_user_id == user_id and not move.planned]
+    starts = [place for place, move in enumerate(decisions) if move.interaction_id is not None]
+    return decisions[starts[-1] :] if starts else decisions[-1:]
 
 
 def is_recent(at: datetime) -> bool:
@@ -41,12 +41,12 @@ def is_recent(at: datetime) -> bool:
 
 
 async def asked_the_same(database: Database, table: Table, seat: int, move: MoveRow) -> bool:
-    """Return whether the seat is asked what it was asked before ``move``; where nobody can tell, it counts as such."""
+    """Return whether the seat is asked what it was asked before ``move``; True if that cannot be told."""
     async with database.reading() as session:
         entries = await moves.effective(session, table.row.id)
     try:
-        before = await asyncio.to_thread(undoing.rebuild, table, entries, move.version)
-    except undoing.OtherRules:
+        before = await asyncio.to_thread(undo_rules.rebuild_game, table, entries, move.version)
+    except undo_rules.OtherRules:
         return True
     return before.prompt(seat).message.id == table.game.prompt(seat).message.id
 

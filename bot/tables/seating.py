@@ -1,7 +1,7 @@
-"""Seats of a running table change hands: computers that stand in, substitutes, owners who come back, the host.
+"""Seats of a running table that change hands: stand-in computers, substitutes, returning owners, the host.
 
-Every change holds the table for its transaction: of two who want the same seat one gets it, and the other is told so,
-whichever process each of them meets.
+Each change holds the table for its transaction: of two people who want the same seat one gets it, and the other is told
+so, even if different processes serve them.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Annotated, NamedTuple
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import brake
-from bot.tables.brake import Occasion
-from bot.tables.change import Change, Happened, Road
-from bot.tables.ending import takes_part
-from bot.tables.following import lateness
-from bot.tables.following.lateness import is_late
-from bot.tables.following.voting import replaced, seated
-from bot.tables.stored import readable
+from bot.tables import notification_limits
+from bot.tables.change_announcements import queue_offer_removal
+from bot.tables.notification_limits import Occasion
+from bot.tables.observers import overdue_players
+from bot.tables.observers.overdue_players import is_late
+from bot.tables.observers.voting import add_replaced_voter, forget_seat_consent
+from bot.tables.repository import has_taken_part
+from bot.tables.stored_values import read_or_default
 from bot.tables.table import RESIGNED, STAND_IN, Refused, Table
-from bot.tables.telling import take_down_offers
+from bot.tables.transaction import TableChange, TableTransaction, TableTransactions
 from bot.wording.dates import seconds
 from engines import Message
 from engines.fair_dice import LONGEST_NAME
@@ -29,84 +29,100 @@ from storage import clock, games, moves, seats
 from storage.models import MoveKind, SeatRow
 
 MOST_CANDIDATES = 8
-"""Who may ask for one seat at the same time."""
+"""People who may ask for one seat at the same time."""
 
 
 SETTLED: seats.Changes = {"stand_in": None, "offered_at": None, "candidates": None}
-"""Of a seat for which nobody else is wanted."""
+"""Columns of a seat for which nobody else is wanted."""
 
 
 class Candidate(msgspec.Struct):
-    """Somebody who wants to play a seat that is offered. ``by``: users who agree."""
+    """A person who wants to play an offered seat. Stored."""
 
     name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
-    by: list[int] = []
+    supporters: list[int] = msgspec.field(default_factory=list, name="by")
+    """Users who agree."""
 
 
-class Told(NamedTuple):
-    """A message of its own: what it says, the seats and users it calls, and what it offers."""
+class SeatNotice(NamedTuple):
+    """A message about a seat."""
 
     lines: Sequence[Message]
     ping: Sequence[int] = ()
+    """Seats that it calls."""
     users: Sequence[int] = ()
+    """Further users whom it calls."""
     buttons: Sequence[str] = ()
     occasion: Occasion = Occasion.SEAT
 
 
-def candidates_of(seat: SeatRow) -> dict[str, Candidate]:
-    """Who wants a seat, by user id as text; nobody where that cannot be read."""
-    return readable(seat.candidates, dict[str, Candidate], {})
+def read_candidates(seat: SeatRow) -> dict[str, Candidate]:
+    """Return the candidates for a seat by user id, as text; none if they cannot be read."""
+    return read_or_default(seat.candidates, dict[str, Candidate], {})
 
 
 class Seating:
-    """Who decides for the seats of tables that run. All of it raises Refused, with nothing changed."""
+    """The players of running tables. All methods that change something raise Refused, with nothing changed."""
 
-    def __init__(self, road: Road) -> None:
-        self.road = road
+    def __init__(self, transactions: TableTransactions) -> None:
+        self.transactions = transactions
 
     # -- by the players themselves ---------------------------------------------------------------------------------
 
     async def leave(self, game_id: int, user_id: int, *, gone: bool = False) -> Table:
-        """A computer decides until somebody takes the seat, or its owner is back. ``gone``: not by the person, who is
-        not in the server any more."""
-        async with self.road.change(game_id) as change:
-            session, table = change.session, change.table
+        """Have a computer decide for a person until somebody takes the seat, or the owner is back.
+
+        `gone` is true if the person has left the server, instead of leaving the seat.
+        """
+        async with self.transactions.change_running(game_id) as transaction:
+            session = transaction.session
+            table = transaction.table
             seat = table.own_seat(user_id)
-            name, owner = table.recorded_names[seat], table.seats[seat].owner_id
-            line = Message("say.left", {"seat": seat})
-            opened: seats.Changes = {"stand_in": STAND_IN, "offered_at": await clock.now(session), "candidates": None}
-            if owner is not None:
+            name = table.recorded_names[seat]
+            owner = table.seats[seat].owner_id
+            columns: seats.Changes = {"stand_in": STAND_IN, "offered_at": await clock.now(session), "candidates": None}
+            if owner is None:
+                line = Message("say.left", {"seat": seat})
+                users = []
+            else:
                 line = Message("say.substitute_left", {"player": name, "seat": seat})
-                opened |= _of_owner(table, seat, owner)
-            await seats.change(session, game_id, seat, **opened)
+                users = [owner]
+                columns |= _owner_columns(table, seat, owner)
+            await seats.change(session, game_id, seat, **columns)
             lines = [Message("say.gone", {"player": name}), line] if gone else [line]
-            offered = Told(lines, users=[] if owner is None else [owner], buttons=["take", "back"])
-            return await self._changed(change, MoveKind.LEAVE, seat, user_id, offered, name)
+            notice = SeatNotice(lines, users=users, buttons=["take", "back"])
+            return await self._announce_seat(transaction, MoveKind.LEAVE, seat, user_id, notice, name)
 
     async def come_back(self, game_id: int, user_id: int) -> Table:
-        """The owner of a seat decides again, unless a substitute who wants to go on has taken it; whose seat was given
-        away for being late has it again within a day, whoever plays there."""
-        async with self.road.change(game_id) as change:
-            session, table = change.session, change.table
-            again = await lateness.seat_again(session, table, user_id)
-            seat = table.seat_kept_for(user_id) if again is None else again
+        """Give a seat back to its owner, unless a substitute who wants to go on has it.
+
+        An owner whose seat was given away for being late gets it back within RECLAIM_TIME, even from somebody else.
+        """
+        async with self.transactions.change_running(game_id) as transaction:
+            session = transaction.session
+            table = transaction.table
+            reclaimable_seat = await overdue_players.reclaimable_seat(session, table, user_id)
+            seat = table.kept_seat(user_id) if reclaimable_seat is None else reclaimable_seat
             if seat is None:
                 raise Refused("error.not_away" if table.seat_of(user_id) is not None else "error.not_seated")
-            row, name = table.seats[seat], table.recorded_names[seat]
-            former, lent = table.user_at(seat), row.owner_id == user_id
-            if lent and former is not None and row.returning_at is None and again is None:
+            row = table.seats[seat]
+            name = table.recorded_names[seat]
+            is_lent = row.owner_id == user_id
+            is_played = table.user_at(seat) is not None
+            if is_lent and is_played and row.returning_at is None and reclaimable_seat is None:
                 raise Refused("error.substituted", player=table.names[seat], seat=seat)
-            await seats.change(
-                session, game_id, seat, **(_of_owner(table, seat, user_id) | SETTLED | {"resigned": False})
-            )
-            back = Message("say.back", {"seat": seat})
-            told = Message("say.handed_back", {"player": name, "seat": seat}) if lent else back
-            return await self._seated(change, MoveKind.RETURN, seat, user_id, told)
+            columns = _owner_columns(table, seat, user_id) | SETTLED | {"resigned": False}
+            await seats.change(session, game_id, seat, **columns)
+            line = Message("say.back", {"seat": seat})
+            if is_lent:
+                line = Message("say.handed_back", {"player": name, "seat": seat})
+            return await self._announce_player(transaction, MoveKind.RETURN, seat, user_id, line)
 
     async def hand_back(self, game_id: int, user_id: int) -> None:
-        """A substitute plays on until the owner of the seat, who is called, takes it back."""
-        async with self.road.change(game_id) as change:
-            session, table = change.session, change.table
+        """Call the owner of a substitute's seat, who may take it back; the substitute plays until then."""
+        async with self.transactions.change_running(game_id) as transaction:
+            session = transaction.session
+            table = transaction.table
             seat = table.own_seat(user_id)
             row = table.seats[seat]
             if row.owner_id is None:
@@ -115,225 +131,274 @@ class Seating:
                 raise Refused("error.owner_asked", player=table.owner_names[seat], seat=seat)
             await seats.change(session, game_id, seat, returning_at=await clock.now(session))
             line = Message("say.hand_back", {"seat": seat, "owner": row.name})
-            await _tell(session, table, Told([line], users=[row.owner_id], buttons=[f"back:{seat}:"]))
+            await _enqueue(session, table, SeatNotice([line], users=[row.owner_id], buttons=[f"back:{seat}:"]))
 
     async def resign(self, game_id: int, user_id: int) -> Table:
-        """A computer plays on for this person, for good; without anybody to come back the game is abandoned."""
-        async with self.road.change(game_id) as change:
-            table = change.table
-            seat = table.seat_played_or_kept(user_id)
+        """Have a computer play on for this person for good; without anybody to come back the game is abandoned."""
+        async with self.transactions.change_running(game_id) as transaction:
+            table = transaction.table
+            seat = table.played_or_kept_seat(user_id)
             if seat is None or table.seats[seat].user_id != user_id:
-                raise table.no_seat(user_id)
+                raise table.no_seat_refusal(user_id)
             if table.seats[seat].owner_id is not None:
                 raise Refused("error.not_your_own", player=table.owner_names[seat], seat=seat)
-            return await self._resigned(change, seat, user_id)
+            return await self._resign(transaction, seat, user_id)
 
     async def give_for_good(self, game_id: int, user_id: int) -> Table:
-        """The seat of this person is from now on that of the substitute who plays it."""
-        async with self.road.change(game_id) as change:
-            session, table = change.session, change.table
-            seat = table.seat_kept_for(user_id)
+        """Make the substitute who plays this person's seat its owner."""
+        async with self.transactions.change_running(game_id) as transaction:
+            table = transaction.table
+            seat = table.kept_seat(user_id)
             if seat is None or table.seats[seat].owner_id != user_id:
-                raise table.no_seat(user_id)
-            substitute, name = table.seats[seat].user_id, table.recorded_names[seat]
-            await seats.change(session, game_id, seat, owner_id=None, returning_at=None)
-            after = await change.reseat()
-            host: games.Changes = {"host_kept_for": None} if table.row.host_kept_for == user_id else {}
-            successor, lines = _successor(after)
-            told = Message("say.substitute_stays", {"player": name, "seat": seat})
-            await change.note(MoveKind.SUBSTITUTE, seat, substitute, [told, *lines], words=name, **(host | successor))
-            return change.table
+                raise table.no_seat_refusal(user_id)
+            substitute = table.seats[seat].user_id
+            name = table.recorded_names[seat]
+            await seats.change(transaction.session, game_id, seat, owner_id=None, returning_at=None)
+            columns, lines = _host_succession(await transaction.reload_seats())
+            if table.row.host_kept_for == user_id:
+                columns = {"host_kept_for": None} | columns
+            line = Message("say.substitute_stays", {"player": name, "seat": seat})
+            await transaction.add_entry(MoveKind.SUBSTITUTE, seat, substitute, [line, *lines], words=name, **columns)
+            return transaction.table
 
     async def ask_for(self, game_id: int, seat: int, user_id: int, name: str) -> None:
-        """Somebody else wants to play a seat that is offered; host and players are asked."""
-        async with self.road.change(game_id) as change:
-            session, table = change.session, change.table
-            row = _offered(table, seat)
+        """Make a person a candidate for an offered seat, and ask host and players."""
+        async with self.transactions.change_running(game_id) as transaction:
+            session = transaction.session
+            table = transaction.table
+            row = _offered_seat(table, seat)
             if table.involves(user_id):  # nobody has two seats
                 raise Refused("error.already_seated")
             await _check_knows_no_other_hand(session, table, seat, user_id)
-            wanted = candidates_of(row)
-            if str(user_id) in wanted:
+            candidates = read_candidates(row)
+            if str(user_id) in candidates:
                 raise Refused("error.already_asked")
-            if len(wanted) >= MOST_CANDIDATES:
+            if len(candidates) >= MOST_CANDIDATES:
                 raise Refused("error.many_candidates")
-            wanted[str(user_id)] = Candidate(name[:LONGEST_NAME])
-            await seats.change(session, game_id, seat, candidates=msgspec.to_builtins(wanted))
+            candidates[str(user_id)] = Candidate(name[:LONGEST_NAME])
+            await seats.change(session, game_id, seat, candidates=msgspec.to_builtins(candidates))
+            voters = _other_players(table, seat)
+            host = [] if table.seat_of(table.row.host_id) in voters else [table.row.host_id]
             line = Message("say.candidate", {"player": name[:LONGEST_NAME], "seat": seat})
-            asked = _others(table, seat)
-            host = [] if table.seat_of(table.row.host_id) in asked else [table.row.host_id]
-            await _tell(session, table, Told([line], asked, host, [f"agree:{seat}:{user_id}"], Occasion.CANDIDATE))
+            button = f"agree:{seat}:{user_id}"
+            await _enqueue(session, table, SeatNotice([line], voters, host, [button], Occasion.CANDIDATE))
 
     # -- by others -------------------------------------------------------------------------------------------------
 
-    async def agree(self, game_id: int, seat: int, candidate: int, by: int, *, admin: bool = False) -> list[str]:
-        """Somebody confirms a candidate; the host and administrators do it alone, players all together.
+    async def agree(self, game_id: int, seat: int, candidate: int, user_id: int, *, admin: bool = False) -> list[str]:
+        """Confirm a candidate, which the host and administrators do alone, players all together.
 
-        The names of those who have not agreed yet; empty: the candidate plays the seat from now on.
+        Returns:
+            The names of the players who have not agreed yet; if it is empty, the candidate plays the seat from now on.
         """
-        async with self.road.change(game_id) as change:
-            session, table = change.session, change.table
-            row = _offered(table, seat)
-            wanted = candidates_of(row)
-            chosen = wanted.get(str(candidate))
-            if chosen is None or table.involves(candidate):  # perhaps there is another seat for that one by now
+        async with self.transactions.change_running(game_id) as transaction:
+            session = transaction.session
+            table = transaction.table
+            row = _offered_seat(table, seat)
+            candidates = read_candidates(row)
+            chosen = candidates.get(str(candidate))
+            if chosen is None or table.involves(candidate):  # who may have another seat by now
                 raise Refused("error.no_candidate")
-            if by == candidate:
+            if user_id == candidate:
                 raise Refused("error.not_by_yourself")
             await _check_knows_no_other_hand(session, table, seat, candidate)
-            others = _others(table, seat)
-            if by != table.row.host_id and not admin:
-                if table.seat_of(by) not in others:
+            voters = _other_players(table, seat)
+            if user_id != table.row.host_id and not admin:
+                if table.seat_of(user_id) not in voters:
                     raise Refused("error.may_not_confirm")
-                chosen.by = sorted({*chosen.by, by})
-                if missing := [each for each in others if table.user_at(each) not in chosen.by]:
-                    await seats.change(session, game_id, seat, candidates=msgspec.to_builtins(wanted))
-                    return [table.names[each] for each in missing]
-            owner, before = row.owner_id or row.user_id, table.recorded_names[seat]
+                chosen.supporters = sorted({*chosen.supporters, user_id})
+                missing = [voter for voter in voters if table.user_at(voter) not in chosen.supporters]
+                if missing:
+                    await seats.change(session, game_id, seat, candidates=msgspec.to_builtins(candidates))
+                    return [table.names[voter] for voter in missing]
+            owner = row.owner_id or row.user_id
+            line = Message("say.substitute", {"seat": seat, "owner": table.recorded_names[seat]})
             lent: seats.Changes = {"user_id": candidate, "owner_id": owner, "substitute": chosen.name}
             await seats.change(session, game_id, seat, **(SETTLED | lent | {"returning_at": None}))
-            told = Message("say.substitute", {"seat": seat, "owner": before})
-            seated = await self._seated(change, MoveKind.SUBSTITUTE, seat, candidate, told)
-            await _offer_again(session, seated, seat, owner)
+            table_after = await self._announce_player(transaction, MoveKind.SUBSTITUTE, seat, candidate, line)
+            await _offer_return(session, table_after, seat, owner)
             return []
 
-    async def offer(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
-        """The host opens the seat of somebody who is not there or not in time; an administrator anybody's."""
-        async with self.road.change(game_id) as change:
-            session, table = change.session, change.table
-            await _check_replaceable(session, table, seat, by, admin=admin)
-            return await self.open_seat(change, seat, by, Message("say.seat_offered", {"seat": seat}))
+    async def offer(self, game_id: int, seat: int, user_id: int, *, admin: bool = False) -> Table:
+        """Offer a seat to substitutes: the host that of a late or absent player, an administrator any seat."""
+        async with self.transactions.change_running(game_id) as transaction:
+            await _check_replaceable(transaction.session, transaction.table, seat, user_id, admin=admin)
+            return await self.open_seat(transaction, seat, user_id, Message("say.seat_offered", {"seat": seat}))
 
-    async def let_stand_in(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
-        """A computer decides for somebody who is not there or not in time, until that one is back; where there is no
-        time limit, anybody at the table may have it so after long silence."""
-        async with self.road.change(game_id) as change:
-            session, table = change.session, change.table
-            await _check_replaceable(session, table, seat, by, admin=admin, by_players=True)
-            return await self.stand_in(change, seat, by, Message("say.stands_in", {"seat": seat}))
+    async def let_stand_in(self, game_id: int, seat: int, user_id: int, *, admin: bool = False) -> Table:
+        """Have a computer decide for a late or absent player until that one is back.
 
-    async def check_replaceable(self, table: Table, seat: int, by: int, *, admin: bool = False) -> None:
-        """Raises Refused unless this person may give the seat to a computer, because its player is gone."""
-        async with self.road.repository.database.reading() as session:
-            await _check_replaceable(session, table, seat, by, admin=admin)
+        Without a time limit, any player may do so after a long silence.
+        """
+        async with self.transactions.change_running(game_id) as transaction:
+            session = transaction.session
+            table = transaction.table
+            if not await _may_replace_silent(session, table, seat, user_id):
+                await _check_replaceable(session, table, seat, user_id, admin=admin)
+            return await self.stand_in(transaction, seat, user_id, Message("say.stands_in", {"seat": seat}))
 
-    async def replace(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
-        """A computer plays on for the person of a seat, as if that one had resigned; of a seat that is lent the
-        substitute goes, and a computer plays until its owner is back."""
-        async with self.road.change(game_id) as change:
-            session, table = change.session, change.table
-            await _check_replaceable(session, table, seat, by, admin=admin)
+    async def check_replaceable(self, table: Table, seat: int, user_id: int, *, admin: bool = False) -> None:
+        """Raise Refused unless this person may give the seat to a computer, because its player is gone."""
+        async with self.transactions.repository.database.reading() as session:
+            await _check_replaceable(session, table, seat, user_id, admin=admin)
+
+    async def replace(self, game_id: int, seat: int, user_id: int, *, admin: bool = False) -> Table:
+        """Have a computer play on for the person of a seat, as after a resignation.
+
+        A substitute loses the seat instead, and a computer plays until its owner is back.
+        """
+        async with self.transactions.change_running(game_id) as transaction:
+            table = transaction.table
+            await _check_replaceable(transaction.session, table, seat, user_id, admin=admin)
             if table.seats[seat].owner_id is not None:
-                return await self.stand_in(change, seat, by, Message("say.stands_in", {"seat": seat}))
-            return await self._resigned(change, seat, by)
+                return await self.stand_in(transaction, seat, user_id, Message("say.stands_in", {"seat": seat}))
+            return await self._resign(transaction, seat, user_id)
 
-    async def may_have_again(self, table: Table, user_id: int) -> int | None:
-        """The seat that was given away while this person was late, within the last day."""
-        async with self.road.repository.database.reading() as session:
-            return await lateness.seat_again(session, table, user_id)
+    async def find_reclaimable_seat(self, table: Table, user_id: int) -> int | None:
+        """Return the seat that was given away within the last day while this person was late, or None."""
+        async with self.transactions.repository.database.reading() as session:
+            return await overdue_players.reclaimable_seat(session, table, user_id)
 
-    async def make_host(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
-        """Another player is the host from now on."""
-        async with self.road.change(game_id) as change:
-            session, table = change.session, change.table
-            user_id = table.user_at(seat) if seat in range(len(table.seats)) else None
-            if user_id is None:
+    async def make_host(self, game_id: int, seat: int, user_id: int, *, admin: bool = False) -> Table:
+        """Make the player of a seat the host."""
+        async with self.transactions.change_running(game_id) as transaction:
+            table = transaction.table
+            new_host = table.user_at(seat) if seat in range(len(table.seats)) else None
+            if new_host is None:
                 raise Refused("error.nobody_there")
-            table.check_host(by, admin=admin)
-            if user_id == table.row.host_id:
+            table.check_host(user_id, admin=admin)
+            if new_host == table.row.host_id:
                 raise Refused("error.is_host")
-            await _tell(session, table, Told([Message("say.new_host", {"seat": seat})], [seat]))
+            notice = SeatNotice([Message("say.new_host", {"seat": seat})], [seat])
+            await _enqueue(transaction.session, table, notice)
             name = table.recorded_names[seat]
-            await change.note(MoveKind.HOST, seat, by, words=name, fresh=False, host_id=user_id, host_kept_for=None)
-            return change.table
+            await transaction.add_entry(
+                MoveKind.HOST, seat, user_id, words=name, fresh=False, host_id=new_host, host_kept_for=None
+            )
+            return transaction.table
 
     # -- inside a transaction that holds the table -----------------------------------------------------------------
 
-    async def open_seat(self, change: Change, seat: int, by: int | None, line: Message) -> Table:
-        """Somebody else may take the seat; until then its player may move, which ends the offer."""
-        session, table = change.session, change.table
-        if table.seats[seat].offered_at is not None:
+    async def open_seat(self, transaction: TableTransaction, seat: int, user_id: int | None, line: Message) -> Table:
+        """Offer a seat to substitutes; its player may still move, which ends the offer."""
+        table = transaction.table
+        row = table.seats[seat]
+        if row.offered_at is not None:
             raise Refused("error.already_offered")
-        now = await clock.now(session)
-        await seats.change(session, table.row.id, seat, offered_at=now, candidates=None)
-        told = Told([line], buttons=["take", "back"] if table.seats[seat].stand_in else ["take"])
-        return await self._changed(change, MoveKind.OFFER, seat, by, told, table.recorded_names[seat])
+        now = await clock.now(transaction.session)
+        await seats.change(transaction.session, table.row.id, seat, offered_at=now, candidates=None)
+        notice = SeatNotice([line], buttons=["take", "back"] if row.stand_in else ["take"])
+        name = table.recorded_names[seat]
+        return await self._announce_seat(transaction, MoveKind.OFFER, seat, user_id, notice, name)
 
-    async def stand_in(self, change: Change, seat: int, by: int | None, line: Message) -> Table:
-        """A computer decides for the seat until its owner is back, as ``line`` tells. A substitute who does not come
-        is none any more, which is told instead."""
-        session, table = change.session, change.table
+    async def stand_in(self, transaction: TableTransaction, seat: int, user_id: int | None, line: Message) -> Table:
+        """Have a computer decide for the seat until its owner is back, as `line` tells.
+
+        A substitute loses the seat, which is told instead.
+        """
+        table = transaction.table
         row = table.seats[seat]
         if row.stand_in is not None:
             raise Refused("error.already_away")
-        owner, name = row.owner_id or row.user_id, table.recorded_names[seat]
-        assert owner is not None
-        users = [owner]
-        if row.owner_id is not None and row.user_id is not None:
-            line, users = Message("say.substitute_out", {"player": name, "seat": seat}), [row.user_id, owner]
-        told = Told([line], users=users, buttons=["take", "back"] if row.offered_at else ["back"])
-        await seats.change(session, table.row.id, seat, **(_of_owner(table, seat, owner) | {"stand_in": STAND_IN}))
-        return await self._changed(change, MoveKind.STAND_IN, seat, by, told, name)
-
-    async def _changed(self, change: Change, kind: MoveKind, seat: int, by: int | None, told: Told, name: str) -> Table:
-        """Notes what was changed about a seat and tells it in a message of its own, whose buttons outlive the board."""
-        after = await change.reseat()
-        host, lines = _successor(after, by)
-        ping = [seat] if after.user_at(seat) is not None else []
-        buttons = [f"{verb}:{seat}:" for verb in told.buttons]
-        await _tell(change.session, after, Told([*told.lines, *lines], ping, told.users, buttons))
-        await change.note(kind, seat, by, words=name, fresh=False, **host)
-        return change.table
-
-    async def _seated(self, change: Change, kind: MoveKind, seat: int, user_id: int, told: Message) -> Table:
-        """Somebody else decides for the seat from now on, who has the whole time if it is up to them; whose seat it is
-        has what was left."""
-        after = await change.reseat()
-        host, lines = _successor(after)
-        if user_id == after.row.host_kept_for and kind is MoveKind.RETURN:
-            host, lines = {"host_id": user_id, "host_kept_for": None}, [Message("say.new_host", {"seat": seat})]
-        name, resumed = after.recorded_names[seat], [seat] if kind is MoveKind.RETURN else []
-        await seated(change.session, after.row, seat)
-        # Only who is to decide needs the board; whoever else is to decide has been called already.
-        needs_board = seat in after.waiting_for
-        if not needs_board:
-            await _tell(change.session, after, Told([told, *lines]))
-        said = [told, *lines] if needs_board else []
-        anew = not resumed
-        await change.note(kind, seat, user_id, said, words=name, fresh=needs_board, anew=anew, resumed=resumed, **host)
-        await take_down_offers(change.session, change.table)
-        return change.table
-
-    async def _resigned(self, change: Change, seat: int, by: int) -> Table:
-        """A computer decides for the seat for good."""
-        session, table = change.session, change.table
-        row, game_id, name = table.seats[seat], table.row.id, table.recorded_names[seat]
         owner = row.owner_id or row.user_id
         assert owner is not None
-        await seats.change(session, game_id, seat, **(_of_owner(table, seat, owner) | SETTLED | {"resigned": True}))
-        if by != owner:
-            await replaced(session, table.row, owner)
-        after, told = await change.reseat(), Message(RESIGNED, {"player": name, "seat": seat})
-        if not after.expected:
-            await change.abandon([told, Message("say.abandoned")])
-            return after
-        host, lines = _successor(after)
-        await change.note(MoveKind.RESIGN, seat, by, [told, *lines], words=name, **host)
-        await take_down_offers(session, change.table)
-        await _offer_again(session, change.table, seat, owner)
-        return change.table
+        name = table.recorded_names[seat]
+        users = [owner]
+        if row.owner_id is not None and row.user_id is not None:
+            line = Message("say.substitute_out", {"player": name, "seat": seat})
+            users = [row.user_id, owner]
+        notice = SeatNotice([line], users=users, buttons=["take", "back"] if row.offered_at else ["back"])
+        columns = _owner_columns(table, seat, owner) | {"stand_in": STAND_IN}
+        await seats.change(transaction.session, table.row.id, seat, **columns)
+        return await self._announce_seat(transaction, MoveKind.STAND_IN, seat, user_id, notice, name)
+
+    async def _announce_seat(
+        self,
+        transaction: TableTransaction,
+        kind: MoveKind,
+        seat: int,
+        user_id: int | None,
+        notice: SeatNotice,
+        name: str,
+    ) -> Table:
+        """Log a change of a seat, and announce it in a separate message, whose buttons outlive the board."""
+        table = await transaction.reload_seats()
+        columns, host_lines = _host_succession(table, user_id)
+        ping = [seat] if table.user_at(seat) is not None else []
+        buttons = [f"{verb}:{seat}:" for verb in notice.buttons]
+        complete_notice = SeatNotice([*notice.lines, *host_lines], ping, notice.users, buttons)
+        await _enqueue(transaction.session, table, complete_notice)
+        await transaction.add_entry(kind, seat, user_id, words=name, fresh=False, **columns)
+        return transaction.table
+
+    async def _announce_player(
+        self, transaction: TableTransaction, kind: MoveKind, seat: int, user_id: int, line: Message
+    ) -> Table:
+        """Log and announce the new player of a seat.
+
+        A new player has the whole time for a decision, a returning owner the time that remained.
+        """
+        table = await transaction.reload_seats()
+        columns, host_lines = _host_succession(table)
+        is_return = kind is MoveKind.RETURN
+        if user_id == table.row.host_kept_for and is_return:
+            columns = {"host_id": user_id, "host_kept_for": None}
+            host_lines = [Message("say.new_host", {"seat": seat})]
+        lines = [line, *host_lines]
+        await forget_seat_consent(transaction.session, table.row, seat)
+        # Only a player who must decide needs the board; other deciding players have been called before.
+        needs_board = seat in table.deciding_seats
+        if not needs_board:
+            await _enqueue(transaction.session, table, SeatNotice(lines))
+        await transaction.add_entry(
+            kind,
+            seat,
+            user_id,
+            lines if needs_board else [],
+            words=table.recorded_names[seat],
+            fresh=needs_board,
+            restarts=not is_return,
+            resumed=[seat] if is_return else [],
+            **columns,
+        )
+        await queue_offer_removal(transaction.session, transaction.table)
+        return transaction.table
+
+    async def _resign(self, transaction: TableTransaction, seat: int, user_id: int) -> Table:
+        """Have a computer decide for the seat for good."""
+        session = transaction.session
+        table = transaction.table
+        row = table.seats[seat]
+        owner = row.owner_id or row.user_id
+        assert owner is not None
+        name = table.recorded_names[seat]
+        columns = _owner_columns(table, seat, owner) | SETTLED | {"resigned": True}
+        await seats.change(session, table.row.id, seat, **columns)
+        if user_id != owner:
+            await add_replaced_voter(session, table.row, owner)
+        table_after = await transaction.reload_seats()
+        line = Message(RESIGNED, {"player": name, "seat": seat})
+        if not table_after.members:
+            await transaction.abandon([line, Message("say.abandoned")])
+            return table_after
+        host_columns, host_lines = _host_succession(table_after)
+        await transaction.add_entry(MoveKind.RESIGN, seat, user_id, [line, *host_lines], words=name, **host_columns)
+        await queue_offer_removal(session, transaction.table)
+        await _offer_return(session, transaction.table, seat, owner)
+        return transaction.table
 
 
-async def follow(change: Change, happened: Happened) -> None:
+async def observe(transaction: TableTransaction, change: TableChange) -> None:
     """Withdraw the offer of a seat whose player moves, and take down all offers once the game is over."""
-    moved = {decision.seat for decision in happened.decided if decision.by_user is not None}
-    withdrawn = sorted(seat for seat in moved if change.table.seats[seat].offered_at)
+    table = transaction.table
+    moved = {decision.seat for decision in change.decided if decision.by_user is not None}
+    withdrawn = sorted(seat for seat in moved if table.seats[seat].offered_at)
     for seat in withdrawn:
-        await seats.change(change.session, change.table.row.id, seat, offered_at=None, candidates=None)
-        change.lines.append(Message("say.offer_withdrawn", {"seat": seat}))
-    is_over = not change.table.running and any(_may_be_offered(seat) for seat in change.table.seats)
-    if withdrawn or is_over:
-        await take_down_offers(change.session, change.table)
+        await seats.change(transaction.session, table.row.id, seat, offered_at=None, candidates=None)
+        transaction.lines.append(Message("say.offer_withdrawn", {"seat": seat}))
+    has_offers_left = not table.is_running and any(_may_be_offered(seat) for seat in table.seats)
+    if withdrawn or has_offers_left:
+        await queue_offer_removal(transaction.session, table)
 
 
 def _may_be_offered(seat: SeatRow) -> bool:
@@ -341,12 +406,12 @@ def _may_be_offered(seat: SeatRow) -> bool:
     return bool(seat.offered_at or seat.stand_in or seat.owner_id or seat.resigned)
 
 
-def still_offers(table: Table, button: str) -> bool:
-    """Return whether what a button about a seat offers can still be had; ``button``: its words, as stored."""
+def is_still_offered(table: Table, button: str) -> bool:
+    """Return whether the offer of a button about a seat is still valid; `button` has its words, as stored."""
     verb, _, rest = button.partition(":")
     number, _, user = rest.partition(":")
     seat = table.seats[int(number)] if number.isdecimal() and int(number) < len(table.seats) else None
-    if not table.running or seat is None:
+    if not table.is_running or seat is None:
         return False
     match verb:
         case "take":
@@ -354,14 +419,14 @@ def still_offers(table: Table, button: str) -> bool:
         case "back":
             return bool(seat.stand_in or seat.owner_id or seat.resigned)
         case "agree":
-            return seat.offered_at is not None and user in candidates_of(seat)
+            return seat.offered_at is not None and user in read_candidates(seat)
         case "resume":
-            return table.paused
+            return table.is_paused
     return True
 
 
-def _offered(table: Table, seat: int) -> SeatRow:
-    """The seat, if it is open to substitutes. Raises Refused."""
+def _offered_seat(table: Table, seat: int) -> SeatRow:
+    """Return the seat if it is open to substitutes. Raises Refused."""
     row = table.seats[seat] if seat in range(len(table.seats)) else None
     if row is None:
         raise Refused("error.nobody_there")
@@ -371,67 +436,92 @@ def _offered(table: Table, seat: int) -> SeatRow:
 
 
 async def _check_knows_no_other_hand(session: AsyncSession, table: Table, seat: int, user_id: int) -> None:
-    """Raises Refused for who has seen another hand of this table: the log tells, whoever sits there now."""
-    if others := await moves.seats_played(session, table.row.id, user_id) - {seat}:
-        other = min(others)
-        raise Refused("error.knows_another_hand", player=table.owner_names[other], seat=other)
+    """Raise Refused for a person who has seen another hand of this table, as the log tells."""
+    seen_seats = await moves.seats_played(session, table.row.id, user_id) - {seat}
+    if seen_seats:
+        seen_seat = min(seen_seats)
+        raise Refused("error.knows_another_hand", player=table.owner_names[seen_seat], seat=seen_seat)
 
 
-def _others(table: Table, seat: int) -> list[int]:
-    """Seats of everybody else who still plays."""
-    return [each.number for each in table.seats if each.number != seat and table.user_at(each.number) is not None]
+def _other_players(table: Table, seat: int) -> list[int]:
+    """Return the seats of all other people who play."""
+    return [row.number for row in table.seats if row.number != seat and table.user_at(row.number) is not None]
 
 
-def _successor(table: Table, by: int | None = None) -> tuple[games.Changes, list[Message]]:
-    """Who is the host now that somebody has got up: the next player if the host plays no more, or the others could not
-    even open a seat; nobody else where nobody is left. ``by``: who has it so; of a host who leaves for now it is kept.
+def _host_succession(table: Table, user_id: int | None = None) -> tuple[games.Changes, list[Message]]:
+    """Return the changed columns and the lines for the next host after a player has left the table.
+
+    The next player becomes the host if the host plays no more: otherwise nobody could even open a seat. The place of a
+    host who leaves for now is kept.
+
+    Args:
+        table: The table after the change.
+        user_id: The user who caused the change.
     """
-    if not table.persons:
+    if not table.players:
         return {}, [Message("say.table_rests")]
-    if table.row.host_id in table.persons:
+    if table.row.host_id in table.players:
         return {}, []
-    host = table.persons[0]
-    changes: games.Changes = {"host_id": host}
-    if by == table.row.host_id:
-        changes["host_kept_for"] = table.row.host_kept_for or by
-    return changes, [Message("say.new_host", {"seat": table.own_seat(host)})]
+    host = table.players[0]
+    columns: games.Changes = {"host_id": host}
+    if user_id == table.row.host_id:
+        columns["host_kept_for"] = table.row.host_kept_for or user_id
+    return columns, [Message("say.new_host", {"seat": table.own_seat(host)})]
 
 
-def _of_owner(table: Table, seat: int, owner: int) -> seats.Changes:
-    """Whose seat it is sits there, and no substitute; whoever has been one and has the seat for good keeps the name."""
+def _owner_columns(table: Table, seat: int, owner: int) -> seats.Changes:
+    """Return the columns of a seat that its owner plays; a former substitute who owns it keeps the name."""
     row = table.seats[seat]
     name = row.substitute if row.owner_id is None else None
     return {"user_id": owner, "owner_id": None, "substitute": name, "returning_at": None}
 
 
-async def _check_replaceable(
-    session: AsyncSession, table: Table, seat: int, by: int, *, admin: bool, by_players: bool = False
-) -> None:
-    """Raises Refused unless this person may give the seat away; ``by_players``: so may others at the table after long
-    silence."""
+async def _may_replace_silent(session: AsyncSession, table: Table, seat: int, user_id: int) -> bool:
+    """Return whether this person may have a computer stand in as a player, after a long silence."""
+    _check_is_played(table, seat)
+    is_other_player = table.seat_of(user_id) not in (None, seat)
+    return is_other_player and await overdue_players.is_silent(session, table, seat)
+
+
+async def _check_replaceable(session: AsyncSession, table: Table, seat: int, user_id: int, *, admin: bool) -> None:
+    """Raise Refused unless this person may give the seat away as host or administrator."""
+    _check_is_played(table, seat)
+    table.check_host(user_id, admin=admin)
+    if user_id == table.user_at(seat):  # who is there, and may leave
+        raise Refused("error.in_time", player=table.names[seat], seat=seat)
+    is_outside_admin = admin and not await has_taken_part(session, table, user_id)
+    if not is_outside_admin and not await is_late(session, table, seat):
+        raise Refused("error.in_time", player=table.names[seat], seat=seat)
+
+
+def _check_is_played(table: Table, seat: int) -> None:
+    """Raise Refused unless a person plays the seat or is away from it."""
     row = table.seats[seat] if seat in range(len(table.seats)) else None
     if row is None or row.resigned or row.user_id is None:
         raise Refused("error.nobody_there")
-    if by_players and table.seat_of(by) not in (None, seat) and await lateness.is_silent(session, table, seat):
+
+
+async def _offer_return(session: AsyncSession, table: Table, seat: int, owner: int | None) -> None:
+    """Call the owner of a seat that others have given away, and tell until when it can be reclaimed."""
+    if owner is None:
         return
-    table.check_host(by, admin=admin)
-    if by == table.user_at(seat):  # who presses is there, and may leave
-        raise Refused("error.in_time", player=table.names[seat], seat=seat)
-    if (not admin or await takes_part(session, table, by)) and not await is_late(session, table, seat):
-        raise Refused("error.in_time", player=table.names[seat], seat=seat)
-
-
-async def _offer_again(session: AsyncSession, table: Table, seat: int, owner: int | None) -> None:
-    """Whose seat others have given away is called, and told until when it can be had again."""
-    if owner is None or (found := await lateness.replaced_at(session, table, owner)) is None:
+    replacement = await overdue_players.find_replacement(session, table, owner)
+    if replacement is None:
         return
-    until = found[1] + lateness.REGRET
-    line = Message("say.seat_again", {"player": table.names_at_first[seat], "seat": seat, "moment": seconds(until)})
-    await _tell(session, table, Told([line], users=[owner], buttons=[f"back:{seat}:"]))
+    until = replacement.moment + overdue_players.RECLAIM_TIME
+    line = Message("say.seat_again", {"player": table.initial_names[seat], "seat": seat, "moment": seconds(until)})
+    await _enqueue(session, table, SeatNotice([line], users=[owner], buttons=[f"back:{seat}:"]))
 
 
-async def _tell(session: AsyncSession, table: Table, told: Told) -> None:
-    """Who is called is so in the channel, since nobody is told directly of what changes about seats."""
-    seated = [user for seat in told.ping if (user := table.user_at(seat)) is not None]
-    users, buttons = [*seated, *told.users], told.buttons
-    await brake.notice(session, table.row, table.seats, told.lines, told.occasion, users=users, buttons=buttons)
+async def _enqueue(session: AsyncSession, table: Table, notice: SeatNotice) -> None:
+    """Queue a message about a seat. It calls in the channel only, since nobody is told directly of seats."""
+    players = [user for seat in notice.ping if (user := table.user_at(seat)) is not None]
+    await notification_limits.enqueue_notice(
+        session,
+        table.row,
+        table.seats,
+        notice.lines,
+        notice.occasion,
+        users=[*players, *notice.users],
+        buttons=notice.buttons,
+    )

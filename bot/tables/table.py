@@ -1,4 +1,4 @@
-"""A table as it stands: the stored row, who sits where, and the game itself."""
+"""A table: its stored row, its seats, and the game itself."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from engines import Event, Game, Message
 from storage.models import GameRow, SeatRow, Status
 
 RESIGNED = "say.resigned"
-"""Said when somebody resigns."""
-PEOPLE = ("player", "owner")
-"""Arguments of messages that are names of people."""
+"""Line of a player who resigns."""
+NAME_ARGUMENTS = ("player", "owner")
+"""Message arguments that hold names of people."""
 STAND_IN = "normal"
-"""The computer player that takes over a seat."""
+"""Computer player that takes over a seat."""
 
 
 class Refused(Exception):
-    """Something that may not be done; the message says why, nothing has changed."""
+    """A request that is not allowed; the message says why, and nothing has changed."""
 
     def __init__(self, id: str, **args: int | str | list[str]) -> None:
         super().__init__(id)
@@ -39,13 +39,13 @@ class TableBroken(Exception):
 
 
 def person_at(seat: SeatRow) -> int | None:
-    """The user who decides for a seat; None: a computer does."""
+    """Return the user who decides for a seat, or None if a computer does."""
     return None if seat.resigned or seat.stand_in else seat.user_id
 
 
-def user_at(seated: Sequence[SeatRow], number: int) -> int | None:
-    """The user who decides for one of these seats; None: nobody does."""
-    return next((person_at(seat) for seat in seated if seat.number == number), None)
+def user_at(seats: Sequence[SeatRow], number: int) -> int | None:
+    """Return the user who decides for one of these seats, or None if nobody does."""
+    return next((person_at(seat) for seat in seats if seat.number == number), None)
 
 
 class UnknownGame(TableBroken):
@@ -75,24 +75,24 @@ def computer_name(seat: int) -> str:
 
 @dataclass(frozen=True)
 class Table:
-    """A row, its seats by number, and (once started) the game. Nothing in it is written back by itself."""
+    """A stored table, its seats by number, and (once started) the game. Changes of it are not stored by themselves."""
 
     row: GameRow
     seats: Sequence[SeatRow]
-    instead: Game | None = None
-    """The game that stands on an imagined table."""
+    other_game: Game | None = None
+    """A game in place of the stored one, as on a practice table."""
 
     @cached_property
     def game(self) -> Game:
-        """Raises Refused before the start, TableBroken when the stored state is damaged."""
-        if self.instead is not None:
-            return self.instead
+        """The game. Raises Refused before the start, TableBroken when the stored state is damaged."""
+        if self.other_game is not None:
+            return self.other_game
         kind = self.kind
         if self.row.state is None:
-            if self.running:
+            if self.is_running:
                 raise TableBroken(self.row.id, "it runs without a state")
-            self.check_kept()
-            raise Refused(self.why_not_running)
+            self.check_has_moves()
+            raise Refused(self.not_running_reason)
         try:
             game = engines.load(self.row.state)
         except engines.CorruptState as fault:
@@ -104,37 +104,40 @@ class Table:
         return game
 
     @property
-    def why_not_running(self) -> str:
-        """Return the id of the sentence that says why nothing can be played here."""
+    def not_running_reason(self) -> str:
+        """The id of the sentence that says why nothing can be played here."""
         if self.row.status == Status.LOBBY:
             return "error.not_started"
-        closed_lobby = self.row.status == Status.ABANDONED and self.row.started_at is None
-        return "error.lobby_closed" if closed_lobby else "error.game_over"
+        is_closed_lobby = self.row.status == Status.ABANDONED and self.row.started_at is None
+        return "error.lobby_closed" if is_closed_lobby else "error.game_over"
 
-    def checked_game(self) -> Game:
-        """The game. Raises as ``game`` does, where there is none to show."""
+    def check_game(self) -> Game:
+        """Return the game. Raises as `game` does if there is none to show."""
         return self.game
 
-    def check_kept(self) -> None:
-        """Raises Refused where the moves have been deleted, since the game ended long ago."""
+    def check_has_moves(self) -> None:
+        """Raise Refused if the moves have been deleted, since the game ended long ago."""
         if self.row.cleared_at is not None:
             raise Refused("error.moves_gone")
 
-    def imagined(self, game: Game) -> Table:
-        """The same table with another game on it."""
+    def with_game(self, game: Game) -> Table:
+        """Return the same table with another game on it."""
         return Table(self.row, self.seats, game)
 
-    def then(self, game: Game, names: Sequence[str] | None = None) -> Table:
-        """The same table as it stood when this was its game and these were its players: it ran, unless that is over."""
+    def at_position(self, game: Game, names: Sequence[str] | None = None) -> Table:
+        """Return the table as it was when this was its game and these were its players.
+
+        It ran then, unless the game is over.
+        """
         status = Status.FINISHED if game.state.over else Status.RUNNING
         row = self.row.unkept(status=status, paused_at=None, pause=None, turn=game.state.turn, state=None)
-        called = names or self.names
-        seats = [seat.unkept(substitute=called[seat.number], present_names=None) for seat in self.seats]
+        players = names or self.names
+        seats = [seat.unkept(substitute=players[seat.number], present_names=None) for seat in self.seats]
         return Table(row, seats, game)
 
     @property
     def kind(self) -> type[Game]:
-        """Return the game's class. Raises UnknownGame for a game that this program does not have."""
+        """The game's class. Raises UnknownGame for a game that this program does not have."""
         try:
             return engines.GAMES[self.row.key]
         except KeyError as fault:
@@ -142,29 +145,34 @@ class Table:
 
     @property
     def options(self) -> dict[str, str]:
-        """Return the value of every option of the game, in its order: what was chosen, else the table's default."""
-        chosen, defaults = self.row.options, self.kind.defaults(self.row.rules_version)
+        """The value of each option of the game, in its order: the choice, else the default of the table's rules."""
+        chosen = self.row.options
+        defaults = self.kind.defaults(self.row.rules_version)
         return {name: chosen.get(name, default) for name, default in defaults.items()}
 
-    def begun(self) -> Game:
-        """The game before its first move, by the rules it was begun with. Raises ValueError for what no game has."""
-        row, stated = self.row, (self.row.state or {}).get("options")
+    def initial_game(self) -> Game:
+        """Return the game before its first move, by its initial rules. Raises ValueError for impossible values."""
+        row = self.row
         options = dict(row.options)
-        if isinstance(stated, dict):  # a lobby of an earlier version did not keep those that it was older than
-            options |= {id: stated[id] for id in self.kind.defaults() if id in stated and id not in options}
+        state_options = (row.state or {}).get("options")
+        # A lobby of an earlier version did not store the options that were added later.
+        if isinstance(state_options, dict):
+            options |= {
+                id: state_options[id] for id in self.kind.defaults() if id in state_options and id not in options
+            }
         return self.kind.by_rules(row.rules_version, len(self.seats), int(row.seed, 16), **options)
 
-    def question(self, seat: int) -> str:
-        """A mark of what the seat is being asked: the same as long as the question is the same."""
+    def question_digest(self, seat: int) -> str:
+        """Return a digest of the question that the seat is asked, the same as long as the question is the same."""
         message = self.game.prompt(seat).message
-        asked = repr((self.game.state.turn, message.id, sorted(message.args.items())))
-        return hashlib.blake2b(asked.encode(), digest_size=6).hexdigest()
+        question = repr((self.game.state.turn, message.id, sorted(message.args.items())))
+        return hashlib.blake2b(question.encode(), digest_size=6).hexdigest()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the present names of those who play at each seat or are away from it, as Discord gives them.
+        """The present names, as Discord gives them, of the player or absent owner of each seat.
 
-        A seat whose player has resigned has that of the computer.
+        A seat whose player has resigned has the name of the computer.
         """
         return tuple(
             computer_name(seat.number) if seat.resigned else name
@@ -173,206 +181,223 @@ class Table:
 
     @property
     def voter_names(self) -> tuple[str, ...]:
-        """Return the present names of those who voted for each seat, also of those who have resigned since."""
+        """The present names of the voters of each seat, including those who have resigned since."""
         return tuple(present_name(seat, seat.substitute or seat.name) for seat in self.seats)
 
     @property
     def owner_names(self) -> tuple[str, ...]:
-        """Return the present names of those whose seats these are, whoever plays there."""
+        """The present names of the owners of the seats, even if somebody else plays there."""
         return tuple(present_name(seat, seat.name) for seat in self.seats)
 
     @property
     def recorded_names(self) -> tuple[str, ...]:
-        """Return the names under which log and results keep those who play at each seat.
+        """The names under which log and results store the players of the seats.
 
-        They do not change with a rename, so that a person's traces can be found and taken out.
+        They do not change with a rename, so that a person's traces can be found and removed.
         """
         return tuple(seat.substitute or seat.name for seat in self.seats)
 
     def with_present_names(self, message: Message) -> Message:
-        """Return a message of the log in which those who come and go have their present names."""
-        return Message(message.id, self._named_now(self._with_who_resigned(message.id, message.args)))
+        """Return a message of the log with the present names of people."""
+        return Message(message.id, self._with_names(self._with_resigned_player(message.id, message.args)))
 
-    def remarked_now(self, event: Event) -> Event:
-        """Return an event of the log, a remark about people with their present names."""
+    def with_present_names_in(self, event: Event) -> Event:
+        """Return an event of the log, with the present names of people if it is a remark."""
         if not event.is_remark:
             return event
-        return replace(event, data=self._named_now(self._with_who_resigned(event.kind, event.data)))
+        return replace(event, data=self._with_names(self._with_resigned_player(event.kind, event.data)))
 
-    def _with_who_resigned(
+    def _with_resigned_player(
         self, id: str, args: Mapping[str, int | str | list[str]]
     ) -> Mapping[str, int | str | list[str]]:
-        """Return the arguments of a sentence; an earlier version stored only the seat of somebody who resigns."""
+        """Return the arguments of a sentence, with the player's name where an earlier version stored only the seat."""
         seat = args.get("seat")
         if id != RESIGNED or "player" in args or not isinstance(seat, int):
             return args
         return {**args, "player": self.owner_names[seat]}
 
-    def _named_now(self, args: Mapping[str, int | str | list[str]]) -> dict[str, int | str | list[str]]:
-        """Return arguments with the present names of people, and whose seat it is, in case nobody can see the name."""
-        found = dict(args)
-        for name in PEOPLE:
-            if isinstance(recorded := args.get(name), str):
-                found[name] = self.named_now(recorded)
-                if (number := self.number_of(recorded)) is not None:
-                    found.setdefault("seat", number - 1)
-        return found
+    def _with_names(self, args: Mapping[str, int | str | list[str]]) -> dict[str, int | str | list[str]]:
+        """Return arguments with present names, and with the seats of people in case a name is invisible."""
+        renamed = dict(args)
+        for argument in NAME_ARGUMENTS:
+            recorded = args.get(argument)
+            if not isinstance(recorded, str):
+                continue
+            renamed[argument] = self.present_name_of(recorded)
+            number = self.seat_number_of(recorded)
+            if number is not None:
+                renamed.setdefault("seat", number - 1)
+        return renamed
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colour that each seat has chosen, a name of the game's palette; "" for none."""
+        """The colour that each seat has chosen, a name of the game's palette, or "" for none."""
         return tuple(seat.colour or "" for seat in self.seats)
 
     @property
-    def names_at_first(self) -> tuple[str, ...]:
-        """Who sat there when the game began: by these names its dice are checked."""
+    def initial_names(self) -> tuple[str, ...]:
+        """The names of the players at the beginning of the game, by which its dice are checked."""
         return tuple(seat.name for seat in self.seats)
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         return self.row.status == Status.RUNNING
 
     @property
-    def drawn(self) -> bool:
-        """Whether everybody agreed to end the game as a draw: its rules would go on."""
+    def is_drawn(self) -> bool:
+        """True if everybody agreed to end the game as a draw, before the end by its rules."""
         return self.row.status == Status.FINISHED and not self.game.state.over
 
     @property
-    def over(self) -> bool:
-        """Whether the game is over with a result."""
-        return self.game.state.over or self.drawn
+    def is_over(self) -> bool:
+        """True if the game is over with a result."""
+        return self.game.state.over or self.is_drawn
 
     @property
-    def paused(self) -> bool:
-        """Whether nobody moves until somebody lets the game go on."""
+    def is_paused(self) -> bool:
+        """True if nobody moves until the game is resumed."""
         return self.row.paused_at is not None
 
     @property
-    def paused_by(self) -> str:
-        """Return the name of who paused the game."""
-        return self.named_now(str((self.row.pause or {}).get("name", "")))
+    def pauser_name(self) -> str:
+        """The present name of the person who paused the game."""
+        return self.present_name_of(str((self.row.pause or {}).get("name", "")))
 
-    def number_of(self, name: str) -> int | None:
-        """Return the number, from 1, of the seat of somebody by the present or the recorded name; None for others."""
+    def seat_number_of(self, name: str) -> int | None:
+        """Return the number, from 1, of the seat of a person by present or recorded name; None for others."""
         for seat in self.seats:
             if name in (self.names[seat.number], self.owner_names[seat.number], seat.name, seat.substitute):
                 return seat.number + 1
         return None
 
-    def named_now(self, recorded: str) -> str:
-        """Return the present name of somebody at this table whom the log calls ``recorded``."""
+    def present_name_of(self, recorded: str) -> str:
+        """Return the present name of a person at this table, given the name that the log has."""
         for seat in self.seats:
             if recorded in (seat.name, seat.substitute):
                 return present_name(seat, recorded)
         return recorded
 
     @property
-    def waiting_for(self) -> list[int]:
-        """Seats of people who must decide now, in the game's order; a paused or drawn table waits for nobody."""
-        if self.paused or self.drawn:
+    def deciding_seats(self) -> list[int]:
+        """Seats of people who must decide now, in the game's order; none while the table is paused or after a draw."""
+        if self.is_paused or self.is_drawn:
             return []
         return [seat for seat in self.game.blocking_seats if self.user_at(seat) is not None]
 
     @property
-    def free(self) -> int:
-        """How many seats are free while people gather."""
+    def free_seats(self) -> int:
+        """The number of free seats in the lobby."""
         return max(0, self.row.seats - len(self.seats))
 
     @property
-    def persons(self) -> list[int]:
-        """User ids of those who still play, in seat order."""
+    def players(self) -> list[int]:
+        """User ids of the people who still play, in seat order."""
         return [user for user in map(person_at, self.seats) if user is not None]
 
     def users_of(self, seat: int) -> list[int]:
-        """Who plays a seat or may come back to it."""
+        """Return the users who play a seat or may come back to it."""
         row = self.seats[seat]
         return [] if row.resigned else [user for user in (row.user_id, row.owner_id) if user is not None]
 
     @property
-    def company(self) -> list[int]:
-        """Everybody who plays here or may come back to a seat, in seat order."""
+    def members(self) -> list[int]:
+        """User ids of the people who play or may come back to a seat, in seat order."""
         return list(dict.fromkeys(user for seat in self.seats for user in self.users_of(seat.number)))
 
     @property
-    def away(self) -> dict[int, int]:
-        """By seat the users who may come back to it: a computer or a substitute decides there meanwhile."""
+    def absent_owners(self) -> dict[int, int]:
+        """User ids, by seat, of people who may come back to a seat where a computer or a substitute decides."""
         owners = {seat.number: seat.owner_id or (seat.user_id if seat.stand_in else None) for seat in self.seats}
         return {seat: user for seat, user in owners.items() if user is not None and not self.seats[seat].resigned}
 
     def involves(self, user_id: int) -> bool:
-        """Whether a person has or had a seat here: an administrator who does has a host's rights here, not more."""
+        """Return whether a person has or had a seat here.
+
+        An administrator who has one has only the rights of a host at the table.
+        """
         return any(user_id in (seat.user_id, seat.owner_id) for seat in self.seats)
 
-    def alone(self, user_id: int) -> bool:
-        """Whether nobody but this person plays here or may come back to a seat."""
-        return set(self.company) <= {user_id}
-
-    @property
-    def expected(self) -> bool:
-        """Whether somebody plays here or is away from a seat that is still theirs."""
-        return bool(self.company)
+    def is_alone(self, user_id: int) -> bool:
+        """Return whether nobody but this person plays here or may come back to a seat."""
+        return set(self.members) <= {user_id}
 
     def seat_of(self, user_id: int) -> int | None:
-        """The seat a user plays; None for strangers, for those who resigned, and for whom somebody else decides."""
+        """Return the seat that a user plays, or None for strangers, the resigned, and people who are replaced."""
         return next((seat.number for seat in self.seats if person_at(seat) == user_id), None)
 
-    def seat_kept_for(self, user_id: int) -> int | None:
-        """The seat that is a user's though a computer or a substitute decides there; None: there is none."""
+    def kept_seat(self, user_id: int) -> int | None:
+        """Return the seat that is a user's while a computer or a substitute decides there, or None."""
         for seat in self.seats:
-            away = seat.user_id == user_id and seat.stand_in is not None and not seat.resigned
-            if away or seat.owner_id == user_id:
+            is_away = seat.user_id == user_id and seat.stand_in is not None and not seat.resigned
+            if is_away or seat.owner_id == user_id:
                 return seat.number
         return None
 
-    def seat_played_or_kept(self, user_id: int) -> int | None:
-        """The seat a user plays, or is away from."""
+    def played_or_kept_seat(self, user_id: int) -> int | None:
+        """Return the seat that a user plays, or is away from."""
         seat = self.seat_of(user_id)
-        return self.seat_kept_for(user_id) if seat is None else seat
+        return self.kept_seat(user_id) if seat is None else seat
 
     def own_seat(self, user_id: int) -> int:
-        """The seat a user plays. Raises Refused where there is none."""
+        """Return the seat that a user plays. Raises Refused if there is none."""
         seat = self.seat_of(user_id)
         if seat is None:
-            raise self.no_seat(user_id)
+            raise self.no_seat_refusal(user_id)
         return seat
 
     def check_host(self, user_id: int, *, admin: bool = False) -> None:
-        """Raises Refused for who is neither the host nor an administrator."""
+        """Raise Refused for anybody but the host and administrators."""
         if user_id != self.row.host_id and not admin:
             raise Refused("error.not_host")
 
-    def check_not_paused(self) -> None:
-        """Raises Refused while the table is paused."""
-        if self.paused:
-            raise Refused("error.paused", **self._named_now({"player": self.paused_by}))
+    def check_may_end(self, user_id: int, *, admin: bool) -> None:
+        """Raise Refused unless this person may abandon the game without a vote.
 
-    def no_seat(self, user_id: int) -> Refused:
-        """Why somebody who plays no seat here cannot do what players do."""
-        kept = self.seat_kept_for(user_id)
-        if kept is None:
+        Where others play or may come back the table decides together, unless an administrator does who has no part in
+        it.
+        """
+        if admin and not self.involves(user_id):
+            return
+        self.check_host(user_id, admin=admin)
+        if not self.is_alone(user_id):
+            raise Refused("error.end_by_vote")
+
+    def check_not_paused(self) -> None:
+        """Raise Refused while the table is paused."""
+        if self.is_paused:
+            raise Refused("error.paused", **self._with_names({"player": self.pauser_name}))
+
+    def no_seat_refusal(self, user_id: int) -> Refused:
+        """Return the refusal for a person who plays no seat here."""
+        seat = self.kept_seat(user_id)
+        if seat is None:
             return Refused("error.not_seated")
-        if self.seats[kept].owner_id == user_id:
-            return Refused("error.substituted", player=self.names[kept], seat=kept)
+        if self.seats[seat].owner_id == user_id:
+            return Refused("error.substituted", player=self.names[seat], seat=seat)
         return Refused("error.away")
 
     def user_at(self, seat: int) -> int | None:
-        """The user who decides for a seat; None: a computer does."""
+        """Return the user who decides for a seat, or None if a computer does."""
         return person_at(self.seats[seat])
 
     def computer_at(self, seat: int) -> str | None:
-        """The kind of computer that decides for a seat; None: a person does. It takes over from who resigned or is
-        away."""
+        """Return the kind of computer that decides for a seat, or None if a person does.
+
+        A computer takes over from a person who has resigned or is away.
+        """
         row = self.seats[seat]
         return STAND_IN if row.resigned else row.stand_in or row.computer
 
     @property
     def has_computers(self) -> bool:
-        """Whether a computer decides for any seat."""
+        """True if a computer decides for any seat."""
         return any(self.computer_at(seat.number) for seat in self.seats)
 
     @property
-    def computers_turn(self) -> bool:
-        """Whether a computer is to decide, be it beside people. Computers do not play among themselves: where everybody
-        is away, the table rests."""
-        moving = not self.paused and bool(self.persons)
-        return moving and any(self.computer_at(seat) for seat in self.game.blocking_seats)
+    def is_computers_turn(self) -> bool:
+        """True if a computer is to decide, perhaps at the same time as people.
+
+        Computers do not play among themselves: the table rests while everybody is away.
+        """
+        can_move = not self.is_paused and bool(self.players)
+        return can_move and any(self.computer_at(seat) for seat in self.game.blocking_seats)

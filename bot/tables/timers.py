@@ -1,4 +1,4 @@
-"""What carries out the timers of tables, whichever process claims them."""
+"""The handlers of tables' timers, for each process that claims them."""
 
 from __future__ import annotations
 
@@ -17,67 +17,70 @@ from storage.jobs import IN_ORDER, LANES, Claimed, Kind, Lane
 from storage.models import JobRow
 
 AT_ONCE = 4
-"""Timers of a lane that a process works on side by side."""
+"""Timers of a lane that a process works on at the same time."""
 PATIENCE_SECONDS = 0.7
-"""An answer does not wait longer for computers."""
+"""Seconds for which an answer waits for computers at most."""
 LOOKING_SECONDS = 0.1
-"""How often somebody who waits looks whether another process has let computers play."""
+"""Seconds between looks at whether another process has let computers play."""
 
 TimerHandler = Callable[[JobRow], Awaitable[None]]
-"""Does what is due, and ends the timer in the transaction that stores what came of it."""
+"""A function that carries out a timer, and deletes it in the transaction that stores the result."""
 
 PLAYING = (Kind.COMPUTERS, Kind.PLAN)
-"""Kinds of timers after which somebody who waits goes on."""
+"""Kinds of timers for which answers wait."""
 
 
 class PlayedTurns:
-    """Tell those who wait when computers and plans have played at a table."""
+    """Let answers wait until computers and plans have played at a table."""
 
-    def __init__(self, database: Database, *, elsewhere: bool = False) -> None:
-        """`elsewhere`: other processes let computers play, too."""
+    def __init__(self, database: Database, *, other_processes: bool = False) -> None:
+        """Create the register; `other_processes` is true if further processes let computers play."""
         self.database = database
-        self._elsewhere = elsewhere
+        self._has_other_processes = other_processes
         self._events: WeakValueDictionary[int, asyncio.Event] = WeakValueDictionary()
-        """By table; somebody waits for each."""
+        """Events by table, as long as somebody waits for them."""
 
-    async def settled(self, game_id: int) -> None:
-        """Return when neither computers nor plans have anything to decide at a table, or after a moment."""
+    async def wait(self, game_id: int) -> None:
+        """Return when neither computers nor plans have anything to decide at a table, or after PATIENCE_SECONDS."""
         clock = asyncio.get_running_loop().time
-        ending = clock() + PATIENCE_SECONDS
+        end = clock() + PATIENCE_SECONDS
         # A plan makes one decision at a time, each of which sets the event once.
-        while (patience := ending - clock()) > 0:
-            event = self._events.setdefault(game_id, asyncio.Event())  # before looking: they may be ready in between
+        while (patience := end - clock()) > 0:
+            # The event is created before looking at the timers: they may be carried out in between.
+            event = self._events.setdefault(game_id, asyncio.Event())
             if not await self._is_awaited(game_id):
                 return
+            timeout = min(patience, LOOKING_SECONDS) if self._has_other_processes else patience
             with elsewhere(), contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(event.wait(), min(patience, LOOKING_SECONDS) if self._elsewhere else patience)
+                await asyncio.wait_for(event.wait(), timeout)
 
     async def _is_awaited(self, game_id: int) -> bool:
         async with self.database.reading() as session:
             return any(timer.kind in PLAYING for timer in await jobs.timers_of(session, game_id))
 
-    def telling(self, handler: TimerHandler) -> TimerHandler:
-        """Return a handler that tells those who wait, also where nothing came of it, since the table has ended."""
+    def notifying(self, handler: TimerHandler) -> TimerHandler:
+        """Return a handler that wakes the waiting answers, also if nothing was decided, since the table has ended."""
 
-        async def play_and_tell(timer: JobRow) -> None:
+        async def play_and_notify(timer: JobRow) -> None:
             try:
                 await handler(timer)
             finally:
-                if event := self._events.pop(timer.game_id, None):
+                event = self._events.pop(timer.game_id, None)
+                if event:
                     event.set()
 
-        return play_and_tell
+        return play_and_notify
 
 
 def handlers_without_discord(tables: Tables) -> dict[Kind, TimerHandler]:
-    """Return what carries out the kinds of timers for which nobody has to be asked or written to."""
+    """Return the handlers of the timers that need no request to Discord."""
     return {
         Kind.COMPUTERS: tables.computers.play_on,
-        Kind.LOBBY: tables.lobby.waited,
-        Kind.REMINDER: tables.reminding.remind,
+        Kind.LOBBY: tables.lobby.expire,
+        Kind.REMINDER: tables.reminders.remind,
         Kind.PLAN: tables.plans.play_on,
-        Kind.NUDGED: tables.repository.over,
-        Kind.RESUME: tables.pausing.go_on,
+        Kind.NUDGED: tables.repository.finish_timer,
+        Kind.RESUME: tables.pauses.end_announced,
         Kind.CONSENT: tables.voting.settle,
     }
 
@@ -92,20 +95,28 @@ def serve_timers(
 ) -> None:
     """Have a worker carry out these kinds of timers, in the lanes that they need.
 
-    So many turns of `computers` are carried out at once, those that other processes have not begun within
-    `computers_wait`.
+    Args:
+        worker: The worker.
+        handlers: The handler of each kind.
+        turns: The register that wakes waiting answers.
+        computers: Computers' turns that are carried out at once.
+        computers_wait: Time for which computers' turns are left to other processes.
     """
     for lane in [lane for lane in Lane if lane not in IN_ORDER]:
-        of_lane = {kind: handler for kind, handler in handlers.items() if LANES.get(kind, Lane.TABLES) is lane}
+        lane_handlers: dict[str, Handler] = {
+            kind: _job_handler(kind, handler, turns)
+            for kind, handler in handlers.items()
+            if LANES.get(kind, Lane.TABLES) is lane
+        }
         limit = AtMost(lane, computers, computers_wait) if lane is Lane.COMPUTERS else AtMost(lane, AT_ONCE)
-        if of_lane:
-            worker.serve(lane, limit, {kind: _of_timer(kind, handler, turns) for kind, handler in of_lane.items()})
+        if lane_handlers:
+            worker.serve(lane, limit, lane_handlers)
 
 
-def _of_timer(kind: Kind, handler: TimerHandler, turns: PlayedTurns) -> Handler:
-    carry_out = turns.telling(handler) if kind in PLAYING else handler
+def _job_handler(kind: Kind, handler: TimerHandler, turns: PlayedTurns) -> Handler:
+    carry_out = turns.notifying(handler) if kind in PLAYING else handler
 
-    async def carry_out_claimed(work: Claimed) -> None:
-        await carry_out(work.job)
+    async def carry_out_claimed(claimed: Claimed) -> None:
+        await carry_out(claimed.job)
 
     return carry_out_claimed

@@ -294,7 +294,7 @@ class JobWorker:
         else:
             log.error("what was due could not be done", wait=str(wait), exc_info=fault)
         async with self.database.transaction() as session:
-            await jobs.postpone(session, timer, wait)
+            await jobs.retry_after_failure(session, timer, wait)
 
     def _done(self, task: asyncio.Task[None]) -> None:
         del self.claimed[task]

@@ -18,7 +18,8 @@ def advice(game: Position, seat: int) -> list[Message]:
 
 
 def _advice(game: Position, seat: int) -> Iterator[Message]:
-    player, legal = game.state.players[seat], game.legal(seat)
+    player = game.state.players[seat]
+    legal = game.legal(seat)
     offered = {action[0] for action in legal}
     tiles = {action[1] for action in legal if action[0] == "place"}
     if "take" in offered and len(player.storage) == FULL:

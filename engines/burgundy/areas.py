@@ -52,7 +52,8 @@ def _now(seen: BurgundyView) -> Iterator[Message]:
 
 
 def _depot(seen: BurgundyView, depot: str) -> Message:
-    tiles, goods = list(seen.depots[depot]), box.listed(seen.lying.get(depot, {}))
+    tiles = list(seen.depots[depot])
+    goods = box.listed(seen.lying.get(depot, {}))
     if depot == box.BLACK:
         return Message("burgundy.tell.black_depot", {"tiles": tiles})
     if not goods:

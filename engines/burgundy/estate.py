@@ -115,7 +115,8 @@ def _estate(raw: _Estate, offsets: list[tuple[int, int]]) -> Estate:
     numbers = list(dict.fromkeys(region[cell] for cell in cells))
     hexes = {}
     for cell in cells:
-        neighbours, index = tuple(sorted(other.name for other in near[cell])), numbers.index(region[cell])
+        neighbours = tuple(sorted(other.name for other in near[cell]))
+        index = numbers.index(region[cell])
         hexes[cell.name] = Hex(cell.name, cell.color, cell.die, cell.q, cell.r, neighbours, index)
     grouped = [[hex for hex in hexes.values() if hex.region == index] for index in range(len(numbers))]
     return Estate(
@@ -128,7 +129,8 @@ def _estate(raw: _Estate, offsets: list[tuple[int, int]]) -> Estate:
 
 def _faults(boards: _Boards) -> list[str]:
     """Structure that the rules need; an edited file without it is refused."""
-    found, centres = [], {}
+    found = []
+    centres = {}
     for board in (*boards.boards, *boards.extra_boards):
         shape = [(row, col) for row, width in enumerate(ROWS) for col in range(width)]
         cells = sorted(board.cells, key=lambda cell: cell.id)

@@ -9,7 +9,8 @@ from engines.messages import Action, Message
 
 def facts(game: Position, seat: int, action: Action) -> list[Message]:
     """What lies in the depots that an action names, as it is now; nothing of what is gone."""
-    depots, lying = game.state.depots, game.state.lying
+    depots = game.state.depots
+    lying = game.state.lying
     match action:
         case ("take" | "buy", depot, tile, *_) if tile in depots.get(depot, ()):
             return [Message("burgundy.fact.lies", {"depot": depot, "tile": tile})]

@@ -98,7 +98,8 @@ class Burgundy(Position):
     @classmethod
     def _deal(cls, state: State) -> list[ChooseBoard | StartCastle]:
         """Boards and start castles by the table's mode (rules 3.1); returns what the players decide."""
-        mode, dice = state.options["mode"], state.dice
+        mode = state.options["mode"]
+        dice = state.dice
         drawn = list(boards(state.options["boards"]))
         dice.shuffle(drawn)
         ask: list[ChooseBoard | StartCastle] = []

@@ -40,7 +40,10 @@ WORKERS_SILVERLINGS = "k13"
 """The action that takes workers pays silverlings too (rules 6.5)."""
 MORE_WORKERS = "k14"
 """So many workers it takes (rules 6.5)."""
-SOLD_TYPES, ANIMAL_KINDS, SOLD_GOODS, BONUS_TILES = "k15", "k24", "k25", "k26"
+SOLD_TYPES = "k15"
+ANIMAL_KINDS = "k24"
+SOLD_GOODS = "k25"
+BONUS_TILES = "k26"
 """VP at the end; so do those of ``box.HONOURED`` (rules 12)."""
 
 

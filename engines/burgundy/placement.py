@@ -77,7 +77,8 @@ def turning(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> tu
     offered: list[tuple[Words, ...]] = []
     for number in (ANY, *box.DICE):
         costs = {die: workers_for(die, number, free=free, double=double) for die in dice}
-        found, beaten = dict[int, Words](), set[int]()
+        found = dict[int, Words]()
+        beaten = set[int]()
         for die, cost in costs.items():
             if cost <= workers:
                 found[die] = ("die", str(die), *(("workers", str(cost)) if cost else ()))

@@ -12,7 +12,8 @@ from engines.burgundy.verbs.storing import Paid, Purchase
 from engines.messages import Action
 from engines.quotes import Quote
 
-WORKERS, SILVERLINGS = "workers", "silverlings"
+WORKERS = "workers"
+SILVERLINGS = "silverlings"
 """What is paid."""
 
 

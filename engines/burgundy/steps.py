@@ -71,7 +71,8 @@ class StartCastle(Decision, kw_only=True, tag="StartCastle"):
 
     def sound(self, game: Position) -> bool:
         """Once, where no castle lies yet, on a board that is there or is chosen right before."""
-        player, stack = game.state.players[self.seat], game.state.stack
+        player = game.state.players[self.seat]
+        stack = game.state.stack
         chosen = bool(player.board) or ChooseBoard(seat=self.seat) in stack[stack.index(self) + 1 :]
         return not player.covered and chosen and stack.count(self) == 1
 

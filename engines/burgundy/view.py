@@ -67,7 +67,8 @@ def view(game: Position, seat: int | None) -> BurgundyView:
 
 
 def _player(game: Position, number: int) -> PlayerView:
-    player, stack = game.state.players[number], game.state.stack
+    player = game.state.players[number]
+    stack = game.state.stack
     choosing = (step for step in stack if isinstance(step, ChooseBoard) and step.seat == number)
     freely = False  # whether the decision that waits lets this player place a tile without a die
     match stack:
@@ -89,7 +90,9 @@ def _player(game: Position, number: int) -> PlayerView:
 def describe(game: Position, seat: int | None) -> list[Message]:
     """The public position: estates only as counts, a line per player in turn order; what lies in the
     depots comes last, since a text may be cut short."""
-    state, order, lines = game.state, game.state.order, []
+    state = game.state
+    order = game.state.order
+    lines = []
     following = state.track.order()
     if state.turn:
         lines.append(Message("burgundy.describe.round", shown(state, "phase", "round", "white")))
@@ -101,7 +104,8 @@ def describe(game: Position, seat: int | None) -> list[Message]:
     for number in order:
         player = state.players[number]
         points = {"points": sum(player.earned.values()), "bonus": len(player.bonus)}
-        goods, dice = box.listed(player.goods), [str(die) for die in player.unused]
+        goods = box.listed(player.goods)
+        dice = [str(die) for die in player.unused]
         estate = {"seat": number, "placed": len(player.covered), "goods": goods, "dice": dice}
         public = shown(player, "board", "workers", "silverlings", "storage")
         lines.append(Message("burgundy.describe.player", public | estate | points))

@@ -21,7 +21,8 @@ def advice(game: Position, seat: int) -> list[Message]:
 
 
 def _advice(game: Position, seat: int) -> Iterator[Message]:
-    player, offered = game.state.players[seat], {action[0] for action in game.legal(seat)}
+    player = game.state.players[seat]
+    offered = {action[0] for action in game.legal(seat)}
     choosing = any(isinstance(step, ChooseDice) for step in game.state.stack[-1:])
     if choosing and not player.rose[1]:
         yield Message("macao.advice.empty_now")

@@ -94,7 +94,8 @@ def _port(seen: MacaoView, port: PortView) -> Message:
 
 def _route(start: str, port: str) -> list[str]:
     """The spaces on a shortest way between two others, in order."""
-    found, here = list[str](), start
+    found = list[str]()
+    here = start
     while (left := board.DISTANCE[here][port]) > 1:
         here = next(space for space in _beside(here) if board.DISTANCE[space][port] < left)
         found.append(here)

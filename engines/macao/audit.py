@@ -32,7 +32,8 @@ def _apart(state: State) -> list[str]:
 
 
 def _structure(state: State) -> Iterator[Law]:
-    wall, left = state.wall, board.ROUNDS - state.turn
+    wall = state.wall
+    left = board.ROUNDS - state.turn
     yield len(state.players) == state.seats, f"{len(state.players)} players sit on {state.seats} seats"
     on_wall = Counter(seat for stack in [*wall.stacks, wall.locked] for seat in stack)
     all_there = len(wall.stacks) == board.WALL_END and on_wall == Counter(range(state.seats))

@@ -151,7 +151,8 @@ def _distances(sea: _Sea) -> dict[str, dict[str, int]]:
         near[b].append(a)
     found = {}
     for origin in near:
-        steps, edge = {origin: 0}, deque([origin])
+        steps = {origin: 0}
+        edge = deque([origin])
         while edge:
             here = edge.popleft()
             for there in near[here]:
@@ -213,7 +214,8 @@ WITHIN: dict[str, tuple[tuple[tuple[str], ...], ...]] = {
 
 
 def _between(one: str, other: str) -> list[str]:
-    there, back = DISTANCE[one], DISTANCE[other]
+    there = DISTANCE[one]
+    back = DISTANCE[other]
     return [space for space in SPACES if there[space] == back[space] == 1]
 
 

@@ -72,7 +72,9 @@ class Macao(Position):
 
     @classmethod
     def setup(cls, seats: int, options: dict[str, str], dice: Dice) -> State:
-        discs, offices, deck = list(range(seats)), list(OFFICES), list(DECK)
+        discs = list(range(seats))
+        offices = list(OFFICES)
+        deck = list(DECK)
         wares = [ware for ware, tiles in board.WARES.items() for _ in range(tiles)]
         for pile in (discs, wares, offices, deck):
             dice.shuffle(pile)

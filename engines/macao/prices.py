@@ -52,7 +52,8 @@ def payable(stock: Mapping[str, int]) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _payable(stock: tuple[tuple[str, int], ...]) -> int:
-    missing, held = 0, dict(stock)
+    missing = 0
+    held = dict(stock)
     for colour in board.COLOURS:
         missing |= beyond(colour, held.get(colour, 0))
     return EVERYTHING & ~missing

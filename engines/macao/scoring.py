@@ -13,9 +13,11 @@ from engines.macao.position import Position, worth
 
 def largest_group(quarters: Sequence[str]) -> int:
     """The number of quarters in the largest connected group."""
-    left, most = set(quarters), 0
+    left = set(quarters)
+    most = 0
     while left:
-        edge, size = [left.pop()], 0
+        edge = [left.pop()]
+        size = 0
         while edge:
             size += 1
             near = left & set(board.QUARTERS[edge.pop()].neighbours)
@@ -52,5 +54,6 @@ def scores(game: Position) -> list[Score]:
 
 def ranking(game: Position) -> list[int]:
     """Seats, best first; of equals the one further ahead on the wall (rules 9)."""
-    order, totals = game.state.wall.order(), [score.total for score in scores(game)]
+    order = game.state.wall.order()
+    totals = [score.total for score in scores(game)]
     return sorted(range(game.state.seats), key=lambda seat: (-totals[seat], order.index(seat)))

@@ -158,7 +158,9 @@ def phase(game: Position) -> str:
 
 def describe(game: Position, seat: int | None) -> list[Message]:
     """The public position for who listens instead of looking; what all share, then a line per player as they play."""
-    state, display, seats = game.state, game.state.display, order(game)
+    state = game.state
+    display = game.state.display
+    seats = order(game)
     lines = [Message("macao.describe.round", {"turn": state.turn, "phase": f"phase_{phase(game)}"})]
     lines.append(Message("macao.describe.order", {"seats": [str(seat) for seat in seats]}))
     if display.cards:

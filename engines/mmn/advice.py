@@ -20,11 +20,13 @@ def advice(game: Position, seat: int) -> list[Message]:
 
 
 def _advice(game: Position, seat: int) -> Iterator[Message]:
-    state, player = game.state, game.state.players[seat]
+    state = game.state
+    player = game.state.players[seat]
     offered = {action[0]: action for action in reversed(game.legal(seat))}
     if "pass" not in offered:
         return
-    cards, limit = sum(player.hand), game.hand_limit(seat)
+    cards = sum(player.hand)
+    limit = game.hand_limit(seat)
     if cards > limit:
         yield Message("mmn.advice.hoard", {"cards": cards, "limit": limit})
     if state.ship >= NEAR and "activate" in offered and sum(game.contributions()) < game.attack_strength():

@@ -128,7 +128,8 @@ def _hexes(seen: MmnView) -> Iterator[Message]:
 
 def _touch(one: HexView, other: HexView) -> bool:
     """Whether two hexes have a side in common: beside each other, or half a hex aside in the next row."""
-    across, down = abs(one.x - other.x), abs(one.y - other.y)
+    across = abs(one.x - other.x)
+    down = abs(one.y - other.y)
     return (across, down) in ((2, 0), (1, 3))
 
 

@@ -23,7 +23,8 @@ def within(numbers: Iterable[int], bound: int, least: int = 0) -> bool:
 
 def validate(game: Position) -> list[str]:
     """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
-    state, geometry = game.state, game.geometry
+    state = game.state
+    geometry = game.geometry
     kinds = len(board.KINDS)
     faults = state.dice.faults()
     if len(state.players) != state.seats:
@@ -95,7 +96,8 @@ def _player(player: Player, geometry: Geometry) -> list[str]:
             faults.append(f"building {each}")
         if not each.city and (each.sabotaged or each.chip > board.STORE or each.journeymen):
             faults.append(f"settlement {each}")
-    nodes, ranks = range(geometry.node_count), (1, 2, 3)
+    nodes = range(geometry.node_count)
+    ranks = (1, 2, 3)
     faults += [f"knight {each}" for each in player.knights if each.node not in nodes or each.rank not in ranks]
     return faults
 
@@ -145,7 +147,8 @@ def conservation(game: Position) -> list[str]:
 
 def _map(game: Position) -> list[str]:
     """Terrains, number chips and harbours are those of the box (rules 2)."""
-    state, size = game.state, game.size
+    state = game.state
+    size = game.size
     faults = []
     terrain = Counter(state.terrain)
     given_up = game.option("gold_replaces")
@@ -216,7 +219,8 @@ def _supply(game: Position, seat: int, player: Player) -> list[str]:
 
 def _derived(game: Position) -> list[str]:
     """The tables of pieces agree with the pieces; the three cards lie where they belong."""
-    state, kept = game.state, game.network
+    state = game.state
+    kept = game.network
     fresh = Network(game.geometry, state.players)
     faults = []
     if (kept.road, kept.building, kept.knight, kept.builder, kept.lord) != (

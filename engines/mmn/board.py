@@ -49,7 +49,8 @@ def _faults(board: Board) -> list[str]:
     """Structure that the rules need; an edited file without it is refused."""
     found = [f"there is no piece {piece}" for piece in _PIECES.values() if piece not in board.pieces_per_player]
     for name, layout in board.layouts.items():
-        land, sea = set(layout.land_hexes), set(layout.sea_ring_clockwise)
+        land = set(layout.land_hexes)
+        sea = set(layout.sea_ring_clockwise)
         hexes = len(layout.land_hexes)
         if len(land) != hexes or len(sea) != len(layout.sea_ring_clockwise) or land & sea:
             found.append(f"{name}: a hex appears twice")
@@ -174,7 +175,8 @@ def _size(name: str) -> Size:
     )
 
 
-SMALL, LARGE = _size("3-4"), _size("5-6")
+SMALL = _size("3-4")
+LARGE = _size("5-6")
 FEW_PLAYERS = 4
 """So many have the small map; more, where the table has agreed so, a building phase between turns."""
 
@@ -194,10 +196,13 @@ STRENGTH = (0, _P["knight_basic"].strength, _P["knight_strong"].strength, _P["kn
 RANKS = ("", "basic", "strong", "mighty")
 CAPTAIN_BONUS = _P["captain_marker"].strength_bonus
 CHIPS = ("", "store", "hall", "large_store")
-STORE, HALL, LARGE_STORE = 1, 2, 3
+STORE = 1
+HALL = 2
+LARGE_STORE = 3
 """What a storage chip shows."""
 CHIP_POINTS = (0, _P["store_chip"].points, _P["hall_large_chip"].points_front, _P["hall_large_chip"].points_back)
-SERF_POINTS, SERVANT_POINTS = _P["serf_servant_chip"].points_front, _P["serf_servant_chip"].points_back
+SERF_POINTS = _P["serf_servant_chip"].points_front
+SERVANT_POINTS = _P["serf_servant_chip"].points_back
 JOURNEYMAN_POINTS = _P["journeyman_chip"].points
 
 # -- prices (rules 12) -------------------------------------------------------------------------------------------------
@@ -225,19 +230,25 @@ DRAW_AT_MOST = tuple((0, *(level.draw_if_red_die_at_most for level in track.leve
 """The highest red die that gives a progress card, by track and level (rules 17.6)."""
 _LEVEL = {level.benefit.id: level.level for track in _TRACKS for level in track.levels}
 """Where benefits begin (rules 17.4)."""
-PAIR_LEVEL, ANY_LEVEL = _LEVEL["trade_two_equal"], _LEVEL["trade_two_any"]
+PAIR_LEVEL = _LEVEL["trade_two_equal"]
+ANY_LEVEL = _LEVEL["trade_two_any"]
 """Trade: two equal commodities for a card, then any two."""
-MIGHTY_LEVEL, IMMUNE_LEVEL = _LEVEL["mighty_knights"], _LEVEL["assassin_immunity"]
+MIGHTY_LEVEL = _LEVEL["mighty_knights"]
+IMMUNE_LEVEL = _LEVEL["assassin_immunity"]
 """Politics."""
-CONSOLED_LEVEL, TWICE_CONSOLED_LEVEL = _LEVEL["consolation_one"], _LEVEL["consolation_two"]
+CONSOLED_LEVEL = _LEVEL["consolation_one"]
+TWICE_CONSOLED_LEVEL = _LEVEL["consolation_two"]
 """Science."""
-STRIKE_LEVEL, STRONG_STRIKE_LEVEL = _LEVEL["assassin_1"], _LEVEL["assassin_2"]
+STRIKE_LEVEL = _LEVEL["assassin_1"]
+STRONG_STRIKE_LEVEL = _LEVEL["assassin_2"]
 """Power."""
-LOOK_LEVEL, FREE_LEVEL = _LEVEL["foresight"], _LEVEL["free_deck"]
+LOOK_LEVEL = _LEVEL["foresight"]
+FREE_LEVEL = _LEVEL["free_deck"]
 """Magic: one of two cards, then any deck."""
 UNCURSED_LEVEL = FREE_LEVEL
 """Magic, too: curses do not hit."""
-REST_LEVEL, READY_LEVEL = _LEVEL["knights_rest"], _LEVEL["knights_ready"]
+REST_LEVEL = _LEVEL["knights_rest"]
+READY_LEVEL = _LEVEL["knights_ready"]
 """Food: knights that have defended, then those that have acted, are active again."""
 FAMINE_LEVEL = READY_LEVEL
 """Food, too: immune to a Famine."""
@@ -248,10 +259,13 @@ STORAGE_CARDS = tuple(_BOARD.neutral_pieces.storage_cards)
 EVENT_FACES = tuple(str(face) for face in _BOARD.dice["event"].faces)
 COLOUR_FACES = tuple(track.id for face in _BOARD.dice["colour"].faces for track in _TRACKS if track.colour == face)
 """The tracks that the colour die names."""
-CLEARING_AT, ATTACK_AT = _BOARD.barbarian_track.storage_clearing_at, _BOARD.barbarian_track.attack_at
+CLEARING_AT = _BOARD.barbarian_track.storage_clearing_at
+ATTACK_AT = _BOARD.barbarian_track.attack_at
 TARGET = _BOARD.victory.target
-BANK_RATE, GENERIC_RATE = _BOARD.trade.bank.give, _BOARD.trade.generic_harbour.give
-SPECIAL_RATE, LEVEL_RATE = _BOARD.trade.special_harbour.give, _BOARD.trade.trade_level_3.give
+BANK_RATE = _BOARD.trade.bank.give
+GENERIC_RATE = _BOARD.trade.generic_harbour.give
+SPECIAL_RATE = _BOARD.trade.special_harbour.give
+LEVEL_RATE = _BOARD.trade.trade_level_3.give
 MERCHANT_RATE = _BOARD.trade.merchant.give
 YIELDS = _BOARD.yields
 HAND_LIMIT = 7
@@ -263,7 +277,10 @@ AWARD_MINIMUM = {award.id: award.minimum for award in _AWARDS}
 """Roads or points for "longest_road", "storage" and "autarky" (rules 13.4, 15.5, 16.4)."""
 AWARD_POINTS = {award.id: award.vp for award in _AWARDS}
 """Victory points of these and of "defender_of_catan"."""
-SETTLEMENT_POINTS, CITY_POINTS, METROPOLIS_POINTS, MERCHANT_POINTS = 1, 2, 2, 1
+SETTLEMENT_POINTS = 1
+CITY_POINTS = 2
+METROPOLIS_POINTS = 2
+MERCHANT_POINTS = 1
 """Rules 19; a metropolis's on top of the city's."""
 HIGH_CHIPS = (6, 8)
 SECOND_CHIPS = (5, 9)

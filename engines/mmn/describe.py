@@ -21,7 +21,8 @@ def describe(game: Position, seat: int | None) -> list[Message]:
 
 
 def _shared(game: Position, viewer: int | None) -> Iterator[Message]:
-    state, now = game.state, game.state.now
+    state = game.state
+    now = game.state.now
     yield Message("mmn.describe.turn", {"turn": state.turn, "phase": phase(game), "seat": state.active})
     if viewer is not None:
         own = state.players[viewer]
@@ -72,7 +73,8 @@ def _awards(game: Position) -> Iterator[Message]:
 
 def _places(game: Position) -> Iterator[Message]:
     """Robber, pirate and merchant, metropolises, famine, curses and sabotage."""
-    state, geometry = game.state, game.geometry
+    state = game.state
+    geometry = game.geometry
     if state.robber >= 0:
         yield Message("mmn.describe.robber", {"hex": geometry.hexes[state.robber]})
     if state.pirate >= 0:

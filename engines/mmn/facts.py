@@ -9,7 +9,9 @@ from engines.mmn.position import Position
 
 def facts(game: Position, seat: int, action: Action) -> list[Message]:
     """The places that an action names, as far as they are free, and robber and pirate."""
-    geometry, network, found = game.geometry, game.network, list[Message]()
+    geometry = game.geometry
+    network = game.network
+    found = list[Message]()
     for word in action[1:]:
         if (node := geometry.node_number.get(word)) is not None:
             if network.building[node] is None and network.knight[node] is None:

@@ -116,8 +116,11 @@ class Mmn(Position):
     now = now
     places = places
     owners = owners
-    score, scores, ranking = scoring.score, scoring.scores, scoring.ranking
-    audit, validate = conservation, validate
+    score = scoring.score
+    scores = scoring.scores
+    ranking = scoring.ranking
+    audit = conservation
+    validate = validate
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Redraws hands, progress cards, decks, face-down storage cards and discards not yet revealed."""

@@ -57,7 +57,9 @@ class Geometry:
             tuple(sorted((at[_corner(cell, a)], at[_corner(cell, b)]))) for cell in land for a, b in _SIDES.values()
         }
 
-        self.hex_count, self.node_count, self.edge_count = len(land), len(points), len(sides)
+        self.hex_count = len(land)
+        self.node_count = len(points)
+        self.edge_count = len(sides)
         self.hex_points: tuple[Point, ...] = tuple(map(centre, land))
         self.node_points: tuple[Point, ...] = tuple(points)
         self.edges: tuple[tuple[int, int], ...] = tuple((a, b) for a, b in sorted(sides))

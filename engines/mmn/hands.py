@@ -42,7 +42,8 @@ def holds(hand: Sequence[int], cards: Sequence[int]) -> bool:
 
 def pay(game: Position, seat: int, cost: Cost) -> None:
     """From a hand to the bank; everybody sees it (rules 21)."""
-    hand, bank = game.state.players[seat].hand, game.state.bank
+    hand = game.state.players[seat].hand
+    bank = game.state.bank
     for kind, amount in cost:
         hand[kind] -= amount
         bank[kind] += amount
@@ -52,7 +53,8 @@ def pay(game: Position, seat: int, cost: Cost) -> None:
 
 def give_back(game: Position, seat: int, cards: Sequence[int]) -> None:
     """From a hand to the bank, without a word."""
-    hand, bank = game.state.players[seat].hand, game.state.bank
+    hand = game.state.players[seat].hand
+    bank = game.state.bank
     for kind, amount in enumerate(cards):
         hand[kind] -= amount
         bank[kind] += amount
@@ -60,7 +62,8 @@ def give_back(game: Position, seat: int, cards: Sequence[int]) -> None:
 
 def receive(game: Position, seat: int, cost: Iterable[tuple[int, int]], why: str) -> None:
     """From the bank to a hand, as many as each stack holds (rules 18.2)."""
-    hand, bank = game.state.players[seat].hand, game.state.bank
+    hand = game.state.players[seat].hand
+    bank = game.state.bank
     got: list[tuple[int, int]] = []
     for kind, wanted in cost:
         amount = min(wanted, bank[kind])
@@ -74,7 +77,8 @@ def receive(game: Position, seat: int, cost: Iterable[tuple[int, int]], why: str
 
 def move(game: Position, giver: int, taker: int, cards: Sequence[int]) -> None:
     """From hand to hand: both see the cards, others how many (rules 21)."""
-    giving, taking = game.state.players[giver].hand, game.state.players[taker].hand
+    giving = game.state.players[giver].hand
+    taking = game.state.players[taker].hand
     for kind, amount in enumerate(cards):
         giving[kind] -= amount
         taking[kind] += amount
@@ -120,7 +124,8 @@ def amounts(words: Sequence[str]) -> list[int] | None:
     if not words or len(words) % 2:
         return None
     for place in range(0, len(words), 2):
-        amount, kind = number(words[place]), board.KIND.get(words[place + 1])
+        amount = number(words[place])
+        kind = board.KIND.get(words[place + 1])
         if not amount or kind is None or amount > MOST_NAMED:
             return None
         cards[kind] += amount
@@ -144,13 +149,16 @@ def exchange(words: Sequence[str]) -> tuple[list[int], list[int]] | None:
     if words.count("for") != 1:
         return None
     middle = words.index("for")
-    give, want = amounts(words[:middle]), amounts(words[middle + 1 :])
+    give = amounts(words[:middle])
+    want = amounts(words[middle + 1 :])
     if give is None or want is None or any(map(min, give, want)):
         return None
     return give, want
 
 
-MOST_CHOICES, MOST_PICKED, MOST_OF_A_KIND = 25, 4, 3
+MOST_CHOICES = 25
+MOST_PICKED = 4
+MOST_OF_A_KIND = 3
 """What a select holds, how many kinds an offer usually names, how many cards of each."""
 
 

@@ -37,7 +37,8 @@ class Words:
         """By intersection and hex."""
 
 
-SMALL, LARGE = Words(board.SMALL.geometry), Words(board.LARGE.geometry)
+SMALL = Words(board.SMALL.geometry)
+LARGE = Words(board.LARGE.geometry)
 
 
 def words(size: board.Size) -> Words:

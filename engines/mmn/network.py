@@ -68,16 +68,22 @@ class Network:
     def twin(self, players: list[Player]) -> Network:
         """The same of a copy of the players, with the lengths already known."""
         found = Network(self.geometry, [])
-        found.players, found.changed = players, self.changed
-        found.road, found.builder, found.lord = self.road[:], self.builder[:], self.lord[:]
+        found.players = players
+        found.changed = self.changed
+        found.road = self.road[:]
+        found.builder = self.builder[:]
+        found.lord = self.lord[:]
         for player in players:
             for building in player.buildings:
                 found.building[building.node] = building
             for knight in player.knights:
                 found.knight[knight.node] = knight
-        found._lengths, found.points, found.works = list(self._lengths), self.points, list(self.works)
+        found._lengths = list(self._lengths)
+        found.points = self.points
+        found.works = list(self.works)
         # What has been found for this position is shared: whoever moves a piece begins with empty tables.
-        found._known, found.rates = self._known, self.rates
+        found._known = self._known
+        found.rates = self.rates
         return found
 
     def altered(self, seat: int) -> None:
@@ -96,7 +102,9 @@ class Network:
         self._route(seat, edge, -1)
 
     def _route(self, seat: int, edge: int, owner: int) -> None:
-        self.road[edge], self._lengths[seat], self.changed = owner, -1, True
+        self.road[edge] = owner
+        self._lengths[seat] = -1
+        self.changed = True
         self._moved()
 
     def add_building(self, seat: int, building: Building) -> None:
@@ -132,10 +140,13 @@ class Network:
 
     def move_knight(self, knight: Knight, node: int) -> None:
         """To an intersection without a knight."""
-        seat, start = self.lord[knight.node], knight.node
-        self.knight[start], self.lord[start] = None, -1
+        seat = self.lord[knight.node]
+        start = knight.node
+        self.knight[start] = None
+        self.lord[start] = -1
         knight.node = node
-        self.knight[node], self.lord[node] = knight, seat
+        self.knight[node] = knight
+        self.lord[node] = seat
         self._disturb(seat, start)
         self._disturb(seat, node)
 
@@ -160,7 +171,8 @@ class Network:
 
     def ends(self, seat: int, node: int) -> bool:
         """Whether a network ends here: another's building or knight, active or not (rules 13.1)."""
-        builder, lord = self.builder[node], self.lord[node]
+        builder = self.builder[node]
+        lord = self.lord[node]
         return (builder >= 0 and builder != seat) or (lord >= 0 and lord != seat)
 
     def touched(self, seat: int, node: int) -> bool:
@@ -184,7 +196,8 @@ class Network:
     @_until_moved
     def road_spots(self, seat: int) -> list[int]:
         """Free paths that a road of the seat can be built on (rules 13.1)."""
-        road, node_edges = self.road, self.geometry.node_edges
+        road = self.road
+        node_edges = self.geometry.node_edges
         spots: set[int] = set()
         nodes = {building.node for building in self.players[seat].buildings}
         for node in nodes.union(self.road_nodes(seat)):
@@ -206,7 +219,8 @@ class Network:
     def outlook(self, seat: int) -> dict[int, int]:
         """Places for a settlement that roads of the seat reach or could reach, with how many more it takes, at most
         two."""
-        road, ways = self.road, self.geometry.ways
+        road = self.road
+        ways = self.geometry.ways
         found = dict.fromkeys(self.settlement_spots(seat), 0)
         seen = line = set(self.road_nodes(seat))
         for more in (1, 2):
@@ -234,8 +248,10 @@ class Network:
 
     def connected(self, seat: int, start: int) -> list[int]:
         """Intersections to which roads of the seat lead from there, not passing another's piece."""
-        road, ways = self.road, self.geometry.ways
-        line, seen = [start], {start}
+        road = self.road
+        ways = self.geometry.ways
+        line = [start]
+        seen = {start}
         for node in line:
             if node != start and self.ends(seat, node):
                 continue
@@ -283,7 +299,8 @@ class Network:
             ways.setdefault(a, []).append((bit[edge], b))
             ways.setdefault(b, []).append((bit[edge], a))
         through = {node: () if self.ends(seat, node) else tuple(roads) for node, roads in ways.items()}
-        best, every = 0, len(own)
+        best = 0
+        every = len(own)
 
         def walk(node: int, used: int, length: int) -> int:
             farthest = length
@@ -308,7 +325,8 @@ class Network:
         return best
 
     def _connected(self, starts: list[int], ways: dict[int, list[tuple[int, int]]]) -> set[int]:
-        seen, line = set(starts), list(starts)
+        seen = set(starts)
+        line = list(starts)
         for node in line:
             for _, there in ways[node]:
                 if there not in seen:

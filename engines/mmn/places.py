@@ -46,7 +46,8 @@ def owners(game: Position, place: str) -> frozenset[int] | None:
 def _places(
     geometry: Geometry, terrain: tuple[str, ...], chips: tuple[int, ...], kinds: tuple[str, ...]
 ) -> Mapping[str, Place]:
-    hexes, harbours = list(_hexes(geometry, terrain, chips)), [_harbour(kind) for kind in kinds]
+    hexes = list(_hexes(geometry, terrain, chips))
+    harbours = [_harbour(kind) for kind in kinds]
     found = {word: Place("hex", (hex,)) for word, hex in zip(geometry.hexes, hexes, strict=True)}
     spots = [*_nodes(geometry), *_paths(geometry)]
     alike = Counter((spot.kind, spot.hexes, spot.harbour) for spot in spots)
@@ -89,7 +90,8 @@ def _square(points: Sequence[Point], point: Point) -> dict[str, int]:
 
 def _sides(points: Sequence[Point]) -> list[str]:
     """Where each of some points lies among them; of several in one direction the nearest lies in the middle."""
-    of_x, of_y = sum(x for x, _ in points), sum(y for _, y in points)
+    of_x = sum(x for x, _ in points)
+    of_y = sum(y for _, y in points)
     ways = [(len(points) * x - of_x, len(points) * y - of_y) for x, y in points]
     sides = [_side(across, down) for across, down in ways]
     for place in sorted(range(len(points)), key=lambda place: math.hypot(*ways[place])):
@@ -115,7 +117,8 @@ def _paths(geometry: Geometry) -> Iterator[_Spot]:
     piers = {frozenset(nodes): number for number, nodes in enumerate(geometry.harbour_nodes)}
     for (one, other), word in zip(geometry.edges, geometry.paths, strict=True):
         hexes = tuple(hex for hex in geometry.node_hexes[one] if hex in geometry.node_hexes[other])
-        (x, y), (to_x, to_y) = geometry.node_points[one], geometry.node_points[other]
+        (x, y) = geometry.node_points[one]
+        (to_x, to_y) = geometry.node_points[other]
         of_x, of_y = geometry.hex_points[hexes[0]]
         side = _side(x + to_x - 2 * of_x, y + to_y - 2 * of_y)
         yield _Spot("path", word, hexes, piers.get(frozenset((one, other))), side)

@@ -140,7 +140,8 @@ class Position(Game):
     def right(self, seat: int, track: int) -> int:
         """The level of a track whose rights a player has: the own one, but those of the highest, where the table has
         agreed so, with the metropolis alone (rules 17.4, ruling 24.16)."""
-        level, state = self.state.players[seat].levels[track], self.state
+        level = self.state.players[seat].levels[track]
+        state = self.state
         if level == board.TOP_LEVEL and state.metropolises[track] != seat:
             return level - (self.option("top_level_rights") == "metropolis")
         return level

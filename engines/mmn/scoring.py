@@ -11,25 +11,31 @@ from engines.mmn.network import strength
 from engines.mmn.position import Position
 
 MOST = 999
-PIP, CITY_PIP = 3, 5
+PIP = 3
+CITY_PIP = 5
 """Each of the 36 ways to roll a number at a settlement and at a city."""
 KIND_PRODUCED = 8
 LEVEL = 14
-SITE, MOST_SITES = 24, 2
+SITE = 24
+MOST_SITES = 2
 """Places where a settlement could be built."""
 ROAD = 1
-STRENGTH, ACTIVE_STRENGTH, MOST_STRENGTH = 4, 9, 8
+STRENGTH = 4
+ACTIVE_STRENGTH = 9
+MOST_STRENGTH = 8
 POINT = 6
 """A point of storage or autarky."""
 WALL = 3
-CARD, MOST_CARDS = 1, 12
+CARD = 1
+MOST_CARDS = 12
 PROGRESS_CARD = 4
 HARBOUR = 6
 
 
 def prospects(game: Position, seat: int) -> int:
     """0 to 999; hands count by their size."""
-    player, network = game.state.players[seat], game.network
+    player = game.state.players[seat]
+    network = game.network
     worth = LEVEL * sum(player.levels) + ROAD * network.length(seat) + HARBOUR * len(network.harbours(seat))
     kinds = 0
     for building in player.buildings:
@@ -120,10 +126,12 @@ def recheck(game: Position) -> None:
 
     Does nothing unless pieces or points have changed.
     """
-    network, state = game.network, game.state
+    network = game.network
+    state = game.state
     if not network.changed or state.over:
         return
-    network.changed, network.points = False, {}
+    network.changed = False
+    network.points = {}
     players = state.players
     lengths = network.lengths()
     storage = [player.storage_points() for player in players]

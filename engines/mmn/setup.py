@@ -9,7 +9,8 @@ from engines.mmn import board, cards
 from engines.mmn.state import Player
 from engines.randomness import Dice
 
-_ON, _OFF = ("on", "off"), ("off", "on")
+_ON = ("on", "off")
+_OFF = ("off", "on")
 
 OPTIONS = (
     Option("gold_mode", ("nugget", "choice")),

@@ -89,6 +89,7 @@ SPOKEN = Spoken(
     losses=frozenset(("discard", "lose")),
     endings=frozenset(("done", "pass", "decline")),
     costs=frozenset(("cards",)),
+    shown=("level",),
     units=Units(
         prices=frozenset(("cost", "card")),
         copies=frozenset(("card",)),

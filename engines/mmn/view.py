@@ -287,7 +287,9 @@ def amounts(cards: list[int]) -> dict[str, int]:
 
 
 def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
-    player, geometry, own = game.state.players[number], game.geometry, number == viewer
+    player = game.state.players[number]
+    geometry = game.geometry
+    own = number == viewer
     decks = sorted((CARDS[card].deck for card in player.cards), key=board.TRACKS.index)
     return PlayerView(
         seat=number,

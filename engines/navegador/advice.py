@@ -20,7 +20,8 @@ def advice(game: Position, seat: int) -> list[Message]:
 
 
 def _advice(game: Position, seat: int) -> Iterator[Message]:
-    player, legal = game.state.players[seat], game.legal(seat)
+    player = game.state.players[seat]
+    legal = game.legal(seat)
     offered = {action[0] for action in legal}
     if "rondel" in offered and player.money >= IDLE:
         yield Message("navegador.advice.money", {"money": player.money})

@@ -65,7 +65,8 @@ def _market(seen: NavegadorView) -> Iterator[Message]:
     for good, row in seen.market.items():
         pays: Arguments = {"price": board.PRICE[good][row], "profit": board.PROFIT[row]}
         yield Message("navegador.tell.market", pays | {"good": good, "row": row, "last": board.MARKET_END})
-        sold, processed = min(row + 1, board.MARKET_END), max(row - 1, 1)
+        sold = min(row + 1, board.MARKET_END)
+        processed = max(row - 1, 1)
         then: Arguments = {"lower": board.PRICE[good][sold], "more": board.PROFIT[sold]}
         then |= {"higher": board.PRICE[good][processed], "less": board.PROFIT[processed]}
         yield Message("navegador.tell.market_next", then | {"good": good})

@@ -28,7 +28,8 @@ def conservation(game: Position) -> list[str]:
 
 
 def _structure(state: State) -> Iterator[Law]:
-    seats, card = range(state.seats), state.card
+    seats = range(state.seats)
+    card = state.card
     yield set(state.market) == set(state.removed) == set(board.GOODS), f"goods {state.market}, {state.removed}"
     yield set(state.gallery) == set(board.CATEGORIES), f"gallery {state.gallery}"
     yield state.buildings.keys() == board.BUILDINGS.keys(), f"buildings {state.buildings}"
@@ -74,7 +75,8 @@ def _ranges(state: State) -> Iterator[Law]:
 
 def _pieces(state: State) -> Iterator[Law]:
     players = state.players
-    explorers, found = sum(player.explorers for player in players), len(state.discovered) - 1
+    explorers = sum(player.explorers for player in players)
+    found = len(state.discovered) - 1
     yield explorers == found, f"{explorers} explorers taken, {found} regions discovered"
     for good, tokens in board.TOKENS.items():
         owned = sum(player.colonies[good] for player in players)
@@ -83,8 +85,10 @@ def _pieces(state: State) -> Iterator[Law]:
         yield owned + len(seen) == len(tokens), f"{good}: {owned} colonies owned, {len(seen) - 1} laid out, 1 removed"
         yield len(set(seen)) == len(seen) and set(seen) <= set(tokens), f"{good}: tokens {sorted(seen)}"
     for row, left in state.buildings.items():
-        kind, made = board.BUILDINGS[row].kind, board.BUILDINGS[row].good
-        bought, start = board.ON_BOARD[state.seats][row] - left, 0 if made else state.seats
+        kind = board.BUILDINGS[row].kind
+        made = board.BUILDINGS[row].good
+        bought = board.ON_BOARD[state.seats][row] - left
+        start = 0 if made else state.seats
         owned = sum(player.factories[made] if made else scoring.units(player)[kind] for player in players)
         yield owned == start + bought, f"{row}: {owned} owned, {left} on the board"
     yield all(player.factories["joker"] == 1 for player in players), "every player has one joker"

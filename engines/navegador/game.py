@@ -107,7 +107,8 @@ class Navegador(Position):
 
     def journey(self, seat: int) -> Journey | None:
         """The stone's way round the rondel, where it moves: back to its own space it is a whole lap."""
-        stone, lap = self.state.players[seat].stone, board.RONDEL
+        stone = self.state.players[seat].stone
+        lap = board.RONDEL
         if stone is None or "rondel" not in self.kinds(seat):
             return None
         steps = {one: {other: (to - at) % len(lap) for to, other in enumerate(lap)} for at, one in enumerate(lap)}

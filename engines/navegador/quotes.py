@@ -15,7 +15,9 @@ from engines.navegador.verbs.recruiting import BuildShips, Recruit, Recruiting, 
 from engines.navegador.verbs.rondel import ships_for, steps_to
 from engines.quotes import Quote
 
-MONEY, SHIPS, WORKERS = "money", "ships", "workers"
+MONEY = "money"
+SHIPS = "ships"
+WORKERS = "workers"
 """What is paid. Workers of a building are only bound."""
 
 

@@ -44,11 +44,13 @@ def royal_place(game: Position, seat: int) -> str | None:
     player = game.state.players[seat]
     if game.option("royal") != "end" or not player.royal:
         return None
-    best, most = None, -1
+    best = None
+    most = -1
     for category, count in units(player).items():
         gain = count * board.MAT[category].points_per_privilege
         if player.privileges[category] < board.PRIVILEGE_SLOTS and gain > most:
-            best, most = category, gain
+            best = category
+            most = gain
     return best
 
 
@@ -77,5 +79,7 @@ def scores(game: Position) -> list[Score]:
 
 def ranking(game: Position) -> list[int]:
     """Seats, best first. Ties go to the card's holder, then to whom it would be passed next (rules 11.4)."""
-    seats, holder, totals = game.state.seats, game.state.card.holder, [score.total for score in scores(game)]
+    seats = game.state.seats
+    holder = game.state.card.holder
+    totals = [score.total for score in scores(game)]
     return sorted(range(seats), key=lambda seat: (-totals[seat], (holder - seat) % seats))

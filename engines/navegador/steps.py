@@ -33,7 +33,8 @@ class ChooseField(Decision, kw_only=True, tag="ChooseField"):
         if field is None:
             return None
         ways = [(way,) for way in board.RONDEL if way.rstrip("12") == field]
-        move, player = MoveStone(), game.state.players[seat]
+        move = MoveStone()
+        player = game.state.players[seat]
         if not set(ways).isdisjoint(move.choices(game, self, seat)):
             return Message("navegador.refuse.field_first", {"field": field})
         return move.fault(game, self, seat, min(ways, key=lambda way: steps_to(player, *way)))

@@ -23,15 +23,20 @@ _SPACES = 7
 """A player's board has six ships, so no marker goes further."""
 _STEP = 72
 """Pitch of the seats in an order."""
-_BADGE, _DONE, _MARKER, _FIGURE = 60, 44, 46, 41
-_WHOSE, _LONG = 36, 0.75
-"""The least size of the name of who is to act, and how large everything is for a longer one."""
+_BADGE = 60
+_DONE = 44
+_MARKER = 46
+_FIGURE = 41
+# The least size of the name of who is to act, and how large everything is for a longer one.
+_WHOSE = 36
+_LONG = 0.75
 _EDGE = 8
 """Beside what has just changed."""
 _SLACK = 1.03
 """How much longer than counted words beside each other may be."""
-_SHEET, _RIM = 8, 4
-"""How far the sheet of the rounds reaches above them, and its rim."""
+# How far the sheet of the rounds reaches above them, and its rim.
+_SHEET = 8
+_RIM = 4
 _LEVEL = 47
 """Pitch of the markers on a space."""
 
@@ -45,13 +50,14 @@ def ground(pen: Pen, table: Layout) -> None:
     step = (width - 14) / _SPACES
     for number in range(_SPACES):
         field.box((7 + number * step + 3, 28), (step - 6, height - 38), mix(CARD, LINE, 0.3), None, 0, 10)
-    y, right = 16, width - 16
+    y = 16
+    right = width - 16
     field.path(((18, y), (right - 8, y)), SOFT, 3)
     field.area(((right - 12, y - 8), (right + 2, y), (right - 12, y + 8)), SOFT)
 
 
 def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Layout) -> None:
-    """Everything that changes in the head."""
+    """Draw everything that changes in the head."""
     seats = view.ranking[:1] if view.over else view.to_act
     _whose(table.turn.on(canvas), table.turn.measures, seats, view.over, caption)
     _orders(table.orders.on(canvas), table.orders.measures, view, caption, news)
@@ -62,7 +68,7 @@ def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table
 
 
 def _whose(canvas: Canvas, measures: Point, seats: Sequence[int], over: bool, caption: Caption) -> None:
-    """Who is to act, all of it smaller where a name is so long that it would be cut."""
+    """Draw who is to act, smaller where a long name would be cut."""
     width, height = measures
     long = len(seats) == 1 and fonts.width(caption.name(seats[0]), _WHOSE) > width - min(92.0, height - 24) - 60
     unit = _LONG if long else 1.0
@@ -76,20 +82,29 @@ def _orders(canvas: Canvas, measures: Point, view: BurgundyView, caption: Captio
         _order(canvas, view.ranking, (width / 2 + (len(view.ranking) - 1) * _STEP / 2, height / 2))
         return
     badges = len(view.order) * _STEP
-    label, after = caption.text(words.ROUND), caption.text(words.NEXT_ROUND)
+    label = caption.text(words.ROUND)
+    after = caption.text(words.NEXT_ROUND)
     sizes = helping(canvas.scale)
-    wide = {each: [fonts.width(text, each) * _SLACK for text in (label, after)] for each in sizes}
+    wide = {
+        letters_size: [fonts.width(text, letters_size) * _SLACK for text in (label, after)] for letters_size in sizes
+    }
     if height > 2 * _STEP:
-        size = next(each for each in wide if max(wide[each]) <= width - 28 - badges or each == sizes[-1])
+        size = next(
+            letters_size
+            for letters_size in wide
+            if max(wide[letters_size]) <= width - 28 - badges or letters_size == sizes[-1]
+        )
         rows = [(20.0, width - 8, height * share) for share in (0.28, 0.72)]
     else:  # beside each other, the room between the two shared out
         room = width - 32 - 2 * badges
-        size = next(each for each in wide if sum(wide[each]) <= room or each == sizes[-1])
+        size = next(
+            letters_size for letters_size in wide if sum(wide[letters_size]) <= room or letters_size == sizes[-1]
+        )
         spare = max(0.0, room - sum(wide[size])) / 3
         half = 16 + wide[size][0] + badges + spare
         rows = [(16.0, half, height / 2), (half + spare, width - 8, height / 2)]
-    told = (view.order, label, TEXT), (view.next_order, after, SOFT)
-    for (left, right, y), (seats, text, ink), now in zip(rows, told, (True, False), strict=True):
+    orders = (view.order, label, TEXT), (view.next_order, after, SOFT)
+    for (left, right, y), (seats, text, ink), now in zip(rows, orders, (True, False), strict=True):
         if news.order and not now:
             mat.pill(canvas, (left - _EDGE, y), text, size, edge=_EDGE, aside=True)
         else:
@@ -103,7 +118,8 @@ def _order(
 ) -> None:
     """Badges one after the other, the last at ``end``."""
     for number, seat in enumerate(seats):
-        x, y = end[0] - (len(seats) - 1 - number) * _STEP, end[1]
+        x = end[0] - (len(seats) - 1 - number) * _STEP
+        y = end[1]
         if seat in acting:
             canvas.frame((x - 35, y - 35, 70, 70), None, TEXT, 5, 22)
         canvas.paste(badge(seat, _DONE if seat in done else _BADGE, least=NEEDED), (x, y))
@@ -112,7 +128,8 @@ def _order(
 def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
     """Phases with the points that a region brings in them."""
     width, height = size
-    step, half = (width - 16) / 5, height / 2
+    step = (width - 16) / 5
+    half = height / 2
     if news.phase:
         canvas.frame((-3, -3, width + 6, height + 6), None, NEW, WEAK, 18)
     for number, phase in enumerate(box.PHASES):
@@ -123,7 +140,8 @@ def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
             canvas.frame((4, half - _SHEET, width - 8, half + _SHEET - 2), CARD, TEXT, _RIM, 14)
             canvas.frame((x - step / 2 + 3, 8, step - 6, half - _SHEET - 4), TEXT, None, 0, 12)
         canvas.text((x, half * 0.32), phase, step, size=letters(canvas.scale, 46), side="m", ink=ink)
-        points, figures = f"+{box.PHASE_VP[phase]}", letters(canvas.scale, _FIGURE)
+        points = f"+{box.PHASE_VP[phase]}"
+        figures = letters(canvas.scale, _FIGURE)
         canvas.text((x, half * 0.70), points, step, size=figures, side="m", ink=ink)
 
 
@@ -134,11 +152,13 @@ def _shade(now: bool, past: bool) -> Ink:
 def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
     """Rounds: the white die lies on the running one, goods on those to come."""
     width, height = size
-    step, top = (width - 16) / 5, height / 2
+    step = (width - 16) / 5
+    top = height / 2
     high = top - 8
     for number in range(1, box.ROUNDS + 1):
-        x, y = 8 + (number - 0.5) * step, top + high / 2
-        ahead = number - view.round - 1
+        x = 8 + (number - 0.5) * step
+        y = top + high / 2
+        distance = number - view.round - 1
         now = number == view.round and not view.over
         edge = TEXT if now else None
         canvas.frame((x - step / 2 + 3, top, step - 6, high), mix(CARD, LINE, 0.3), edge, 4 if now else 0, 12)
@@ -146,10 +166,10 @@ def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
             canvas.paste(icons.white_die(view.white, 64), (x, y))
             if news.white or news.round:
                 canvas.frame((x - 42, y - 42, 84, 84), None, NEW, WEAK, 20)
-        elif 0 <= ahead < len(view.coming):
+        elif 0 <= distance < len(view.coming):
             least = max(NEEDED, helping(canvas.scale)[-1])
             canvas.text((x, top + 18), str(number), 40, size=least, side="m", ink=SOFT, aside=True)
-            canvas.paste(icons.goods(view.coming[ahead], 54, letters(canvas.scale, 0)), (x, y + 16))
+            canvas.paste(icons.goods(view.coming[distance], 54, letters(canvas.scale, 0)), (x, y + 16))
         else:
             canvas.text((x, y), str(number), 40, size=letters(canvas.scale, _FIGURE), side="m", ink=PAST)
 

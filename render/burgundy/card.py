@@ -14,7 +14,8 @@ from render.kit.canvas import Canvas
 from render.kit.ink import CARD, SOFT, mix
 from render.kit.sheet import EDGE, ROOM, SIDE, WIDTH
 
-_HEAD, _META = 340, 40
+_HEAD = 340
+_META = 40
 _ANIMALS = 230
 """The height of a row of animals, which are explained together."""
 _TILE = 232
@@ -26,7 +27,8 @@ def draw(id: str, caption: Caption) -> Image.Image:
         raise LookupError(f"there is no tile {id!r}")
     kinds = [tile for tile in box.TILES if box.card(tile) == id]
     animals = id == "animal"
-    fill, rim = TILE[box.COLOUR[kinds[0]]], RIM[box.COLOUR[kinds[0]]]
+    fill = TILE[box.COLOUR[kinds[0]]]
+    rim = RIM[box.COLOUR[kinds[0]]]
     inks = sheet.Inks(rim, mix(CARD, fill, 0.35), mix(CARD, fill, 0.15), mix(CARD, rim, 0.4), rim)
     meta = _ANIMALS if animals else _META
     canvas = sheet.sheet(words.EFFECTS[id], words.NOTES[id], words.NOTE, caption, inks, _HEAD, meta)

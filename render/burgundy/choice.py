@@ -27,10 +27,11 @@ def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box, aside
     canvas.text((left + 4, top + 20), caption.text(words.CHOICE), width - 8, size=NEEDED, ink=SOFT)
 
     def fitting(columns: int) -> tuple[bool, float, int, int]:
-        """Whether names are whole, the scale, columns, and the lines of names."""
-        wide, rows = width / columns, -(-len(boards) // columns)
+        """Return whether names are whole, the scale, columns, and the lines of names."""
+        wide = width / columns
+        rows = -(-len(boards) // columns)
         lines = [fonts.wrap(name, size, int(wide - 10), _LINES) for name in names.values()]
-        whole = [" ".join(each) for each in lines] == list(names.values())
+        whole = [" ".join(line_words) for line_words in lines] == list(names.values())
         most = max(map(len, lines))
         high = (height - _HEAD) / rows - (size + 4) * most - 8
         return whole, min((wide - _GAP) / BOARD[0], (high - _GAP) / BOARD[1]), columns, most
@@ -42,7 +43,8 @@ def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box, aside
     named = exact * NEEDED >= LEGIBLE[caption.shape].needed
     for number, id in enumerate(boards):
         row, column = divmod(number, columns)
-        x, y = left + (column + 0.5) * wide, top + _HEAD + row * pitch
+        x = left + (column + 0.5) * wide
+        y = top + _HEAD + row * pitch
         lines = fonts.wrap(names[id], size, int(wide - 10), _LINES)
         for line, text in enumerate(lines, most - len(lines)):
             canvas.text((x, y + 20 + line * (size + 4)), text, wide - 10, size=size, side="m", aside=aside)

@@ -20,21 +20,21 @@ _GROUNDS = Layers("burgundy own")
 
 
 def draw(view: BurgundyView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
-    """What the seat of the view decides about. Raises LookupError where there is nothing to point at."""
-    found = offers.read(offers.asked(view.quotes, actions))
-    if view.viewer is None or not found.any():
+    """Draw what the seat of the view decides about. Raises LookupError where there is nothing to point at."""
+    offered = offers.read(offers.asked(view.quotes, actions))
+    if view.viewer is None or not offered.any():
         raise LookupError("there is nothing to point at")
     player = view.players[view.viewer]
-    known = found.knowledge()
-    place = own_layout.of(caption.shape, view.seats, len(known), deciding=not found.boards)
+    known = offered.knowledge()
+    place = own_layout.of(caption.shape, view.seats, len(known), deciding=not offered.boards)
     if place.depots:
         below = place.depots
         canvas = Canvas(_GROUNDS.get((caption.shape, view.seats, place.size), lambda: _ground(place, below)))
     else:
         canvas = Canvas(Image.new("RGB", place.size, PAPER))
-    own.draw(canvas, place, view, player, caption, found)
+    own.draw(canvas, place, view, player, caption, offered)
     if place.depots:
-        depots.draw(canvas, view, caption, news.read(()), place.depots, found)
+        depots.draw(canvas, view, caption, news.read(()), place.depots, offered)
     if place.known:
         notes.knowledge(place.known.on(canvas), place.known.measures, known, caption)
     return canvas.image

@@ -13,7 +13,7 @@ from render.burgundy.layout import TILE, WEAK, Depots, letters
 from render.burgundy.news import News
 from render.burgundy.offers import Offers
 from render.caption import Caption
-from render.kit import fonts, signs
+from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, mix
@@ -27,10 +27,13 @@ _DIE = 56
 def ground(pen: Pen, depots: Depots) -> None:
     """The empty depots, joined to a ring."""
     parts = list(depots.numbered.values())
-    for part, other in zip(parts, parts[1:] + parts[:1], strict=True):
-        (left, top, width, high), (beside, below, *_) = part.box, other.box
+    for part, neighbour in zip(parts, parts[1:] + parts[:1], strict=True):
+        (left, top, width, high) = part.box
+        (next_left, below, *_) = neighbour.box
         if top == below:
-            pen.path(((left + width / 2, top + high / 2), (beside + width / 2, top + high / 2)), BORDER, 6 * part.unit)
+            pen.path(
+                ((left + width / 2, top + high / 2), (next_left + width / 2, top + high / 2)), BORDER, 6 * part.unit
+            )
         else:
             x = left + 40 * part.unit
             pen.path(((x, top + high / 2), (x, below + high / 2)), BORDER, 6 * part.unit)
@@ -45,10 +48,11 @@ def labels(canvas: Canvas, depots: Depots) -> None:
     """The numbers of the depots, the price of the black one."""
     for depot, part in depots.numbered.items():
         part.on(canvas).paste(icons.face(int(depot), _DIE), (36, 66))
-    field, y = depots.black.on(canvas), depots.black.measures[1] / 2
-    field.paste(icons.black_sign(62), (56, y - 32))
+    field = depots.black.on(canvas)
+    y = depots.black.measures[1] / 2
+    field.paste(icons.icon("black_depot", 62), (56, y - 32))
     field.text((26, y + 36), str(box.PURCHASE_PRICE), 30, size=letters(field.scale, 38))
-    field.paste(icons.silverling(42), (74, y + 36))
+    field.paste(icons.icon("silverling", 42), (74, y + 36))
 
 
 def draw(
@@ -65,13 +69,13 @@ def draw(
 def slots(view: BurgundyView, depot: str) -> list[tuple[str, str]]:
     """The spaces of a numbered depot: colour, and the tile that lies there (or nothing)."""
     lying = list(view.depots.get(depot, ()))
-    found = []
+    places = []
     for colour in box.filling(view.seats, view.phase)[depot]:
         tile = next((tile for tile in lying if box.COLOUR[tile] == colour), "")
         if tile:
             lying.remove(tile)
-        found.append((colour, tile))
-    return found + [(box.COLOUR[tile], tile) for tile in lying]
+        places.append((colour, tile))
+    return places + [(box.COLOUR[tile], tile) for tile in lying]
 
 
 def _tile(canvas: Canvas, tile: str, caption: Caption, offers: Offers | None, depot: str, at: Point) -> None:
@@ -96,27 +100,27 @@ def _numbered(
     _changed(canvas, size, news, depot, 28)
     if offers:
         _offered(canvas, size, view, depot, offers)
-    beside = view.seats == 2 and width > 5 * TILE
+    has_room = view.seats == 2 and width > 5 * TILE
     spaces = slots(view, depot)
-    step = TILE + 3.0 if beside else min(TILE + 28, (width - _SIGN - 10) / max(4, len(spaces)))
+    step = TILE + 3.0 if has_room else min(TILE + 28, (width - _SIGN - 10) / max(4, len(spaces)))
     for number, (colour, tile) in enumerate(spaces):
         at = _SIGN + (number + 0.5) * step, 66.0
         if tile:
             _tile(canvas, tile, caption, offers, depot, at)
         else:
             canvas.paste(tiles.slot(colour, TILE), at)
-    start = _SIGN + len(spaces) * step + 4 if beside else 12
-    _goods(canvas, (start, size[0] - 6 - start, high), view.lying.get(depot, {}), news, depot, beside)
+    start = _SIGN + len(spaces) * step + 4 if has_room else 12
+    _goods(canvas, (start, size[0] - 6 - start, high), view.lying.get(depot, {}), news, depot, has_room)
 
 
 def _goods(
-    canvas: Canvas, room: tuple[float, float, float], lying: Mapping[str, int], news: News, depot: str, beside: bool
+    canvas: Canvas, room: tuple[float, float, float], lying: Mapping[str, int], news: News, depot: str, has_room: bool
 ) -> None:
-    """The barrels in a depot, below its tiles or ``beside`` them; ``room``: its left end, width and the depot's height.
-    One that has just come is framed alone."""
+    """Draw the barrels in a depot, below its tiles, or at their side where there is room; one that has just come is
+    framed alone. ``room``: its left end, width and the depot's height."""
     start, width, high = room
     held = [(kind, lying[kind]) for kind in box.GOODS if lying.get(kind)]
-    columns = (2 if len(held) < 3 else 3) if beside else max(4, len(held))
+    columns = (2 if len(held) < 3 else 3) if has_room else max(4, len(held))
     pitch = min(2 * _BARREL + 6.0, width / columns)
     labels = [f"{fonts.TIMES}{count}" if count > 1 else "" for _, count in held]
     size = letters(canvas.scale)
@@ -125,7 +129,7 @@ def _goods(
     for number, ((kind, _), label) in enumerate(zip(held, labels, strict=True)):
         row, column = divmod(number, columns)
         x = start + column * pitch
-        y = high / 2 + (row - (len(held) > columns) / 2) * 62 if beside else high - 38
+        y = high / 2 + (row - (len(held) > columns) / 2) * 62 if has_room else high - 38
         canvas.paste(icons.goods(kind, barrel, letters(canvas.scale, 0)), (x, y), "l")
         canvas.text((x + barrel + 1, y), label, pitch - barrel, size=size)
         if depot not in news.lying and news.barrels.get(depot) == kind:
@@ -133,8 +137,8 @@ def _goods(
             canvas.frame((x - 6, y - 31, min(taken + 12, pitch + 3), 62), None, NEW, WEAK, 14)
     if depot in news.lying or (depot in news.laid and news.barrels.get(depot) not in lying):
         shown = max(1, min(len(held), columns))
-        tall = 124 if beside and len(held) > columns else 62
-        y = (high - tall) / 2 if beside else high - 69
+        tall = 124 if has_room and len(held) > columns else 62
+        y = (high - tall) / 2 if has_room else high - 69
         line = 6 if depot in news.lying else WEAK
         canvas.frame((start - 7, y, shown * pitch + 7, tall), None, NEW, line, 14)
 
@@ -143,7 +147,7 @@ def _changed(canvas: Canvas, size: Point, news: News, depot: str, sign: int) -> 
     """A tile was taken from a depot, or all were filled."""
     if depot in news.depots:
         canvas.frame((0, 0, *size), None, NEW, 8, 16)
-        canvas.paste(signs.fresh(sign), (sign * 0.7, sign * 0.7))
+        canvas.paste(icons.icon("fresh", sign), (sign * 0.7, sign * 0.7))
     elif news.phase:
         canvas.frame((0, 0, *size), None, NEW, WEAK, 16)
 
@@ -165,7 +169,7 @@ def _offered(canvas: Canvas, size: Point, view: BurgundyView, depot: str, offers
 
 def workers(canvas: Canvas, count: int, at: Point) -> None:
     """So many workers are to be paid; ``at`` is their left end."""
-    canvas.paste(icons.worker(34), at, "l")
+    canvas.paste(icons.icon("worker", 34), at, "l")
     canvas.text((at[0] + 37, at[1]), str(count), 30, size=letters(canvas.scale))
 
 
@@ -188,7 +192,7 @@ def _black(
 
 
 def _bonus(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
-    """For each colour the large and the small bonus tile: its points, or who has won it."""
+    """Draw the large and the small bonus tile of each colour: its points, or who has won it."""
     step = (size[0] - 12) / len(box.COLOURS)
     owners = {tile: player.seat for player in view.players for tile in player.bonus}
     for number, colour in enumerate(box.COLOURS):
@@ -202,7 +206,8 @@ def _bonus(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
             if new:
                 canvas.frame((x - step / 2 + 4, y - 22, step - 8, 45), None, NEW, 5, 10)
             if free:
-                points, figures = str(box.bonus_vp(tile, view.seats)), letters(canvas.scale, 42)
+                points = str(box.bonus_vp(tile, view.seats))
+                figures = letters(canvas.scale, 42)
                 canvas.text((x, y), points, step - 12, size=figures, side="m")
             elif owner is not None:
                 canvas.paste(badge(owner, 46, least=NEEDED), (x, y))

@@ -13,7 +13,7 @@ from render.kit.ink import PAPER
 
 
 def draw(view: BurgundyView, caption: Caption) -> Image.Image:
-    """What the seat of the view has. Raises LookupError for a spectator's view."""
+    """Draw what the seat of the view has. Raises LookupError for a spectator's view."""
     if view.viewer is None:
         raise LookupError("a spectator has no hand")
     player = view.players[view.viewer]

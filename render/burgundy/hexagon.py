@@ -11,12 +11,12 @@ SIDES = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 
 
 def radius(wide: float) -> float:
-    """From the middle to a tip."""
+    """Return the distance from the middle to a tip."""
     return wide / math.sqrt(3)
 
 
 def height(wide: float) -> float:
-    """From tip to tip."""
+    """Return the distance from tip to tip."""
     return 2 * radius(wide)
 
 

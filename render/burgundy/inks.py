@@ -43,9 +43,13 @@ GOODS: dict[str, Ink] = {
 ON_GOODS: dict[str, Ink] = {**dict.fromkeys(GOODS, WHITE), "pink": rgb("3d0f25"), "orange": rgb("331c04")}
 GOODS_EDGE: dict[str, Ink] = {kind: mix(ink, (0, 0, 0), 0.45) for kind, ink in GOODS.items()}
 
-WINE, WINE_DARK = rgb("8e1f3d"), rgb("500d20")
-SILVER, SILVER_DARK = rgb("d6dbe1"), rgb("5e6873")
-SKIN, CLOTH, CLOTH_DARK = rgb("f0c79a"), rgb("c98a4b"), rgb("5d3715")
+WINE = rgb("8e1f3d")
+WINE_DARK = rgb("500d20")
+SILVER = rgb("d6dbe1")
+SILVER_DARK = rgb("5e6873")
+SKIN = rgb("f0c79a")
+CLOTH = rgb("c98a4b")
+CLOTH_DARK = rgb("5d3715")
 BLACK = rgb("2b2b30")
 FRAME = rgb("7a4a4f")
 BORDER = rgb("4a3a28")

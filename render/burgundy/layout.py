@@ -147,7 +147,7 @@ def _broad(width: float) -> Mat:
 
 
 def _beside(width: float) -> Mat:
-    """Everything beside the board."""
+    """Lay out everything beside the board."""
     right = width - 146
     return Mat(
         board=(42 + BOARD[0] / 2, _MIDDLE),
@@ -165,7 +165,8 @@ def _beside(width: float) -> Mat:
 
 # -- the table ---------------------------------------------------------------------------------------------------------
 
-MARGIN, GAP = 18, 14
+MARGIN = 18
+GAP = 14
 INNER = TALL_WIDTH - 2 * MARGIN
 EDGE = 10
 """Between parts of a wide picture, and round them."""
@@ -181,7 +182,9 @@ def _cell(seats: int) -> int:
 
 def two_rows(at: Point, seats: int, scale: float = 1) -> Depots:
     """Depots as wide as a tall picture, in its pixels times ``scale``; bonus tiles beside the black one."""
-    wide, high, black = (INNER - 2 * GAP) / 3, _cell(seats), 1050
+    wide = (INNER - 2 * GAP) / 3
+    high = _cell(seats)
+    black = 1050
 
     def place(left: float, top: float, width: float, height: float) -> Part:
         return Part(at[0] + left * scale, at[1] + top * scale, width, height, scale)
@@ -237,7 +240,9 @@ def _tall(seats: int, lines: int) -> Layout:
     top = 16
     turn = part((MARGIN, top, INNER, 104), 1.4)
     top += 104 + GAP
-    high, orders, phases = 232, 566, 476
+    high = 232
+    orders = 566
+    phases = 476
     left = MARGIN + orders + GAP
     head = (
         part((MARGIN, top, orders, high)),
@@ -249,7 +254,8 @@ def _tall(seats: int, lines: int) -> Layout:
     top += two_rows_high(seats) + GAP
     notes = part((MARGIN, top, INNER, notes_high(lines))) if lines else None
     top += notes_high(lines) + GAP if lines else 0
-    wide, mat_high = (INNER - GAP) // 2, _BOTTOM + _FOOT
+    wide = (INNER - GAP) // 2
+    mat_high = _BOTTOM + _FOOT
     places = [(MARGIN + column * (wide + GAP), top + row * (mat_high + GAP)) for row in range(3) for column in range(2)]
     mats = tuple(Part(*at, wide, mat_high) for at in places[:seats])
     if seats == 3:
@@ -282,9 +288,10 @@ def _wide_rows(seats: int) -> Layout:
 
 
 def _heads(box: Box, seats: int) -> tuple[Part, Part, Part, Part]:
-    """Whose turn it is above the orders, phases beside the track at the bottom."""
+    """Lay out whose turn it is above the orders, phases beside the track at the bottom."""
     left, top, width, height = box
-    orders, below = 64, 142
+    orders = 64
+    below = 142
     turn = height - orders - below - 2 * EDGE
     track = 410 * _TRACK
     phases = width - track - EDGE
@@ -304,14 +311,17 @@ def _wide_column(seats: int) -> Layout:
     """Four mats in a square, at the right of everything else."""
     width, height = WIDE_SIZE
     left = EDGE + COLUMN_WIDE + EDGE
-    wide, high = (width - left - 2 * EDGE) / 2, (height - 3 * EDGE) / 2
+    wide = (width - left - 2 * EDGE) / 2
+    high = (height - 3 * EDGE) / 2
     scale = 0.6
     mats = tuple(
         part((left + column * (wide + EDGE), EDGE + row * (high + EDGE), wide, high), scale)
         for row in range(2)
         for column in range(2)
     )
-    cell, black, bonus = 122, 92, 100
+    cell = 122
+    black = 92
+    bonus = 100
     depots_high = 3 * (cell + EDGE) + black + EDGE + bonus
     heads = (EDGE, EDGE, COLUMN_WIDE, height - 3 * EDGE - depots_high)
     depots = in_column((EDGE, height - EDGE - depots_high), cell, black, bonus)

@@ -13,7 +13,7 @@ from render.burgundy.inks import EDGE, HEX, ON_TILE, TILE
 from render.burgundy.offers import Price
 from render.caption import Caption
 from render.kit import fonts
-from render.kit.canvas import Canvas
+from render.kit.canvas import Canvas, inscribed
 from render.kit.ink import TEXT, WHITE, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
 
@@ -58,7 +58,7 @@ def _paid(canvas: Canvas, die: int, workers: int) -> None:
     """The number of a hex, and the workers that turn a die into it."""
     canvas.frame((-49, -64, 98, 42), WHITE, None, 0, 10)
     canvas.text((-31, -43), str(die), 30, size=36, side="m")
-    canvas.paste(icons.worker(30), (-14, -43), "l")
+    canvas.paste(icons.icon("worker", 30), (-14, -43), "l")
     canvas.text((19, -43), str(workers), 26, size=_LETTER)
 
 
@@ -111,24 +111,28 @@ def _badge(kind: str) -> Sprite:
 
     def draw(pen: Pen) -> None:
         pen.box((1, 1), (_BADGE[0] - 2, _BADGE[1] - 2), TILE[colour], EDGE[colour], 2.5, 8)
-        tiles.pictogram(pen, kind, (_BADGE[0] / 2, 19), 29)
 
-    return sprite(_BADGE, draw)
+    picture = icons.pictogram(kind, 29)
+    return inscribed(sprite(_BADGE, draw), lambda canvas: canvas.paste(picture, (_BADGE[0] / 2, 19)))
 
 
 def _buildings(canvas: Canvas, codes: dict[str, str], at: Point) -> None:
-    """One or two: pictogram and letters in a line each. Three: letters alone, the widest in a line of its own."""
+    """Draw buildings: of one or two the pictogram and letters in a line each.
+
+    Three: letters alone, the widest in a line of its own.
+    """
     x, y = at
     if len(codes) < 3:
         for number, (kind, code) in enumerate(codes.items()):
             line = y + (number - (len(codes) - 1) / 2) * _PITCH
             wide = 34 + fonts.width(code, _LETTER) + 10
             _plate(canvas, (x, line), wide)
-            canvas.paste(tiles.picture(kind, 26), (x - wide / 2 + 19, line))
+            canvas.paste(icons.pictogram(kind, 26), (x - wide / 2 + 19, line))
             canvas.text((x - wide / 2 + 36, line), code, wide - 36, size=_LETTER, ink=ON_TILE["building"])
         return
     *pair, widest = sorted(codes.values(), key=lambda code: fonts.width(code, _LETTER))
-    upper, lower = y - _PITCH / 2, y + _PITCH / 2
+    upper = y - _PITCH / 2
+    lower = y + _PITCH / 2
     left, right = (fonts.width(code, _LETTER) for code in pair)
     for code, place in zip(
         (*pair, widest), ((x - right / 2 - 3, upper), (x + left / 2 + 3, upper), (x, lower)), strict=True

@@ -11,7 +11,7 @@ from render.burgundy.layout import BOARD, TILE, WEAK, Layout, Mat, helping, lett
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.news import News
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import LINE, NEW, NEW_WASH, SOFT, TEXT
@@ -19,19 +19,25 @@ from render.kit.pen import Pen, Point, Sprite
 
 _DIE = 62
 BONUS = 54
-_NAME, _LINE, _PITCH, _ALONE = 112, 140, 30, 38
-"""Room beside the lower half of a board, and beside its lowest hexes alone; from a line there to the next; the height
-of a single one on violet."""
+# Room beside the lower half of a board, and beside its lowest hexes alone; from a line there to the next; the
+# height of a single one on violet.
+_NAME = 112
+_LINE = 140
+_PITCH = 30
+_ALONE = 38
 _CROWDED = 4
 """So many boards lie in a picture that only those of who is to act have the names of their hexes."""
 _BARREL = 58
 _TOTAL = 62
 _EDGE = 5
 """Beside a number that has just changed."""
-PURSE_LINE, CHANGED = 50, 152
-"""Pitch of workers and silverlings; the width of such a line with what it changed by."""
-_LEFT_HAND, _NAME_LEAST, _PICTURE = 98, 130, 74
-"""Where a name begins, and what is left of it beside news; what the picture of a tile takes in these."""
+# Pitch of workers and silverlings; the width of such a line with what it changed by.
+PURSE_LINE = 50
+CHANGED = 152
+# Where a name begins, and what is left of it beside news; what the picture of a tile takes in these.
+_LEFT_HAND = 98
+_NAME_LEAST = 130
+_PICTURE = 74
 
 
 def ground(pen: Pen, table: Layout) -> None:
@@ -55,7 +61,8 @@ def _mat(
     caption: Caption,
     news: News,
 ) -> None:
-    seat, acting = player.seat, player.seat in view.to_act
+    seat = player.seat
+    acting = player.seat in view.to_act
     mat.coloured(canvas, (0, 0, *size), seat, acting)
     _identity(canvas, size[0], view, player, caption, news)
     if player.choices and acting:
@@ -79,13 +86,13 @@ def _mat(
 def _identity(
     canvas: Canvas, width: float, view: BurgundyView, player: PlayerView, caption: Caption, news: News
 ) -> None:
-    """Who it is, what the end would make of it, the points so far, and those that have just come."""
+    """Draw a player's badge and name, the points if the game ended now, those so far, and those that have just come."""
     y = 46
     canvas.paste(badge(player.seat, 68), (54, y))
     if _has_moved(player, news):
         canvas.frame((14, y - 40, 80, 80), None, NEW, 6, 22)
     right = width - 20
-    right -= mat.so_far(canvas, (right, y), icons.points(36), player.vp, 120, letters(canvas.scale)) + 10
+    right -= mat.so_far(canvas, (right, y), icons.icon("points", 36), player.vp, 120, letters(canvas.scale)) + 10
     right -= mat.total(canvas, (right, y), view, player.seat, 170, _TOTAL) + 6
     change = news.points[player.seat]
     if change > 0:
@@ -101,7 +108,7 @@ def _identity(
 
 
 def _has_moved(player: PlayerView, news: News) -> bool:
-    """Whether anything of what is told is this player's decision, not what a round brought by itself."""
+    """Return whether anything of what is told is this player's decision, not what a round brought by itself."""
     seat = player.seat
     return bool(
         _tile(player, news)
@@ -122,17 +129,19 @@ def _tile(player: PlayerView, news: News) -> tuple[str, str] | None:
 
 
 def _tile_news(canvas: Canvas, right: Point, player: PlayerView, caption: Caption, news: News, room: float) -> float:
-    """In words what was done with a tile: where it was placed, or its picture crossed out; where there is no room for
-    words, its picture stands for them. Returns the width."""
-    found = _tile(player, news)
-    if not found:
+    """Say what was done with a tile: where it was placed, or its picture crossed out; where there is no room for words,
+    its picture stands for them. Returns the width."""
+    taken_tile = _tile(player, news)
+    if not taken_tile:
         return 0
-    (tile, hex), (x, y) = found, right
-    name, end = caption.title(words.name_of(tile)), f" {fonts.NEXT} {hex}" if hex else ""
+    (tile, hex) = taken_tile
+    (x, y) = right
+    name = caption.title(words.name_of(tile))
+    end = f" {fonts.NEXT} {hex}" if hex else ""
     short = tiles.code(tile, caption) if box.COLOUR[tile] in ("building", "knowledge") else ""
     aside = 0 if hex else _PICTURE
     choice = [(name + end, aside), *([(short + end, aside)] if short else []), (end.strip(), _PICTURE)]
-    fitting = (each for each in choice if fonts.width(each[0], letters(canvas.scale)) + each[1] + 24 <= room)
+    fitting = (option for option in choice if fonts.width(option[0], letters(canvas.scale)) + option[1] + 24 <= room)
     label, picture = next(fitting, choice[-1])
     wide = fonts.width(label, letters(canvas.scale)) + picture + 20
     canvas.frame((x - wide, y - 28, wide, 56), NEW_WASH, NEW, 5, 14)
@@ -140,7 +149,7 @@ def _tile_news(canvas: Canvas, right: Point, player: PlayerView, caption: Captio
     if picture:
         canvas.paste(tiles.tile(tile, 66, ""), (x - wide + 42, y))
     if not hex:
-        canvas.paste(signs.cross(56), (x - wide + 42, y))
+        canvas.paste(icons.icon("cross", 56), (x - wide + 42, y))
     return wide + 10
 
 
@@ -170,17 +179,20 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point, right: flo
     seat = player.seat
     for line, (sign, large, count, change, weak) in enumerate(
         (
-            (icons.worker, 50, player.workers, news.workers.get(seat), False),
-            (icons.silverling, 48, player.silverlings, news.silverlings.get(seat), _by_itself(news, seat)),
+            ("worker", 50, player.workers, news.workers.get(seat), False),
+            ("silverling", 48, player.silverlings, news.silverlings.get(seat), _by_itself(news, seat)),
         )
     ):
-        x, y = at[0], at[1] + line * PURSE_LINE
+        x = at[0]
+        y = at[1] + line * PURSE_LINE
         ink = TEXT if count else SOFT
         if change is None:
-            canvas.paste(sign(large), (x + 25, y))
+            canvas.paste(icons.icon(sign, large), (x + 25, y))
             canvas.text((x + 60, y), str(count), 58, size=44, ink=ink)
             continue
-        label, large, small = mat.difference(change), letters(canvas.scale, 40), letters(canvas.scale)
+        label = mat.difference(change)
+        large = letters(canvas.scale, 40)
+        small = letters(canvas.scale)
         for figures, size in (
             (large, small),
             (large, NEEDED),
@@ -194,26 +206,26 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point, right: flo
         mat.pill(canvas, (x, y), label, size, edge=_EDGE, weak=weak)
         x -= 6
         x -= canvas.text((x, y), str(count), 58, size=figures, ink=ink, side="r") + 4
-        canvas.paste(sign(44), (x, y), "r")
+        canvas.paste(icons.icon(sign, 44), (x, y), "r")
 
 
 def counts(view: BurgundyView, seat: int) -> Sequence[tuple[Sprite, str]]:
     """Workers and silverlings, where there is no room for a whole mat."""
     player = view.players[seat]
-    return (icons.worker(46), str(player.workers)), (icons.silverling(46), str(player.silverlings))
+    return (icons.icon("worker", 46), str(player.workers)), (icons.icon("silverling", 46), str(player.silverlings))
 
 
 def _by_itself(news: News, seat: int) -> bool:
-    """Whether a phase alone brought silverlings."""
+    """Return whether a phase alone brought silverlings."""
     return news.silverlings[seat] == news.income[seat] > 0
 
 
 def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
-    """How many goods were sold."""
+    """Show how many goods were sold."""
     count = sum(player.sold.values())
     if not count:
         return
-    canvas.paste(icons.sold(48), at, "l")
+    canvas.paste(icons.icon("sold", 48), at, "l")
     if news.sold[player.seat]:
         mat.pill(canvas, (at[0] + 58 - _EDGE, at[1]), str(count), letters(canvas.scale), edge=_EDGE)
     else:
@@ -221,16 +233,19 @@ def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
 
 
 def _name(canvas: Canvas, player: PlayerView, caption: Caption, news: News, cells: Mat) -> None:
-    """What the board is called; what stands in lines of its own needs no brackets."""
-    word, name = caption.text(words.ON_MAT), words.board(player.board, caption).replace("(", "").replace(")", "")
-    lines, size = [f"{word} {name}"], NEEDED
+    """Draw what the board is called; what stands in lines of its own needs no brackets."""
+    word = caption.text(words.ON_MAT)
+    name = words.board(player.board, caption).replace("(", "").replace(")", "")
+    lines = [f"{word} {name}"]
+    size = NEEDED
     if fonts.width(lines[0], size) > _LINE:
         sizes = helping(canvas.scale)
-        size = next((each for each in sizes if " ".join(_wrapped(name, each)) == name), sizes[-1])
+        size = next((candidate for candidate in sizes if " ".join(_wrapped(name, candidate)) == name), sizes[-1])
         lines = [word, *_wrapped(name, size)]
     high = _PITCH if len(lines) > 1 else _ALONE
     for number, line in enumerate(lines, 1 - len(lines) if cells.upwards else 0):
-        x, y = cells.name[0], cells.name[1] + number * _PITCH
+        x = cells.name[0]
+        y = cells.name[1] + number * _PITCH
         if player.seat in news.boards:
             mat.pill(canvas, (x - _EDGE, y), line, size, edge=_EDGE, high=high, aside=True)
         else:
@@ -244,7 +259,7 @@ def _wrapped(name: str, size: int) -> tuple[str, ...]:
 
 def _purchased(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
     """The purchase of this turn has been made."""
-    canvas.paste(icons.purchased(40), at, "l")
+    canvas.paste(icons.icon("purchased", 74), at, "l")
     if player.seat in news.purchased:
         canvas.frame((at[0] - 7, at[1] - 27, 88, 54), None, NEW, 6, 14)
 
@@ -260,13 +275,14 @@ def bonus(canvas: Canvas, view: BurgundyView, player: PlayerView, news: News, pl
 
 
 def fresh(player: PlayerView, news: News) -> set[int]:
-    """Which of the tiles stored have just come: of a kind the last ones."""
-    left, found = news.stored[player.seat].copy(), set()
+    """Return the places in storage of the tiles that have just come: the last ones of their kinds."""
+    left = news.stored[player.seat].copy()
+    indices = set()
     for number, kind in reversed([*enumerate(player.storage)]):
         if left[kind] > 0:
             left[kind] -= 1
-            found.add(number)
-    return found
+            indices.add(number)
+    return indices
 
 
 def _stored(canvas: Canvas, player: PlayerView, caption: Caption, news: News, places: Sequence[Point]) -> None:
@@ -283,12 +299,12 @@ def _goods(canvas: Canvas, player: PlayerView, news: News, places: Sequence[Poin
     """The goods store; what has just come is framed, and what was sold, where there is room."""
     held = [(kind, player.goods[kind]) for kind in box.GOODS if player.goods.get(kind)]
     sold = [(kind, -count) for kind, count in news.sold[player.seat].items() if kind in box.GOODS]
-    told = [*held, *sold[-max(0, len(places) - len(held)) :]] if len(held) < len(places) else held
+    barrels = [*held, *sold[-max(0, len(places) - len(held)) :]] if len(held) < len(places) else held
     for number, (x, y) in enumerate(places):
-        if number >= len(told):
-            canvas.paste(icons.barrel(_BARREL, LINE), (x, y), "l")
+        if number >= len(barrels):
+            canvas.paste(icons.icon("barrel", _BARREL, ink=LINE), (x, y), "l")
             continue
-        kind, count = told[number]
+        kind, count = barrels[number]
         gone = count < 0
         if gone or (player.seat, kind) in news.came:
             canvas.frame((x - 5, y - 33, _BARREL + 66, 66), NEW_WASH, NEW, 6, 14)

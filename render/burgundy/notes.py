@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
-from render.burgundy import tiles, words
+from render.burgundy import icons, words
 from render.burgundy.inks import EDGE, TILE
 from render.burgundy.layout import LINE, helping
 from render.burgundy.layout import TEXT as NEEDED
@@ -23,12 +23,12 @@ _PAD = 12
 
 def offered(view: BurgundyView) -> list[str]:
     """Knowledge tiles in the depots, by number."""
-    found = {tile for depot in view.depots.values() for tile in depot if tile in box.KNOWLEDGE}
-    return sorted(found, key=box.KNOWLEDGE.index)
+    kinds = {tile for depot in view.depots.values() for tile in depot if tile in box.KNOWLEDGE}
+    return sorted(kinds, key=box.KNOWLEDGE.index)
 
 
 def knowledge(
-    canvas: Canvas, size: Point, found: Sequence[str], caption: Caption, columns: int = 2, title: str = ""
+    canvas: Canvas, size: Point, kinds: Sequence[str], caption: Caption, columns: int = 2, title: str = ""
 ) -> None:
     """A list of knowledge tiles and what they do, under a title where there is one."""
     width, height = size
@@ -37,14 +37,14 @@ def knowledge(
     if title:
         canvas.text((18, 36), title, width - 36, size=NEEDED, ink=SOFT)
         top += HEADING
-    rows = -(-len(found) // columns)
-    for number, tile in enumerate(found):
+    rows = -(-len(kinds) // columns)
+    for number, tile in enumerate(kinds):
         column, row = divmod(number, rows)
         _effect(canvas, tile, caption, (12 + column * width / columns, top + row * LINE, width / columns - 20, LINE))
 
 
 def _effect(canvas: Canvas, tile: str, caption: Caption, at: Box) -> None:
-    """One knowledge tile with its short effect, in a line."""
+    """Draw one knowledge tile with its short effect, in a line."""
     left, top, width, height = at
     y = top + height / 2
     canvas.frame((left, y - 21, 58, 42), TILE["knowledge"], EDGE["knowledge"], 2.5, 8)
@@ -61,15 +61,16 @@ def legend(canvas: Canvas, size: Point, caption: Caption, seats: int) -> None:
     pitch = (high - 2 * _PAD) / -(-len(box.BUILDINGS) // columns)
     for number, building in enumerate(box.BUILDINGS):
         row, column = divmod(number, columns)
-        x, y = 14 + column * step, _PAD + (row + 0.5) * pitch
+        x = 14 + column * step
+        y = _PAD + (row + 0.5) * pitch
         title = caption.text(words.TITLES[building])
         if seats == 4:
-            canvas.paste(tiles.picture(building, 44), (x, y), "l")
+            canvas.paste(icons.pictogram(building, 44), (x, y), "l")
             canvas.text(
                 (x + 54, y), title, step - 58, size=fonts.fitting(title, helping(canvas.scale), step - 58), aside=True
             )
             continue
-        canvas.paste(tiles.picture(building, 64), (x + 6, y), "l")
+        canvas.paste(icons.pictogram(building, 64), (x + 6, y), "l")
         canvas.text((x + 92, y - 22), title, step - 104, size=NEEDED)
         short = caption.text(words.SHORTS[building])
         canvas.text((x + 92, y + 22), short, step - 104, size=NEEDED, ink=SOFT, aside=True)

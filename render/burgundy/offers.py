@@ -44,7 +44,7 @@ class Offers:
         return [tile for tile in box.KNOWLEDGE if tile in tiles]
 
     def any(self) -> bool:
-        """Whether there is something to point at."""
+        """Return whether there is something to point at."""
         places = (self.hexes, self.depots, self.bought, self.sold, self.loaded, self.discarded, self.boards)
         return any(places)
 
@@ -57,28 +57,28 @@ def asked(quotes: Mapping[str, Quote], actions: Iterable[Action]) -> dict[str, Q
 
 def read(quotes: Mapping[str, Quote]) -> Offers:
     """Sort the offers among the quotes of a view; what shows nowhere is left out."""
-    found = Offers()
+    offers = Offers()
     for key, quote in quotes.items():
         if not quote.offered:
             continue
         match key.split():
             case ["place", tile, hex]:
-                found.hexes[hex][tile] = _price(quote)
+                offers.hexes[hex][tile] = _price(quote)
             case ["start", hex]:
-                found.hexes[hex] = {"castle": Price()}
+                offers.hexes[hex] = {"castle": Price()}
             case ["take", depot, tile]:
-                found.depots[depot][tile] = _price(quote)
+                offers.depots[depot][tile] = _price(quote)
             case ["buy" | "hire", depot, tile]:
-                found.bought[depot].add(tile)
+                offers.bought[depot].add(tile)
             case ["sell", goods]:
-                found.sold[goods] = _price(quote)
+                offers.sold[goods] = _price(quote)
             case ["goods", *depots]:
-                found.loaded.update(depot for depot in depots if depot != "none")
+                offers.loaded.update(depot for depot in depots if depot != "none")
             case ["discard", tile]:
-                found.discarded.add(tile)
+                offers.discarded.add(tile)
             case ["board", board]:
-                found.boards.append(board)
-    return found
+                offers.boards.append(board)
+    return offers
 
 
 def _price(quote: Quote) -> Price:

@@ -23,7 +23,7 @@ from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.offers import Offers
 from render.burgundy.own_layout import Own
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, WHITE, mix
@@ -32,13 +32,14 @@ from render.kit.pen import Point
 
 _FINE = 2
 """The board's units are large: words in its corners have finer ones, so many to one."""
-_CORNER, _LINE = 34, 42
+_CORNER = 34
+_LINE = 42
 _EDGE = 6
 """Beside what has just changed."""
 
 
-def draw(canvas: Canvas, place: Own, view: BurgundyView, player: PlayerView, caption: Caption, found: Offers) -> None:
-    """All that is the player's, as it lies in ``place``, with what is ``found`` to be done."""
+def draw(canvas: Canvas, place: Own, view: BurgundyView, player: PlayerView, caption: Caption, offered: Offers) -> None:
+    """Draw all that a player has, arranged as in ``place``, with what is ``offered``."""
     changed = news.read(caption.events)
     _head(place.head.on(canvas), place.head.measures, view, player, caption, changed)
     if player.choices:
@@ -46,19 +47,20 @@ def draw(canvas: Canvas, place: Own, view: BurgundyView, player: PlayerView, cap
         area = (left, top, place.head.box[2], place.size[1] - top - left)
         choice.draw(canvas, player.choices, caption, area)
         return
-    _board(place.board.on(canvas), place.board.measures, view, player, caption, changed, found)
+    _board(place.board.on(canvas), place.board.measures, view, player, caption, changed, offered)
     fresh = mats.fresh(player, changed)
     for number, part in enumerate(place.storage):
         kind = player.storage[number] if number < len(player.storage) else ""
-        _stored(part.on(canvas), part.measures, kind, caption, number in fresh, kind in found.discarded)
-    _goods(place.goods.on(canvas), place.goods.measures, player, caption, changed, found)
+        _stored(part.on(canvas), part.measures, kind, caption, number in fresh, kind in offered.discarded)
+    _goods(place.goods.on(canvas), place.goods.measures, player, caption, changed, offered)
 
 
 def _head(
     canvas: Canvas, size: Point, view: BurgundyView, player: PlayerView, caption: Caption, changed: news.News
 ) -> None:
     """Name and points above workers, silverlings and goods sold; the dice at the right."""
-    (width, height), seat = size, player.seat
+    (width, height) = size
+    seat = player.seat
     acting = seat in view.to_act
     fill = PLAIN.of(seat).wash if acting else CARD
     canvas.frame((0, 0, width, height), fill, PLAIN.of(seat).edge, 7 if acting else 4, 18)
@@ -71,13 +73,14 @@ def _head(
     right = width - 2 * 104 - 20
     mats.dice(canvas, player, changed, (right, height / 2), 94)
     end = right - 30
-    end -= mat.so_far(canvas, (end, y), icons.points(44), player.vp, 140, NEEDED) + 20
+    end -= mat.so_far(canvas, (end, y), icons.icon("points", 44), player.vp, 140, NEEDED) + 20
     if not view.over:
         canvas.text((x, y), caption.text(words.PROJECTED), end - x, size=NEEDED, ink=SOFT)
-    y, x = height - 44, 120.0
+    y = height - 44
+    x = 120.0
     for sign, count, change in (
-        (icons.worker(52), player.workers, changed.workers.get(seat)),
-        (icons.silverling(50), player.silverlings, changed.silverlings.get(seat)),
+        (icons.icon("worker", 52), player.workers, changed.workers.get(seat)),
+        (icons.icon("silverling", 50), player.silverlings, changed.silverlings.get(seat)),
     ):
         canvas.paste(sign, (x, y), "l")
         end = x + 62 + canvas.text((x + 62, y), str(count), 80, size=46, ink=TEXT if count else SOFT)
@@ -92,7 +95,7 @@ def _head(
             canvas.text((x, y), label, middle - 40 - x, size=NEEDED, ink=SOFT)
     x = middle - 26
     if any(player.sold.values()):
-        canvas.paste(icons.sold(50), (x, y), "l")
+        canvas.paste(icons.icon("sold", 50), (x, y), "l")
         x += 64
     sold = [kind for kind in box.GOODS if player.sold.get(kind)]
     step = min(112.0, (right - 16 - x) / max(1, len(sold)))
@@ -111,14 +114,15 @@ def _board(
     player: PlayerView,
     caption: Caption,
     changed: news.News,
-    found: Offers,
+    offered: Offers,
 ) -> None:
     """The board with its name, the key of its rings and the bonus tiles in the corners."""
     width, height = size
     middle = width / 2, height / 2
     player_board.draw(canvas, player, middle, caption, changed.hexes[player.seat])
-    marks.draw(canvas, player, middle, caption, found.hexes)
-    corner, room = canvas.moved((0, 0), 1 / _FINE), _FINE * (150 + (width - BOARD[0]) / 2 - 12)
+    marks.draw(canvas, player, middle, caption, offered.hexes)
+    corner = canvas.moved((0, 0), 1 / _FINE)
+    room = _FINE * (150 + (width - BOARD[0]) / 2 - 12)
     label = f"{caption.text(words.BOARD)} {words.board(player.board, caption)}"
     lines = fonts.wrap(label, _CORNER, int(room - 30), 4)
     for number, line in enumerate(lines, 1 - len(lines)):
@@ -127,7 +131,7 @@ def _board(
             mat.pill(corner, (16 - _EDGE, y), line, _CORNER, edge=_EDGE, high=_LINE, aside=True)
         else:
             corner.text((16, y), line, room, size=_CORNER, ink=SOFT, aside=True)
-    if found.hexes:
+    if offered.hexes:
         corner.paste(marks.key(), (16, 58), "l")
         text = caption.text(words.OPEN)
         corner.lines((96, 34), text, room - 84, 4, _LINE, size=_CORNER, ink=SOFT, aside=True)
@@ -144,9 +148,10 @@ def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, fresh: boo
     line, thick = (NEW, 7) if fresh else (TEXT, 8) if offered else (EDGE[box.COLOUR[kind]], 3)
     canvas.frame((0, 0, width, height), WHITE if offered else CARD, line, thick, 14)
     if fresh:
-        canvas.paste(signs.fresh(32), (20, 20))
+        canvas.paste(icons.icon("fresh", 32), (20, 20))
     canvas.paste(tiles.tile(kind, 108, tiles.code(kind, caption)), (66, height / 2))
-    x, room = 130.0, width - 138
+    x = 130.0
+    room = width - 138
     short = fonts.wrap(caption.text(words.SHORTS[box.card(kind)]), NEEDED, int(room), 3)
     top = height / 2 - (len(short) + 1) * 22 + 20
     canvas.text((x, top), caption.title(words.name_of(kind)), room, size=NEEDED)
@@ -155,7 +160,7 @@ def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, fresh: boo
 
 
 def _goods(
-    canvas: Canvas, size: Point, player: PlayerView, caption: Caption, changed: news.News, found: Offers
+    canvas: Canvas, size: Point, player: PlayerView, caption: Caption, changed: news.News, offered: Offers
 ) -> None:
     """The goods store; what can be sold is framed, and what has just come."""
     width, height = size
@@ -163,26 +168,28 @@ def _goods(
     new = bool(came or changed.sold[player.seat])
     canvas.frame((0, 0, width, height), CARD, NEW if new else RULE, 7 if new else 2, 14)
     if new:
-        canvas.paste(signs.fresh(28), (16, 16))
+        canvas.paste(icons.icon("fresh", 28), (16, 16))
     held = [kind for kind in box.GOODS if player.goods.get(kind)]
-    step, y = (width - 24) / max(box.GOODS_SPACES, len(held)), height / 2
+    step = (width - 24) / max(box.GOODS_SPACES, len(held))
+    y = height / 2
     for number in range(max(box.GOODS_SPACES, len(held))):
         x = 12 + number * step
         if number >= len(held):
-            canvas.paste(icons.barrel(60, RULE), (x + 10, y), "l")
+            canvas.paste(icons.icon("barrel", 60, ink=RULE), (x + 10, y), "l")
             if not number:
                 label = caption.text(words.GOODS_STORE)
                 canvas.text((x + 82, y), label, width - 120, size=NEEDED, ink=SOFT, aside=True)
             continue
         kind = held[number]
-        price = found.sold.get(kind)
+        price = offered.sold.get(kind)
         if price:
             canvas.frame((x, 10, step - 8, height - 20), WHITE, TEXT, 7, 14)
         if kind in came:
             canvas.frame((x + 5, y - 37, 72, 74), NEW_WASH, NEW, 5, 14)
         canvas.paste(icons.goods(kind, 62), (x + 10, y), "l")
         taken = canvas.text((x + 78, y), f"{fonts.TIMES}{player.goods[kind]}", 66, size=42)
-        x, room = x + 88 + taken, step - 96 - taken
+        x = x + 88 + taken
+        room = step - 96 - taken
         if price is None:
             canvas.text((x, y), caption.title(words.GOODS[kind]), room, size=NEEDED, ink=SOFT)
         elif price.die is not None and not price.workers:

@@ -51,7 +51,11 @@ def of(shape: Shape, seats: int, lines: int, deciding: bool) -> Own:
 
 
 def _own_tall(seats: int, lines: int, deciding: bool) -> Own:
-    top, head, scale, stored, goods = 16, 176, 2.16, 236, 104
+    top = 16
+    head = 176
+    scale = 2.16
+    stored = 236
+    goods = 104
     head_part = part((MARGIN, top, INNER, head))
     top += head + GAP
     board = part((MARGIN, top, INNER, round(BOARD[1] * scale)), scale)
@@ -61,7 +65,8 @@ def _own_tall(seats: int, lines: int, deciding: bool) -> Own:
     top += stored + GAP
     goods_part = part((MARGIN, top, INNER, goods))
     top += goods + GAP
-    known, depots = None, None
+    known = None
+    depots = None
     if deciding:
         depots = two_rows((MARGIN, top), seats)
         depots = Depots(depots.numbered, Part(*depots.black.box[:2], INNER, MIDDLE))
@@ -80,10 +85,15 @@ def _own_wide(lines: int, deciding: bool) -> Own:
     top = 100 + 2 * EDGE
     left = width - EDGE - COLUMN_WIDE
     board = part((EDGE, top, left - 2 * EDGE, height - top - EDGE), 1.3)
-    depots, known = None, None
-    stored, large = 160, 0.8
+    depots = None
+    known = None
+    stored = 160
+    large = 0.8
     if deciding:
-        cell, black, stored, large = 122, 92, 88, scale
+        cell = 122
+        black = 92
+        stored = 88
+        large = scale
         depots = in_column((left, top), cell, black)
         top += 3 * (cell + EDGE) + black + EDGE
     storage = tuple(

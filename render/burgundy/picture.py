@@ -22,8 +22,8 @@ _GROUNDS = Layers("burgundy", COLOURS)
 
 def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     """The position as a picture."""
-    told = notes.offered(view)
-    table = layout.of(caption.shape, view.seats, len(told))
+    kinds = notes.offered(view)
+    table = layout.of(caption.shape, view.seats, len(kinds))
     bare = layout.of(caption.shape, view.seats)
     key = caption.shape, view.seats, caption.locale
     gap = (round(table.notes.top) - layout.GAP // 2, table.size[1] - bare.size[1]) if table.notes else (0, 0)
@@ -32,13 +32,16 @@ def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     banner.draw(canvas, view, caption, changed, table)
     depots.draw(canvas, view, caption, changed, table.depots)
     if table.notes:
-        notes.knowledge(table.notes.on(canvas), table.notes.measures, told, caption)
+        notes.knowledge(table.notes.on(canvas), table.notes.measures, kinds, caption)
     mats.draw(canvas, view, caption, changed, table)
     return canvas.image
 
 
 def _ground(table: layout.Layout, seats: int, caption: Caption) -> Image.Image:
-    """Everything that stays the same through a game: shapes drawn large and scaled down, words at their own size."""
+    """Draw everything that stays the same through a game.
+
+    Shapes are drawn large and scaled down, words at their own size.
+    """
 
     def draw(pen: Pen) -> None:
         banner.ground(pen, table)
@@ -55,23 +58,23 @@ def _ground(table: layout.Layout, seats: int, caption: Caption) -> Image.Image:
 def parts(view: BurgundyView, caption: Caption) -> dict[str, Box]:
     """See ``render.pictures.Parts``; the numbered depots are one."""
     table = layout.of(caption.shape, view.seats, len(notes.offered(view)))
-    found = {name: getattr(table, name).box for name in ("turn", "orders", "phases", "track")}
-    found["depots"] = around([part.box for part in (*table.depots.numbered.values(), table.depots.black)])
+    boxes = {name: getattr(table, name).box for name in ("turn", "orders", "phases", "track")}
+    boxes["depots"] = around([part.box for part in (*table.depots.numbered.values(), table.depots.black)])
     if table.depots.bonus:
-        found["bonus"] = table.depots.bonus.box
+        boxes["bonus"] = table.depots.bonus.box
     if table.notes:
-        found["notes"] = table.notes.box
-    return found | mat.boxes(view, table.mats)
+        boxes["notes"] = table.notes.box
+    return boxes | mat.boxes(view, table.mats)
 
 
 def places(view: BurgundyView, caption: Caption) -> dict[str, Box]:
     """See ``render.pictures.Pictures``: every depot, and the hexes of the estate that the view is for."""
     table = layout.of(caption.shape, view.seats, len(notes.offered(view)))
-    found = {f"depot.{depot}": part.box for depot, part in table.depots.numbered.items()}
-    found["depot.black"] = table.depots.black.box
+    windows = {f"depot.{depot}": part.box for depot, part in table.depots.numbered.items()}
+    windows["depot.black"] = table.depots.black.box
     for seat, part in zip(mat.order(view), table.mats, strict=True):
         player = view.players[seat]
         if seat == view.viewer and player.board:  # chosen at the beginning of the game
             hexes = ESTATES[player.board].hexes.values()
-            found |= {hex.id: part.window(player_board.spot(hex, table.mat.board)) for hex in hexes}
-    return found
+            windows |= {hex.id: part.window(player_board.spot(hex, table.mat.board)) for hex in hexes}
+    return windows

@@ -16,7 +16,7 @@ from render.burgundy.layout import TEXT as NEEDED
 from render.caption import Caption
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, TEXT, Ink, mix
-from render.kit.pen import Pen, Pixels, Point, Sprite, sprite
+from render.kit.pen import Pen, Pixels, Point, Sprite
 
 _LARGER = 2
 COVER = TILE - 6
@@ -65,8 +65,8 @@ def _borders(pen: Pen, printed: Estate) -> None:
     for hex in printed.hexes.values():
         corners = hexagon.corners(spot(hex, _MIDDLE), TILE)
         for side, (q, r) in enumerate(hexagon.SIDES):
-            other = at.get((hex.q + q, hex.r + r))
-            if other is None or other.region != hex.region:
+            neighbour = at.get((hex.q + q, hex.r + r))
+            if neighbour is None or neighbour.region != hex.region:
                 pen.path((corners[side], corners[(side + 1) % 6]), BORDER, max(TILE / 19, 2 / pen.scale))
 
 
@@ -75,20 +75,15 @@ def _printed(canvas: Canvas, hex: Hex, at: Point, named: bool, numbered: bool) -
     x, y = at
     ink: Ink = mix(EDGE[hex.colour], HEX[hex.colour], 0.25)
     if not named and not numbered:
-        canvas.paste(_sign(hex.colour, 72, ink), at)
+        canvas.paste(tiles.sign(hex.colour, 72, ink), at)
         return
     if not named:
-        canvas.paste(_sign(hex.colour, 46, ink), (x - 24, y))
+        canvas.paste(tiles.sign(hex.colour, 46, ink), (x - 24, y))
         canvas.paste(icons.number(hex.die, 50, letters(canvas.scale)), (x + 23, y))
         return
-    canvas.paste(_sign(hex.colour, 43, ink), (x - 24, y - 15))
+    canvas.paste(tiles.sign(hex.colour, 43, ink), (x - 24, y - 15))
     canvas.paste(icons.number(hex.die, 44, letters(canvas.scale)), (x + 22, y - 15))
     canvas.text((x, y + 28), hex.id, TILE, size=NEEDED, side="m", ink=mix(EDGE[hex.colour], TEXT, 0.5), aside=True)
-
-
-@cache
-def _sign(colour: str, size: int, ink: Ink) -> Sprite:
-    return sprite((size, size), lambda pen: tiles.sign(pen, colour, (30, 30), 60, ink), 60)
 
 
 def draw(
@@ -103,6 +98,6 @@ def draw(
     ``named``, their numbers are larger."""
     canvas.paste(board(player.board, named), middle)
     hexes = ESTATES[player.board].hexes
-    for hex, kind in sorted(player.covered.items(), key=lambda each: each[0] in new):
+    for hex, kind in sorted(player.covered.items(), key=lambda item: item[0] in new):
         small = tiles.lying(kind, COVER, tiles.code(kind, caption), canvas.scale, hex in new)
         canvas.paste(small, spot(hexes[hex], middle))

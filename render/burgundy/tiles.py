@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engines.burgundy import box
-from render.burgundy import hexagon, symbols, words
+from render.burgundy import hexagon, icons, words
 from render.burgundy.inks import EDGE, HEX, ON_TILE, SLOT, TILE
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.layout import letters
 from render.caption import Caption
-from render.kit.canvas import Canvas, lettered
+from render.kit.canvas import Canvas, inscribed, lettered
 from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
 
@@ -21,31 +21,18 @@ _LETTERS = 40
 _PALE = mix(TEXT, CARD, 0.1)
 """Of letters on a faint tile."""
 _SMALL = 120
-_FINE, _COARSE = 4, 2
-"""Small tiles, of which a picture has a hundred, have fewer shades at their edges: that takes less room in a file."""
+# Small tiles, of which a picture has a hundred, have fewer shades at their edges: that takes less room in a file.
+_FINE = 4
+_COARSE = 2
 
 
 def code(tile: str, caption: Caption) -> str:
-    """What is written on a tile: its number, or some letters of a building's name."""
+    """Return what is written on a tile: its number, or some letters of a building's name."""
     if tile in box.ANIMAL:
         return str(box.ANIMAL[tile][1])
     if tile in box.KNOWLEDGE:
         return tile[1:]
     return caption.text(words.CODES[tile]) if tile in words.CODES else ""
-
-
-def pictogram(pen: Pen, tile: str, at: Point, size: float) -> None:
-    """The picture of a kind of tile, its middle at ``at``."""
-    field = pen.moved((at[0] - size / 2, at[1] - size / 2), size / 60)
-    colour = box.COLOUR[tile]
-    if colour == "building":
-        symbols.BUILDINGS[tile](field)
-    elif colour == "animal":
-        symbols.ANIMALS[box.ANIMAL[tile][0]](field)
-    elif colour == "castle":
-        symbols.castle(field, TEXT)
-    else:
-        symbols.COLOURS[colour](field, EDGE[colour])
 
 
 @lru_cache(maxsize=1024)
@@ -66,16 +53,18 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
         "knowledge": (56, -20),
     }.get(colour, (84, 0))
     if new and colour == "building":
-        size, down = 50, -19
+        size = 50
+        down = -19
 
     def draw(pen: Pen) -> None:
         pen.area(hexagon.corners(middle, wide), NEW if new else EDGE[colour])
         if new:
             pen.area(hexagon.corners(middle, wide - 12 * unit), WHITE)
         pen.area(hexagon.corners(middle, wide - (16 if new else 7) * unit), TILE[colour])
-        pictogram(pen, kind, (middle[0], middle[1] + down * unit), size * unit)
 
-    base = sprite((wide, high), draw, larger=_FINE if wide > _SMALL else _COARSE)
+    hexagonal = sprite((wide, high), draw, larger=_FINE if wide > _SMALL else _COARSE)
+    picture = icons.pictogram(kind, round(size * unit))
+    base = inscribed(hexagonal, lambda canvas: canvas.paste(picture, (middle[0], middle[1] + down * unit)))
     if not label:
         return base
     letters, y = _lettering(colour, unit, new, least)
@@ -92,7 +81,8 @@ def _lettering(colour: str, unit: float, new: bool, least: int) -> tuple[int, fl
     """The size of what is written on a tile, and how far below its middle that stands."""
     text, y, most = {"building": (36, 23, least), "animal": (40, 32, least)}.get(colour, (44, 26, least))
     if new and colour == "building":
-        text, y = _LETTERS, 22
+        text = _LETTERS
+        y = 22
     return max(most, round(text * unit)), y * unit
 
 
@@ -119,15 +109,17 @@ def slot(colour: str, wide: int) -> Sprite:
         fill, edge = (mix(HEX[colour], CARD, 0.45), mix(EDGE[colour], CARD, 0.6)) if colour else (SLOT, LINE)
         pen.area(hexagon.corners(middle, wide), edge)
         pen.area(hexagon.corners(middle, wide - 5), fill)
-        if colour:
-            sign(pen, colour, middle, wide * 0.52, mix(EDGE[colour], fill, 0.55))
 
-    return sprite((wide, high), draw)
+    empty = sprite((wide, high), draw)
+    if not colour:
+        return empty
+    picture = sign(colour, round(wide * 0.52), mix(EDGE[colour], mix(HEX[colour], CARD, 0.45), 0.55))
+    return inscribed(empty, lambda canvas: canvas.paste(picture, middle))
 
 
-def sign(pen: Pen, colour: str, at: Point, size: float, ink: Ink) -> None:
-    """The sign of a colour in one ink."""
-    symbols.SIGNS[colour](pen.moved((at[0] - size / 2, at[1] - size / 2), size / 60), ink)
+def sign(colour: str, size: int, ink: Ink) -> Sprite:
+    """Return the sign of a colour of tiles in one ink."""
+    return icons.icon(f"sign_{colour}", size, ink=ink)
 
 
 @lru_cache(maxsize=64)
@@ -139,10 +131,9 @@ def mark(colour: str, wide: int) -> Sprite:
     def draw(pen: Pen) -> None:
         pen.area(hexagon.corners(middle, wide), EDGE[colour])
         pen.area(hexagon.corners(middle, wide - max(4, wide // 14)), TILE[colour])
-        ink = WHITE if colour == "castle" else EDGE[colour]
-        sign(pen, colour, middle, wide * 0.58, ink)
 
-    return sprite((wide, high), draw)
+    picture = sign(colour, round(wide * 0.58), WHITE if colour == "castle" else EDGE[colour])
+    return inscribed(sprite((wide, high), draw), lambda canvas: canvas.paste(picture, middle))
 
 
 @lru_cache(maxsize=64)
@@ -154,15 +145,11 @@ def bonus(colour: str, points: int, wide: int, least: int = NEEDED) -> Sprite:
     def draw(pen: Pen) -> None:
         pen.area(hexagon.corners(middle, wide), EDGE[colour])
         pen.area(hexagon.corners(middle, wide - 4), TILE[colour])
-        sign(pen, colour, (middle[0], middle[1] - wide * 0.31), wide * 0.36, ON_TILE[colour])
 
-    size = max(least, round(wide * 0.6))
-    return lettered(
-        sprite((wide, high), draw, larger=_COARSE), (str(points), size, ON_TILE[colour], (middle[0], high * 0.64))
+    picture = sign(colour, round(wide * 0.36), ON_TILE[colour])
+    base = inscribed(
+        sprite((wide, high), draw, larger=_COARSE),
+        lambda canvas: canvas.paste(picture, (middle[0], middle[1] - wide * 0.31)),
     )
-
-
-@lru_cache(maxsize=16)
-def picture(kind: str, size: int) -> Sprite:
-    """A building's pictogram alone."""
-    return sprite((size, size), lambda pen: pictogram(pen, kind, (30, 30), 60), 60)
+    size = max(least, round(wide * 0.6))
+    return lettered(base, (str(points), size, ON_TILE[colour], (middle[0], high * 0.64)))

@@ -41,5 +41,5 @@ def name_of(tile: str) -> str:
 
 
 def board(id: str, caption: Caption) -> str:
-    """What a board is called: its number, with its edition if that is not the first."""
+    """Return what a board is called: its number, with its edition if that is not the first."""
     return (caption.text_or_none(BOARDS[id]) if id in BOARDS else "") or id

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from render.kit.canvas import lettered
 from render.kit.fonts import SMALLEST
+from render.kit.icons import icon
 from render.kit.initials import kept_by_seats, letter
-from render.kit.ink import PLAIN, WHITE, Palette
-from render.kit.pen import Pen, Point, Sprite, around, sprite
+from render.kit.ink import PLAIN, Palette
+from render.kit.pen import Sprite
 
-
-def _octagon(at: Point, radius: float) -> list[Point]:
-    return [around(at, radius, 22.5 + 45 * corner) for corner in range(8)]
+_LETTER = 28 / 46
+"""The size of the letter as a share of the badge's width."""
 
 
 @kept_by_seats(64)
 def badge(seat: int, size: int = 46, palette: Palette = PLAIN, least: int = SMALLEST) -> Sprite:
-    """The sign of a seat, ``size`` units wide; ``least``: its letter is no smaller."""
-
-    def draw(pen: Pen) -> None:
-        pen.area(_octagon((23, 23), 23), WHITE)
-        pen.area(_octagon((23, 23), 19.5), palette.of(seat).ink, palette.of(seat).shade, 2.6)
-
-    label = (letter(seat), max(least, size * 28 // 46), palette.of(seat).on, (size / 2, size / 2))
-    return lettered(sprite((size, size), draw, 46), label, aside=True)
+    """Return the sign of a seat, ``size`` units wide, with a letter no smaller than ``least``."""
+    colour = palette.of(seat)
+    label = (letter(seat), max(least, int(size * _LETTER)), colour.on, (size / 2, size / 2))
+    return lettered(icon("badge", size, ink=colour.ink, shade=colour.shade), label, aside=True)

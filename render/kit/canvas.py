@@ -37,7 +37,7 @@ class Canvas:
         return Canvas(self.image, self.scale * scale, self.pixel(at))
 
     def pixel(self, at: tuple[float, float]) -> tuple[float, float]:
-        """Where a point of this canvas lies in the image."""
+        """Return where a point of this canvas lies in the image."""
         return self.at[0] + at[0] * self.scale, self.at[1] + at[1] * self.scale
 
     def layer(self, image: Image.Image, at: tuple[float, float]) -> None:
@@ -92,7 +92,8 @@ class Canvas:
         stencil, wide, high, left, top, width = fonts.mask(text, size, face, share)
         start = x - (0 if side == "l" else width / 2 if side == "m" else width)
         base = y + fonts.cap_height(size, face) / 2
-        left, top = round(start) + left, round(base) + top
+        left = round(start) + left
+        top = round(base) + top
         self.image.im.paste(ink, (left, top, left + wide, top + high), stencil)
         return width if self.scale == 1 else math.ceil(width / self.scale)
 
@@ -117,15 +118,17 @@ class Canvas:
 
     def paste(self, small: Sprite, at: tuple[float, float], side: Side = "m") -> None:
         """Puts a sprite with the middle of its left edge, its centre or its right edge at ``at``."""
-        found = small.pieces(self.scale)
+        drawn = small.pieces(self.scale)
         x, y = self.pixel(at)
-        start = x - (0 if side == "l" else found.width / 2 if side == "m" else found.width)
-        self.lay(found, (round(start), round(y - found.height / 2)))
+        start = x - (0 if side == "l" else drawn.width / 2 if side == "m" else drawn.width)
+        self.lay(drawn, (round(start), round(y - drawn.height / 2)))
 
     def frame(self, box: Box, fill: Ink | None, line: Ink | None = None, width: float = 0, radius: float = 12) -> None:
         """A box with round corners; with ``fill`` None only its line is drawn."""
-        (left, top), (wide, high) = map(round, self.pixel(box[:2])), (round(side * self.scale) for side in box[2:])
-        width, radius = width * self.scale, radius * self.scale
+        (left, top) = map(round, self.pixel(box[:2]))
+        (wide, high) = (round(side * self.scale) for side in box[2:])
+        width = width * self.scale
+        radius = radius * self.scale
         if line is None and fill is not None and not radius:
             self._ink(fill, left, top, left + wide, top + high)
             return
@@ -134,7 +137,8 @@ class Canvas:
             self.lay(_frame((wide, high), fill, line, width, radius).pieces(), (left, top))
             return
         # A large one is put together: only corners have soft edges, and nothing large is kept.
-        right, bottom = left + wide, top + high
+        right = left + wide
+        bottom = top + high
         if fill is not None:
             self._ink(fill, left, top + corner, right, bottom - corner)
             self._ink(fill, left + corner, top, right - corner, bottom)
@@ -182,13 +186,14 @@ def _made(corner: int, fill: Ink | None, line: Ink | None, width: float, radius:
         for cut in [(left, top, left + corner, top + corner)]
     ]
     edge = [(image.getpixel((corner, at)), stencil.getpixel((corner, at))) for at in range(corner)]
-    bands, depth = [], 0
+    bands = []
+    depth = 0
     for (ink, alpha), run in itertools.groupby(edge):
         start, depth = depth, depth + len(list(run))
         if alpha and ink != fill:
             bands.append((start, depth, ink, alpha))
-    found = _Parts([each for each, _ in corners], bands)  # type: ignore[arg-type]
-    return found, sum(weight for _, weight in corners)
+    parts = _Parts([piece for piece, _ in corners], bands)  # type: ignore[arg-type]
+    return parts, sum(weight for _, weight in corners)
 
 
 def inscribed(base: Sprite, draw: Callable[[Canvas], None]) -> Sprite:

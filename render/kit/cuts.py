@@ -53,15 +53,17 @@ class Pieces(NamedTuple):
 def pieces(image: Image.Image, stencil: Image.Image) -> tuple[Pieces, int]:
     """The pieces of a sprite, and the bytes they take; together they show what painting it through its whole stencil
     shows."""
-    found, weight = [], 0
+    cuts = []
+    weight = 0
     whole = (0, 0, *image.size)
     if image.width * image.height > _LARGE:
         image = flat(image)
     for box, solid in [(whole, False)] if image.width * image.height < _WORTH else _boxes(stencil):
-        part, soft = image.crop(box), None if solid else stencil.crop(box)
+        part = image.crop(box)
+        soft = None if solid else stencil.crop(box)
         weight += kept.weight(part, soft)
-        found.append(Cut(part.im, soft.im if soft else None, *box))
-    return Pieces(*image.size, tuple(found)), weight
+        cuts.append(Cut(part.im, soft.im if soft else None, *box))
+    return Pieces(*image.size, tuple(cuts)), weight
 
 
 def _boxes(stencil: Image.Image) -> Iterator[tuple[tuple[int, int, int, int], bool]]:
@@ -77,8 +79,10 @@ def _boxes(stencil: Image.Image) -> Iterator[tuple[tuple[int, int, int, int], bo
 
 
 def _edges(stencil: Image.Image, full: Image.Image, top: int) -> tuple[int, ...]:
-    """Of a band: where it begins to be seen, where it is solid from and to, where it ends. Without solid middle: begin
-    and end; nothing if it is clear."""
+    """Return of a band where it begins to be seen, where it is solid from and to, where it ends.
+
+    Without solid middle: begin and end; nothing if it is clear.
+    """
     box = 0, top, stencil.width, min(top + _HIGH, stencil.height)
     seen = stencil.crop(box).getbbox()
     if seen is None:

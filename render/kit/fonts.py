@@ -34,8 +34,11 @@ CHART = "NotoSerif-BoldItalic"
 
 _FOLDER = Path(__file__).parent.parent / "fonts"
 _CAP = {SANS: 0.723, CHART: 0.714}
-TIMES, MINUS, DASH, NEXT = "\u00d7", "\u2212", "\u2013", "\u203a"
-"""Signs that look like others: multiplication, minus, nothing here, and what follows."""
+# Signs that look like others: multiplication, minus, nothing here, and what follows.
+TIMES = "\u00d7"
+MINUS = "\u2212"
+DASH = "\u2013"
+NEXT = "\u203a"
 NO_DIFFERENCE = "\u00b10"
 """As much came as went."""
 
@@ -71,7 +74,7 @@ def width(text: str, size: int, face: str = SANS) -> int:
 
 
 def _ends(text: str, size: int, face: str) -> Iterator[float]:
-    """Where in a line the letters of a text begin, and where the last one ends."""
+    """Yield where in a line the letters of a text begin, and where the last one ends."""
     return accumulate((_step(*pair, size, face) for pair in zip_longest(text, text[1:], fillvalue="")), initial=0.0)
 
 
@@ -133,8 +136,8 @@ def balanced(text: str, size: int, room: int, most: int, face: str = SANS) -> tu
 @lru_cache(maxsize=1024)
 def drawable(text: str, face: str = SANS) -> str:
     """The text without what the face has no letters for (it would show as empty boxes), blanks tidied."""
-    kept = (char if not char.isspace() else " " for char in unicodedata.normalize("NFC", text))
-    return " ".join("".join(char for char in kept if char == " " or _known(char, face)).split())
+    chars = (char if not char.isspace() else " " for char in unicodedata.normalize("NFC", text))
+    return " ".join("".join(char for char in chars if char == " " or _known(char, face)).split())
 
 
 def drawable_name(stored: str) -> str:
@@ -172,7 +175,8 @@ def mask(text: str, size: int, face: str = SANS, share: float = 1) -> Mask:
 
 
 def share_on_piece(letter: str) -> float:
-    """How much of its width a letter has on a piece, where a broad one (M, W) would run into what lies beside it."""
+    """Return how much of its width a letter has on a piece, where a broad one (M, W) would run into what lies beside
+    it."""
     return min(1.0, round(_WIDEST * 100 / max(1, width(letter, 100)), 2)) if len(letter) == 1 else 1.0
 
 
@@ -180,7 +184,8 @@ def _narrowed(whole: Mask, share: float) -> tuple[Mask, int]:
     stencil = Image.new("L", (whole.wide, whole.high))
     stencil.im.paste(whole.stencil, (0, 0, whole.wide, whole.high))
     stencil = stencil.resize((max(1, round(whole.wide * share)), whole.high))
-    left, across = round(whole.left * share), round(whole.width * share)
+    left = round(whole.left * share)
+    across = round(whole.width * share)
     return Mask(stencil.im, *stencil.size, left, whole.top, across), kept.weight(stencil)
 
 
@@ -197,11 +202,13 @@ def _line(text: str, size: int, face: str) -> tuple[Mask, int]:
     *starts, end = _ends(text, size, face)
     letters = [mask(letter, size, face) for letter in text]
     lefts = [floor(start + 0.5) + letter.left for start, letter in zip(starts, letters, strict=True)]
-    left, top = min(lefts, default=0), min((letter.top for letter in letters), default=0)
+    left = min(lefts, default=0)
+    top = min((letter.top for letter in letters), default=0)
     right = max((at + letter.wide for at, letter in zip(lefts, letters, strict=True)), default=1)
     bottom = max((letter.top + letter.high for letter in letters), default=1)
     stencil = Image.new("L", (right - left, bottom - top))
     for at, letter in zip(lefts, letters, strict=True):
-        x, y = at - left, letter.top - top
+        x = at - left
+        y = letter.top - top
         stencil.im.paste(255, (x, y, x + letter.wide, y + letter.high), letter.stencil)
     return Mask(stencil.im, *stencil.size, left, top, round(end)), kept.weight(stencil)

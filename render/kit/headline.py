@@ -46,9 +46,9 @@ def headed(image: Image.Image, caption: Caption, palette: Palette) -> Image.Imag
         return image
     line = _SET[caption.shape]
     rows, size = _fitted(caption, line, image.width - 2 * _EDGE)
-    found = Image.new(image.mode, (image.width, image.height + len(rows) * line.pitch), PAPER)
-    found.paste(image, (0, found.height - image.height))
-    canvas = Canvas(found)
+    picture = Image.new(image.mode, (image.width, image.height + len(rows) * line.pitch), PAPER)
+    picture.paste(image, (0, picture.height - image.height))
+    canvas = Canvas(picture)
     for number, row in enumerate(rows):
         y = (number + 0.5) * line.pitch + 2
         for x, word in row:
@@ -56,27 +56,27 @@ def headed(image: Image.Image, caption: Caption, palette: Palette) -> Image.Imag
                 canvas.paste(badge(word.of, _sign(size), palette), (_EDGE + x, y), "l")
                 x += _sign(size) + size // 4
             canvas.text((_EDGE + x, y), word.text, image.width - 2 * _EDGE - x, size=size)
-    return found
+    return picture
 
 
 def _fitted(caption: Caption, line: _Line, room: float) -> tuple[_Rows, int]:
     """The rows in the largest size in which all of it fits, with the players' names if possible; of too much what
     weighs least is left out, of that what happened first."""
-    said = list(caption.news)
+    sentences = list(caption.news)
     while True:
-        cut = len(said) < len(caption.news)
+        cut = len(sentences) < len(caption.news)
         for named in (caption, None):
-            words = _words(said, named, cut)
+            words = _words(sentences, named, cut)
             for size in line.sizes:
                 if len(rows := _flow(words, size, room)) <= line.rows:
                     return rows, size
-        if len(said) == 1:
+        if len(sentences) == 1:
             return _cut(words, size, room, line.rows), size
-        del said[min(range(len(said)), key=lambda place: (said[place].weight, place))]
+        del sentences[min(range(len(sentences)), key=lambda place: (sentences[place].weight, place))]
 
 
 def _cut(words: Sequence[_Word], size: int, room: float, most: int) -> _Rows:
-    """As many of the words as there is room for."""
+    """Return as many of the words as there is room for."""
     for end in range(len(words) - 1, 0, -1):
         last = words[end - 1]._replace(text=words[end - 1].text.rstrip(",") + _CUT)
         if len(rows := _flow([*words[: end - 1], last], size, room)) <= most:
@@ -84,19 +84,19 @@ def _cut(words: Sequence[_Word], size: int, room: float, most: int) -> _Rows:
     return _flow(words[:1], size, room)
 
 
-def _words(said: Sequence[Said], caption: Caption | None, cut: bool) -> list[_Word]:
+def _words(sentences: Sequence[Said], caption: Caption | None, cut: bool) -> list[_Word]:
     """All words in their order; ``caption``: has the names of the players, who else have only their badges."""
-    found: list[_Word] = []
-    for seat, group in groupby(said, lambda each: each.seat):
-        texts = [each.text for each in group]
+    words: list[_Word] = []
+    for seat, group in groupby(sentences, lambda sentence: sentence.seat):
+        texts = [sentence.text for sentence in group]
         joined = (", " if seat is not None else " · ").join(texts)
         if seat is not None and caption is not None:
             joined = f"{caption.name(seat)} {joined}"
-        if found:
-            found[-1] = found[-1]._replace(text=found[-1].text + (" ·" if seat is None else ""))
+        if words:
+            words[-1] = words[-1]._replace(text=words[-1].text + (" ·" if seat is None else ""))
         first, *others = joined.split()
-        found += [_Word(first, seat), *map(_Word, others)]
-    return [*found, _Word(_CUT)] if cut else found
+        words += [_Word(first, seat), *map(_Word, others)]
+    return [*words, _Word(_CUT)] if cut else words
 
 
 def _sign(size: int) -> int:
@@ -105,9 +105,10 @@ def _sign(size: int) -> int:
 
 
 def _flow(words: Sequence[_Word], size: int, room: float) -> _Rows:
-    """Where the words of each row begin."""
+    """Return where the words of each row begin."""
     rows: _Rows = [[]]
-    x, blank = 0.0, size * 0.25
+    x = 0.0
+    blank = size * 0.25
     for word in words:
         signed = _sign(size) + size // 4 if word.of is not None else 0
         if word.of is not None and rows[-1]:

@@ -43,7 +43,7 @@ def initials(names: Sequence[str]) -> str:
 
 def told_apart(name: str, seat: int, among: Sequence[str]) -> str:
     """Return a player's name, with the letter that pictures give the seat if another name at the table looks alike."""
-    looks = [look_of(other) for other in among]
+    looks = [look_of(player) for player in among]
     return f"{name} ({initials(among)[seat]})" if looks.count(look_of(among[seat])) > 1 else name
 
 
@@ -53,7 +53,7 @@ def letters() -> str:
 
 
 def letter(seat: int) -> str:
-    """That of a seat."""
+    """Return the letter of a seat."""
     return letters()[seat]
 
 

@@ -19,9 +19,14 @@ def rgb(code: str) -> Ink:
     return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16)
 
 
-def mix(one: Ink, other: Ink, share: float) -> Ink:
-    """``one`` with ``share`` (0 to 1) of ``other`` stirred in."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+def code(ink: Ink) -> str:
+    """Return the six-digit code of a colour."""
+    return "{:02x}{:02x}{:02x}".format(*ink)
+
+
+def mix(ink: Ink, admixture: Ink, share: float) -> Ink:
+    """``ink`` with ``share`` (0 to 1) of ``admixture`` stirred in."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(ink, admixture, strict=True))
     return red, green, blue
 
 
@@ -33,6 +38,9 @@ SOFT = rgb("5c5343")
 PAST = mix(SOFT, CARD, 0.1)
 """What is over: fainter than what is to come, and still 4.5 to 1 on all that lies below it."""
 WHITE = rgb("ffffff")
+
+CROWN = rgb("e9b93a")
+CROWN_DARK = rgb("7d5a0a")
 
 NEW = rgb("8a1f8c")
 """What has just changed: the violet ink of a late hand on the chart."""
@@ -75,14 +83,14 @@ class Palette:
         """The place of each seat's colour. ``wanted``: the name that a seat has chosen, "" for none. Whoever has chosen
         none, or what another has or this game lacks, has the colour of the seat if it is free, else the first that is.
         """
-        found: dict[int, int] = {}
+        places: dict[int, int] = {}
         for seat, name in enumerate(wanted):
-            if name in self.names and (at := self.names.index(name)) not in found.values():
-                found[seat] = at
+            if name in self.names and (at := self.names.index(name)) not in places.values():
+                places[seat] = at
         for seat in range(len(wanted)):
-            if seat not in found:
-                found[seat] = next(at for at in (seat, *range(len(self.names))) if at not in found.values())
-        return tuple(found[seat] for seat in range(len(wanted)))
+            if seat not in places:
+                places[seat] = next(at for at in (seat, *range(len(self.names))) if at not in places.values())
+        return tuple(places[seat] for seat in range(len(wanted)))
 
 
 def colours() -> tuple[int, ...]:

@@ -34,14 +34,14 @@ def weight(*images: Image.Image | None) -> int:
 
 
 def get(key: Hashable, make: Callable[[], tuple[T, int]]) -> T:
-    """What is kept under ``key``; made now, together with its weight, if it is not there."""
+    """Return the thing kept under ``key``; make it now, together with its weight in bytes, if it is not there."""
     try:
-        found, _ = _kept[key]
+        thing, _ = _kept[key]
         _kept.move_to_end(key)
     except KeyError:  # in the second line: another thread has just needed its room
-        found, bytes_ = make()
-        _keep(key, found, bytes_)
-    return found  # type: ignore[return-value]
+        thing, bytes_ = make()
+        _keep(key, thing, bytes_)
+    return thing  # type: ignore[return-value]
 
 
 def held() -> int:
@@ -57,11 +57,11 @@ def forget() -> None:
         _held = 0
 
 
-def _keep(key: Hashable, found: object, bytes_: int) -> None:
+def _keep(key: Hashable, thing: object, bytes_: int) -> None:
     global _held
     with _lock:
         _, before = _kept.pop(key, (None, 0))
-        _kept[key] = found, bytes_
+        _kept[key] = thing, bytes_
         _held += bytes_ - before
         while _held > BUDGET and len(_kept) > 1:
             _, (_, bytes_) = _kept.popitem(last=False)

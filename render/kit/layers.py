@@ -21,8 +21,11 @@ class Layers:
         self._making = Lock()
 
     def get(self, key: Hashable, make: Callable[[], Image.Image], gap: tuple[int, int] = (0, 0)) -> Image.Image:
-        """What is kept under ``key``, made now if it is not there, as an RGB image of the caller's own. Only one
-        thread at a time makes something. ``gap``: at which line it is pulled apart, and how far; that line fills it."""
+        """Return the layer kept under ``key``, made now if it is not there, as an RGB image of the caller's own.
+
+        Only one thread at a time makes something. ``gap``: at which line it is pulled apart, and how far; that line
+        fills it.
+        """
 
         def made() -> tuple[Image.Image, int]:
             layer = flat(make(), colours=self._colours)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines import View
-from render.kit import fonts, signs
+from render.kit import fonts
 from render.kit.canvas import Box, Canvas
-from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PLAIN, SOFT, WHITE, Palette, mix
+from render.kit.ink import CARD, CROWN, CROWN_DARK, LINE, NEW, NEW_WASH, PLAIN, SOFT, WHITE, Palette, mix
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
 
@@ -20,7 +20,8 @@ def ground(pen: Pen, box: Box) -> None:
 
 def coloured(canvas: Canvas, box: Box, seat: int, acting: bool, palette: Palette = PLAIN) -> None:
     """The strip in its seat's colour: the edge, or all of it while the seat is to act."""
-    colour, (left, top, width, height) = palette.of(seat), box
+    colour = palette.of(seat)
+    (left, top, width, height) = box
     if acting:
         canvas.frame((left - 6, top - 5, width + 12, height + 10), colour.wash, colour.edge, 6, 16)
     else:
@@ -29,12 +30,13 @@ def coloured(canvas: Canvas, box: Box, seat: int, acting: bool, palette: Palette
 
 def order(view: View) -> list[int]:
     """The seats of the strips from first to last: around the table, beginning with whom the picture is for."""
-    seats, first = [score.seat for score in view.scores], view.viewer or 0
+    seats = [score.seat for score in view.scores]
+    first = view.viewer or 0
     return [*seats[first:], *seats[:first]]
 
 
 def boxes(view: View, strips: Sequence[Part]) -> dict[str, Box]:
-    """Where the strips lie, by their names in ``render.pictures.Parts``."""
+    """Return where the strips lie, by their names in ``render.pictures.Parts``."""
     return {f"mat{seat}": strip.box for seat, strip in zip(order(view), strips, strict=True)}
 
 
@@ -51,32 +53,33 @@ def points(view: View, seat: int) -> int:
 def total(canvas: Canvas, right: tuple[float, float], view: View, seat: int, room: float, size: int = 44) -> float:
     """The points by which a seat is ranked, at the right end of their room, on a golden plate where nobody has more;
     returns their width."""
-    label, (x, y) = total_label(view, seat), right
+    label = total_label(view, seat)
+    (x, y) = right
     wide = min(room, fonts.width(label, size) + 28)
     if seat in leaders(view):
         high = size + 12
-        canvas.frame((x - wide, y - high / 2, wide, high), signs.CROWN, signs.CROWN_DARK, 3, high / 2)
+        canvas.frame((x - wide, y - high / 2, wide, high), CROWN, CROWN_DARK, 3, high / 2)
     canvas.text((x - 14, y), label, room - 28, size=size, side="r")
     return wide
 
 
 def total_label(view: View, seat: int) -> str:
-    """How these points are written."""
+    """Return the points by which a seat is ranked, as text."""
     return str(points(view, seat)).replace("-", fonts.MINUS)
 
 
 def leaders(view: View) -> frozenset[int]:
     """The seats that lead the ranking; none while all have as many points."""
     most = max(score.total for score in view.scores)
-    found = frozenset(score.seat for score in view.scores if score.total == most)
-    return found if len(found) < len(view.scores) else frozenset()
+    seats = frozenset(score.seat for score in view.scores if score.total == most)
+    return seats if len(seats) < len(view.scores) else frozenset()
 
 
 def so_far(
     canvas: Canvas, right: tuple[float, float], sign: Sprite, count: int, room: float, size: int, aside: bool = False
 ) -> float:
-    """What a seat has on the table's own track, smaller than the total, after the sign of that track; ``right``: its
-    right end; ``aside``: nobody decides by it. Returns the width of both."""
+    """Draw what a seat has on the table's own track, smaller than the total, after the sign of that track; ``right``:
+    its right end; ``aside``: nobody decides by it. Returns the width of both."""
     x, y = right
     wide = sign.size[0] + 4
     taken = canvas.text(
@@ -87,8 +90,10 @@ def so_far(
 
 
 def name(canvas: Canvas, at: tuple[float, float], text: str, room: float, sizes: tuple[int, int]) -> int:
-    """Somebody's name: it gets smaller, from the first of ``sizes`` to the second, before it is cut. Returns its
-    width."""
+    """Draw somebody's name: it gets smaller, from the first of ``sizes`` to the second, before it is cut.
+
+    Returns its width.
+    """
     most, least = sizes
     fitting = (
         size
@@ -109,10 +114,11 @@ def pill(
     aside: bool = False,
     weak: bool = False,
 ) -> float:
-    """What has just changed, in words or as a number; ``at`` is its left end, ``edge`` what it has beside the label,
-    ``high`` its height (0: as the label needs), ``aside``: nobody decides by it, ``weak``: it came by itself, not by
-    what somebody did. Returns its width."""
-    wide, high = fonts.width(label, size) + 2 * edge, high or size + 10
+    """Draw what has just changed, in words or as a number; ``at`` is its left end, ``edge`` what it has beside the
+    label, ``high`` its height (0: as the label needs), ``aside``: nobody decides by it, ``weak``: it came by itself,
+    not by what somebody did. Returns its width."""
+    wide = fonts.width(label, size) + 2 * edge
+    high = high or size + 10
     fill, line = (NEW_WASH, NEW) if weak else (NEW, None)
     canvas.frame((at[0], at[1] - high / 2, wide, high), fill, line, 3 if weak else 0, min(14, 0.4 * high))
     canvas.text((at[0] + wide / 2, at[1]), label, wide, size=size, ink=line or WHITE, side="m", aside=aside)
@@ -120,5 +126,5 @@ def pill(
 
 
 def difference(change: int) -> str:
-    """How a number that came or went is written, also one of which as much came as went."""
+    """Return how a number that came or went is written, also one of which as much came as went."""
     return f"{change:+}".replace("-", fonts.MINUS) if change else fonts.NO_DIFFERENCE

@@ -23,17 +23,17 @@ class Part(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """What it covers, in pixels."""
+        """Return the box that the part covers, in pixels."""
         return self.left, self.top, self.width * self.unit, self.height * self.unit
 
     @property
     def size(self) -> Box:
-        """What it covers, in its own units."""
+        """Return the box of the part in its own units."""
         return 0, 0, self.width, self.height
 
     def window(self, at: Point, size: Point = WINDOW) -> Box:
         """So many pixels of it around a point of its own, or as many as it has."""
-        wide, high = (min(most, own * self.unit) for most, own in zip(size, self.measures, strict=True))
+        wide, high = (min(most, length * self.unit) for most, length in zip(size, self.measures, strict=True))
         left = min(max(at[0] * self.unit - wide / 2, 0), self.width * self.unit - wide)
         top = min(max(at[1] * self.unit - high / 2, 0), self.height * self.unit - high)
         return self.left + left, self.top + top, wide, high
@@ -60,6 +60,8 @@ def part(box: Box, unit: float = 1) -> Part:
 
 def around(boxes: Sequence[Box]) -> Box:
     """The least box that has all of these in it."""
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    left = min(box[0] for box in boxes)
+    top = min(box[1] for box in boxes)
+    right = max(box[0] + box[2] for box in boxes)
+    bottom = max(box[1] + box[3] for box in boxes)
     return left, top, right - left, bottom - top

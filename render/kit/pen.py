@@ -38,13 +38,13 @@ class Sprite:
         self.pixels = make
 
     def pieces(self, scale: float = 1) -> Pieces:
-        """What is painted."""
+        """Return the sprite in a scale, cut into pieces that are ready to be painted."""
         return kept.get((self, scale), lambda: pieces(*self.pixels(scale)))
 
     def scaled(self, scale: float) -> Sprite:
         """The same, ``scale`` as large."""
         width, height = _scaled(self.size, scale)
-        return Sprite((width, height), lambda more: self.pixels(scale * more))
+        return Sprite((width, height), lambda further: self.pixels(scale * further))
 
     def faint(self, share: float) -> Sprite:
         """The same, letting through what lies below; ``share``: how much of it is left."""
@@ -64,17 +64,15 @@ class Pen:
     """Draws in its own units; ``scale`` of its pixels make one unit. ``at`` is where its zero lies, in units."""
 
     def __init__(self, image: Image.Image, scale: float, at: Point = (0, 0)) -> None:
+        self.image = image
         self._draw = ImageDraw.Draw(image)
         self.scale = scale
         self.at = at
 
     def moved(self, at: Point, scale: float = 1.0) -> Pen:
-        """A pen on the same paper with its zero at ``at`` and its units ``scale`` as large."""
-        other = object.__new__(Pen)
-        other._draw = self._draw
-        other.scale = self.scale * scale
-        other.at = ((self.at[0] + at[0]) / scale, (self.at[1] + at[1]) / scale)
-        return other
+        """Return a pen on the same paper with its zero at ``at`` and its units ``scale`` as large."""
+        zero = (self.at[0] + at[0]) / scale, (self.at[1] + at[1]) / scale
+        return Pen(self.image, self.scale * scale, zero)
 
     def _place(self, points: Iterable[Point]) -> list[Point]:
         dx, dy = self.at
@@ -153,7 +151,8 @@ def broken(points: Points, dash: float, gap: float, first: float = 0) -> Iterabl
             continue
         at = -along
         while at < length:
-            begin, last = max(at, 0.0), min(at + dash, length)
+            begin = max(at, 0.0)
+            last = min(at + dash, length)
             if last > begin:
                 yield _between(start, end, begin / length), _between(start, end, last / length)
             at += dash + gap
@@ -186,7 +185,7 @@ _LARGER = 4
 def sprite(
     size: tuple[int, int], draw: Callable[[Pen], None], units: float | None = None, larger: int = _LARGER
 ) -> Sprite:
-    """What ``draw`` draws on clear ground, as a sprite of ``size`` pixels; ``units`` is its width for the pen.
+    """Return what ``draw`` draws on clear ground, as a sprite of ``size`` pixels; ``units`` is its width for the pen.
 
     Drawn ``larger`` times its size: the less, the fewer shades its edges have and the lighter the file.
     """

@@ -26,24 +26,26 @@ _STEP = 4
 _NEAREST = 2 * (256 // _STEP) ** 3
 """Bytes in which Pillow keeps which one of a palette lies nearest, for colours in steps; finding them takes as long as
 packing all pixels of a picture by them."""
-_FEW, _FEW_EFFORT, _EFFORT = 2_000_000, 2, 5
-"""Of zlib-ng, for pictures of fewer pixels and for all others: 2 takes a third of the time that zlib takes for as few
-bytes; 5 takes twice as long for a sixth less, which keeps the heaviest boards light enough."""
+# Of zlib-ng, for pictures of fewer pixels and for all others: 2 takes a third of the time that zlib takes for as
+# few bytes; 5 takes twice as long for a sixth less, which keeps the heaviest boards light enough.
+_FEW = 2_000_000
+_FEW_EFFORT = 2
+_EFFORT = 5
 
 _INKS = (PAPER, CARD, LINE, TEXT, SOFT, WHITE, NEW, NEW_WASH)
 
 
 def encode(image: Image.Image, seats: Palette = PLAIN, colours: bytes = b"") -> bytes:
     """The picture as PNG, in the colours of ``flat``."""
-    found = flat(image, seats, colours)
-    packer = zlib_ng.compressobj(_FEW_EFFORT if found.width * found.height < _FEW else _EFFORT)
+    flattened = flat(image, seats, colours)
+    packer = zlib_ng.compressobj(_FEW_EFFORT if flattened.width * flattened.height < _FEW else _EFFORT)
     # In front of each line stands how it is filtered, 0 for not: of the second on, what the line before is filled with.
-    lines = memoryview(found.tobytes("raw", "P", found.width + 1))[:-1]
+    lines = memoryview(flattened.tobytes("raw", "P", flattened.width + 1))[:-1]
     packed = packer.compress(b"\0") + packer.compress(lines) + packer.flush()
-    header = pack("!IIBBBBB", *found.size, 8, 3, 0, 0, 0)  # 8 bits a pixel, by palette
+    header = pack("!IIBBBBB", *flattened.size, 8, 3, 0, 0, 0)  # 8 bits a pixel, by palette
     chunks = (
         (b"IHDR", header),
-        (b"PLTE", bytes(found.getpalette() or ())),
+        (b"PLTE", bytes(flattened.getpalette() or ())),
         (b"IDAT", packed),
         (b"IEND", b""),
     )
@@ -60,7 +62,7 @@ def chosen(module: str) -> bytes:
 
 
 def inks(seats: Palette) -> tuple[Ink, ...]:
-    """What stays true in every picture."""
+    """Return the colours that every picture keeps unchanged."""
     return *_INKS, *seats.player, *seats.shades, *seats.washes, *(mix(ink, CARD, 0.45) for ink in seats.player)
 
 
@@ -71,8 +73,8 @@ def flat(image: Image.Image, seats: Palette = PLAIN, colours: bytes = b"") -> Im
         palette = kept.get(("nearest", colours), lambda: (_palette(colours), _NEAREST))
     else:
         small = sample(image)
-        found = dict.fromkeys(chain(inks(seats), common(small), _blended(small)))
-        colours = bytes(chain.from_iterable(islice(found, _COLOURS)))
+        colours_used = dict.fromkeys(chain(inks(seats), common(small), _blended(small)))
+        colours = bytes(chain.from_iterable(islice(colours_used, _COLOURS)))
         palette = _palette(colours)
     packed = image.quantize(palette=palette, dither=Image.Dither.NONE)
     packed.putpalette(colours)
@@ -80,8 +82,11 @@ def flat(image: Image.Image, seats: Palette = PLAIN, colours: bytes = b"") -> Im
 
 
 def _palette(colours: bytes) -> Image.Image:
-    """What the nearest colour is looked for in. Pillow looks once for all colours within a step, from their lower
-    corner: so it finds what is nearest to their middle. It keeps with a palette what it has found."""
+    """Return the palette in which the nearest colour is looked for.
+
+    Pillow looks once for all colours within a step, from their lower corner: so it finds what is nearest to their
+    middle. It keeps with a palette what it has found.
+    """
     palette = Image.new("P", (1, 1))
     palette.putpalette(bytes(max(0, part - _STEP // 2) for part in colours))
     palette.load()  # here, where only one thread has it: loading forgets what was found
@@ -89,7 +94,7 @@ def _palette(colours: bytes) -> Image.Image:
 
 
 def sample(image: Image.Image) -> Image.Image:
-    """As many pixels as tell which colours there are."""
+    """Return a sample of the pixels, enough to know the colours of a picture."""
     return image.resize((-(-image.width // _SAMPLE), -(-image.height // _SAMPLE)), Image.Resampling.NEAREST)
 
 

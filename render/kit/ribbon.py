@@ -13,7 +13,7 @@ MARGIN = 24
 
 def ribboned(image: Image.Image, text: str) -> Image.Image:
     """The picture under a ribbon with this text."""
-    found = Image.new(image.mode, (image.width, image.height + HEIGHT), NEW)
-    found.paste(image, (0, HEIGHT))
-    Canvas(found).text((image.width / 2, HEIGHT / 2), text, image.width - 2 * MARGIN, size=36, ink=WHITE, side="m")
-    return found
+    picture = Image.new(image.mode, (image.width, image.height + HEIGHT), NEW)
+    picture.paste(image, (0, HEIGHT))
+    Canvas(picture).text((image.width / 2, HEIGHT / 2), text, image.width - 2 * MARGIN, size=36, ink=WHITE, side="m")
+    return picture

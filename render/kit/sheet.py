@@ -12,11 +12,16 @@ from render.kit.canvas import Canvas
 from render.kit.ink import CARD, PAPER, SOFT, TEXT, Ink, mix
 
 WIDTH = fonts.WIDTH
-EDGE, SIDE = 24, 84
-"""From the picture's edge to the card's, and to what is written on it."""
+# From the picture's edge to the card's, and to what is written on it.
+EDGE = 24
+SIDE = 84
 ROOM = WIDTH - 2 * SIDE
-_TEXT, _PITCH, _MOST = 54, 72, 8
-_NOTE, _NOTE_PITCH, _NOTE_MOST = 42, 56, 5
+_TEXT = 54
+_PITCH = 72
+_MOST = 8
+_NOTE = 42
+_NOTE_PITCH = 56
+_NOTE_MOST = 5
 
 
 class Inks(NamedTuple):
@@ -39,7 +44,8 @@ def sheet(effect: str, note: str, heading: str, caption: Caption, inks: Inks, he
 
     ``effect``, ``note`` and ``heading`` (of the note) are message ids; a card needs no note.
     """
-    text, doubts = caption.text(effect), caption.text_or_none(note)
+    text = caption.text(effect)
+    doubts = caption.text_or_none(note)
     lines = len(fonts.wrap(text, _TEXT, ROOM, _MOST))
     notes = len(fonts.wrap(doubts, _NOTE, ROOM - 60, _NOTE_MOST))
     text_top = EDGE + head + meta
@@ -53,6 +59,7 @@ def sheet(effect: str, note: str, heading: str, caption: Caption, inks: Inks, he
         canvas.frame((SIDE, note_top, ROOM, notes * _NOTE_PITCH + 96), inks.note, inks.note_edge, 3, 18)
         title = caption.text(heading)
         canvas.text((SIDE + 30, note_top + 42), title, ROOM - 60, size=36, ink=inks.title)
-        at, ink = (SIDE + 30, note_top + 100), mix(TEXT, SOFT, 0.4)
+        at = (SIDE + 30, note_top + 100)
+        ink = mix(TEXT, SOFT, 0.4)
         canvas.lines(at, doubts, ROOM - 60, _NOTE_MOST, _NOTE_PITCH, size=_NOTE, ink=ink)
     return canvas

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from render.caption import Caption
-from render.kit import fonts, signs
+from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
+from render.kit.icons import icon
 from render.kit.ink import PLAIN, SOFT, TEXT, WHITE, Palette
 
-TO_PLAY, OVER = "picture.to_play", "picture.over"
+TO_PLAY = "picture.to_play"
+OVER = "picture.over"
 LABEL = 36
 """Size of these two."""
 
@@ -29,7 +31,8 @@ def whose(
     """The strip of those who are to act, or of the winner under a crown; several are named where there is room."""
     left, top, width, height = box
     y = top + height / 2
-    first, alone = seats[0], len(seats) == 1
+    first = seats[0]
+    alone = len(seats) == 1
     fill, edge = (palette.of(first).wash, palette.of(first).edge) if alone else (WHITE, TEXT)
     canvas.frame(box, fill, edge, 5, 12)
     label = caption.text(OVER if over else TO_PLAY)
@@ -39,15 +42,17 @@ def whose(
     taken = canvas.text((left + width - 20, y), label, 230, size=LABEL, ink=SOFT, side="r", aside=True)
     size = 64 if len(seats) <= _FEW else 56
     if over:
-        canvas.paste(signs.crown(52), (left + 40, y))
+        canvas.paste(icon("crown", 52), (left + 40, y))
     else:
         for number, seat in enumerate(seats):
             canvas.paste(badge(seat, size, palette), (left + 42 + number * (size + 6), y))
     if alone:
-        name, room = caption.name(first), width - 126 - taken
+        name = caption.name(first)
+        room = width - 126 - taken
         canvas.text((left + 84, y), name, room, size=fonts.fitting(name, _NAMES[2:], room))
         return
-    start, names = left + 20 + len(seats) * (size + 6), ", ".join(map(caption.name, seats))
+    start = left + 20 + len(seats) * (size + 6)
+    names = ", ".join(map(caption.name, seats))
     room = left + width - 40 - taken - start
     if fonts.width(names, 42) <= room:
         canvas.text((start, y), names, room, size=42)
@@ -62,11 +67,12 @@ def _two_lines(
     x = left + 18
     for seat in seats[:1] if over else seats:
         if over:
-            canvas.paste(signs.crown(round(size)), (x, y), "l")
+            canvas.paste(icon("crown", round(size)), (x, y), "l")
         else:
             canvas.paste(badge(seat, round(size), palette), (x, y), "l")
         x += size + 8
-    x, room = x + 8, left + width - x - 24
+    room = left + width - x - 24
+    x = x + 8
     if len(seats) > 1:
         canvas.text((x, y), label, room, size=LABEL, ink=SOFT)
         return
@@ -88,7 +94,8 @@ def order(
 ) -> None:
     """Badges one after the other, the last at ``end``; small where a seat is ``done``, framed where it is to act."""
     for number, seat in enumerate(seats):
-        x, y = end[0] - (len(seats) - 1 - number) * step, end[1]
+        x = end[0] - (len(seats) - 1 - number) * step
+        y = end[1]
         if seat in acting:
             canvas.frame((x - 31, y - 31, 62, 62), None, TEXT, 5, 20)
         canvas.paste(badge(seat, _SMALL if seat in done else size, palette), (x, y))

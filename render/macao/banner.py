@@ -6,7 +6,7 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.view import MacaoView
 from render.caption import Caption
-from render.kit import fonts, signs, turn
+from render.kit import fonts, turn
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, NEW, PAST, SOFT, TEXT, WHITE, mix
 from render.kit.pen import Pen, Point
@@ -16,11 +16,14 @@ from render.macao.layout import LETTERS
 
 _ORDER = 228.0
 """Width of phase and order of play, beside whose turn it is."""
-_WHOSE, _NAME, _BESIDE = (1.18, 1.02, 0.86, 0.72), 42, 128
-"""How much larger than in the kit it is said whose turn it is: as large as the name fits. In the kit's units, its size
-and what stands beside it without the label."""
-_SMALL, _APART = 0.8, 70
-"""Of the order of play: its scale, from seat to seat."""
+# How much larger than in the kit it is said whose turn it is: as large as the name fits. In the kit's units, its
+# size and what stands beside it without the label.
+_WHOSE = (1.18, 1.02, 0.86, 0.72)
+_NAME = 42
+_BESIDE = 128
+# Of the order of play: its scale, from seat to seat.
+_SMALL = 0.8
+_APART = 70
 _OFFICE = 28
 """Height of the cubes of an office."""
 
@@ -39,17 +42,18 @@ def rounds_ground(pen: Pen, size: Point) -> None:
 
 
 def label(canvas: Canvas, size: Point, caption: Caption) -> None:
-    """What the tribute value is called."""
+    """Draw what the tribute value is called."""
     canvas.text((size[0] / 2, 24), caption.text(words.TRIBUTE), size[0] - 12, size=LETTERS, side="m")
 
 
 def whose(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
-    """Who is to act; beside it the phase and the seats in the order of play in it: those who are done are small."""
+    """Show who is to act, the phase, and the seats in the order of play in it: those who are done are small."""
     width, height = size
     seats = view.ranking[:1] if view.over else view.to_act
     label = caption.text(turn.OVER if view.over else turn.TO_PLAY)
-    room, beside = width - _ORDER - 16, _BESIDE + fonts.width(label, turn.LABEL)
-    taken = fonts.width(caption.name(seats[0]), _NAME) + beside
+    room = width - _ORDER - 16
+    start = _BESIDE + fonts.width(label, turn.LABEL)
+    taken = fonts.width(caption.name(seats[0]), _NAME) + start
     large = next((scale for scale in _WHOSE if taken * scale <= room), _WHOSE[-1])
     box = 8 / large, 8 / large, room / large, (height - 16) / large
     turn.whose(canvas.moved((0, 0), large), box, seats, view.over, caption, PALETTE)
@@ -63,20 +67,21 @@ def whose(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> Non
 
 
 def tribute(canvas: Canvas, view: MacaoView, size: Point, new: bool) -> None:
-    """What prestige costs in this round, and how much there is."""
+    """Draw what prestige costs in this round, and how much there is."""
     if new:
         canvas.frame((-2, -2, size[0] + 4, size[1] + 4), None, NEW, 5, 12)
-        canvas.paste(signs.fresh(16), (9, 9))
-    shown, y = view.turn > 0, size[1] - 34
-    beside = size[0] / 2 + (27 if view.tribute_prestige < 10 else 21)
+        canvas.paste(icons.icon("fresh", 16), (9, 9))
+    shown = view.turn > 0
+    y = size[1] - 34
+    start = size[0] / 2 + (27 if view.tribute_prestige < 10 else 21)
     for x, sign, value in (
-        (22, signs.coin(30), view.tribute_gold),
-        (beside, icons.prestige(30), view.tribute_prestige),
+        (22, icons.icon("coin", 30), view.tribute_gold),
+        (start, icons.icon("prestige", 30), view.tribute_prestige),
     ):
         canvas.paste(sign, (x, y))
         canvas.text((x + 17, y), str(value) if shown else fonts.DASH, 30, size=32 if value < 10 else LETTERS)
     if shown:
-        canvas.text((beside - 23, y - 2), fonts.NEXT, 16, size=30, ink=SOFT, side="m")
+        canvas.text((start - 23, y - 2), fonts.NEXT, 16, size=30, ink=SOFT, side="m")
 
 
 def _step(size: Point) -> float:
@@ -91,8 +96,10 @@ def rounds(canvas: Canvas, view: MacaoView, size: Point) -> None:
     """The rounds: over, under way, to come; of these the offices and the highest value that dice keep."""
     step = _step(size)
     for number in range(1, board.ROUNDS + 1):
-        x, y = _x(number, size), 17
-        past, now = number < view.turn or view.over, number == view.turn and not view.over
+        x = _x(number, size)
+        y = 17
+        past = number < view.turn or view.over
+        now = number == view.turn and not view.over
         if now:
             canvas.frame((x - step / 2 + 2, 4, step - 4, size[1] - 8), TEXT, None, 0, 7)
             y = round(size[1] / 2)
@@ -103,8 +110,8 @@ def rounds(canvas: Canvas, view: MacaoView, size: Point) -> None:
         canvas.text((at, y), str(number), step, size=34 if now else LETTERS, side="m", ink=ink)
         if capped:
             canvas.text((x + 18, y), f"\u2264{cap}", step, size=LETTERS, side="m", ink=SOFT)
-    for ahead, pair in enumerate(view.offices):
-        x = _x(view.turn + 1 + ahead, size)
+    for distance, pair in enumerate(view.offices):
+        x = _x(view.turn + 1 + distance, size)
         for side, office in zip((-1, 1), pair, strict=True):
             ((colour, count),) = CARDS[office].cost.items()
             canvas.paste(cubes.chip(colour, count, _OFFICE, size=LETTERS), (x + side * step / 4, size[1] - 18))

@@ -6,14 +6,15 @@ from PIL import Image
 
 from engines.macao.cards import CARDS
 from render.caption import Caption
-from render.kit import sheet, signs
+from render.kit import sheet
 from render.kit.ink import CARD, LINE, SOFT, mix
 from render.kit.sheet import EDGE, ROOM, SIDE, WIDTH
 from render.macao import cubes, icons, words
 from render.macao.inks import TYPE, TYPE_DARK, TYPE_WASH
 from render.macao.letters import speaking
 
-_HEAD, _META = 176, 290
+_HEAD = 176
+_META = 290
 
 
 @speaking
@@ -22,19 +23,20 @@ def draw(id: str, caption: Caption) -> Image.Image:
     if id not in CARDS:
         raise LookupError(f"there is no card {id!r}")
     card = CARDS[id]
-    colour, dark = TYPE[card.type], TYPE_DARK[card.type]
+    colour = TYPE[card.type]
+    dark = TYPE_DARK[card.type]
     inks = sheet.Inks(colour, TYPE_WASH[card.type], mix(CARD, colour, 0.1), mix(CARD, colour, 0.5), dark)
     canvas = sheet.sheet(words.EFFECTS[id], words.NOTES[id], words.NOTE, caption, inks, _HEAD, _META)
     y = sheet.middle(_HEAD)
-    canvas.paste(icons.kind(card.type, 110), (SIDE + 50, y))
+    canvas.paste(icons.icon(card.type, 110), (SIDE + 50, y))
     kind = canvas.text((WIDTH - SIDE, y), caption.text(words.TYPES[card.type]), 320, size=44, ink=dark, side="r")
     canvas.text((SIDE + 132, y), caption.text(words.TITLES[id]), ROOM - 172 - kind, size=86)
     y = EDGE + _HEAD + 84
     cubes.row(canvas, card.cost, (SIDE, y), 104)
     x = float(WIDTH - SIDE)
-    for value, sign in ((card.tribute.prestige, icons.prestige(84)), (card.tribute.gold, signs.coin(84))):
+    for value, name in ((card.tribute.prestige, "prestige"), (card.tribute.gold, "coin")):
         x -= canvas.text((x, y), str(value), 90, size=80, side="r") + 20
-        canvas.paste(sign, (x, y), "r")
+        canvas.paste(icons.icon(name, 84), (x, y), "r")
         x -= 130
     y += 124
     canvas.frame((SIDE, y - 40, ROOM, 80), mix(CARD, LINE, 0.3), None, 0, 16)

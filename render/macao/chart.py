@@ -57,18 +57,23 @@ _PLAQUES: dict[str, Point] = {
     "hamburg": (0.848, 0.073),
 }
 RADIUS = {"start": 26.0, "port": 22.0, "sea": 18.0}
-_PLAQUE_WIDE, _PLAQUE_HIGH = 114, 56
+_PLAQUE_WIDE = 114
+_PLAQUE_HIGH = 56
 _WIDER = {"barcelona": 122, "antwerpen": 136, "amsterdam": 141}
 """Those of ports with long names."""
 OFF = 80
 """How much worse it is to cover a ship or what is told than a route."""
-_SHIPS, _STEPS = (40, 36, 32, 30), (0, 33, 26, 24)
-"""Size of the ships on a space, by how many they are, and from one to the next."""
+# Size of the ships on a space, by how many they are, and from one to the next.
+_SHIPS = (40, 36, 32, 30)
+_STEPS = (0, 33, 26, 24)
 _SIGN: dict[str, Point] = {"start": (36, 36), "port": (32, 32), "sea": (30, 22)}
 """Of what is written in a space: ships leave it free."""
-_GAPS, _TURN, _LEAN, _NEAR = (-12, -7, -3, 1, 5), 10, 0.7, 4
-"""How far ships stand from the edge of their space, mostly within it; by which angles places are tried; how much worse
-it is for each degree that they are not above it, and for each unit that a ship is away from it."""
+# How far ships stand from the edge of their space, mostly within it; by which angles places are tried; how much
+# worse it is for each degree that they are not above it, and for each unit that a ship is away from it.
+_GAPS = (-12, -7, -3, 1, 5)
+_TURN = 10
+_LEAN = 0.7
+_NEAR = 4
 Weighed = tuple[float, float, float, float, float]
 """How much worse than anything else it is to cover a box; its left, top, right and bottom."""
 
@@ -83,48 +88,51 @@ class Chart:
         """The middle of a space."""
         return _SPOTS[space][0] * self.width, _SPOTS[space][1] * self.height
 
-    def around(self, space: str, more: float = 3) -> Box:
-        """The box of a space, and ``more`` on every side."""
+    def around(self, space: str, margin: float = 3) -> Box:
+        """The box of a space, and ``margin`` on every side."""
         x, y = self.spot(space)
-        radius = radius_of(space) + more
+        radius = radius_of(space) + margin
         return x - radius, y - radius, 2 * radius, 2 * radius
 
     def sign(self, space: str) -> Box:
-        """What is written in a space."""
-        (x, y), (width, height) = self.spot(space), _SIGN[board.SPACES[space].kind]
+        """Return what is written in a space."""
+        (x, y) = self.spot(space)
+        (width, height) = _SIGN[board.SPACES[space].kind]
         return x - width / 2, y - height / 2, width, height
 
     @property
     def plaques(self) -> dict[str, Box]:
-        """Where each port's plaque lies."""
-        found = {}
+        """Return where each port's plaque lies."""
+        boxes = {}
         for port, (x, y) in _PLAQUES.items():
-            wide, high = _WIDER.get(port, _PLAQUE_WIDE), _PLAQUE_HIGH
-            found[port] = x * self.width - wide / 2, y * self.height - high / 2, float(wide), float(high)
-        return found
+            wide = _WIDER.get(port, _PLAQUE_WIDE)
+            high = _PLAQUE_HIGH
+            boxes[port] = x * self.width - wide / 2, y * self.height - high / 2, float(wide), float(high)
+        return boxes
 
     def stands(self, space: str, ships: int, edge: float) -> list[tuple[float, Stand]]:
-        """Where so many ships may stand on a space, with so wide an edge round them, each with what they cover, the
-        best first: above it or at its side."""
+        """Return where so many ships may stand on a space, with so wide an edge round them, each with what they cover,
+        the best first: above it or at its side."""
         x, y = self.spot(space)
-        discs = [self.around(other, 0) for other in board.SPACES if other != space]
-        told = [*(self.sign(other) for other in board.SPACES), *self.plaques.values()]
-        taken = [*weighed(OFF, told), *weighed(OFF / 8, discs), *_legs(self.size)]
+        discs = [self.around(neighbour, 0) for neighbour in board.SPACES if neighbour != space]
+        written = [*(self.sign(neighbour) for neighbour in board.SPACES), *self.plaques.values()]
+        taken = [*weighed(OFF, written), *weighed(OFF / 8, discs), *_legs(self.size)]
         water = 2, 2, self.width - 4, self.height - 4
-        found = []
+        options = []
         for width, height, places in _forms(ships):
             reach = radius_of(space) + max(_GAPS) + (math.hypot(width, height) + max(width, height)) / 2 + edge
-            near = [each for each in taken if _meets(each, (x - reach, y - reach, x + reach, y + reach))]
+            near = [cover for cover in taken if _meets(cover, (x - reach, y - reach, x + reach, y + reach))]
             for angle in range(-180, 180, _TURN):
-                sine, cosine = abs(math.sin(math.radians(angle))), abs(math.cos(math.radians(angle)))
+                sine = abs(math.sin(math.radians(angle)))
+                cosine = abs(math.cos(math.radians(angle)))
                 away = min(width / 2 / max(sine, 0.01), height / 2 / max(cosine, 0.01))
                 for gap in _GAPS:
                     across, down = around((x, y), radius_of(space) + away + gap, angle)
                     box = across - width / 2 - edge, down - height / 2 - edge, width + 2 * edge, height + 2 * edge
                     cost = covered(box, near) + OFF * (box[2] * box[3] - overlap(box, water)) + _LEAN * abs(angle)
                     stand = tuple((across + right, down + below) for right, below in places)
-                    found.append((cost + _NEAR * sum(math.dist((x, y), ship) for ship in stand), stand))
-        return sorted(found)
+                    options.append((cost + _NEAR * sum(math.dist((x, y), ship) for ship in stand), stand))
+        return sorted(options)
 
 
 Stand = tuple[Point, ...]
@@ -138,15 +146,19 @@ def ship_size(ships: int) -> int:
 
 @lru_cache(maxsize=8)
 def _forms(ships: int) -> tuple[tuple[float, float, Stand], ...]:
-    """How ships stand beside each other: in a row, in two rows or below each other. Width and height of it all, and the
-    places from its middle."""
-    found, ship, step = [], ship_size(ships), _STEPS[ships - 1]
+    """Return how ships stand beside each other: in a row, in two rows or below each other.
+
+    Width and height of it all, and the places from its middle.
+    """
+    forms = []
+    ship = ship_size(ships)
+    step = _STEPS[ships - 1]
     for across in sorted({1, min(2, ships), ships}):
         width, height = (ship + (count - 1) * step for count in (across, -(-ships // across)))
         middle = (ship - width) / 2, (ship - height) / 2
         places = ((number % across * step, number // across * step) for number in range(ships))
-        found.append((width, height, tuple((middle[0] + right, middle[1] + below) for right, below in places)))
-    return tuple(found)
+        forms.append((width, height, tuple((middle[0] + right, middle[1] + below) for right, below in places)))
+    return tuple(forms)
 
 
 def weighed(weight: float, boxes: Iterable[Box]) -> list[Weighed]:
@@ -169,22 +181,27 @@ def radius_of(space: str) -> float:
     return RADIUS[board.SPACES[space].kind]
 
 
-def overlap(one: Box, other: Box) -> float:
-    wide = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
-    high = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+def overlap(box: Box, cover: Box) -> float:
+    wide = min(box[0] + box[2], cover[0] + cover[2]) - max(box[0], cover[0])
+    high = min(box[1] + box[3], cover[1] + cover[3]) - max(box[1], cover[1])
     return max(0.0, wide) * max(0.0, high)
 
 
-def _meets(each: Weighed, corners: tuple[float, float, float, float]) -> bool:
-    _, left, top, right, bottom = each
+def _meets(cover: Weighed, corners: tuple[float, float, float, float]) -> bool:
+    _, left, top, right, bottom = cover
     return left < corners[2] and top < corners[3] and right > corners[0] and bottom > corners[1]
 
 
 def covered(box: Box, taken: Sequence[Weighed]) -> float:
-    """How much of what is there a box covers, by weight. It is asked about some hundred boxes for every ship that comes
-    to a new space, so what lies elsewhere must cost next to nothing."""
+    """Return how much of what is there a box covers, by weight.
+
+    It is asked about some hundred boxes for every ship that comes to a new space, so what lies elsewhere must cost next
+    to nothing.
+    """
     left, top, width, height = box
-    right, bottom, covered = left + width, top + height, 0.0
+    right = left + width
+    bottom = top + height
+    covered = 0.0
     for weight, a, b, c, d in taken:
         if a < right and b < bottom and c > left and d > top:
             across = (right if right < c else c) - (left if left > a else a)

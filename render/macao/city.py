@@ -21,10 +21,13 @@ _DOWN = max(quarter.layout.y for quarter in board.QUARTERS.values()) + 1
 _EDGE = 6.0
 _EAVE = 22.0
 """How far a brick's tip reaches into the next row."""
-_ID, _TILE, _COST = (-21, -16), (17, -15), 16
-"""Where they lie on a brick, from its middle; the cost is centred."""
-_CUBE, _MANY = 26, 3
-"""The size of a cube; so many are told one by one, more are counted by colour."""
+# Where they lie on a brick, from its middle; the cost is centred.
+_ID = (-21, -16)
+_TILE = (17, -15)
+_COST = 16
+# The size of a cube; so many are told one by one, more are counted by colour.
+_CUBE = 26
+_MANY = 3
 
 
 class Bricks(NamedTuple):
@@ -43,7 +46,8 @@ class Bricks(NamedTuple):
 
     def brick(self, at: Point, inset: float = 0) -> list[Point]:
         x, y = at
-        wide, tip = self.wide / 2 - inset, (self.pitch + _EAVE) / 2 - inset
+        wide = self.wide / 2 - inset
+        tip = (self.pitch + _EAVE) / 2 - inset
         side = (self.pitch - _EAVE) / 2 - inset * 0.7
         return [
             (x, y - tip),
@@ -60,7 +64,8 @@ def ground(pen: Pen, size: Point) -> None:
     pen.box((0, 0), size, mix(CARD, rgb("c98f5a"), 0.16), LINE, 2, 10)
     bricks = Bricks.of(size)
     for id, quarter in board.QUARTERS.items():
-        dark, at = quarter.kind == "dark", bricks.middle(id)
+        dark = quarter.kind == "dark"
+        at = bricks.middle(id)
         pen.area(bricks.brick(at, 1.4), DARK_EDGE if dark else QUARTER_EDGE)
         pen.area(bricks.brick(at, 5 if dark else 3), DARK_QUARTER if dark else QUARTER)
 

@@ -16,9 +16,11 @@ from render.macao.letters import kept_by_letters, letter
 
 CHIP = 26
 """Height of counted cubes."""
-_GAP, _OVER, _LOWEST = 2, 4, 16
-"""Between cubes; how much larger than a small cube its letter is at most; how low counted ones get
-where they may as well be narrower."""
+# Between cubes; how much larger than a small cube its letter is at most; how low counted ones get where they may
+# as well be narrower.
+_GAP = 2
+_OVER = 4
+_LOWEST = 16
 
 
 @kept_by_letters(64)
@@ -68,7 +70,7 @@ def row_width(count: int, size: int = 24, room: float = 1000) -> float:
 
 
 def _step(count: int, size: int, room: float) -> float:
-    """From a cube to the next: they move together where there is little room."""
+    """Return the distance from a cube to the next: they move together where there is little room."""
     return min(size + _GAP, (room - size) / max(1, count - 1))
 
 
@@ -77,7 +79,8 @@ def row(
 ) -> float:
     """Puts a cost's cubes in a row that starts (or has its ``middle``) at a point; returns its width."""
     cubes = each(cost)
-    width, step = row_width(len(cubes), size, room), _step(len(cubes), size, room)
+    width = row_width(len(cubes), size, room)
+    step = _step(len(cubes), size, room)
     left = at[0] - (width / 2 if middle else 0)
     for number, colour in enumerate(cubes):
         canvas.paste(cube(colour, size), (left + number * step, at[1]), "l")

@@ -22,14 +22,20 @@ TYPE: dict[str, Ink] = {"office": rgb("d9a520"), "building": rgb("a8543a"), "per
 TYPE_WASH: dict[str, Ink] = {kind: mix(CARD, ink, 0.26) for kind, ink in TYPE.items()}
 TYPE_DARK: dict[str, Ink] = {kind: mix(ink, (0, 0, 0), 0.45) for kind, ink in TYPE.items()}
 
-SEA, SEA_DEEP = rgb("bddde1"), rgb("8fbfc8")
+SEA = rgb("bddde1")
+SEA_DEEP = rgb("8fbfc8")
 ROUTE = rgb("4d7f92")
-QUARTER, QUARTER_EDGE = rgb("f3e2bf"), rgb("a98a52")
-DARK_QUARTER, DARK_EDGE = rgb("cfae7d"), rgb("6e4a20")
-STONE, STONE_DARK = rgb("d8d2c4"), rgb("8d8574")
+QUARTER = rgb("f3e2bf")
+QUARTER_EDGE = rgb("a98a52")
+DARK_QUARTER = rgb("cfae7d")
+DARK_EDGE = rgb("6e4a20")
+STONE = rgb("d8d2c4")
+STONE_DARK = rgb("8d8574")
 FRAME = rgb("7a5a2a")
-PENALTY, PENALTY_DARK = rgb("b3261e"), rgb("6b120d")
-LAUREL, LAUREL_DARK = rgb("b23a2c"), rgb("6c1b12")
+PENALTY = rgb("b3261e")
+PENALTY_DARK = rgb("6b120d")
+LAUREL = rgb("b23a2c")
+LAUREL_DARK = rgb("6c1b12")
 
 SHIP_WHITE = rgb("fdfdfb")
 _SEATS = (rgb("ea8a2a"), SHIP_WHITE, rgb("f5d63d"), rgb("7b4a24"))

@@ -87,7 +87,9 @@ class Layout(NamedTuple):
 
 
 GAP = 8.0
-_HEAD, _ROUNDS, _WALL = 100.0, 62.0, 84.0
+_HEAD = 100.0
+_ROUNDS = 62.0
+_WALL = 84.0
 _TABLE = {Shape.WIDE: 244.0, Shape.TALL: 216.0}
 _TRIBUTE = 150.0
 _ABOVE = {shape: _HEAD + _ROUNDS + table + _WALL + 4 * GAP for shape, table in _TABLE.items()}
@@ -105,23 +107,29 @@ WARES = 4
 _MARGIN = 12
 _WIDE_MATS = {4: 612, 5: 628, board.DIE_FIELDS: 644}
 """Pixels, by the fields of a rose."""
-_MAT, _FEW = 1.3, 2
-"""Pixels of a unit of their mats; seats whose mats are so high that all fields of a rose fit into the narrowest."""
+# Pixels of a unit of their mats; seats whose mats are so high that all fields of a rose fit into the narrowest.
+_MAT = 1.3
+_FEW = 2
 _SQUARE = 0.6
 """Height of a mat as a share of its width; a higher one is stacked."""
 _TALL_MARGIN = 18
 _TALL_SEA = 496.0
 
-_TABLEAU, _TABLEAU_BESIDE = 262.0, 236.0
-"""Width of a card's line, across a tall picture and beside the board: the longest names with three cubes fit."""
-_TITLE, _POINTS = 56.0, 84
+# Width of a card's line, across a tall picture and beside the board: the longest names with three cubes fit.
+_TABLEAU = 262.0
+_TABLEAU_BESIDE = 236.0
+_TITLE = 56.0
+_POINTS = 84
 _LEAST = math.ceil((LEGIBLE[Shape.WIDE].least - 0.5) / _MAT)
-_STRIP, _STRIP_PITCH = 150.0, 28.0
-"""Of a mat that runs across: its height above the activated cards, and of each row of them."""
+# Of a mat that runs across: its height above the activated cards, and of each row of them.
+_STRIP = 150.0
+_STRIP_PITCH = 28.0
 _SMALL = 0.79
-_FULL, _FULL_STACK, _LOW = 2, 2, 220.0
-"""Rows of activated cards in a mat at the board's side, and in a high one; more are set smaller, so that rose and
-tableau keep their room. Below some height all are."""
+# Rows of activated cards in a mat at the board's side, and in a high one; more are set smaller, so that rose and
+# tableau keep their room. Below some height all are.
+_FULL = 2
+_FULL_STACK = 2
+_LOW = 220.0
 PILL = 24.0
 """Height of an activated card's pill."""
 
@@ -143,12 +151,12 @@ def mat(shape: Shape, size: Point, rows: int, fields: int, small: bool = False, 
 
 
 def _high(size: Point) -> bool:
-    """Whether a mat has its tableau below the rose."""
+    """Return whether a mat has its tableau below the rose."""
     return size[1] > _SQUARE * size[0]
 
 
 def crowded(size: Point, rows: int) -> bool:
-    """Whether so many rows of activated cards are too many for a mat of some size."""
+    """Return whether so many rows of activated cards are too many for a mat of some size."""
     return rows > (_FULL_STACK if _high(size) else _FULL if size[1] > _LOW else 0)
 
 
@@ -161,8 +169,10 @@ def row(shape: Shape, size: Point, small: bool = False) -> float:
 def _wide(seats: int, fields: int) -> Layout:
     """The board at the left, the mats in a column at the right."""
     width, height = WIDE_SIZE
-    unit, room = _MAT, _WIDE_MATS[FIELDS[0] if seats == _FEW else fields]
-    across, down = width - 3 * _MARGIN - room, height - 2 * _MARGIN
+    unit = _MAT
+    room = _WIDE_MATS[FIELDS[0] if seats == _FEW else fields]
+    across = width - 3 * _MARGIN - room
+    down = height - 2 * _MARGIN
     parts = _board(_MARGIN, across, down - _ABOVE[Shape.WIDE], Shape.WIDE)
     step = (down + GAP + 4) / seats
     size = room / unit, (step - GAP - 4) / unit
@@ -177,14 +187,15 @@ def _tall(seats: int, rows: int, fields: int) -> Layout:
     across = (TALL_WIDTH - 2 * _TALL_MARGIN) / unit
     parts = _board(_TALL_MARGIN, across, _TALL_SEA, Shape.TALL)
     high = _STRIP + rows * _STRIP_PITCH + 6
-    top, step = _TALL_MARGIN + (_ABOVE[Shape.TALL] + _TALL_SEA + GAP) * unit, (high + GAP) * unit
+    top = _TALL_MARGIN + (_ABOVE[Shape.TALL] + _TALL_SEA + GAP) * unit
+    step = (high + GAP) * unit
     mats = (Part(_TALL_MARGIN, round(top + seat * step), across, high, unit) for seat in range(seats))
     height = round(top + seats * step - GAP * unit) + _TALL_MARGIN
     return Layout((TALL_WIDTH, height), fields, **parts, mats=tuple(mats))
 
 
 def _board(margin: int, width: float, sea: float, shape: Shape) -> dict[str, Part]:
-    """What all share: whose turn, tribute, rounds, table, wall, sea and city."""
+    """Lay out what all share: whose turn, tribute, rounds, table, wall, sea and city."""
     unit = UNIT[shape]
 
     def part(x: float, y: float, wide: float, high: float, larger: float = 1) -> Part:
@@ -209,7 +220,8 @@ def _block(width: float, height: float, rows: int, fields: int, small: bool, mos
     """Title, rose beside tableau, activated cards."""
     pitch, rows = (19.5, min(rows, most)) if small else (28.0, rows)
     below = height - 3 - rows * pitch
-    cut, right = width - 10 - _TABLEAU_BESIDE, width - 8
+    cut = width - 10 - _TABLEAU_BESIDE
+    right = width - 8
     end = right - _POINTS - 6
     return Mat(
         width,
@@ -240,7 +252,8 @@ def _stack(width: float, height: float, rows: int, fields: int, small: bool, mos
     pitch, rows = (19.5, min(rows, most)) if small else (29.0, rows)
     cards = 118.0
     below = height - 6 - max(1, rows) * pitch
-    right, title = width - 8, _TITLE + 26
+    right = width - 8
+    title = _TITLE + 26
     return Mat(
         width,
         height,
@@ -263,23 +276,25 @@ def _stack(width: float, height: float, rows: int, fields: int, small: bool, mos
 
 
 def _strip(width: float, height: float, fields: int) -> Mat:
-    """Who and what at the left, then rose and tableau; activated cards below."""
-    head, pitch, own = _STRIP, _STRIP_PITCH, 240.0
+    """Lay out a mat as a strip: who and what at the left, then rose and tableau; activated cards below."""
+    head = _STRIP
+    pitch = _STRIP_PITCH
+    identity = 240.0
     cut = width - 10 - _TABLEAU
     return Mat(
         width,
         height,
         badge=(44.0, 26.0),
-        name=(74.0, 26.0, own - 80),
+        name=(74.0, 26.0, identity - 80),
         purse=(15.0, 112.0),
         hold=(22.0, 140.0, 5),
         total=(140.0, 76.0),
         so_far=(206.0, 86.0),
         change=(204.0, 62.0),
-        rose=(own, 8.0, cut - own - 12, head - 10),
+        rose=(identity, 8.0, cut - identity - 12, head - 10),
         fields=fields,
         tableau=(cut, 8.0, _TABLEAU, head - 10),
-        pills=(own, head + 4 + pitch / 2, width - own - 10),
+        pills=(identity, head + 4 + pitch / 2, width - identity - 10),
         pitch=pitch,
         lines=2,
     )

@@ -21,7 +21,7 @@ _LETTERS: ContextVar[tuple[str, ...]] = ContextVar("letters of the cubes", defau
 
 
 def letter(colour: str) -> str:
-    """That of a colour."""
+    """Return the letter of a colour."""
     return _LETTERS.get()[COLOURS.index(colour)]
 
 

@@ -9,7 +9,7 @@ from engines.macao import board
 from engines.macao.board import COLOURS
 from engines.macao.view import MacaoView, PlayerView
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, WHITE, mix
@@ -19,33 +19,57 @@ from render.macao.inks import FRAME, PALETTE
 from render.macao.layout import NEEDED, Mat
 from render.macao.news import News
 
-_STOCK, _NARROW, _BROADER = 2.1, 1.9, 2
-"""How much wider the stock is than a field, and than each of all six; on a mat beside the board the room of so many
-unused ones is its own."""
+_STOCK = 2.1
+"""How many times wider the stock is than a field of which some are left out."""
+_NARROW = 1.9
+"""The same where all six fields are shown."""
+_BROADER = 2
+"""On a mat beside the board: so many unused fields give their room to the stock."""
 _FIELD = mix(CARD, LINE, 0.28)
 _WARE = 40
+"""Units from a ware of the hold to the next."""
 _NAMES = 25, 23, 21, NEEDED
+"""Sizes of a player's name, of which the first that fits is taken."""
 _SLACK = 0.97
-"""How much of a line is counted on, since letters do not grow evenly with the unit."""
+"""The share of a line that is counted on, since letters do not grow evenly with the unit."""
 _LONG = 5
-"""Letters that are set smaller in a purse."""
-_LINE, _NEXT = 26, 22
-"""From a line of a hold to the next; so with a name."""
-_PURSE, _GROUP, _TIGHT = 220, 76, 3
-"""Room of a purse, of it that of the largest group, and between its parts where one of them tells how much came."""
-_EDGE, _BESIDE = 5, 2
-"""Beside a number that has just changed: where there is room, and in a purse."""
-_CUBE, _CUBE_LINE, _HIGH, _ROWS, _APART, _SEEN = 20, 25, 150, 3, 4, 13
-"""Cubes that came or went: their size and that of a row; how high a stock has room for rows, and for how many; so many
-stand beside each other, more of few colours are counted, and so are those of which less than ``_SEEN`` would be seen
-beside each other."""
+"""Letters in a purse from which on they are set smaller."""
+_LINE = 26
+"""Units from a line of a hold to the next."""
+_NEXT = 22
+"""Units from a line of a long name to the next."""
+_PURSE = 220
+"""Width of a purse, in units."""
+_GROUP = 76
+"""Of which the largest group of quarters takes so many units."""
+_TIGHT = 3
+"""Units between the parts of a purse where one of them tells how much came."""
+_EDGE = 5
+"""Units beside a number that has just changed, where there is room."""
+_BESIDE = 2
+"""The same in a purse."""
+_CUBE = 20
+"""Width of a cube that came or went, in units."""
+_CUBE_LINE = 25
+"""Height of a row of such cubes."""
+_HIGH = 150
+"""Height from which on a stock has room for rows of them."""
+_ROWS = 3
+"""The most rows of them."""
+_APART = 4
+"""So many cubes stand beside each other; more of few colours are counted."""
+_SEEN = 13
+"""Units of a cube that are seen at least where cubes overlap; else they are counted."""
 _ROWS_SHOWN = 2
 """Rows of activated cards where there is little room, if no field of the rose needs it."""
 _ARROW = 24
-"""Above a stock, where its number leaves room for it."""
-_FACES, _CLOSE, _SIGNED = 34, 29, 4
-"""Height of the signs above the cubes of a rose, also where it is low; below how many colours of cubes there is room
-for them."""
+"""Width of the arrow above a stock, where its number leaves room for it."""
+_FACES = 34
+"""Height of the signs above the cubes of a rose, in units."""
+_CLOSE = 29
+"""The same where the rose is low."""
+_SIGNED = 4
+"""The most colours of cubes in a field below which there is room for a sign."""
 
 
 def fields(player: PlayerView) -> list[int]:
@@ -56,7 +80,7 @@ def fields(player: PlayerView) -> list[int]:
 
 
 def _share(columns: int) -> float:
-    """How much wider than each of so many fields the stock is."""
+    """Return how much wider than each of so many fields the stock is."""
     return _STOCK if columns < board.DIE_FIELDS else _NARROW
 
 
@@ -94,7 +118,7 @@ def draw(
         wide = aboard - 6 - x
     if player.free_steps:
         wide -= canvas.text((x + wide, y), f"+{player.free_steps}", 40, size=24, side="r") + 4
-        canvas.paste(icons.hull(24), (x + wide, y), "r")
+        canvas.paste(icons.icon("hull", 24), (x + wide, y), "r")
         wide -= 32
     name = caption.name(seat)
     if cells.lines > 1 and fonts.width(name, NEEDED) > _SLACK * wide:
@@ -121,7 +145,9 @@ def draw(
         (above, (left, top + cells.pitch / 2, wide), (), len(player.activated) or 1),
         (below, cells.pills, gone, cells.most),
     ):
-        shown, pitch, aside = canvas.moved((x, y), cells.small), cells.pitch / cells.small, cells.small < 1
+        shown = canvas.moved((x, y), cells.small)
+        pitch = cells.pitch / cells.small
+        aside = cells.small < 1
         place = (0, 0, across / cells.small)
         pills.activated(shown, cards, used, new, caption, place, pitch, aside=aside, gone=last, most=most)
 
@@ -142,20 +168,21 @@ def _activated(
 
 
 def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cells: Mat) -> None:
-    """What the end would make of it, golden where nobody has more; the prestige so far."""
+    """Draw what the end would make of it, golden where nobody has more; the prestige so far."""
     mat.total(canvas, cells.total, view, player.seat, cells.points, cells.score)
     if not _laden(player, cells):
-        mat.so_far(canvas, cells.so_far, icons.prestige(22), player.prestige, 70, NEEDED)
+        mat.so_far(canvas, cells.so_far, icons.icon("prestige", 22), player.prestige, 70, NEEDED)
 
 
 def _laden(player: PlayerView, cells: Mat) -> bool:
-    """Whether there are so many wares that they need both lines of a mat that is packed."""
+    """Return whether there are so many wares that they need both lines of a mat that is packed."""
     return cells.packed and sum(map(bool, player.hold.values())) > cells.hold[2]
 
 
 def _change(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> float:
     """The prestige that has just come; returns its left end."""
-    change, (right, y) = news.prestige.get(player.seat, 0), cells.change
+    change = news.prestige.get(player.seat, 0)
+    (right, y) = cells.change
     if not change:
         return right
     label = mat.difference(change)
@@ -169,21 +196,23 @@ def counts(view: MacaoView, seat: int) -> Sequence[tuple[Sprite, str]]:
     player = view.players[seat]
     cubes = sum(player.rose[board.STOCK].values())
     return (
-        (signs.coin(42), str(player.gold)),
-        (icons.prestige(42), str(player.prestige).replace("-", fonts.MINUS)),
-        (icons.arrow(42), str(cubes)),
+        (icons.icon("coin", 42), str(player.gold)),
+        (icons.icon("prestige", 42), str(player.prestige).replace("-", fonts.MINUS)),
+        (icons.icon("arrow", 42), str(cubes)),
     )
 
 
 def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     """Gold, jokers, penalty markers, each with what it changed by, and the largest group among the own quarters."""
-    (left, y), seat = cells.purse, player.seat
-    joker, penalty = icons.ware(board.JOKER, 22, player.jokers > 0), icons.penalty(21, player.penalties > 0)
+    (left, y) = cells.purse
+    seat = player.seat
+    joker = icons.ware(board.JOKER, 22, player.jokers > 0)
+    penalty = icons.icon("penalty" if player.penalties else "penalty_none", 21)
     shown: tuple[tuple[int, int, Sprite, str, int, int | None], ...] = (
-        (0, 27, signs.coin(21), str(player.gold), player.gold, news.gold.get(seat)),
+        (0, 27, icons.icon("coin", 21), str(player.gold), player.gold, news.gold.get(seat)),
         (53, 14, joker, str(player.jokers), player.jokers, news.jokers.get(seat)),
         (94, 27, penalty, str(player.penalties), player.penalties, news.penalties.get(seat)),
-        (147, 54, icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}", player.group, None),
+        (147, 54, icons.icon("roof", 21), f"{player.group}/{len(player.quarters)}", player.group, None),
     )
     if _laden(player, cells):
         shown = shown[:-1]
@@ -226,11 +255,12 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float
         lines = max(1, -(-len(held) // across))
         canvas.frame((left - 4, top - 14, across * _WARE + 8, lines * _LINE + 2), NEW_WASH, NEW, 3, 7)
     if not held:
-        canvas.paste(icons.hull(22, mix(SOFT, CARD, 0.45)), (left + 12, top))
+        canvas.paste(icons.icon("hull", 22, ink=mix(SOFT, CARD, 0.45)), (left + 12, top))
         canvas.text((left + 28, top), fonts.DASH, 20, size=NEEDED, ink=SOFT)
     for number, (ware, count) in enumerate(held):
         line, column = divmod(number, across)
-        x, y = (cells.hold[0] - across * _WARE if line and cells.packed else left) + column * _WARE, top + line * _LINE
+        x = (cells.hold[0] - across * _WARE if line and cells.packed else left) + column * _WARE
+        y = top + line * _LINE
         if ware in new and not gone:
             canvas.frame((x - 3, y - 14, _WARE + 3, _LINE + 2), NEW_WASH, NEW, 3, 7)
         canvas.paste(icons.ware(ware, 23), (x, y), "l")
@@ -246,7 +276,8 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     for column, number in enumerate((board.STOCK, *shown)):
         held = player.rose[number]
         left, top, width, height = place = _place(column, cells.fields, cells.rose, broad)
-        stock, middle = number == board.STOCK, left + width / 2
+        stock = number == board.STOCK
+        middle = left + width / 2
         if stock:
             canvas.frame(place, WHITE, FRAME, 3, 9)
         else:
@@ -255,16 +286,14 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
             canvas.frame((left - 1, top - 1, width + 2, height + 2), None, NEW, 4, 9)
         if stock:
             height -= _changes(canvas, news.stock[player.seat], place, not held)
-        y, above, most = (
-            top + (15 if cells.packed else 18),
-            _CLOSE if cells.packed else _FACES,
-            round(min(34, max(cubes.CHIP, 0.6 * width))),
-        )
+        y = top + (15 if cells.packed else 18)
+        above = _CLOSE if cells.packed else _FACES
+        most = round(min(34, max(cubes.CHIP, 0.6 * width)))
         if stock:
             total = sum(held.values())
             inset, edge, figures = (15, 5, 26) if cells.packed else (22, 10, 28)
             if inset + _ARROW / 2 <= width - edge - fonts.width(str(total), figures):
-                canvas.paste(icons.arrow(_ARROW), (left + inset, y))
+                canvas.paste(icons.icon("arrow", _ARROW), (left + inset, y))
             if (player.seat, number) in news.fields:
                 label = str(total)
                 start = left + width - edge - 3 - fonts.width(label, figures)
@@ -288,16 +317,17 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
 
 
 def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, empty: bool) -> float:
-    """At the bottom of a stock (``empty`` now, or not) the cubes that came and below them those that were paid:
+    """Draw at the bottom of a stock (``empty`` now, or not) the cubes that came and below them those that were paid:
     one by one, or counted by colour; returns what they take."""
     left, top, width, height = stock
-    room, taken = width - 25, 0.0
+    room = width - 25
+    taken = 0.0
     alone = empty and (all(count < 0 for count in change.values()) or all(count > 0 for count in change.values()))
     for sign, share in ((fonts.MINUS, -1), ("+", 1)):
-        each = [colour for colour in COLOURS for _ in range(share * change.get(colour, 0))]
-        if not each:
+        colours = [colour for colour in COLOURS for _ in range(share * change.get(colour, 0))]
+        if not colours:
             continue
-        rows = _rows(each, room, height, 2 if alone else 1)
+        rows = _rows(colours, room, height, 2 if alone else 1)
         high = _CUBE_LINE * len(rows) + 2
         y = top + height - 4 - taken - high
         canvas.frame((left + 3, y, width - 6, high), NEW_WASH, NEW, 2, 7)
@@ -315,15 +345,16 @@ def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, empty: bool)
     return taken
 
 
-def _rows(each: Sequence[str], room: float, height: float, most: int) -> list[tuple[Counter[str], bool]]:
+def _rows(colours: Sequence[str], room: float, height: float, most: int) -> list[tuple[Counter[str], bool]]:
     """The lines in which cubes stand, and whether those of a line are counted: where they would hide each other and,
     counted, take no more than ``most`` lines, or where they are many of few colours."""
     across = int((room + 2) / (_CUBE + 2))
-    if height <= _HIGH or len(each) > _ROWS * across:
-        across = len(each)
-    if room - _CUBE < _SEEN * (min(across, len(each)) - 1):
-        lines, taken = [Counter[str]()], 0.0
-        for colour, count in Counter(each).items():
+    if height <= _HIGH or len(colours) > _ROWS * across:
+        across = len(colours)
+    if room - _CUBE < _SEEN * (min(across, len(colours)) - 1):
+        lines = [Counter[str]()]
+        taken = 0.0
+        for colour, count in Counter(colours).items():
             wide = cubes.chip_width(colour, count, _CUBE)
             if lines[-1] and taken + wide > room:
                 lines.append(Counter())
@@ -332,5 +363,5 @@ def _rows(each: Sequence[str], room: float, height: float, most: int) -> list[tu
             taken += wide + 2
         if len(lines) <= most:
             return [(line, True) for line in lines]
-    rows = [Counter(each[start : start + across]) for start in range(0, len(each), across)]
+    rows = [Counter(colours[start : start + across]) for start in range(0, len(colours), across)]
     return [(row, row.total() > _APART and len(row) < 3) for row in rows]

@@ -13,7 +13,8 @@ from engines.macao.cards.effects import ActivateWithoutSpending, Amount
 from render.kit.event_data import number, word, words
 from render.macao.inks import CUBE
 
-_GOLD, _CUBES = "gold", "cubes"
+_GOLD = "gold"
+_CUBES = "cubes"
 _CRAFTSMAN = next(card.id for card in CARDS.values() if isinstance(card.effect, ActivateWithoutSpending))
 
 
@@ -60,7 +61,7 @@ class News:
         self.fields = {(owner, max(0, number - (owner == seat))) for owner, number in self.fields}
 
     def arrived(self, seat: int) -> set[tuple[int, int]]:
-        """Where the cubes of a seat's dice lie now that its rose has turned."""
+        """Return where the cubes of a seat's dice lie now that its rose has turned."""
         return {(seat, field - 1) for field in self.placed[seat].values()}
 
 
@@ -81,9 +82,9 @@ def read(events: Iterable[Event]) -> News:
 
 
 def _price(card: str) -> Amount:
-    """What whoever uses a card pays; cubes of any colours are told by an event of their own."""
-    found = CARDS.get(card)
-    pay = getattr(found.effect, "pay", None) if found else None
+    """Return what whoever uses a card pays; cubes of any colours are told by an event of their own."""
+    entry = CARDS.get(card)
+    pay = getattr(entry.effect, "pay", None) if entry else None
     return pay if isinstance(pay, Amount) else Amount()
 
 

@@ -6,13 +6,13 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.view import MacaoView, PlayerView
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, NEW, PAPER, SOFT, TEXT, Ink, mix, rgb
 from render.kit.pen import Point
 from render.macao import cubes, icons, words
-from render.macao.inks import DARK_EDGE, DARK_QUARTER, FRAME, PALETTE, QUARTER, QUARTER_EDGE, TYPE, TYPE_WASH
+from render.macao.inks import DARK_EDGE, DARK_QUARTER, PALETTE, QUARTER, QUARTER_EDGE, TYPE, TYPE_WASH
 from render.macao.layout import needed
 from render.macao.news import News
 from render.shape import Shape
@@ -23,12 +23,14 @@ TITLE = 36.0
 """Height of a heading."""
 _BAR = 36
 _SIZES = (28, 26, 24, 22)
-_MOST, _SLACK = 5, 0.97
-"""Lines of an effect; how much of a line is counted on, since letters do not grow evenly."""
+# Lines of an effect; how much of a line is counted on, since letters do not grow evenly.
+_MOST = 5
+_SLACK = 0.97
 HIGH = {Shape.WIDE: 116.0, Shape.TALL: 138.0}
 """Heights of cards: in a tall picture they are narrower."""
-ACTIVATED, _LOW = 84.0, 72.0
-"""Height of an activated card, and below which its lines move together."""
+# Height of an activated card, and below which its lines move together.
+ACTIVATED = 84.0
+_LOW = 72.0
 LOT: Point = (194.0, 68.0)
 _EDGE = 4
 """Beside a number that has just changed."""
@@ -43,14 +45,15 @@ def title(canvas: Canvas, text: str, at: Point, room: float) -> None:
 
 
 def identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, width: float) -> None:
-    """Who it is, what the end would make of it, and the prestige so far."""
-    seat, y = player.seat, HEAD / 2
+    """Draw a player's badge and name, the points if the game ended now, and the prestige so far."""
+    seat = player.seat
+    y = HEAD / 2
     acting = seat in view.to_act
     canvas.frame(
         (0, 0, width, HEAD), PALETTE.of(seat).wash if acting else CARD, PALETTE.of(seat).edge, 5 if acting else 3, 10
     )
     canvas.paste(badge(seat, 44, PALETTE), (34, y))
-    x = width - 18 - mat.so_far(canvas, (width - 18, y), icons.prestige(26), player.prestige, 110, 24) - 14
+    x = width - 18 - mat.so_far(canvas, (width - 18, y), icons.icon("prestige", 26), player.prestige, 110, 24) - 14
     x -= mat.total(canvas, (x, y), view, seat, 120, 36) + 6
     if not view.over:
         x -= canvas.text((x, y), caption.text(words.PROJECTED), 220, size=22, ink=SOFT, side="r") + 10
@@ -59,15 +62,17 @@ def identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Capti
 
 def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, width: float) -> None:
     """Gold, jokers, penalty markers, largest group and quarters, the hold, where the ship lies."""
-    seat, y = player.seat, HEAD / 2
+    seat = player.seat
+    y = HEAD / 2
     canvas.frame((0, 0, width, HEAD), CARD, LINE, 2, 10)
-    joker, penalty = icons.ware(board.JOKER, 30, player.jokers > 0), icons.penalty(28, player.penalties > 0)
+    joker = icons.ware(board.JOKER, 30, player.jokers > 0)
+    penalty = icons.icon("penalty" if player.penalties else "penalty_none", 28)
     x = 14.0
     for sign, text, amount, new in (
-        (signs.coin(28), str(player.gold), player.gold, seat in changed.gold),
+        (icons.icon("coin", 28), str(player.gold), player.gold, seat in changed.gold),
         (joker, str(player.jokers), player.jokers, seat in changed.jokers),
         (penalty, str(player.penalties), player.penalties, seat in changed.penalties),
-        (icons.roof(28, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
+        (icons.icon("roof", 28), f"{player.group}/{len(player.quarters)}", player.group, False),
     ):
         canvas.paste(sign, (x, y), "l")
         x += 34
@@ -85,19 +90,19 @@ def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, w
 
 
 def _ship(canvas: Canvas, player: PlayerView, caption: Caption, at: Point, room: float) -> None:
-    """Where the ship lies, and the free steps it has left; ``at`` is the right end."""
+    """Draw the space of the ship and its free steps left; ``at`` is the right end."""
     x, y = at
     start = x - room
     if player.free_steps:
         x -= canvas.text((x, y), f"+{player.free_steps}", 50, size=24, side="r") + 8
     if player.ship == board.START:
-        canvas.paste(icons.anchor(28, SOFT), (x, y), "r")
+        canvas.paste(icons.icon("anchor", 28, ink=SOFT), (x, y), "r")
         x -= 36
     else:
         port = words.PORTS.get(player.ship)
         place = caption.text(port) if port else str(int(player.ship[1:]))
         x -= canvas.text((x, y), place, max(0.0, x - start - 40), size=22, ink=SOFT, side="r") + 8
-    canvas.paste(icons.hull(30), (x, y), "r")
+    canvas.paste(icons.icon("hull", 30), (x, y), "r")
 
 
 def slot(canvas: Canvas, box: Box) -> None:
@@ -110,28 +115,32 @@ def card(
 ) -> None:
     """A card: name, cost, whole effect; ``good``: it can be paid for; ``offered``: with its tribute."""
     left, top, width, height = box
-    found = CARDS[id]
-    edge: Ink = NEW if new else GOOD if good else TYPE[found.type]
+    entry = CARDS[id]
+    edge: Ink = NEW if new else GOOD if good else TYPE[entry.type]
     canvas.frame(box, CARD, edge, 5 if new or good else 2, 10)
     if new:
-        canvas.paste(signs.fresh(20), (left + 3, top + 3))
-    canvas.frame((left + 6, top + 6, width - 12, _BAR - 4), TYPE_WASH[found.type], None, 0, 6)
+        canvas.paste(icons.icon("fresh", 20), (left + 3, top + 3))
+    canvas.frame((left + 6, top + 6, width - 12, _BAR - 4), TYPE_WASH[entry.type], None, 0, 6)
     y = top + 4 + _BAR / 2
-    canvas.paste(icons.kind(found.type, 26), (left + 24, y))
+    canvas.paste(icons.icon(entry.type, 26), (left + 24, y))
     end = left + width - 12
     if offered:
-        for value, sign in ((found.tribute.prestige, icons.prestige(24)), (found.tribute.gold, signs.coin(24))):
+        for value, name in ((entry.tribute.prestige, "prestige"), (entry.tribute.gold, "coin")):
             end -= canvas.text((end, y), str(value), 30, size=23, side="r", ink=TEXT if value else SOFT) + 3
-            canvas.paste(sign, (end, y), "r")
+            canvas.paste(icons.icon(name, 24), (end, y), "r")
             end -= 34
-    end -= cubes.row_width(found.size, 27)
-    cubes.row(canvas, found.cost, (end, y), 27)
+    end -= cubes.row_width(entry.size, 27)
+    cubes.row(canvas, entry.cost, (end, y), 27)
     if good:
         end -= 34
-        canvas.paste(icons.check(24, GOOD), (end + 12, y))
+        canvas.paste(icons.icon("check", 24, ink=GOOD), (end + 12, y))
     canvas.text((left + 43, y), caption.text(words.TITLES[id]), end - left - 49, size=22 if offered else 24)
-    effect, room, below = caption.text(words.EFFECTS[id]), width - 28, height - _BAR - 12
-    fitting = (each for each in _SIZES if _lines(effect, each, room) * _pitch(each) <= below)
+    effect = caption.text(words.EFFECTS[id])
+    room = width - 28
+    below = height - _BAR - 12
+    fitting = (
+        letters_size for letters_size in _SIZES if _lines(effect, letters_size, room) * _pitch(letters_size) <= below
+    )
     size = next(fitting, needed(canvas.scale))
     count = min(_lines(effect, size, room), int(below / _pitch(size)))
     first = top + _BAR + 5 + (below - (count - 1) * _pitch(size)) / 2
@@ -153,24 +162,27 @@ def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, ne
     fill = mix(TYPE_WASH[type], CARD, 0.8) if used else TYPE_WASH[type]
     canvas.frame(box, fill, NEW if new else TYPE[type] if not used else mix(TYPE[type], CARD, 0.5), 4 if new else 2, 10)
     if new:
-        canvas.paste(signs.fresh(20), (left + 3, top + 3))
+        canvas.paste(icons.icon("fresh", 20), (left + 3, top + 3))
     ink = SOFT if used else TEXT
     close = height < _LOW
     y = top + (14 if close else 20)
-    canvas.paste(icons.kind(type, 24), (left + 22, y))
+    canvas.paste(icons.icon(type, 24), (left + 22, y))
     x = left + 40
     if type == "office":
         (colour,) = CARDS[id].cost
         canvas.paste(cubes.cube(colour, 24), (x + 12, y))
         x += 32
-    taken, least = 0.0, needed(canvas.scale)
+    taken = 0.0
+    least = needed(canvas.scale)
     if used:
         label = caption.text(words.USED) + (f" {fonts.TIMES}{used}" if used > 1 else "")
         taken = canvas.text((left + width - 12, y), label, 200, size=least, ink=SOFT, side="r", aside=True) + 30
-        canvas.paste(icons.check(18, SOFT), (left + width + 8 - taken, y))
-    title, room = caption.text(words.TITLES[id]), left + width - 14 - taken - x
+        canvas.paste(icons.icon("check", 18, ink=SOFT), (left + width + 8 - taken, y))
+    title = caption.text(words.TITLES[id])
+    room = left + width - 14 - taken - x
     canvas.text((x, y), title, room, size=fonts.fitting(title, (22, least), _SLACK * room), ink=ink)
-    short, room = caption.text(words.SHORTS[id]), width - 24
+    short = caption.text(words.SHORTS[id])
+    room = width - 24
     count = len(fonts.wrap(short, least, int(room * _SLACK), 2))
     above, pitch = (22, 18) if close else (34, 22)
     first = top + above + (height - above - 2 - (count - 1) * pitch) / 2

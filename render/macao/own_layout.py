@@ -43,7 +43,7 @@ def width(shape: Shape) -> float:
 
 
 def head(shape: Shape) -> tuple[Box, Box, float]:
-    """Where the halves of the head lie, beside or below each other, and where they end."""
+    """Return where the halves of the head lie, beside or below each other, and where they end."""
     across = width(shape) - 2 * MARGIN
     if shape is Shape.WIDE:
         half = (across - GAP) / 2
@@ -73,7 +73,8 @@ def _wide(slots: int, cards: int) -> Own:
     high = 112 if cards <= 7 else min(84.0, 880 / cards - GAP)
     used = grid(cards, 1, (left + wide + GAP, below, wide, 0), min(high, own.ACTIVATED))
     bottom = max(top + side, *(box[1] + box[3] for box in (*held, *used)))
-    tableau, activated = (left, top, wide, own.TITLE), (left + wide + GAP, top, wide, own.TITLE)
+    tableau = (left, top, wide, own.TITLE)
+    activated = (left + wide + GAP, top, wide, own.TITLE)
     return Own(bottom + MARGIN, identity, purse, (MARGIN, top + GAP, LARGER), tableau, held, activated, used)
 
 

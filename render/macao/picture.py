@@ -46,7 +46,7 @@ def draw(view: MacaoView, caption: Caption) -> Image.Image:
 
 
 def arranged(view: MacaoView, caption: Caption) -> Layout:
-    """Where everything of a board lies."""
+    """Return the arrangement of a board."""
     most = max(len(mats.fields(player)) for player in view.players)
     laden = any(sum(map(bool, player.hold.values())) > layout.WARES for player in view.players)
     fields = next(count for count in layout.FIELDS if most <= count and (not laden or count == layout.FIELDS[-1]))
@@ -60,8 +60,10 @@ def arranged(view: MacaoView, caption: Caption) -> Layout:
 
 
 def _below(place: Layout, caption: Caption) -> Image.Image:
-    """Everything that stays the same through a game. Mats that grow as cards are activated lie below what all share,
-    which stays as it is."""
+    """Draw everything that stays the same through a game.
+
+    Mats that grow as cards are activated lie below what all share, which stays as it is.
+    """
     if caption.shape is Shape.WIDE:
         return _GROUNDS.get(
             (place.size, place.fields, len(place.mats), caption.locale), lambda: _ground(place, caption)
@@ -77,7 +79,7 @@ def _below(place: Layout, caption: Caption) -> Image.Image:
 
 
 def _mat(part: Part) -> Image.Image:
-    width, height = (math.ceil(each) for each in part.box[2:])
+    width, height = (math.ceil(side) for side in part.box[2:])
     return ground((width, height), lambda pen: mats.ground(pen.moved((0, 0), part.unit), part.measures)).image
 
 
@@ -108,13 +110,14 @@ def parts(view: MacaoView, caption: Caption) -> dict[str, Box]:
     """See ``render.pictures.Parts``."""
     place = arranged(view, caption)
     named = ("turn", "tribute", "rounds", "table", "wall", "sea", "city")
-    found = {name: getattr(place, name).box for name in named}
-    return found | mat.boxes(view, place.mats)
+    boxes = {name: getattr(place, name).box for name in named}
+    return boxes | mat.boxes(view, place.mats)
 
 
 def places(view: MacaoView, caption: Caption) -> dict[str, Box]:
     """See ``render.pictures.Pictures``: every space of the sea, every quarter."""
     place = arranged(view, caption)
-    chart, bricks = Chart(place.sea.measures), city.Bricks.of(place.city.measures)
-    found = {space: place.sea.window(chart.spot(space)) for space in board.SPACES}
-    return found | {quarter: place.city.window(bricks.middle(quarter)) for quarter in board.QUARTERS}
+    chart = Chart(place.sea.measures)
+    bricks = city.Bricks.of(place.city.measures)
+    windows = {space: place.sea.window(chart.spot(space)) for space in board.SPACES}
+    return windows | {quarter: place.city.window(bricks.middle(quarter)) for quarter in board.QUARTERS}

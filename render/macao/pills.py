@@ -31,9 +31,10 @@ _COUNT = 40
 _SLOT = mix(CARD, LINE, 0.22)
 _LINE = 1.25
 """How much larger than the pitch of their lines letters are at most: capitals have three quarters of a size."""
-_TITLES, _SLACK = (25, 23), 0.97
-"""Sizes of the names on a tableau where all of them have room; how much of it is counted on, since letters do not grow
-evenly with the unit."""
+# Sizes of the names on a tableau where all of them have room; how much of it is counted on, since letters do not
+# grow evenly with the unit.
+_TITLES = (25, 23)
+_SLACK = 0.97
 
 
 def _inset(card: str) -> int:
@@ -44,7 +45,9 @@ def _inset(card: str) -> int:
 def pill(card: str, title: str, used: bool, mark: Ink | None, aside: bool = False) -> Sprite:
     """An activated card: an office with its colour, a used one faint and ticked; one with a ``mark`` is
     filled with it."""
-    type, wide, middle = CARDS[card].type, _width(card, title, used), PILL / 2
+    type = CARDS[card].type
+    wide = _width(card, title, used)
+    middle = PILL / 2
 
     def draw(pen: Pen) -> None:
         fill = mark or (mix(TYPE_WASH[type], CARD, 0.75) if used else TYPE_WASH[type])
@@ -59,7 +62,7 @@ def pill(card: str, title: str, used: bool, mark: Ink | None, aside: bool = Fals
             (colour,) = CARDS[card].cost
             canvas.paste(cubes.cube(colour, 20, aside), (15, middle))
         if used:
-            canvas.paste(icons.check(14, ink if mark else SOFT), (wide - 13, middle))
+            canvas.paste(icons.icon("check", 14, ink=ink if mark else SOFT), (wide - 13, middle))
 
     return inscribed(sprite((wide, round(PILL)), draw), write)
 
@@ -102,7 +105,8 @@ def flow(
         title = caption.text(words.TITLES[card])
         wide = _width(card, title, card in used) if number < len(cards) else _thrown_width(title)
         if x and x + wide > room:
-            row, x = row + 1, 0
+            row = row + 1
+            x = 0
         placed.append((card, row, x))
         x += wide + _SPACE
     return placed
@@ -130,15 +134,16 @@ def activated(
     middle of the first row's left end, and the room of a row. Where they need more than ``most`` rows, the first of
     those that nothing has happened to are only counted."""
     left, top, room = place
-    kept, left_out = list(ordered(cards)), 0
-    while rows(kept, caption, room - _COUNT * bool(left_out), gone) > most:
-        idle = [card for card in kept if card not in marked and card not in used] or kept
-        kept.remove(idle[0])
+    shown = list(ordered(cards))
+    left_out = 0
+    while rows(shown, caption, room - _COUNT * bool(left_out), gone) > most:
+        idle = [card for card in shown if card not in marked and card not in used] or shown
+        shown.remove(idle[0])
         left_out += 1
     if left_out:
         canvas.text((left + room, top + (most - 1) * pitch), f"+{left_out}", _COUNT, size=NEEDED, side="r", aside=aside)
         room -= _COUNT
-    cards = kept
+    cards = shown
     for number, (card, row, x) in enumerate(flow(cards, used, caption, room, gone)):
         title = caption.text(words.TITLES[card])
         if number < len(cards):
@@ -161,7 +166,9 @@ def reserved(
     size = int(min(24, max(14, pitch - _EDGE)))
     titles = {id: caption.text(words.TITLES[id]) for id in cards}
     rooms = {id: width - 28 - cubes.row_width(CARDS[id].size, size, _PRICE) for id in cards}
-    letters = next((each for each in _TITLES if each <= pitch and _fit(titles, rooms, each)), NEEDED)
+    letters = next(
+        (candidate for candidate in _TITLES if candidate <= pitch and _fit(titles, rooms, candidate)), NEEDED
+    )
     letters = max(least, min(letters, int(pitch * _LINE)))
     for number in range(slots):
         y = top + (number + 0.5) * pitch
@@ -171,12 +178,12 @@ def reserved(
         card = CARDS[cards[number]]
         if card.id in new:
             canvas.frame((left - 6, y - (pitch + _EDGE) / 2, width + 12, pitch + _EDGE), None, NEW, _EDGE, 7)
-        canvas.paste(icons.kind(card.type, min(22, size)), (left + 13, y))
+        canvas.paste(icons.icon(card.type, min(22, size)), (left + 13, y))
         price = cubes.row_width(card.size, size, _PRICE)
         mat.name(canvas, (left + 27, y), titles[card.id], rooms[card.id], (letters, min(letters, least)))
         cubes.row(canvas, card.cost, (left + width - price, y), size, room=_PRICE)
 
 
 def _fit(titles: Mapping[str, str], rooms: Mapping[str, float], size: int) -> bool:
-    """Whether there is room for every title in some size."""
+    """Return whether there is room for every title in some size."""
     return all(fonts.width(title, size) <= _SLACK * rooms[id] for id, title in titles.items())

@@ -8,7 +8,6 @@ from PIL import Image
 
 from engines.macao import board
 from engines.macao.view import PlayerView
-from render.kit import signs
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, mix
@@ -20,11 +19,17 @@ from render.macao.inks import FRAME
 SIZE = 412
 """Units across."""
 MIDDLE: Point = (SIZE / 2, SIZE / 2 - 10)
-_RADIUS, _INNER = 208.0, 46.0
+_RADIUS = 208.0
+_INNER = 46.0
 _TURN = 360 / (board.DIE_FIELDS + 1)
-_ARROW, _FACE, _CUBES = 74, 64, 140
-"""How far from the middle signs and cubes of the fields lie."""
-_CHIP, _WIDE = 29, 116
+# How far from the middle signs and cubes of the fields lie.
+_ARROW = 74
+_FACE = 64
+_CUBES = 140
+_CHIP = 29
+_WIDE = 116
+COMPASS = 78
+"""Width of the wind rose in the middle."""
 _ROSES = Layers("macao rose")
 
 Ghosts = Mapping[int, Mapping[str, int]]
@@ -46,16 +51,17 @@ def _wedge(field: int) -> list[Point]:
 
 def _ground(unit: float, marked: tuple[int, ...]) -> Image.Image:
     def draw(pen: Pen) -> None:
-        own = pen.moved((0, 0), unit)
+        field_pen = pen.moved((0, 0), unit)
         for field in range(1, board.DIE_FIELDS + 1):
-            own.area(_wedge(field), mix(CARD, LINE, 0.1 if field % 2 else 0.3), LINE, 2)
-        own.area(_wedge(board.STOCK), WHITE, FRAME, 5)
+            field_pen.area(_wedge(field), mix(CARD, LINE, 0.1 if field % 2 else 0.3), LINE, 2)
+        field_pen.area(_wedge(board.STOCK), WHITE, FRAME, 5)
         for field in marked:
-            own.area(_wedge(field), None, NEW, 5)
-        signs.compass(own, MIDDLE, 38, FRAME)
+            field_pen.area(_wedge(field), None, NEW, 5)
 
     side = round(SIZE * unit)
-    return ground((side, side), draw).image
+    canvas = ground((side, side), draw)
+    canvas.moved((0, 0), unit).paste(icons.icon("compass", COMPASS, edge=FRAME), MIDDLE)
+    return canvas.image
 
 
 def draw(canvas: Canvas, player: PlayerView, ghosts: Ghosts = _NONE, marked: Collection[int] = ()) -> None:
@@ -67,12 +73,12 @@ def draw(canvas: Canvas, player: PlayerView, ghosts: Ghosts = _NONE, marked: Col
         x, y = around(MIDDLE, _ARROW if number == board.STOCK else _FACE, angle)
         if number == board.STOCK:
             stock = sum(field.values())
-            canvas.paste(icons.arrow(28, FRAME), (x - 20, y))
+            canvas.paste(icons.icon("arrow", 28, ink=FRAME), (x - 20, y))
             canvas.text((x - 4, y), str(stock), 44, size=28, ink=TEXT if stock else SOFT)
         else:
             canvas.paste(icons.face(number, 27, TEXT), (x, y))
         if number in marked:
-            canvas.paste(signs.fresh(20), around(MIDDLE, _RADIUS - 20, angle - 0.8 * _TURN / 2))
+            canvas.paste(icons.icon("fresh", 20), around(MIDDLE, _RADIUS - 20, angle - 0.8 * _TURN / 2))
         coming = ghosts.get(number, {})
         x, y = around(MIDDLE, _CUBES, angle)
         count = len(field) + len(coming)

@@ -12,7 +12,7 @@ from PIL import Image
 from engines.macao import board
 from engines.macao.view import MacaoView
 from render.caption import Caption
-from render.kit import fonts, signs
+from render.kit import fonts
 from render.kit.canvas import Box, Canvas, lettered
 from render.kit.ink import CARD, NEW, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.part import Part
@@ -24,13 +24,20 @@ from render.macao.layout import LETTERS, needed
 from render.macao.news import News
 
 _FILL = {"start": mix(CARD, SEA_DEEP, 0.25), "port": CARD, "sea": WHITE}
-_NAME, _VALUES = 14, 39
-"""How far below a plaque's edge its lines lie."""
-_NAMES, _NUMBER = (LETTERS, LETTERS - 1, 24, 22), LETTERS
-"""Sizes of the ports' names, and of a space's number."""
-_TOKEN, _TOKEN_STEP, _FIGURE = 28, 33, LETTERS
-_POINT, _EDGE = 15, 4
-"""Length of the point of an arrow; thickness of the frame round a ship that has sailed."""
+# How far below a plaque's edge its lines lie.
+_NAME = 14
+_VALUES = 39
+# Sizes of the ports' names, and of a space's number.
+_NAMES = (LETTERS, LETTERS - 1, 24, 22)
+_NUMBER = LETTERS
+_TOKEN = 28
+_TOKEN_STEP = 33
+_FIGURE = LETTERS
+_COMPASS = 61
+"""Width of the wind rose in the corner."""
+# Length of the point of an arrow; thickness of the frame round a ship that has sailed.
+_POINT = 15
+_EDGE = 4
 
 
 def water(part: Part, larger: int) -> Image.Image:
@@ -41,7 +48,8 @@ def water(part: Part, larger: int) -> Image.Image:
     rose = 34, 36
     for wind in range(32):
         pen.path((rose, around(rose, 1200, 11.25 * wind)), mix(SEA, WHITE, 0.3), 1.2)
-    signs.compass(pen, rose, 30, mix(SEA_DEEP, TEXT, 0.4))
+    compass = icons.icon("compass", _COMPASS, edge=mix(SEA_DEEP, TEXT, 0.4))
+    Canvas(image, larger * part.unit).paste(compass, rose)
     return image
 
 
@@ -70,14 +78,14 @@ def labels(canvas: Canvas, caption: Caption, size: Point) -> None:
 
 
 def _fit(names: Mapping[str, str], rooms: Mapping[str, float], size: int, scale: float) -> bool:
-    """Whether there is room for the name of every port in some size."""
+    """Return whether there is room for the name of every port in some size."""
     return all(fonts.width(name, round(size * scale)) <= rooms[port] * scale for port, name in names.items())
 
 
 def _sign(canvas: Canvas, id: str, at: Point, ink: Ink = SOFT) -> None:
-    """What stands in a space: its number, the ware of a port, an anchor."""
+    """Draw what stands in a space: its number, the ware of a port, an anchor."""
     if id == board.START:
-        canvas.paste(icons.anchor(34, ROUTE), at)
+        canvas.paste(icons.icon("anchor", 34, ink=ROUTE), at)
     elif id in board.PORTS:
         canvas.paste(icons.ware(board.PORTS[id].ware, 30), at)
     else:
@@ -135,11 +143,11 @@ def _voyage(canvas: Canvas, chart: Chart, ends: Sequence[str]) -> None:
 
 def _way(start: str, end: str) -> list[str]:
     """The spaces of a shortest way."""
-    way = [start]
-    while (here := way[-1]) != end:
-        beside = (b if a == here else a for a, b in board.ROUTES if here in (a, b))
-        way.append(next(space for space in beside if board.DISTANCE[space][end] < board.DISTANCE[here][end]))
-    return way
+    spaces = [start]
+    while (last := spaces[-1]) != end:
+        neighbours = (b if a == last else a for a, b in board.ROUTES if last in (a, b))
+        spaces.append(next(space for space in neighbours if board.DISTANCE[space][end] < board.DISTANCE[last][end]))
+    return spaces
 
 
 @lru_cache(maxsize=4)
@@ -158,14 +166,18 @@ def _left(radius: float) -> Sprite:
 def _leg(measures: Point, a: str, b: str, last: bool) -> tuple[Sprite, Point]:
     """A piece of a ship's way between two neighbours, the last one with the point of the arrow; and its middle."""
     chart = Chart(measures)
-    (x, y), (to_x, to_y) = chart.spot(a), chart.spot(b)
+    (x, y) = chart.spot(a)
+    (to_x, to_y) = chart.spot(b)
     long = math.dist((x, y), (to_x, to_y))
-    right, down = (to_x - x) / long, (to_y - y) / long
+    right = (to_x - x) / long
+    down = (to_y - y) / long
     far = long - radius_of(a) - radius_of(b) > 22
-    first, end = radius_of(a) + (6 if far else 2), long - radius_of(b) - (6 if last and far else -2 if last else 2)
+    first = radius_of(a) + (6 if far else 2)
+    end = long - radius_of(b) - (6 if last and far else -2 if last else 2)
     # Where spaces lie close to each other, the point of the arrow reaches over their edges.
     neck = min(max(first, end - _POINT), end - 8) if last else end
-    low, size = (min(x, to_x) - _POINT, min(y, to_y) - _POINT), (abs(to_x - x) + 2 * _POINT, abs(to_y - y) + 2 * _POINT)
+    low = (min(x, to_x) - _POINT, min(y, to_y) - _POINT)
+    size = (abs(to_x - x) + 2 * _POINT, abs(to_y - y) + 2 * _POINT)
 
     def at(along: float, aside: float = 0) -> Point:
         return x + right * along - down * aside - low[0], y + down * along + right * aside - low[1]
@@ -183,18 +195,19 @@ def _leg(measures: Point, a: str, b: str, last: bool) -> tuple[Sprite, Point]:
 
 def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
     """The ships on their spaces, none on another: what is written in a space stays free."""
-    here: dict[str, list[int]] = {}
+    seats_by_space: dict[str, list[int]] = {}
     for player in view.players:
-        here.setdefault(player.ship, []).append(player.seat)
+        seats_by_space.setdefault(player.ship, []).append(player.seat)
     taken: list[Box] = []
 
     def least_cost(space: str) -> float:
-        return stands(chart.size, space, len(here[space]), 0)[0][0]
+        return stands(chart.size, space, len(seats_by_space[space]), 0)[0][0]
 
     # Where there is least room ships are placed first, lest others take what room there is.
-    for space in sorted(here, key=least_cost, reverse=True):
-        seats = here[space]
-        side, at = ship_size(len(seats)), chart.spot(space)
+    for space in sorted(seats_by_space, key=least_cost, reverse=True):
+        seats = seats_by_space[space]
+        side = ship_size(len(seats))
+        at = chart.spot(space)
         sailed = news.ships.intersection(seats)
         places = _standing(chart.size, space, len(seats), _EDGE if sailed else 0, taken)
         boxes = [(x - side / 2, y - side / 2, side, side) for x, y in places]
@@ -209,13 +222,17 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
 
 
 def _standing(measures: Point, space: str, ships: int, edge: float, taken: list[Box]) -> Stand:
-    """Where the ships of a space stand: as little as can be is covered, of other ships least of all."""
-    others, side, least, found = weighed(OFF, taken), ship_size(ships), math.inf, None
+    """Return where the ships of a space stand: as little as can be is covered, of other ships least of all."""
+    others = weighed(OFF, taken)
+    side = ship_size(ships)
+    least = math.inf
+    best = None
     for cost, places in stands(measures, space, ships, edge):
         if cost >= least:
             break
         boxes = [(x - side / 2, y - side / 2, side, side) for x, y in places]
         if (whole := cost + sum(covered(box, others) for box in boxes)) < least:
-            least, found = whole, places
-    assert found
-    return found
+            least = whole
+            best = places
+    assert best
+    return best

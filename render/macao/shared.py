@@ -61,7 +61,7 @@ def _ground(
     labels: Callable[[Canvas], None],
     under: tuple[Image.Image, tuple[int, int]] | None = None,
 ) -> Image.Image:
-    """What never changes of a part, in the pixels of the canvas that it is made for."""
+    """Draw what never changes of a part, in the pixels of the canvas that it is made for."""
     scale = canvas.scale
     pixels = math.ceil(size[0] * scale), math.ceil(size[1] * scale)
     made = ground(pixels, lambda pen: shapes(pen.moved((0, 0), scale), size), under)

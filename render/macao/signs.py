@@ -5,17 +5,22 @@ from __future__ import annotations
 from functools import partial
 
 from engines.macao.board import COLOURS
-from render.kit.pen import Pen, Sprite, sprite
-from render.kit.shapes import shape
+from render.kit.canvas import inscribed
+from render.kit.pen import Sprite
+from render.kit.shapes import SHAPES
+from render.macao.icons import icon
 from render.macao.inks import CUBE, CUBE_EDGE, ON_CUBE
+
+_SIZE = 60
+_SHAPE = 36
+"""The width of the shape on a cube."""
 
 
 def _cube(colour: str) -> Sprite:
-    def draw(pen: Pen) -> None:
-        pen.box((1, 1), (58, 58), CUBE[colour], CUBE_EDGE[colour], 3.4, 11)
-        shape(pen, COLOURS.index(colour), (30, 30), 17, ON_CUBE[colour])
-
-    return sprite((60, 60), draw, 60)
+    ink = ON_CUBE[colour]
+    cube = icon("die_0", _SIZE, fill=CUBE[colour], edge=CUBE_EDGE[colour])
+    shape = icon(f"shape_{SHAPES[COLOURS.index(colour)]}", _SHAPE, ink=ink, edge=ink)
+    return inscribed(cube, lambda canvas: canvas.paste(shape, (_SIZE / 2, _SIZE / 2)))
 
 
 SIGNS = {colour: partial(_cube, colour) for colour in COLOURS}

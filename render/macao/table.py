@@ -8,7 +8,7 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.view import MacaoView
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, mix
@@ -22,8 +22,9 @@ _GAP = 8.0
 _HEAD = 32
 _SIZES = (30, 28, LETTERS, 24, 22)
 """Of an effect, where it fits; else it is as small as may be."""
-_CUBE, _PRICE = 26, 100
-"""The size of a cube, and the room of a cost: four cubes move together."""
+# The size of a cube, and the room of a cost: four cubes move together.
+_CUBE = 26
+_PRICE = 100
 _TRIBUTE = 48
 """Width of a card's tribute, beside its effect."""
 
@@ -34,7 +35,7 @@ def ground(pen: Pen, size: Point) -> None:
 
 
 def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Point) -> None:
-    """What lies on the table in this phase."""
+    """Draw the dice, cards or ranking that lie on the table in this phase."""
     if view.over:
         _ranking(canvas, view, caption, size)
     elif view.display and view.phase in ("draft", "cards"):
@@ -45,9 +46,10 @@ def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
 
 
 def _places(slots: int, size: Point) -> list[Box]:
-    """Where the cards of a round lie, in two lines."""
+    """Return where the cards of a round lie, in two lines."""
     across = -(-slots // 2)
-    width, height = (size[0] - (across + 1) * _GAP) / across, (size[1] - 3 * _GAP) / 2
+    width = (size[0] - (across + 1) * _GAP) / across
+    height = (size[1] - 3 * _GAP) / 2
     return [
         (_GAP + column * (width + _GAP), _GAP + line * (height + _GAP), width, height)
         for line in range(2)
@@ -60,24 +62,25 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
     card = CARDS[id]
     canvas.frame(box, CARD, NEW if new else TYPE[card.type], 4 if new else 2, 8)
     if new:
-        canvas.paste(signs.fresh(18), (left + 1, top + 1))
+        canvas.paste(icons.icon("fresh", 18), (left + 1, top + 1))
     canvas.frame((left + 4, top + 4, width - 8, _HEAD - 4), TYPE_WASH[card.type], None, 0, 5)
     y = top + 18
-    canvas.paste(icons.kind(card.type, 24), (left + 18, y))
+    canvas.paste(icons.icon(card.type, 24), (left + 18, y))
     price = cubes.row_width(card.size, _CUBE, _PRICE)
     mat.name(canvas, (left + 32, y), caption.text(words.TITLES[id]), width - 40 - price, (27, needed(canvas.scale)))
     cubes.row(canvas, card.cost, (left + width - 7 - price, y), _CUBE, room=_PRICE)
     room = width - 18 - _TRIBUTE
     size, lines = _fitted(caption.text(words.SHORTS[id]), int(room - 6), int(height - _HEAD), needed(canvas.scale))
-    middle, pitch = top + _HEAD + (height - _HEAD) / 2, _pitch(size)
+    middle = top + _HEAD + (height - _HEAD) / 2
+    pitch = _pitch(size)
     raised = middle - (3 if len(lines) > 2 else 0)  # what fills the card is free of its frame
     for line, text in enumerate(lines):
         at = left + 8 + room / 2, raised + (line - (len(lines) - 1) / 2) * pitch
         canvas.text(at, text, room + 8, size=size, side="m")
     x = left + width - _TRIBUTE + 4
     for y, sign, value in (
-        (middle - 15, signs.coin(22), card.tribute.gold),
-        (middle + 15, icons.prestige(24), card.tribute.prestige),
+        (middle - 15, icons.icon("coin", 22), card.tribute.gold),
+        (middle + 15, icons.icon("prestige", 24), card.tribute.prestige),
     ):
         canvas.paste(sign, (x + 10, y))
         canvas.text((x + 25, y), str(value), 16, size=LETTERS, ink=TEXT if value else SOFT)
@@ -109,7 +112,7 @@ def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
             box = (left + 5, 7, wide - 10, size[1] - 14)
             canvas.frame(box, CARD, NEW if new else LINE, 4 if new else 2, 8)
             if new:
-                canvas.paste(signs.fresh(18), (left + 8, 10))
+                canvas.paste(icons.icon("fresh", 18), (left + 8, 10))
         middle = left + wide / 2
         canvas.paste(icons.die(colour, value, 62), (middle - 20, 48))
         canvas.paste(cubes.cube(colour, 32), (middle + 37, 48))
@@ -127,17 +130,21 @@ def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
 def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
     """Every seat's points by source, best first."""
     scores = {score.seat: score for score in view.scores}
-    first, total = 0.4 * size[0], 0.39 * size[0]
-    least, titles = needed(canvas.scale), [caption.text(message) for message in words.SOURCES.values()]
-    room, most = size[0] - 14 - first, 2 * (size[0] - 14 - first) / len(titles)
+    first = 0.4 * size[0]
+    total = 0.39 * size[0]
+    least = needed(canvas.scale)
+    titles = [caption.text(message) for message in words.SOURCES.values()]
+    room = size[0] - 14 - first
+    most = 2 * (size[0] - 14 - first) / len(titles)
     wide = [min(most, fonts.width(title, least)) for title in titles]
-    wide = [each * min(1, room / sum(wide)) for each in wide]
+    wide = [column_width * min(1, room / sum(wide)) for column_width in wide]
     spare = (room - sum(wide)) / len(wide)
     columns = [
-        (first + sum(wide[: number + 1]) + spare * (number + 1), each + spare) for number, each in enumerate(wide)
+        (first + sum(wide[: number + 1]) + spare * (number + 1), column_width + spare)
+        for number, column_width in enumerate(wide)
     ]
-    for (x, own), title in zip(columns, titles, strict=True):
-        canvas.text((x, 20), title, own - 2, size=least, side="r", ink=SOFT, aside=True)
+    for (x, room_of_column), title in zip(columns, titles, strict=True):
+        canvas.text((x, 20), title, room_of_column - 2, size=least, side="r", ink=SOFT, aside=True)
     step = (size[1] - 42) / view.seats
     for place, seat in enumerate(view.ranking):
         y = 36 + (place + 0.5) * step
@@ -148,9 +155,9 @@ def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> 
         canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE, needed(canvas.scale)), (80, y))
         mat.name(canvas, (110, y), caption.name(seat), total - 210, (26, needed(canvas.scale)))
         canvas.text((total, y), _signed(scores[seat].total), 90, size=38, side="r")
-        for (x, own), source in zip(columns, words.SOURCES, strict=True):
+        for (x, room_of_column), source in zip(columns, words.SOURCES, strict=True):
             value = scores[seat].sources.get(source, 0)
-            canvas.text((x, y), _signed(value), own - 10, size=26, side="r", ink=TEXT if value else SOFT)
+            canvas.text((x, y), _signed(value), room_of_column - 10, size=26, side="r", ink=TEXT if value else SOFT)
 
 
 def _signed(value: int) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Collection
 
 from engines.macao import board
 from engines.macao.view import MacaoView
-from render.kit import signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, SOFT, mix
@@ -40,9 +39,9 @@ def labels(canvas: Canvas, size: Point) -> None:
         left, width = cell(number, size)
         middle = left + width / 2, _NUMBER
         if not number:
-            canvas.paste(icons.arrow(18, SOFT), middle)
+            canvas.paste(icons.icon("arrow", 18, ink=SOFT), middle)
         elif number == board.WALL_END:
-            canvas.paste(icons.lock(20, STONE_DARK), middle)
+            canvas.paste(icons.icon("lock", 20, ink=STONE_DARK), middle)
         else:
             canvas.text(middle, str(number + 1), width, size=LETTERS, side="m", ink=SOFT)
 
@@ -64,11 +63,12 @@ def draw(canvas: Canvas, view: MacaoView, new: Collection[int], size: Point) -> 
         across = 1 if len(stack) < 3 else 2
         lines = -(-len(stack) // across)
         disc = 40 if len(stack) == 1 else 28
-        middle, pitch = left + width / 2, (size[1] - _BASE) / lines
+        middle = left + width / 2
+        pitch = (size[1] - _BASE) / lines
         for place, seat in enumerate(stack):
             line, column = divmod(place, across)
             x = middle + (column - (across - 1) / 2) * 25
             y = _BASE + (line + 0.5) * pitch - 1
             canvas.paste(badge(seat, disc, PALETTE, needed(canvas.scale)), (x, y))
             if seat in new and not set(new).issuperset(stack):
-                canvas.paste(signs.fresh(_FRESH), (x - disc / 2, y - disc / 2 + 3))
+                canvas.paste(icons.icon("fresh", _FRESH), (x - disc / 2, y - disc / 2 + 3))

@@ -9,5 +9,5 @@ from render.mmn.inks import PALETTE
 
 
 def badge(seat: int, size: int) -> Sprite:
-    """In the seat's colour, with a letter that can be read where a unit is smallest."""
+    """Return a badge in the seat's colour, with a letter that can be read where a unit is smallest."""
     return kit.badge(seat, size, PALETTE, NEEDED)

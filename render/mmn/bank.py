@@ -7,22 +7,25 @@ from engines.mmn.view import MmnView
 from render.caption import Caption
 from render.kit import fonts, mat
 from render.kit.canvas import Canvas, Side
-from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, mix
+from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, WHITE, mix
 from render.mmn import icons, pieces, tracks, words
 from render.mmn.badges import badge
 from render.mmn.inks import FADED, ON_TRACK, TRACK, TRACK_DARK
 from render.mmn.layout import Stock
 from render.mmn.news import News
+from render.mmn.sprites import icon
 
-_COUNTS, _EDGE = (46, 40), 6
-"""The size of numbers, below cards and beside them, and of what is beside it when it is new."""
+# The size of numbers, below cards and beside them, and of what is beside it when it is new.
+_COUNTS = (46, 40)
+_EDGE = 6
 _END = 10
 """Beside the name of a track."""
 
 
 def named(canvas: Canvas, track: str, caption: Caption, width: float) -> None:
     """The name of a track on its band, after its sign where ``width`` leaves room for that."""
-    name, left = caption.title(words.TRACKS[track]), 56
+    name = caption.title(words.TRACKS[track])
+    left = 56
     if fonts.width(name, fonts.SMALLEST) <= width - left - _END:
         canvas.paste(tracks.symbol(track, 34), (30, 26))
     else:
@@ -49,7 +52,10 @@ def pair(track: str) -> tuple[str, str]:
 
 
 def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) -> None:
-    """Everything that changes in a column. What a trade took stands on violet, what was given for it within a frame."""
+    """Draw everything that changes in a column.
+
+    What a trade took stands on violet, what was given for it within a frame.
+    """
     size = _COUNTS[stock.named]
     for kind, at in zip(pair(track), stock.counts, strict=True):
         count = view.bank[kind]
@@ -63,7 +69,8 @@ def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) ->
         if kind in news.given:
             canvas.frame((left, at[1] - 26, wide, 52), NEW_WASH, NEW, 5, 14)
         canvas.text(at, label, 64, size=size, ink=TEXT if count else FADED, side=side)
-    left, y = view.decks[track], stock.deck[1]
+    left = view.decks[track]
+    y = stock.deck[1]
     over = ON_TRACK[track] if not stock.named else TEXT if left else FADED
     canvas.text((stock.deck[0] + 40, y), str(left), 60, size=size, ink=over)
     owner = view.metropolises[track]
@@ -74,8 +81,9 @@ def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) ->
         canvas.text(stock.owner, fonts.DASH, 40, size=size, ink=SOFT, side="m")
     used = pair(track)[0] in view.storage_used
     x, y = stock.crates
-    canvas.paste(icons.crates(44) if used else icons.crates(44, LINE), (x, y))
+    crates = icon("crates", 44) if used else icon("crates", 44, ink=LINE, fill=mix(LINE, WHITE, 0.55))
+    canvas.paste(crates, (x, y))
     if used:
-        canvas.paste(icons.tick(24), (x + 16, y - 16))
+        canvas.paste(icon("tick", 24), (x + 16, y - 16))
     if news.clearing == pair(track)[0]:
-        canvas.paste(icons.spot(58), (x, y))
+        canvas.paste(icon("spot", 58), (x, y))

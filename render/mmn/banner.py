@@ -19,13 +19,16 @@ from render.mmn.badges import badge
 from render.mmn.inks import FRAME, PALETTE, RED, RED_DARK
 from render.mmn.layout import Turn
 from render.mmn.news import News
+from render.mmn.sprites import icon
 
-_DIE, _STEP = 88, 101.0
+_DIE = 88
+_STEP = 101.0
 _COLUMNS = 5
 """Of number chips to be laid, which have ten numbers."""
 _SPACES = board.ATTACK_AT + 1
-_TURN, _EDGE = 36, 10
-"""The size of the turn's number, and of what is beside it when it is new."""
+# The size of the turn's number, and of what is beside it when it is new.
+_TURN = 36
+_EDGE = 10
 _PLATE = 38
 """The height of what is below a new turn's number: the phase above it keeps its descenders."""
 _WAY = 64
@@ -56,19 +59,20 @@ def way_labels(canvas: Canvas, part: Part) -> None:
     for number in range(_SPACES):
         at = _space(part, number)
         if number == board.CLEARING_AT:
-            canvas.paste(icons.crates(34), at)
+            canvas.paste(icon("crates", 34), at)
         elif number == board.ATTACK_AT:
-            canvas.paste(icons.sword(36), at)
+            canvas.paste(icon("track_power", 36), at)
 
 
 def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: News) -> None:
-    """Who is to act; phase and turn, the latter on violet where it has just begun."""
+    """Show who is to act; phase and turn, the latter on violet where it has just begun."""
     seats = view.ranking[:1] if view.over or not view.to_act else view.to_act
     if view.phase == "building":  # the others may only say that they build nothing
         seats = seats[:1]
     turn.whose(canvas, cells.strip, seats, view.over, caption, PALETTE)
     left, top, width, height = cells.phase
-    y, right = top + height / 2, cells.turn[0] + cells.turn[2]
+    y = top + height / 2
+    right = cells.turn[0] + cells.turn[2]
     middle = (top + max(top + height, cells.turn[1] + cells.turn[3])) / 2
     if view.over:
         step = min(84.0, (right - left - 30) / len(view.ranking))
@@ -80,13 +84,15 @@ def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: Ne
     if view.turn:
         left, top, width, height = cells.turn
         side = cells.turn_side
-        said = f"{caption.text(words.TURN)} {view.turn}"
+        turn_label = f"{caption.text(words.TURN)} {view.turn}"
         y = top + height / 2
         if news.turn:
-            taken = fonts.width(said, _TURN) + 2 * _EDGE
-            mat.pill(canvas, (left + width - taken if side == "r" else left, y), said, _TURN, edge=_EDGE, high=_PLATE)
+            taken = fonts.width(turn_label, _TURN) + 2 * _EDGE
+            mat.pill(
+                canvas, (left + width - taken if side == "r" else left, y), turn_label, _TURN, edge=_EDGE, high=_PLATE
+            )
         else:
-            canvas.text((left + width if side == "r" else left, y), said, width, size=_TURN, ink=SOFT, side=side)
+            canvas.text((left + width if side == "r" else left, y), turn_label, width, size=_TURN, ink=SOFT, side=side)
 
 
 def _spot(canvas: Canvas, part: Part) -> None:
@@ -99,24 +105,24 @@ def dice(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
     if view.chips:
         _chips(canvas, part, Counter(view.chips))
         return
-    found = view.dice
-    if news.rolled and found:
+    rolled = view.dice
+    if news.rolled and rolled:
         _spot(canvas, part)
     start = part.width / 2 - 1.5 * _STEP
     y = 62
     faces = (
-        icons.die(found.red if found else 0, _DIE, True),
-        icons.die(found.white if found else 0, _DIE, False),
-        icons.event_die(found.event if found else "", _DIE),
-        icons.track_die(found.track if found else "", _DIE),
+        icons.die(rolled.red if rolled else 0, _DIE, True),
+        icons.die(rolled.white if rolled else 0, _DIE, False),
+        icons.event_die(rolled.event if rolled else "", _DIE),
+        icons.track_die(rolled.track if rolled else "", _DIE),
     )
     for number, face in enumerate(faces):
         canvas.paste(face, (start + number * _STEP, y))
     x = start + 2.15 * _STEP
-    canvas.paste(icons.crates(46), (x, 160), "l")
+    canvas.paste(icon("crates", 46), (x, 160), "l")
     canvas.text((x + 58, 160), f"{fonts.TIMES}{view.storage_left}", 90, size=46, ink=SOFT)
-    if found:
-        canvas.text((start + _STEP / 2, 160), f"= {found.red + found.white}", 2 * _STEP, size=52, side="m")
+    if rolled:
+        canvas.text((start + _STEP / 2, 160), f"= {rolled.red + rolled.white}", 2 * _STEP, size=52, side="m")
 
 
 def _chips(canvas: Canvas, part: Part, chips: Mapping[int, int]) -> None:
@@ -124,7 +130,8 @@ def _chips(canvas: Canvas, part: Part, chips: Mapping[int, int]) -> None:
     apart = part.width / _COLUMNS
     for place, number in enumerate(sorted(chips)):
         row, column = divmod(place, _COLUMNS)
-        x, y = (column + 0.5) * apart, 38 + 98 * row
+        x = (column + 0.5) * apart
+        y = 38 + 98 * row
         canvas.paste(figures.number(number, 64), (x, y))
         canvas.text((x, y + 48), f"{fonts.TIMES}{chips[number]}", apart, size=44, ink=SOFT, side="m")
 
@@ -137,13 +144,13 @@ def barbarians(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
         if number not in (view.barbarians, board.CLEARING_AT, board.ATTACK_AT):
             canvas.text(_space(part, number), str(number), 50, size=fonts.NEEDED, ink=SOFT, side="m", aside=True)
     x, y = _space(part, view.barbarians)
-    canvas.paste(figures.barbarians(74), (x, y - 8))
+    canvas.paste(icon("barbarians", 74), (x, y - 8))
     if news.ship:
         canvas.frame((x - 43, y - 50, 86, 90), None, NEW, 6, 20)
     y = 158
     attack, defence = news.attack or (view.attack_strength, view.defence)
     danger = attack > defence
-    parts = ((icons.gate(52), attack), (icons.sword(50), defence))
+    parts = ((icon("castle", 52), attack), (icon("track_power", 50), defence))
     middle = part.width / 2
     for side, (sign, strength) in zip((-1, 1), parts, strict=True):
         at = middle + side * 118

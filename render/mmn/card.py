@@ -9,10 +9,12 @@ from render.caption import Caption
 from render.kit import fonts, sheet
 from render.kit.ink import CARD, SOFT, mix
 from render.kit.sheet import EDGE, ROOM, SIDE, WIDTH
-from render.mmn import icons, tracks, words
+from render.mmn import tracks, words
 from render.mmn.inks import ON_TRACK, TRACK, TRACK_DARK
+from render.mmn.sprites import icon
 
-_HEAD, _META = 190, 150
+_HEAD = 190
+_META = 150
 
 
 def draw(id: str, caption: Caption) -> Image.Image:
@@ -20,7 +22,8 @@ def draw(id: str, caption: Caption) -> Image.Image:
     if id not in CARDS:
         raise LookupError(f"there is no card {id!r}")
     card = CARDS[id]
-    ink, dark = TRACK[card.deck], TRACK_DARK[card.deck]
+    ink = TRACK[card.deck]
+    dark = TRACK_DARK[card.deck]
     inks = sheet.Inks(dark, ink, mix(CARD, ink, 0.1), mix(CARD, dark, 0.5), dark)
     canvas = sheet.sheet(words.EFFECTS[id], words.NOTES[id], words.NOTE, caption, inks, _HEAD, _META)
     y = sheet.middle(_HEAD)
@@ -36,7 +39,7 @@ def draw(id: str, caption: Caption) -> Image.Image:
     right = float(WIDTH - SIDE - 30)
     if card.vp:
         right -= canvas.text((right, y), f"+{card.vp}", 80, size=48, side="r") + 10
-        canvas.paste(icons.points(58), (right, y), "r")
+        canvas.paste(icon("points", 58), (right, y), "r")
         right -= 84
     canvas.text((right, y), caption.text(words.TIMINGS[card.timing]), right - x, size=40, ink=SOFT, side="r")
     return canvas.image

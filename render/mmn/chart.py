@@ -10,8 +10,9 @@ from render.kit.pen import Point
 
 WIDEST = {3: 256, 4: 256, 5: 214, 6: 214}
 """The width of a hex, by the number of players."""
-_HARBOUR, _PIRATE = 0.27, 0.37
-"""From the coast to a harbour's sign, and from that to the pirate beside it, in hex widths."""
+# From the coast to a harbour's sign, and from that to the pirate beside it, in hex widths.
+_HARBOUR = 0.27
+_PIRATE = 0.37
 _RAISED = 0.04
 """So much further is a sign above its coast: its rate stands in the lower half, above a road."""
 _SLOT = 0.55
@@ -24,7 +25,8 @@ _CLEAR = 0.22
 
 def land(seats: int) -> tuple[float, float]:
     """Width and height of the land."""
-    points, wide = board.size(seats).geometry.node_points, WIDEST[seats]
+    points = board.size(seats).geometry.node_points
+    wide = WIDEST[seats]
     across, down = (max(axis) - min(axis) for axis in zip(*points, strict=True))
     return across * wide / 2, down * wide / math.sqrt(3) / 2
 
@@ -38,7 +40,8 @@ class Chart:
         self.wide = WIDEST[seats]
         self.side = self.wide / math.sqrt(3)
         self.unit = self.wide / 208
-        self.width, self.height = width, height
+        self.width = width
+        self.height = height
         lefts, tops = zip(*self.geometry.node_points, strict=True)
         middle = (min(lefts) + max(lefts)) / 2 * self.wide / 2, (min(tops) + max(tops)) / 2 * self.side / 2
         self._at = width / 2 - middle[0], height / 2 - middle[1]
@@ -58,31 +61,33 @@ class Chart:
 
     def path(self, word: str) -> tuple[Point, int]:
         """The middle of a path, and how it runs: 0 upright, 1 rising to the right, -1 falling."""
-        one, other = (self.spot(self.geometry.node_points[end]) for end in self._ends(word))
-        dx, dy = other[0] - one[0], other[1] - one[1]
+        start, end_point = (self.spot(self.geometry.node_points[end]) for end in self._ends(word))
+        dx = end_point[0] - start[0]
+        dy = end_point[1] - start[1]
         turn = 0 if abs(dx) < 1 else 1 if dx * dy < 0 else -1
-        return ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2), turn
+        return ((start[0] + end_point[0]) / 2, (start[1] + end_point[1]) / 2), turn
 
     def _ends(self, word: str) -> tuple[int, int]:
         return self.geometry.edges[self.geometry.path_number[word]]
 
     def corner(self, hex: str, node: str) -> Point:
         """The place on a hex beside one of its intersections."""
-        (x, y), (to_x, to_y) = self.hex(hex), self.node(node)
+        (x, y) = self.hex(hex)
+        (to_x, to_y) = self.node(node)
         return x + (to_x - x) * _SLOT, y + (to_y - y) * _SLOT
 
     def harbour(self, word: str) -> Point:
-        """Where a harbour's sign lies."""
+        """Return where a harbour's sign lies."""
         return self._harbours[self.geometry.harbour_number[word]][0]
 
     def pirate(self, word: str) -> Point:
-        """Where the pirate stands at a harbour."""
+        """Return where the pirate stands at a harbour."""
         return self._harbours[self.geometry.harbour_number[word]][1]
 
     def _harbour(self, number: int) -> tuple[Point, Point]:
-        one, other = (self.spot(self.geometry.node_points[node]) for node in self.geometry.harbour_nodes[number])
+        first, second = (self.spot(self.geometry.node_points[node]) for node in self.geometry.harbour_nodes[number])
         sea = self.spot(self.geometry.harbour_points[number])
-        coast = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+        coast = (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
         away = (sea[0] - coast[0]) * 2 / self.wide, (sea[1] - coast[1]) * 2 / self.wide
         far = self.wide * (_HARBOUR + _RAISED * (away[1] < -0.1))
         sign = coast[0] + away[0] * far, coast[1] + away[1] * far
@@ -95,7 +100,7 @@ class Chart:
         return sign[0] + along[0] * self.wide * _PIRATE, sign[1] + along[1] * self.wide * _PIRATE
 
     def _room(self, at: Point) -> float:
-        """How far a place on the sea is from land, if the edge leaves room for it."""
+        """Return how far a place on the sea is from land, if the edge leaves room for it."""
         edge = min(at[0], at[1], self.width - at[0], self.height - at[1])
         land = min(math.dist(at, self.spot(point)) for point in self.geometry.node_points)
         return land if edge >= self.wide * _CLEAR else edge - self.wide

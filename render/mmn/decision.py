@@ -59,8 +59,9 @@ def _map(
     """The map, and with it the own cards and what they pay for, or who has what."""
     player = view.players[view.active if view.viewer is None else view.viewer]
     wanted = _wanted(actions) if view.phase in ("actions", "building") else set()
-    found = _beside(view.seats, wanted) if caption.shape is Shape.WIDE else _below(view.seats, wanted)
-    at, canvas = found.at, _ground(found)
+    arranged = _beside(view.seats, wanted) if caption.shape is Shape.WIDE else _below(view.seats, wanted)
+    at = arranged.at
+    canvas = _ground(arranged)
     if at.dice and at.track:
         banner.whose(at.turn.on(canvas), at.turn_cells, view, caption, News())
         banner.way_labels(at.track.on(canvas), at.track)
@@ -69,19 +70,19 @@ def _map(
     else:
         hand.head(at.turn.on(canvas), at.turn, view, player, caption, News())
     places.draw(at.map.on(canvas), at.map, view, named, chosen)
-    kinds.draw(canvas, found.column, found.cards_top, player, caption)
+    kinds.draw(canvas, arranged.column, arranged.cards_top, player, caption)
     for part, track in zip(at.bank, board.TRACKS, strict=False):
         bank.ground(part.on(canvas), at.stock, track, caption)
         bank.draw(part.on(canvas), at.stock, track, view, News())
-    if found.goods:
-        shop.draw(canvas, found.column, found.goods_top, player, view.quotes, caption, found.goods)
-    for mat, other in zip(at.mats, view.players, strict=False):
-        mats.draw(mat.on(canvas), mat, at.mat, view, other, caption, News())
+    if arranged.goods:
+        shop.draw(canvas, arranged.column, arranged.goods_top, player, view.quotes, caption, arranged.goods)
+    for mat, owner in zip(at.mats, view.players, strict=False):
+        mats.draw(mat.on(canvas), mat, at.mat, view, owner, caption, News())
     return canvas.image
 
 
 def _wanted(actions: Collection[Action]) -> set[str]:
-    """What the actions pay for."""
+    """Return what the actions pay for."""
     verbs = {action[0] for action in actions if action}
     return verbs & {*words.ITEMS, "improve"}
 
@@ -90,7 +91,8 @@ def _beside(seats: int, wanted: set[str]) -> _Board:
     """Wide: a board with the own cards in place of the bank. Where they pay for something, prices in place of the mats:
     what they pay for, the tracks, the bank, and other things as far as there is room."""
     at = layout.of(Shape.WIDE, seats)
-    first, last = at.bank[0], at.bank[-1].box
+    first = at.bank[0]
+    last = at.bank[-1].box
     column = Column(first.left, last[0] + last[2] - first.left, first.unit)
     below = first.top + kinds.height(column) + layout.GAP * column.unit
     if not wanted:
@@ -104,9 +106,9 @@ def _beside(seats: int, wanted: set[str]) -> _Board:
     banked = goods.height() * column.unit + stock <= room
     room -= stock * banked
     for item in others:
-        more = goods._replace(items=(*goods.items, item))
-        if more.height() * column.unit <= room:
-            goods = more
+        longer = goods._replace(items=(*goods.items, item))
+        if longer.height() * column.unit <= room:
+            goods = longer
     bank_top = below + goods.height() * column.unit
     parts = tuple(part._replace(top=bank_top) for part in at.bank) if banked else ()
     return _Board(at._replace(bank=parts, mats=()), at.size[1], column, first.top, goods, below)
@@ -114,15 +116,17 @@ def _beside(seats: int, wanted: set[str]) -> _Board:
 
 def _below(seats: int, wanted: set[str]) -> _Board:
     """Tall: who decides, the map, the own cards, then what they pay for and the bank, or the mats."""
-    at, hand_at = layout.of(Shape.TALL, seats), own_layout.of(Shape.TALL)
-    head, column = hand_at.head.part(hand_at.top, hand.HEAD), hand_at.kinds
+    at = layout.of(Shape.TALL, seats)
+    hand_at = own_layout.of(Shape.TALL)
+    head = hand_at.head.part(hand_at.top, hand.HEAD)
+    column = hand_at.kinds
     land = at.map._replace(top=head.top + head.height + layout.GAP)
     cards_top = land.top + land.height + layout.GAP
     below = cards_top + kinds.height(column) + layout.GAP
     at = at._replace(turn=head, dice=None, track=None, map=land)
     if not wanted:
-        by = below - at.mats[0].top
-        moved = tuple(mat._replace(top=mat.top + by) for mat in at.mats)
+        shift = below - at.mats[0].top
+        moved = tuple(mat._replace(top=mat.top + shift) for mat in at.mats)
         bottom = moved[-1].top + moved[-1].height + layout.MARGIN
         return _Board(at._replace(mats=moved, bank=()), round(bottom), column, cards_top, None, 0)
     goods = shop.Shop([item for item in words.ITEMS if item in wanted], board.TRACKS, 4, 6)
@@ -131,9 +135,9 @@ def _below(seats: int, wanted: set[str]) -> _Board:
     return _Board(at._replace(mats=(), bank=stock), round(bottom), column, cards_top, goods, below)
 
 
-def _ground(found: _Board) -> Canvas:
+def _ground(arranged: _Board) -> Canvas:
     """The picture before anything is written."""
-    at = found.at
+    at = arranged.at
 
     def shapes(pen: Pen) -> None:
         if at.dice and at.track:
@@ -143,6 +147,6 @@ def _ground(found: _Board) -> Canvas:
         for mat in at.mats:
             mats.ground(mat.under(pen), mat)
 
-    size = at.size[0], found.height
+    size = at.size[0], arranged.height
     key = size, at.turn, at.dice, at.track, at.mats
     return Canvas(_GROUNDS.get(key, lambda: ground(size, shapes).image))

@@ -14,11 +14,17 @@ from render.kit.pen import Pen, Point, Sprite
 from render.mmn import deeds, figures, land, pieces
 from render.mmn.chart import Chart
 from render.mmn.news import News
-from render.mmn.sprites import sprite
+from render.mmn.sprites import icon, sprite
 
-_SETTLEMENT, _CITY, _KNIGHT, _CHIP, _DEED, _ROAD = 58, 76, 77, 40, 40, 29
-_ASIDE, _APART = 78, 84
-"""The size of figures not yet on the board, and from one to the next."""
+_SETTLEMENT = 58
+_CITY = 76
+_KNIGHT = 77
+_CHIP = 40
+_DEED = 40
+_ROAD = 29
+# The size of figures not yet on the board, and from one to the next.
+_ASIDE = 78
+_APART = 84
 
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, news: News, faded: float = 0) -> None:
@@ -92,7 +98,8 @@ def _hex_ring(wide: int) -> Sprite:
 
 
 def _roads(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None:
-    long, thick = round(place.side - 28 * place.unit), round(_ROAD * place.unit)
+    long = round(place.side - 28 * place.unit)
+    thick = round(_ROAD * place.unit)
     for path in player.roads:
         at, turn = place.path(path)
         canvas.paste(pieces.road(player.seat, long, thick, turn, path in news.paths), at)
@@ -113,7 +120,8 @@ def _chips(canvas: Canvas, place: Chart, seat: int, building: BuildingView, news
 
 def _buildings(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None:
     for building in player.buildings:
-        at, new = place.node(building.node), building.node in news.nodes
+        at = place.node(building.node)
+        new = building.node in news.nodes
         if building.kind == "settlement":
             canvas.paste(pieces.settlement(player.seat, round(_SETTLEMENT * place.unit), new), at)
             continue
@@ -129,14 +137,14 @@ def _knights(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> No
         small = pieces.knight(player.seat, knight.rank, size, knight.active, knight.captain, new)
         x, y = place.node(knight.node)
         canvas.paste(small, (x, y - 4 * place.unit))
-        for number, deed in enumerate(each for each in news.deeds.get(knight.node, ()) if each != deeds.CAME):
+        for number, deed in enumerate(sign for sign in news.deeds.get(knight.node, ()) if sign != deeds.CAME):
             left = x + (31 - number * 62) * place.unit
-            canvas.paste(deeds.sign(deed, round(_DEED * place.unit)), (left, y + 27 * place.unit))
+            canvas.paste(icon(f"deed_{deed}", round(_DEED * place.unit)), (left, y + 27 * place.unit))
 
 
 def _free_corners(view: MmnView, place: Chart, hex: str) -> list[str]:
     """Intersections of a hex beside which nothing lies yet: on the right first, and away from pieces."""
-    taken = {node for node, there in slots_of(view) if there == hex}
+    taken = {node for node, slot_hex in slots_of(view) if slot_hex == hex}
     geometry = place.geometry
     nodes = geometry.hex_nodes[geometry.hex_number[hex]]
     built = {building.node for player in view.players for building in player.buildings}
@@ -160,11 +168,11 @@ def _figures(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
     for hex in view.hexes:
         for seat in hex.curses:
             standing.setdefault(hex.id, []).append(figures.curse(seat, round(56 * place.unit)))
-    for there, group in standing.items():
-        for small, node in zip(group, _free_corners(view, place, there), strict=False):
-            canvas.paste(small, place.corner(there, node))
+    for hex_word, group in standing.items():
+        for small, node in zip(group, _free_corners(view, place, hex_word), strict=False):
+            canvas.paste(small, place.corner(hex_word, node))
     if view.pirate:
-        canvas.paste(figures.pirate(round(70 * place.unit)), place.pirate(view.pirate))
+        canvas.paste(icon("pirate", round(70 * place.unit)), place.pirate(view.pirate))
         if view.pirate in news.harbours:
             canvas.paste(ring(round(100 * place.unit), 13), place.pirate(view.pirate))
 
@@ -175,11 +183,15 @@ def waiting(view: MmnView) -> list[str]:
 
 
 def berth(number: int) -> Point:
-    """Where so many-th of them waits, in the upper left corner of the sea."""
+    """Return where a figure waits that has this number, in the upper left corner of the sea."""
     return 60 + number * _APART, 62
 
 
 def _aside(canvas: Canvas, view: MmnView) -> None:
-    signs = {"robber": figures.robber(_ASIDE), "pirate": figures.pirate(_ASIDE), "merchant": figures.merchant(None, 66)}
+    signs = {
+        "robber": figures.robber(_ASIDE),
+        "pirate": icon("pirate", _ASIDE),
+        "merchant": figures.merchant(None, 66),
+    }
     for number, name in enumerate(waiting(view)):
         canvas.paste(signs[name], berth(number))

@@ -20,14 +20,20 @@ from render.mmn.badges import badge
 from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import BANK, LEGEND, LEGEND_COLUMNS, OFFER_EDGE, OFFER_ROW, stock
 from render.mmn.own_layout import Column, Own
+from render.mmn.sprites import icon
 
-HEAD, _TITLE, _SEEN, _GAP = 108, 60, 110, 10
-"""Heights of the head, of a heading, of what may be looked at; the gap below a progress card."""
+# Heights of the head, of a heading, of what may be looked at; the gap below a progress card.
+HEAD = 108
+_TITLE = 60
+_SEEN = 110
+_GAP = 10
 _SPACED = 24
 """Above the legend, which stands where there is room for it."""
 _ABREAST = 3
 """So many progress cards of others stand side by side."""
-_TEXT, _PITCH, _MOST = 36, 46, 5
+_TEXT = 36
+_PITCH = 46
+_MOST = 5
 _SIGN = 92
 """The width of the band of a progress card."""
 
@@ -42,7 +48,7 @@ class _Cards(NamedTuple):
     shown: Sequence[str]
 
     def height(self, caption: Caption) -> float:
-        """In pixels, with heading and levels."""
+        """Return the height in pixels, with heading and levels."""
         high = _TITLE + sum(_height(card, caption, self.column, self.most) + _GAP for card in self.shown)
         return high * self.column.unit
 
@@ -51,7 +57,8 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     """The picture of the seat that the view is of. Raises LookupError for a spectator's view."""
     if view.viewer is None:
         raise LookupError("a spectator has no hand")
-    player, changed = view.players[view.viewer], news.read(caption.events)
+    player = view.players[view.viewer]
+    changed = news.read(caption.events)
     at = own_layout.of(caption.shape)
     wide = at.aside.width / at.aside.unit
     offers = trade.lines(view, caption, wide)
@@ -64,7 +71,8 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     tops = [shop_top]
     for high in told:
         tops.append(tops[-1] + (high * at.aside.unit + at.gap if high else 0))
-    kinds_top, below = tops[-1], tops[-1] + kinds.height(at.kinds) + at.gap / 2
+    kinds_top = tops[-1]
+    below = tops[-1] + kinds.height(at.kinds) + at.gap / 2
     levels = shop.Shop((), board.TRACKS, 1, 6)
     cards = _cards(at, player, caption, below, levels.height() * at.kinds.unit)
     goods = shop.Shop(tuple(words.ITEMS), () if at.beside else board.TRACKS, at.items, 6)
@@ -77,7 +85,9 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     shop_end = shop_top + (_TITLE + goods.height() - _GAP) * at.shop.unit
     explained = at.beside and last + (_SPACED + LEGEND) * at.kinds.unit <= shop_end
     canvas = Canvas(Image.new("RGB", (own_layout.width(caption.shape), round(max(last, shop_end) + at.margin)), PAPER))
-    top, offer, seen = at.head.part(at.top, HEAD), at.aside.part(tops[0], told[0]), at.aside.part(tops[1], told[1])
+    top = at.head.part(at.top, HEAD)
+    offer = at.aside.part(tops[0], told[0])
+    seen = at.aside.part(tops[1], told[1])
     head(top.on(canvas), top, view, player, caption, changed)
     if offers:
         trade.draw(offer.on(canvas), offer, view, caption, changed, offers)
@@ -117,9 +127,9 @@ def _cards(at: Own, player: PlayerView, caption: Caption, top: float, below: flo
         ),
         *(_Cards(at.effects[-1], 1, False, held[-count:]) for count in range(len(held) - 1, 0, -1)),
     ]
-    for way in ways:
-        if top + below * way.levels + way.height(caption) + at.margin <= at.most:
-            return way
+    for choice in ways:
+        if top + below * choice.levels + choice.height(caption) + at.margin <= at.most:
+            return choice
     return _Cards(at.effects[-1], 1, False, ())
 
 
@@ -129,7 +139,7 @@ def _heading(canvas: Canvas, column: Column, top: float, text: str) -> None:
 
 
 def _bank(canvas: Canvas, column: Column, top: float, view: MmnView, caption: Caption) -> None:
-    """What the bank has to give."""
+    """Draw the cards that the bank has left."""
     for part, track in zip(column.row(top, BANK, 6, 8), board.TRACKS, strict=True):
         cells = stock(part.width, part.height)
         bank.ground(part.on(canvas), cells, track, caption)
@@ -137,8 +147,9 @@ def _bank(canvas: Canvas, column: Column, top: float, view: MmnView, caption: Ca
 
 
 def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption: Caption, changed: news.News) -> None:
-    """Who has the hand, how many cards and points."""
-    seat, acting = player.seat, player.seat in view.to_act
+    """Show who has the hand, how many cards and points."""
+    seat = player.seat
+    acting = player.seat in view.to_act
     fill = PALETTE.of(seat).wash if acting else CARD
     canvas.frame(part.size, fill, PALETTE.of(seat).edge, 7 if acting else 4, 18)
     y = HEAD / 2
@@ -146,12 +157,12 @@ def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption:
     right = part.width - 30
     right -= canvas.text((right, y), f"/{view.target}", 80, size=36, ink=SOFT, side="r") + 4
     right -= mat.total(canvas, (right, y), view, seat, 140, 58) + 8
-    canvas.paste(icons.points(60), (right, y), "r")
+    canvas.paste(icon("points", 60), (right, y), "r")
     right -= 100
     right -= canvas.text((right, y), f"/{player.hand_limit}", 80, size=36, ink=SOFT, side="r") + 4
     ink = RED if player.hand_size > player.hand_limit else TEXT
     right -= canvas.text((right, y), str(player.hand_size), 120, size=50, side="r", ink=ink) + 12
-    canvas.paste(icons.hand(64), (right, y), "r")
+    canvas.paste(icon("hand", 64), (right, y), "r")
     right -= 90
     change = changed.cards[seat]
     if change:
@@ -163,18 +174,19 @@ def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption:
 
 
 def _seen(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:
-    """What the player alone may look at now."""
+    """Draw the cards that only this player may look at now."""
     canvas.frame(part.size, CARD, NEW, 5, 16)
-    x, y = 24.0, part.height / 2
+    x = 24.0
+    y = part.height / 2
     if view.shown_seat is not None:
         canvas.paste(badge(view.shown_seat, 58), (x, y), "l")
         x += 74
     x += canvas.text((x, y), caption.text(words.SEEN), 360, size=fonts.NEEDED, ink=SOFT, aside=True) + 24
     room = part.width - 20 - x
-    found = [kind for kind in board.KINDS if kind in view.shown]
-    if found:
-        step = min(124.0, room / len(found))
-        for number, kind in enumerate(found):
+    seen_kinds = [kind for kind in board.KINDS if kind in view.shown]
+    if seen_kinds:
+        step = min(124.0, room / len(seen_kinds))
+        for number, kind in enumerate(seen_kinds):
             count = view.shown.count(kind)
             at = x + number * step
             canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), 84), (at, y), "l")
@@ -185,11 +197,12 @@ def _seen(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:
     rows = -(-len(view.shown) // _ABREAST)
     for number, card in enumerate(view.shown):
         row, place = divmod(number, _ABREAST)
-        at, y = x + place * step, part.height * (2 * row + 1) / (2 * rows)
+        at = x + place * step
+        y = part.height * (2 * row + 1) / (2 * rows)
         canvas.paste(tracks.back(CARDS[card].deck, 64), (at, y), "l")
         title = caption.text(words.TITLES[card])
-        one = fonts.width(title, 36) <= step - 62
-        canvas.lines((at + 54, y if one else y - 20), title, step - 62, 2, 40, size=36)
+        in_one_line = fonts.width(title, 36) <= step - 62
+        canvas.lines((at + 54, y if in_one_line else y - 20), title, step - 62, 2, 40, size=36)
 
 
 def _seen_high(view: MmnView) -> int:
@@ -212,9 +225,11 @@ def _progress(canvas: Canvas, part: Part, card: str, caption: Caption, most: int
     canvas.frame(part.size, CARD, TRACK_DARK[deck], 3, 14)
     canvas.frame((4, 4, _SIGN - 4, part.height - 8), TRACK[deck], None, 0, 10)
     canvas.paste(tracks.symbol(deck, 62), (_SIGN / 2 + 2, part.height / 2))
-    x, right = _SIGN + 24, part.width - 24
+    x = _SIGN + 24
+    right = part.width - 24
     timing = caption.text(words.TIMINGS[CARDS[card].timing])
     taken = canvas.text((right, 34), timing, 420, size=fonts.NEEDED, ink=SOFT, side="r", aside=True)
     canvas.text((x, 34), caption.text(words.TITLES[card]), part.width - _SIGN - 80 - taken, size=40)
-    text, ink = caption.text(words.EFFECTS[card]), mix(TEXT, SOFT, 0.3)
+    text = caption.text(words.EFFECTS[card])
+    ink = mix(TEXT, SOFT, 0.3)
     canvas.lines((x, 62 + _PITCH / 2), text, part.width - _SIGN - 50, most, _PITCH, size=_TEXT, ink=ink)

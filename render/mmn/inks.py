@@ -8,7 +8,8 @@ from render.kit.ink import CARD, TEXT, WHITE, Ink, Palette, mix, rgb
 COLOURS = png.chosen(__file__)
 """What boards are packed in."""
 
-SEA, SHORE = rgb("a7cfe6"), rgb("f0e2b8")
+SEA = rgb("a7cfe6")
+SHORE = rgb("f0e2b8")
 
 TERRAIN: dict[str, Ink] = {
     "hills": rgb("d2a38a"),
@@ -38,11 +39,16 @@ TRACK: dict[str, Ink] = {
 ON_TRACK: dict[str, Ink] = {**dict.fromkeys(TRACK, WHITE), "trade": rgb("2b2208")}
 TRACK_DARK: dict[str, Ink] = {track: mix(ink, (0, 0, 0), 0.45) for track, ink in TRACK.items()}
 
-STONE, STONE_DARK = rgb("b9b5ab"), rgb("57534a")
-GOLD, GOLD_DARK = rgb("f2c84b"), rgb("7d5a0a")
-WOOD, WOOD_DARK = rgb("c98f52"), rgb("5d3715")
-RED, RED_DARK = rgb("b02222"), rgb("6d1212")
-CHIP, CHIP_EDGE = rgb("fdf6e0"), rgb("6b5a36")
+STONE = rgb("b9b5ab")
+STONE_DARK = rgb("57534a")
+GOLD = rgb("f2c84b")
+GOLD_DARK = rgb("7d5a0a")
+WOOD = rgb("c98f52")
+WOOD_DARK = rgb("5d3715")
+RED = rgb("b02222")
+RED_DARK = rgb("6d1212")
+CHIP = rgb("fdf6e0")
+CHIP_EDGE = rgb("6b5a36")
 DIE_RED = rgb("c8281e")
 NIGHT = rgb("24242b")
 FRAME = rgb("4d6a80")

@@ -13,11 +13,12 @@ from render.mmn import bank, icons, tracks, words
 from render.mmn.inks import FADED, TRACK, TRACK_DARK
 from render.mmn.own_layout import Column, kinds
 
-_GAP, _BAND = 8, 48
+_GAP = 8
+_BAND = 48
 
 
 def height(column: Column) -> float:
-    """What they take, in pixels."""
+    """Return what they take, in pixels."""
     return kinds((column.width / column.unit + _GAP) / len(board.TRACKS) - _GAP).height * column.unit
 
 
@@ -45,7 +46,8 @@ def _column(
         ink = TEXT if count else FADED
         canvas.text(cells.counts[place], str(count), 100, size=cells.number, ink=ink, side=side)
         if cells.names:
-            ink, title = SOFT if count else FADED, caption.title(words.KINDS[kind])
+            ink = SOFT if count else FADED
+            title = caption.title(words.KINDS[kind])
             canvas.text(cells.names[place], title, part.width - 110, size=SMALLEST, ink=ink, aside=True)
         side = "r" if cells.names else "m"
         canvas.text(cells.rates[place], f"{rates[kind]}:1", 70, size=36, ink=SOFT if count else FADED, side=side)

@@ -14,6 +14,7 @@ from render.kit.pen import Pen, Point
 from render.mmn import figures
 from render.mmn.chart import Chart
 from render.mmn.inks import COLOURS, FRAME, SEA, SHORE, WOOD, WOOD_DARK
+from render.mmn.sprites import icon
 
 _SEAS = Layers("mmn sea", COLOURS)
 
@@ -29,7 +30,7 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, slots: Set[tuple[str, str]
     for hex in view.hexes:
         at = place.hex(hex.id)
         canvas.paste(figures.terrain(hex.terrain, place.wide), at)
-        canvas.paste(figures.kind(hex.kind, size), yielded(place, hex.id, slots))
+        canvas.paste(icon(hex.kind, size), yielded(place, hex.id, slots))
 
 
 def signs(canvas: Canvas, place: Chart, view: MmnView) -> None:
@@ -42,13 +43,13 @@ def signs(canvas: Canvas, place: Chart, view: MmnView) -> None:
 
 
 def yielded(place: Chart, hex: str, slots: Set[tuple[str, str]]) -> Point:
-    """Where the sign of what a hex yields lies."""
+    """Return where the sign of what a hex yields lies."""
     x, y = place.hex(hex)
     return x - place.wide * 0.31, y + place.side * 0.19 * _shift(place, hex, slots)
 
 
 def _shift(place: Chart, hex: str, slots: Set[tuple[str, str]]) -> int:
-    """Which way the sign left of a number gives way: down when something lies at the upper left corner, or up.
+    """Return which way the sign left of a number gives way: down when something lies at the upper left corner, or up.
 
     Both corners are never taken: buildings are not neighbours.
     """

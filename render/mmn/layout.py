@@ -12,16 +12,19 @@ from render.kit.pen import Point
 from render.mmn.chart import WIDEST, land
 from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
-MARGIN, GAP = 18, 14
+MARGIN = 18
+GAP = 14
 INNER = TALL_WIDTH - 2 * MARGIN
 """The width of what lies across a tall picture."""
-_EDGE, _SPACE = 10, 8
-"""Round the parts of a wide picture, and between them."""
+# Round the parts of a wide picture, and between them.
+_EDGE = 10
+_SPACE = 8
 LEAST = 0.57
 """The smallest unit of a wide picture but for its map: what is legible in a tall one is so in it."""
 
-OFFER_ROW, OFFER_EDGE = 92, 6
-"""The height of an offer of trade or a counter-offer, and of what frames all of them."""
+# The height of an offer of trade or a counter-offer, and of what frames all of them.
+OFFER_ROW = 92
+OFFER_EDGE = 6
 TIGHTEST_ROW = 58
 """The least height of such a row."""
 
@@ -86,7 +89,7 @@ class Block(NamedTuple):
     box: tuple[int, int, int, int]
 
     def has(self, part: Part | None) -> bool:
-        """Whether a part lies on it."""
+        """Return whether a part lies on it."""
         left, top, width, height = self.box
         return part is not None and left <= part.left < left + width and top <= part.top < top + height
 
@@ -122,11 +125,16 @@ def of(shape: Shape, seats: int, rows: int = 0) -> Layout:
     return _wide(seats, rows) if shape is Shape.WIDE else _tall(seats, rows)
 
 
-_HEAD_TOP, _HEAD = 16, 206
-_TURN, _DICE = 560, 420
-BANK, _BANK_GAP = 200, 8
-_MAT_WIDE, _MAT_HIGH = (INNER - GAP) // 2, 370
-LEGEND, LEGEND_COLUMNS = 184, 6
+_HEAD_TOP = 16
+_HEAD = 206
+_TURN = 560
+_DICE = 420
+BANK = 200
+_BANK_GAP = 8
+_MAT_WIDE = (INNER - GAP) // 2
+_MAT_HIGH = 370
+LEGEND = 184
+LEGEND_COLUMNS = 6
 _PAD = 0.5
 """From land to the edge of the map, in hex widths, above and below."""
 
@@ -239,12 +247,16 @@ def _stacked(width: float, height: float, levels: float, beside: bool) -> Mat:
 
 def _flat(width: float, height: float, text: int) -> Mat:
     """Few rows with several cells, and the points beside them: three, or where the mat is higher four."""
-    block, left, top, gap = 158.0, 22.0, 8.0, 6.0
+    block = 158.0
+    left = 22.0
+    top = 8.0
+    gap = 6.0
     room = width - left - block - 8
     rows = 4 if height > 220 else 3
     high = (height - 2 * top - (rows - 1) * gap) / rows
     tops = [top + row * (high + gap) for row in range(rows)]
-    name, levels = 0.4 * room, room if rows > 3 else 0.45 * room
+    name = 0.4 * room
+    levels = room if rows > 3 else 0.45 * room
     counts = (left, tops[2]) if rows > 3 else (left + levels + 10, tops[1])
     return Mat(
         name=(left, top, name, high),
@@ -258,7 +270,8 @@ def _flat(width: float, height: float, text: int) -> Mat:
 
 
 _BANNER = 72
-_HEADS, _BANK_HIGH = 116, 136
+_HEADS = 116
+_BANK_HIGH = 136
 _PHASE = 370
 """What phase and turn take of a wide banner, in its units."""
 _WIDE_PAD = 0.44
@@ -271,14 +284,15 @@ _FLAT = 5
 
 
 def _map(seats: int, height: float) -> tuple[float, float, float]:
-    """Of the map in so many pixels: its width and height in units, and its unit."""
+    """Return of the map in so many pixels its width and height in units, and its unit."""
     across, down = land(seats)
-    wide, high = across + 2 * _COAST * WIDEST[seats], down + 2 * _WIDE_PAD * WIDEST[seats]
+    wide = across + 2 * _COAST * WIDEST[seats]
+    high = down + 2 * _WIDE_PAD * WIDEST[seats]
     return wide, high, height / high
 
 
 def _column(seats: int) -> tuple[int, int]:
-    """Of a wide picture, the left edge and the width of what stands beside the map, in pixels."""
+    """Return of a wide picture the left edge and the width of what stands beside the map, in pixels."""
     wide, _, unit = _map(seats, WIDE_SIZE[1] - 2 * _EDGE - _BANNER - _SPACE)
     left = round(_EDGE + wide * unit + _SPACE)
     return left, WIDE_SIZE[0] - _EDGE - left
@@ -293,7 +307,7 @@ def _wide(seats: int, rows: int) -> Layout:
     pitch = (height - _EDGE - mats_top + _SPACE) / seats
     step = columns(wide, 5) + 5
     unit = 0.75
-    told = (left - _SPACE - _EDGE) / unit - _PHASE
+    track_room = (left - _SPACE - _EDGE) / unit - _PHASE
     turn = part((_EDGE, _EDGE, left - _SPACE - _EDGE, _BANNER), unit)
     bank = tuple(part((left + n * step, bank_top, step - 5, _BANK_HIGH), LEAST) for n in range(6))
     spare = (_BANK_HIGH / LEAST - 2 * OFFER_EDGE) / TIGHTEST_ROW
@@ -307,7 +321,10 @@ def _wide(seats: int, rows: int) -> Layout:
         size=WIDE_SIZE,
         turn=turn,
         turn_cells=Turn(
-            (6, 6, told - 6, turn.height - 12), (told, 4, _PHASE, 48), (told + 84, 50, _PHASE - 96, 40), "l"
+            (6, 6, track_room - 6, turn.height - 12),
+            (track_room, 4, _PHASE, 48),
+            (track_room + 84, 50, _PHASE - 96, 40),
+            "l",
         ),
         dice=None if crowded else part((left, _EDGE, 420 * LEAST, _HEADS), LEAST),
         track=None

@@ -8,7 +8,8 @@ from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, LINE, PAPER, SOFT, mix
 from render.kit.part import Part
 from render.kit.pen import Sprite
-from render.mmn import figures, icons, pieces, words
+from render.mmn import figures, pieces, words
+from render.mmn.sprites import icon
 
 _SIGN = 48
 
@@ -22,14 +23,15 @@ def draw(canvas: Canvas, caption: Caption, part: Part, columns: int) -> None:
     pitch = (height - 16) / -(-len(every) // columns)
     for number, (thing, sign) in enumerate(every.items()):
         row, column = divmod(number, columns)
-        x, y = left + 6 + column * step, top + 8 + (row + 0.5) * pitch
+        x = left + 6 + column * step
+        y = top + 8 + (row + 0.5) * pitch
         canvas.paste(sign, (x + _SIGN / 2, y))
         text = caption.text(words.LEGEND[thing])
         canvas.text((x + _SIGN + 2, y), text, step - _SIGN - 3, size=SMALLEST, ink=SOFT, aside=True)
 
 
 def signs() -> dict[str, Sprite]:
-    """What is explained, by the key of its text."""
+    """Return the signs that are explained, by the keys of their texts."""
     return {
         "active": pieces.knight(0, "basic", 48),
         "inactive": pieces.knight(0, "basic", 48, False),
@@ -42,11 +44,11 @@ def signs() -> dict[str, Sprite]:
         "wall": pieces.city(0, 46, True),
         "sabotaged": pieces.city(0, 46, sabotaged=True),
         "curse": figures.curse(0, 46),
-        "famine": icons.hunger(46),
-        "storage": icons.crates(42),
-        "autarky": icons.autarky(42),
-        "serf": icons.worker(42),
-        "strength": icons.sword(46),
-        "defender": icons.shield(44),
-        "cards": icons.scroll(46),
+        "famine": icon("hunger", 46),
+        "storage": icon("crates", 42),
+        "autarky": icon("autarky", 42),
+        "serf": icon("worker", 42),
+        "strength": icon("track_power", 46),
+        "defender": icon("shield", 44),
+        "cards": icon("scroll", 46),
     }

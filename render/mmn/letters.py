@@ -36,23 +36,23 @@ def named(view: MmnView, events: Iterable[Event]) -> dict[str, str]:
     geometry = board.size(view.seats).geometry
     deeds = [event for event in events if event.seat is not None]
     words = [value for event in deeds for value in event.data.values() if isinstance(value, str)]
-    found = _labels(geometry, initials.letters())
-    return {word: found[word] for word in words if word in found}
+    label_letters = _labels(geometry, initials.letters())
+    return {word: label_letters[word] for word in words if word in label_letters}
 
 
 @lru_cache(maxsize=64)
 def _labels(geometry: Geometry, seats: str) -> dict[str, str]:
-    """Of all places, from top to bottom: a letter and a figure, of a path the figure first and the last letters at the
-    top, so that none is mistaken for that of another place nearby."""
+    """Return the labels of all places, from top to bottom: a letter and a figure, of a path the figure first and the
+    last letters at the top, so that none is mistaken for that of another place nearby."""
     taken = {normalize("NFD", letter)[:1] for letter in seats}
     free = [letter for letter in _LETTERS if letter not in taken][:_ENOUGH]
     others = _downwards(geometry, (*geometry.nodes, *geometry.hexes, *geometry.harbours))
-    found = dict(zip(others, map("".join, product(free, _FIGURES)), strict=False))
+    labels = dict(zip(others, map("".join, product(free, _FIGURES)), strict=False))
     for word, (letter, figure) in zip(
         _downwards(geometry, geometry.paths), product(reversed(free), _FIGURES), strict=False
     ):
-        found[word] = figure + letter
-    return {word: found[word] for word in _downwards(geometry, found)}
+        labels[word] = figure + letter
+    return {word: labels[word] for word in _downwards(geometry, labels)}
 
 
 def _downwards(geometry: Geometry, words: Iterable[str]) -> list[str]:

@@ -9,9 +9,9 @@ from PIL import Image
 from engines.mmn import board
 from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.canvas import Box, Canvas, Side
-from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
+from render.kit.ink import CARD, CROWN, CROWN_DARK, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.layers import Layers
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
@@ -20,6 +20,7 @@ from render.mmn.badges import badge
 from render.mmn.inks import COLOURS, PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import Mat, Total
 from render.mmn.news import News
+from render.mmn.sprites import icon
 
 _CELLS = Layers("mmn level", COLOURS)
 
@@ -65,9 +66,9 @@ def _identity(
     canvas.paste(badge(player.seat, 58), (left + 30, y))
     right = left + width
     if player.famine:
-        canvas.paste(icons.hunger(50), (right, y), "r")
+        canvas.paste(icon("hunger", 50), (right, y), "r")
         if player.seat in news.famine:
-            canvas.paste(icons.spot(60), (right - 25, y))
+            canvas.paste(icon("spot", 60), (right - 25, y))
         right -= 64
     owed = view.owed.get(str(player.seat))
     if owed:
@@ -85,16 +86,17 @@ def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None
     canvas.text(at.target, f"/{view.target}", 80, size=fonts.NEEDED, ink=SOFT, side=side, aside=True)
     size = fonts.fitting(mat.total_label(view, player.seat), (at.size, 64, 54, 36), at.room - 28)
     taken = mat.total(canvas, at.end, view, player.seat, at.room, size)
-    canvas.paste(icons.points(50), at.star or (at.end[0] - taken - 28, at.end[1]))
+    canvas.paste(icon("points", 50), at.star or (at.end[0] - taken - 28, at.end[1]))
 
 
 def _hand(
     canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption: Caption, news: News, size: int
 ) -> None:
-    """How many cards, and the backs of the progress cards, those that came within frames."""
+    """Show how many cards, and the backs of the progress cards, those that came within frames."""
     left, top, width, height = cell
-    x, y = left, top + height / 2
-    canvas.paste(icons.hand(50), (x, y), "l")
+    x = left
+    y = top + height / 2
+    canvas.paste(icon("hand", 50), (x, y), "l")
     x += 60
     ink = RED if player.hand_size > player.hand_limit else TEXT
     x += canvas.text((x, y), str(player.hand_size), 80, size=max(42, size), ink=ink) + 6
@@ -119,11 +121,11 @@ def counts(view: MmnView, seat: int) -> Sequence[tuple[Sprite, str]]:
     """Cards and the strength of the knights, active and all, where there is no room for a whole mat."""
     player = view.players[seat]
     active, every = strength(player)
-    return (icons.hand(50), str(player.hand_size)), (icons.sword(46), f"{active}/{every}")
+    return (icon("hand", 50), str(player.hand_size)), (icon("track_power", 46), f"{active}/{every}")
 
 
 def strength(player: PlayerView) -> tuple[int, int]:
-    """What a player's active knights bring to the defence, and what all of them would."""
+    """Return what a player's active knights bring to the defence, and what all of them would."""
     active = sum(knight.strength for knight in player.knights if knight.active)
     return active, sum(knight.strength for knight in player.knights)
 
@@ -147,7 +149,8 @@ def _levels(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
     ground = PALETTE.of(player.seat).wash if player.seat in view.to_act else CARD
     step = width / len(board.TRACKS)
     for number, (track, level) in enumerate(zip(board.TRACKS, player.levels.values(), strict=True)):
-        crowned, new = view.metropolises[track] == player.seat, (player.seat, track) in news.levels
+        crowned = view.metropolises[track] == player.seat
+        new = (player.seat, track) in news.levels
         key = track, level, crowned, new, ground, step, height, canvas.scale, max(38, size)
         canvas.layer(_CELLS.get(key, lambda key=key: _level(*key)), (left + number * step, top))  # type: ignore[misc]
 
@@ -164,11 +167,12 @@ def _level(
     size: int,
 ) -> Image.Image:
     canvas = Canvas(Image.new("RGB", (round(step * scale), round(height * scale)), ground), scale)
-    bars, narrow = height > 80, step < 90
+    bars = height > 80
+    narrow = step < 90
     y = height / 2 - (11 if bars else 0)
     fill = mix(CARD, TRACK[track], 0.3) if level else mix(CARD, LINE, 0.16)
     if crowned and narrow:
-        fill = signs.CROWN
+        fill = CROWN
     edge = NEW if new else TRACK_DARK[track] if crowned else None
     canvas.frame((0, 0, step - (4 if narrow else 8), height), fill, edge, 8 if new else 3, 12)
     disc = 38 if narrow else 46
@@ -176,7 +180,7 @@ def _level(
     if level:
         canvas.text((disc + (9 if narrow else 12), y), str(level), 40, size=size)
     if crowned and not narrow:
-        canvas.paste(signs.crown(28), (disc + 20 + 0.72 * size, y))
+        canvas.paste(icon("crown", 28), (disc + 20 + 0.72 * size, y))
     long = round((step - 26) / board.TOP_LEVEL)
     for bar in range(board.TOP_LEVEL) if bars else ():
         ink = TRACK_DARK[track] if bar < level else mix(CARD, LINE, 0.5)
@@ -190,13 +194,13 @@ def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprit
     pictures = {
         "settlements": pieces.settlement(player.seat, 42),
         "cities": pieces.city(player.seat, 50),
-        "metropolises": signs.crown(42),
-        "longest_road": icons.road(40),
-        "storage": icons.crates(40),
-        "autarky": icons.autarky(40),
-        "defender": icons.shield(40),
-        "merchant": icons.merchant(38),
-        "cards": icons.scroll(40),
+        "metropolises": icon("crown", 42),
+        "longest_road": icon("road", 40),
+        "storage": icon("crates", 40),
+        "autarky": icon("autarky", 40),
+        "defender": icon("shield", 40),
+        "merchant": icon("merchant", 38),
+        "cards": icon("scroll", 40),
     }
     for source, sign in pictures.items():
         if score.sources.get(source):
@@ -204,53 +208,56 @@ def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprit
 
 
 def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News, size: int) -> None:
-    """Where the points come from, on gold: each number has a star, since these are points and not pieces. One star
-    before them all where so many would leave no room."""
+    """Show where the points come from, on gold: each number has a star, since these are points and not pieces.
+
+    One star before them all where so many would leave no room.
+    """
     left, top, width, height = cell
     y = top + height / 2
-    canvas.frame((left, y - 27, width, 54), mix(CARD, signs.CROWN, 0.28), None, 0, 12)
-    found = list(sources(view, player))
-    edges = sum(sign.size[0] + 4 for _, _, sign in found)
-    edges += sum(2 * _EDGE for source, _, _ in found if (player.seat, source) in news.sources)
-    numbers = "".join(str(points) for _, points, _ in found)
-    size = fonts.fitting(numbers, (size, 40, 36), width - 66 - edges - 6 * len(found))
-    taken = edges + sum(fonts.width(str(points), size) for _, points, _ in found)
-    each = taken + len(found) * (STAR + 2) <= width - 24 - 8 * len(found)
-    x, end = left + (12 if each else 58), left + width - 8
-    if not each:
-        canvas.paste(icons.points(40), (left + 6, y), "l")
-    star = (STAR + 2) * each
-    gap = min(26.0, (end - x - taken) / max(1, len(found)) - star)
-    for source, points, sign in found:
+    canvas.frame((left, y - 27, width, 54), mix(CARD, CROWN, 0.28), None, 0, 12)
+    entries = list(sources(view, player))
+    edges = sum(sign.size[0] + 4 for _, _, sign in entries)
+    edges += sum(2 * _EDGE for source, _, _ in entries if (player.seat, source) in news.sources)
+    numbers = "".join(str(points) for _, points, _ in entries)
+    size = fonts.fitting(numbers, (size, 40, 36), width - 66 - edges - 6 * len(entries))
+    taken = edges + sum(fonts.width(str(points), size) for _, points, _ in entries)
+    has_stars = taken + len(entries) * (STAR + 2) <= width - 24 - 8 * len(entries)
+    x = left + (12 if has_stars else 58)
+    end = left + width - 8
+    if not has_stars:
+        canvas.paste(icon("points", 40), (left + 6, y), "l")
+    star = (STAR + 2) * has_stars
+    gap = min(26.0, (end - x - taken) / max(1, len(entries)) - star)
+    for source, points, sign in entries:
         canvas.paste(sign, (x, y), "l")
         x += sign.size[0] + 4
         if (player.seat, source) in news.sources:
             x += mat.pill(canvas, (x, y), str(points), size, edge=_EDGE) + star
         else:
             x += canvas.text((x, y), str(points), 64, size=size) + star
-        if each:
-            canvas.paste(icons.points(STAR), (x, y), "r")
+        if has_stars:
+            canvas.paste(icon("points", STAR), (x, y), "r")
         x += gap
 
 
 def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News, size: int) -> None:
-    """What awards compare, on gold for who holds one; serfs; what the knights bring to the defence."""
+    """Draw what awards compare, on gold for who holds one; serfs; what the knights bring to the defence."""
     left, top, width, height = cell
     y = top + height / 2
     active, every = strength(player)
     counts: tuple[tuple[str, Sprite, str, bool], ...] = (
-        ("longest_road", icons.road(38), str(player.road_length), view.longest_road == player.seat),
-        ("storage", icons.crates(40), str(player.storage_points), view.storage_card == player.seat),
-        ("autarky", icons.autarky(40), str(player.autarky_points), view.autarky_card == player.seat),
-        ("serfs", icons.worker(38), f"{fonts.TIMES}{player.serfs}", False),
-        ("knights", icons.sword(40), f"{active}/{every}", False),
+        ("longest_road", icon("road", 38), str(player.road_length), view.longest_road == player.seat),
+        ("storage", icon("crates", 40), str(player.storage_points), view.storage_card == player.seat),
+        ("autarky", icon("autarky", 40), str(player.autarky_points), view.autarky_card == player.seat),
+        ("serfs", icon("worker", 38), f"{fonts.TIMES}{player.serfs}", False),
+        ("knights", icon("track_power", 40), f"{active}/{every}", False),
     )
     canvas.frame((left, y - 27, width, 54), mix(CARD, LINE, 0.16), None, 0, 12)
     x = left + 8
     for (name, sign, label, held), share in zip(counts, _COUNTED, strict=True):
         step = share * (width - 12) / sum(_COUNTED)
         if held:
-            canvas.frame((x - 4, y - 25, 58 + fonts.width(label, size), 50), signs.CROWN, signs.CROWN_DARK, 3, 25)
+            canvas.frame((x - 4, y - 25, 58 + fonts.width(label, size), 50), CROWN, CROWN_DARK, 3, 25)
         canvas.paste(sign, (x, y), "l")
         new = (player.seat, name) in news.sources or (name == "serfs" and player.seat in news.serfs)
         if new:

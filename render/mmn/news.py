@@ -85,7 +85,7 @@ def read(events: Iterable[Event]) -> News:
 
 def _list(event: Event, key: str) -> list[str]:
     value = event.data.get(key, [])
-    return [str(each) for each in value] if isinstance(value, list) else []
+    return [str(item) for item in value] if isinstance(value, list) else []
 
 
 def _places(news: News, event: Event) -> None:
@@ -126,7 +126,7 @@ def _table(news: News, event: Event) -> None:
 
 
 def _cards(news: News, event: Event, seat: int) -> None:
-    """How hands grew and shrank."""
+    """Note how hands grew and shrank."""
     match event.kind:
         case "received":
             news.cards[seat] += len(_list(event, "cards"))

@@ -16,8 +16,12 @@ from render.kit.pen import Sprite
 from render.mmn import icons, tracks, words
 from render.mmn.badges import badge
 from render.mmn.inks import RED
+from render.mmn.sprites import icon
 
-_HIGH, _GAP, _PAD, _SIZE = 76, 10, 18, 36
+_HIGH = 76
+_GAP = 10
+_PAD = 18
+_SIZE = 36
 _ROOM = 540
 """The most a text may take."""
 
@@ -36,12 +40,12 @@ class Note(NamedTuple):
 
 
 def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]:
-    """What there is to say, the most pressing first."""
+    """Yield the notes about a position, the most pressing first."""
     owed = view.owed.get(str(player.seat))
     if owed:
-        yield Note((icons.hand(46),), f"{owed} {caption.text(words.OWED)}", ink=RED)
+        yield Note((icon("hand", 46),), f"{owed} {caption.text(words.OWED)}", ink=RED)
     if player.famine:
-        yield Note((icons.hunger(50),), caption.text(words.TITLES["famine"]), ink=RED)
+        yield Note((icon("hunger", 50),), caption.text(words.TITLES["famine"]), ink=RED)
     if player.assassin:
         sign = tracks.disc("power", 50)
         if view.struck and view.active == player.seat:
@@ -50,7 +54,7 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
             price = PRICES["strike"].cards
             hand = player.hand or {}
             cards = tuple(icons.card(kind, caption.text(words.LETTERS[kind]), 58, not hand.get(kind)) for kind in price)
-            offered = (icons.tick(36),) if is_offered(view.quotes, "strike") else ()
+            offered = (icon("tick", 36),) if is_offered(view.quotes, "strike") else ()
             yield Note((sign,), caption.text(words.STRIKE), (*cards, *offered))
     if view.active != player.seat:
         return
@@ -58,23 +62,25 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
         cards = tuple(icons.card(kind, caption.text(words.LETTERS[kind]), 58) for kind in dict.fromkeys(view.rights))
         yield Note(cards, "2:1")
     if view.commercial_harbour:
-        others = [other.seat for other in view.players if is_offered(view.quotes, swap_with(other.seat))]
-        badges = tuple(badge(other, 48) for other in others)
+        others = [rival.seat for rival in view.players if is_offered(view.quotes, swap_with(rival.seat))]
+        badges = tuple(badge(rival, 48) for rival in others)
         yield Note((), caption.text(words.TITLES["commercial_harbor"]), badges, TEXT if badges else SOFT)
 
 
 def placed(view: MmnView, player: PlayerView, caption: Caption, width: float) -> Iterator[tuple[Note, int, int]]:
     """Every note with its left edge and its row, in so many units."""
-    left, row = 0, 0
+    left = 0
+    row = 0
     for note in notes(view, player, caption):
         if left and left + note.width() > width:
-            left, row = 0, row + 1
+            left = 0
+            row = row + 1
         yield note, left, row
         left += note.width() + _GAP
 
 
 def height(view: MmnView, player: PlayerView, caption: Caption, width: float) -> int:
-    """Of all rows; 0: there is nothing to say."""
+    """Return the height of all rows; 0: there is nothing to say."""
     rows = [row for _, _, row in placed(view, player, caption, width)]
     return (rows[-1] + 1) * (_HIGH + _GAP) - _GAP if rows else 0
 
@@ -87,7 +93,8 @@ def draw(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, wi
         edge = note.ink if note.ink == RED else mix(CARD, LINE, 0.6)
         fill = mix(CARD, LINE, 0.16) if faint else CARD
         canvas.frame((left, high, note.width(), _HIGH), fill, edge, 4 if note.ink == RED else 3, 14)
-        x, y = float(left + _PAD), high + _HIGH / 2
+        x = float(left + _PAD)
+        y = high + _HIGH / 2
         for sign in note.before:
             canvas.paste(sign, (x, y), "l")
             x += sign.size[0] + 10

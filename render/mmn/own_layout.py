@@ -20,7 +20,7 @@ class Column(NamedTuple):
     unit: float
 
     def part(self, top: float, height: float) -> Part:
-        """One that begins at ``top``, in pixels; ``height`` in units."""
+        """Return a part that begins at ``top``, in pixels; ``height`` in units."""
         return Part(self.left, top, self.width / self.unit, height, self.unit)
 
     def row(self, top: float, height: float, count: int, gap: float) -> Iterator[Part]:
@@ -64,7 +64,8 @@ class Own(NamedTuple):
     """The greatest height."""
 
 
-_EDGE, _SPACE = 10, 8
+_EDGE = 10
+_SPACE = 8
 _CARDS = 1118
 """The width of the column of cards in a wide picture."""
 _ACROSS = Column(MARGIN, INNER, 1)

@@ -41,7 +41,8 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
         legend.draw(at.legend.on(canvas), caption, at.legend, at.legend_columns)
     if at.offer:
         trade.draw(at.offer.on(canvas), at.offer, view, caption, changed, offers)
-    sea, place = at.map.on(canvas), chart(view.seats, at.map.width, at.map.height)
+    sea = at.map.on(canvas)
+    place = chart(view.seats, at.map.width, at.map.height)
     field.draw(sea, place, view, changed)
     covered = tokens.draw(sea, place, view, caption)
     draw_codes(sea, place, view, letters.named(view, caption.events), covered)
@@ -57,7 +58,7 @@ def _ground(at: Layout, block: Block, seats: int, caption: Caption) -> Image.Ima
 
     def make() -> Image.Image:
         corner = block.box[:2]
-        columns = [each for each in zip(at.bank, board.TRACKS, strict=False) if block.has(each[0])]
+        columns = [pair for pair in zip(at.bank, board.TRACKS, strict=False) if block.has(pair[0])]
 
         def shapes(pen: Pen) -> None:
             for part in (at.turn, at.dice):
@@ -80,7 +81,7 @@ def _ground(at: Layout, block: Block, seats: int, caption: Caption) -> Image.Ima
 
 
 def arranged(view: MmnView, caption: Caption) -> tuple[Layout, Sequence[trade.Line]]:
-    """Where everything of a board lies, and the lines of the offers on it."""
+    """Return where everything of a board lies, and the lines of the offers on it."""
     offers = trade.lines(view, caption, layout.offer_width(caption.shape, view.seats))
     return layout.of(caption.shape, view.seats, trade.rows(offers)), offers
 
@@ -88,15 +89,15 @@ def arranged(view: MmnView, caption: Caption) -> tuple[Layout, Sequence[trade.Li
 def parts(view: MmnView, caption: Caption) -> dict[str, Box]:
     """See ``render.pictures.Parts``; the columns of the bank are one."""
     at, _ = arranged(view, caption)
-    found = {name: part.box for name in ("turn", "dice", "track", "map") if (part := getattr(at, name))}
+    boxes = {name: part.box for name in ("turn", "dice", "track", "map") if (part := getattr(at, name))}
     if at.bank:
-        found["bank"] = around([column.box for column in at.bank])
-    return found | mat.boxes(view, at.mats)
+        boxes["bank"] = around([column.box for column in at.bank])
+    return boxes | mat.boxes(view, at.mats)
 
 
 def places(view: MmnView, caption: Caption) -> dict[str, Box]:
     """See ``render.pictures.Pictures``: every hex and every harbour."""
     land = arranged(view, caption)[0].map
     on = chart(view.seats, land.width, land.height)
-    found = {hex.id: land.window(on.hex(hex.id)) for hex in view.hexes}
-    return found | {harbour.id: land.window(on.harbour(harbour.id)) for harbour in view.harbours}
+    windows = {hex.id: land.window(on.hex(hex.id)) for hex in view.hexes}
+    return windows | {harbour.id: land.window(on.harbour(harbour.id)) for harbour in view.harbours}

@@ -24,8 +24,9 @@ from render.mmn.sprites import sprite
 
 _FADE = 0.36
 """How much of the paper shows through the map, so that labels stand out."""
-_SIZE, _HIGH = 38, 46
-"""Of a letter, and of the plate it stands on."""
+# Of a letter, and of the plate it stands on.
+_SIZE = 38
+_HIGH = 46
 _PIXELS = 26
 """Of a wide board: so many are nine where a channel shows it, the least that can be read."""
 _STRIPE = 0.5
@@ -115,29 +116,34 @@ def labels(
     roads, numbers and signs."""
     things = [*_things(view, place), *others]
     taken = {thing.at for thing in things}
-    found: list[Label] = []
-    narrow_first = sorted(letters.items(), key=lambda each: "pnh".find(each[0][0]) + ("-" not in each[0]))
+    placed: list[Label] = []
+    narrow_first = sorted(letters.items(), key=lambda item: "pnh".find(item[0][0]) + ("-" not in item[0]))
     for word, letter in narrow_first:
-        anchor, sign = spot(place, word), _sign(letter, seat, size)
+        anchor = spot(place, word)
+        sign = _sign(letter, seat, size)
         near = [thing for thing in things if math.dist(thing.at, anchor) < _NEAR]
         if word in place.geometry.path_number:
             near += _along(place, word, 9 * place.unit, whole=True)
-        beside = [label for label in found if math.dist(label.at, anchor) < 2 * _NEAR]
-        least, best = math.inf, anchor
+        neighbours = [label for label in placed if math.dist(label.at, anchor) < 2 * _NEAR]
+        least = math.inf
+        best = anchor
         for number, at in enumerate(_tries(place, word, anchor, sign, anchor in taken)):
             first = 0.01 * number - _HOME * (at == anchor)
-            cost = first + _cost(at, sign, near, beside, place, least - first)
+            cost = first + _cost(at, sign, near, neighbours, place, least - first)
             if cost < least:
-                least, best = cost, at
-        found.append(Label(word, anchor, best, sign))
-    return found
+                least = cost
+                best = at
+        placed.append(Label(word, anchor, best, sign))
+    return placed
 
 
 def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) -> Iterator[Point]:
-    """Where a label may lie, the best first: on an intersection or around the piece there, beside a path, on a hex
-    beside its number, if it has one, at a harbour beside the sea's figures."""
-    unit, half = place.unit, max(sign.size) / 2
-    wide, high = sign.size[0] / 2, sign.size[1] / 2
+    """Yield where a label may lie, the best first: on an intersection or around the piece there, beside a path, on a
+    hex beside its number, if it has one, at a harbour beside the sea's figures."""
+    unit = place.unit
+    half = max(sign.size) / 2
+    wide = sign.size[0] / 2
+    high = sign.size[1] / 2
     if word in place.geometry.path_number:
         along = _direction(place.path(word)[1])
         away = (13 + 1.5) * unit + _HIGH / 2 + abs(along[1]) * (sign.size[0] - _HIGH) / 2
@@ -154,7 +160,8 @@ def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) ->
     else:
         for free in (36, 42, 48, 56, 68):
             for turn in _AROUND:
-                x, y = math.sin(math.radians(turn)), -math.cos(math.radians(turn))
+                x = math.sin(math.radians(turn))
+                y = -math.cos(math.radians(turn))
                 distance = free * unit + min(wide / max(abs(x), 0.01), high / max(abs(y), 0.01))
                 yield anchor[0] + distance * x, anchor[1] + distance * y
         return
@@ -165,8 +172,9 @@ def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) ->
 
 
 def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
-    """What stands on the map."""
-    unit, slots = place.unit, set(field.slots_of(view))
+    """Yield the pieces and chips on the map, as circles."""
+    unit = place.unit
+    slots = set(field.slots_of(view))
     for hex in view.hexes:
         if hex.number:
             yield _Round(place.hex(hex.id), 36 * unit)
@@ -188,7 +196,7 @@ def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
 
 
 def _direction(turn: int) -> Point:
-    """How a path runs."""
+    """Return the direction of a path as a unit vector."""
     return {0: (0.0, 1.0), 1: (0.5, -0.866), -1: (0.5, 0.866)}[turn]
 
 
@@ -203,31 +211,36 @@ def _along(place: Chart, path: str, radius: float, whole: bool) -> list[_Round]:
 def _cost(
     at: Point, sign: Sprite, things: Sequence[_Round], labels: Sequence[Label], place: Chart, most: float
 ) -> float:
-    """How much a label would cover: units of other things, and far more for other labels or the edge; from ``most`` on
-    it does not matter how much."""
-    wide, high = sign.size[0] / 2, sign.size[1] / 2
+    """Return how much a label would cover: units of other things, and far more for other labels or the edge; from
+    ``most`` on it does not matter how much."""
+    wide = sign.size[0] / 2
+    high = sign.size[1] / 2
     cost = 0.0
     if not (wide <= at[0] <= place.width - wide and high <= at[1] <= place.height - high):
         cost += 5000
-    for other in labels:
-        across = wide + other.sign.size[0] / 2 + 1 - abs(at[0] - other.at[0])
-        down = high + other.sign.size[1] / 2 + 1 - abs(at[1] - other.at[1])
+    for label in labels:
+        across = wide + label.sign.size[0] / 2 + 1 - abs(at[0] - label.at[0])
+        down = high + label.sign.size[1] / 2 + 1 - abs(at[1] - label.at[1])
         if across > 0 and down > 0:
             cost += 1000
     for middle, radius, written in things:
         if cost >= most:
             break
-        beside = math.hypot(max(abs(at[0] - middle[0]) - wide, 0), max(abs(at[1] - middle[1]) - high, 0))
-        cost += max(0.0, radius - beside) + (_CORE if written and beside < 0.4 * radius else 0)
+        distance = math.hypot(max(abs(at[0] - middle[0]) - wide, 0), max(abs(at[1] - middle[1]) - high, 0))
+        cost += max(0.0, radius - distance) + (_CORE if written and distance < 0.4 * radius else 0)
     return cost
 
 
 @kept_by_seats(512)
 def _sign(letter: str, seat: int | None, size: int) -> Sprite:
     """A letter of a size on a plate in the seat's colour, or in that of what is new."""
-    ink, rim, figure = (NEW, NEW, WHITE)
+    ink = NEW
+    rim = NEW
+    figure = WHITE
     if seat is not None:
-        ink, rim, figure = PALETTE.of(seat).ink, PALETTE.of(seat).shade, PALETTE.of(seat).on
+        ink = PALETTE.of(seat).ink
+        rim = PALETTE.of(seat).shade
+        figure = PALETTE.of(seat).on
     high = size + _HIGH - _SIZE
     wide = max(high, fonts.width(letter, size) + 20)
 
@@ -243,7 +256,8 @@ def _stripe(length: int, turn: int, seat: int) -> Sprite:
     """A path to choose: a line that runs as the path does."""
     angle = math.radians(60 * turn)
     middle = length / 2 + 10
-    dx, dy = math.sin(angle) * length / 2, math.cos(angle) * length / 2
+    dx = math.sin(angle) * length / 2
+    dy = math.cos(angle) * length / 2
     ends = (middle - dx, middle + dy), (middle + dx, middle - dy)
 
     def draw(pen: Pen) -> None:

@@ -16,16 +16,19 @@ from render.kit.ink import CARD, LINE, SOFT, TEXT, WHITE, mix, rgb
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
 from render.mmn import icons, pieces, tracks, words
-from render.mmn.inks import GOLD_DARK, RED, STONE, STONE_DARK, WOOD_DARK
+from render.mmn.inks import GOLD_DARK, RED
 from render.mmn.own_layout import Column
-from render.mmn.sprites import sprite
+from render.mmn.sprites import icon, sprite
 
 _GAP = 10
-_HIGH, _LEVEL_HIGH = 166, 150
-_CARD, _BLANK = 76, 72
-"""The height of a card, and of one that stands for several kinds."""
-_MANY, _NARROW = 3, 3
-"""More kinds of cards than that are so near each other."""
+_HIGH = 166
+_LEVEL_HIGH = 150
+# The height of a card, and of one that stands for several kinds.
+_CARD = 76
+_BLANK = 72
+# More kinds of cards than that are so near each other.
+_MANY = 3
+_NARROW = 3
 _CAN = rgb("207a3e")
 _OPEN = {
     "same_resource": words.EQUAL,
@@ -44,7 +47,7 @@ class Shop(NamedTuple):
     levels: int
 
     def height(self) -> float:
-        """In units; with a gap below each row."""
+        """Return the height in units, with a gap below each row."""
         return _rows(self.items, self.columns) * (_HIGH + _GAP) + _rows(self.tracks, self.levels) * (_LEVEL_HIGH + _GAP)
 
     def less(self) -> Shop:
@@ -84,7 +87,7 @@ def _frame(canvas: Canvas, part: Part, offered: bool) -> None:
     fill = mix(CARD, _CAN, 0.1) if offered else mix(CARD, LINE, 0.12)
     canvas.frame(part.size, fill, _CAN if offered else mix(CARD, LINE, 0.5), 5 if offered else 2, 14)
     if offered:
-        canvas.paste(icons.tick(38), (part.width - 30, 32))
+        canvas.paste(icon("tick", 38), (part.width - 30, 32))
 
 
 def _item(canvas: Canvas, part: Part, player: PlayerView, item: str, offered: bool, caption: Caption) -> None:
@@ -94,14 +97,15 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, item: str, offered: bo
     room = part.width - 92 - (54 if offered else 10)
     ink = TEXT if offered else SOFT
     name = caption.text(words.ITEMS[item])
-    one = fonts.width(name, 36) <= room
-    canvas.lines((86, 44 if one else 28), name, room, 2, 38, size=36, ink=ink)
-    x, y = 14.0, 120
+    in_one_line = fonts.width(name, 36) <= room
+    canvas.lines((86, 44 if in_one_line else 28), name, room, 2, 38, size=36, ink=ink)
+    x = 14.0
+    y = 120
     if price.token:
         canvas.paste(_open(price.token, _BLANK), (x, y), "l")
         x += 150
-        said = caption.text(_OPEN[price.token])
-        canvas.text((x, y - 16), said, part.width - x - 12, size=36, ink=ink)
+        open_price = caption.text(_OPEN[price.token])
+        canvas.text((x, y - 16), open_price, part.width - x - 12, size=36, ink=ink)
     for kind, number in price.cards.items():
         short = (player.hand or {}).get(kind, 0) < number
         if number > 1:
@@ -111,7 +115,8 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, item: str, offered: bo
         x += card.size[0] + (_NARROW if len(price.cards) > _MANY else 8)
     if price.piece:
         left = player.supply[price.piece]
-        label, right = f"{left} {caption.text(words.LEFT)}", part.width - 10
+        label = f"{left} {caption.text(words.LEFT)}"
+        right = part.width - 10
         ink = SOFT if left else RED
         canvas.text((right, y + 22), label, right - x, size=fonts.NEEDED, ink=ink, side="r", aside=True)
 
@@ -141,7 +146,7 @@ def _sign(item: str, seat: int) -> Sprite:
         case "city":
             return pieces.city(seat, 64)
         case "wall":
-            return wall(60)
+            return icon("wall", 60)
         case "road":
             return pieces.road(seat, 64, 24, 1)
         case "knight":
@@ -155,35 +160,11 @@ def _sign(item: str, seat: int) -> Sprite:
         case "store" | "hall" | "large_store" | "servant" | "journeyman":
             return pieces.chip(seat, item, 56)
         case "serf":
-            return icons.worker(52)
+            return icon("worker", 52)
         case "repair":
-            return hammer(54)
+            return icon("hammer", 54)
         case _:
-            return icons.hunger(56)
-
-
-@lru_cache(maxsize=4)
-def wall(size: int) -> Sprite:
-    """A city wall."""
-
-    def draw(pen: Pen) -> None:
-        half = ((30, 22), (24, 22), (24, 14), (14, 14), (14, 22), (11, 22), (11, 14), (2, 14), (2, 50), (30, 50))
-        pen.area((*half, *((60 - x, y) for x, y in reversed(half))), STONE, STONE_DARK, 3.4)
-        for x, y in ((16, 32), (36, 32), (26, 41), (46, 41), (8, 41)):
-            pen.path(((x, y), (x + 8, y)), STONE_DARK, 2.6)
-
-    return sprite((size, size), draw, 60)
-
-
-@lru_cache(maxsize=4)
-def hammer(size: int) -> Sprite:
-    """A repair."""
-
-    def draw(pen: Pen) -> None:
-        pen.path(((14, 50), (36, 24)), WOOD_DARK, 9)
-        pen.area(((22, 12), (34, 2), (56, 26), (44, 36)), STONE, STONE_DARK, 3.4)
-
-    return sprite((size, size), draw, 60)
+            return icon("hunger", 56)
 
 
 @lru_cache(maxsize=8)

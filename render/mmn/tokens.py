@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -17,34 +17,39 @@ from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.event_data import number, word, words
-from render.kit.ink import CARD, NEW, TEXT, WHITE, mix
+from render.kit.ink import CARD, CROWN, NEW, TEXT, WHITE, mix
 from render.kit.pen import Point, Sprite
-from render.kit.signs import CROWN
-from render.mmn import deeds, field, figures, icons, land, pieces, shop, tracks
+from render.mmn import deeds, field, figures, land, pieces, tracks
 from render.mmn.chart import Chart
 from render.mmn.inks import PALETTE
+from render.mmn.sprites import icon
 from render.mmn.words import KINDS, NEW_THINGS, TITLES
 
-_SIDE, _GAP = 80, 4
-"""Of a token, and between two, in its units."""
+# Of a token, and between two, in its units.
+_SIDE = 80
+_GAP = 4
 _MARGIN = 8
 """What a token with a title leaves free at its edge."""
-_PIXELS, _UNITS = (90, 72), 108
-"""A token with its gap takes so many pixels of the picture, the fewer where there are many tokens, and no fewer units
-of the map."""
-_KIND, _LABELS = 40, (30, 28, 26)
-"""The size of a sign beside its owner, and of what is written below both."""
-_CORNER, _LETTER, _DEED = 34, 26, 36
-"""The size of what stands in a corner, the least of a letter there, and the size of what was done."""
+# A token with its gap takes so many pixels of the picture, the fewer where there are many tokens, and no fewer
+# units of the map.
+_PIXELS = (90, 72)
+_UNITS = 108
+# The size of a sign beside its owner, and of what is written below both.
+_KIND = 40
+_LABELS = (30, 28, 26)
+# The size of what stands in a corner, the least of a letter there, and the size of what was done.
+_CORNER = 34
+_LETTER = 26
+_DEED = 36
 _HEADS = (36, 32, 28, 26)
 """Sizes of a heading."""
 _TITLES = (30, 28, 26)
 """Sizes of a title on one line; one that takes two has the last."""
-_AWARDS: dict[str, Callable[[int], Sprite]]
-_AWARDS = {"longest_road": icons.road, "storage": icons.crates, "autarky": icons.autarky}
+_AWARDS = {"longest_road": "road", "storage": "crates", "autarky": "autarky"}
 _TURNED = frozenset(("clearing", "emergency"))
 _TRADES = frozenset(("traded_bank", "chose_partner", "counter_accepted", "accepted"))
-_GOT, _GAVE = frozenset(("received",)), frozenset(("paid", "discarded"))
+_GOT = frozenset(("received",))
+_GAVE = frozenset(("paid", "discarded"))
 
 
 class Token(NamedTuple):
@@ -65,14 +70,14 @@ class Token(NamedTuple):
 
 
 def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
-    """What events brought or took, points first, figures of the map and cards last."""
+    """Return what events brought or took, points first, figures of the map and cards last."""
     points: list[Token] = []
     others: list[Token] = []
     moved: list[Token] = []
     levels: dict[tuple[int, str], int] = {}
     events = list(events)
     others += (
-        Token(icons.shield(_KIND), "=", owner=int(seat))
+        Token(icon("shield", _KIND), "=", owner=int(seat))
         for event in events
         if event.kind == "defender_tie"
         for seat in words(event, "seats")
@@ -92,7 +97,7 @@ def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
 
 
 def _cards(events: Iterable[Event]) -> list[Token]:
-    """What came to hands and what was paid, as far as everybody has seen the kinds, added up by seat; of a seat
+    """Return what came to hands and what was paid, as far as everybody has seen the kinds, added up by seat; of a seat
     what it got before what it gave, of a trade the side of whoever offered it."""
     changes: dict[int, Counter[str]] = {}
     for event in events:
@@ -103,15 +108,15 @@ def _cards(events: Iterable[Event]) -> list[Token]:
         change.update(words(event, "cards" if event.kind in _GOT else "got"))
         change.subtract(words(event, "cards" if event.kind in _GAVE else "gave"))
     return [
-        Token(figures.kind(kind, _KIND), mat.difference(count), owner=seat)
+        Token(icon(kind, _KIND), mat.difference(count), owner=seat)
         for seat, change in changes.items()
-        for kind, count in sorted(change.items(), key=lambda each: -each[1])
+        for kind, count in sorted(change.items(), key=lambda item: -item[1])
         if count and kind in KINDS
     ]
 
 
 def _real(view: MmnView, event: Event) -> bool:
-    """Whether somebody did something, at places that there are, or storage was turned up."""
+    """Return whether somebody did something, at places that there are, or storage was turned up."""
     geometry = board.size(view.seats).geometry
     known = {
         "node": geometry.node_number,
@@ -127,15 +132,15 @@ def _real(view: MmnView, event: Event) -> bool:
 def _points(event: Event, seat: int) -> Iterator[Token]:
     match event.kind:
         case "award" | "award_moved" | "award_aside" if word(event, "award") in _AWARDS:
-            sign = _AWARDS[word(event, "award")](42)
+            sign = icon(_AWARDS[word(event, "award")], 42)
             aside = event.kind == "award_aside"
             yield Token(sign, gold=True, corner=_did(deeds.GONE)) if aside else Token(sign, corner=_of(seat), gold=True)
         case "metropolis" if word(event, "track") in board.TRACKS:
             yield Token(pieces.marker(word(event, "track"), 50), corner=_of(seat), gold=True)
         case "defender":
-            yield Token(icons.shield(44), corner=_of(seat), gold=True)
+            yield Token(icon("shield", 44), corner=_of(seat), gold=True)
         case "vp_card":
-            yield Token(icons.scroll(46), corner=_of(seat), gold=True)
+            yield Token(icon("scroll", 46), corner=_of(seat), gold=True)
         case "city":
             yield Token(pieces.city(seat, 72))
         case "settlement":
@@ -149,33 +154,35 @@ def _pieces(event: Event, seat: int) -> Iterator[Token]:
     match event.kind:
         case "wall" | "wall_removed":
             yield (
-                Token(shop.wall(48), corner=_of(owner))
+                Token(icon("wall", 48), corner=_of(owner))
                 if event.kind == "wall"
-                else Token(shop.wall(48), corner=_did(deeds.GONE), owner=owner)
+                else Token(icon("wall", 48), corner=_did(deeds.GONE), owner=owner)
             )
         case "knight_lost" | "captain_lost":
             rank = word(event, "rank") if word(event, "rank") in board.RANKS[1:] else board.RANKS[1]
-            yield Token(pieces.knight(owner, rank, 60, captain=event.kind == "captain_lost"), corner=_did(deeds.GONE))
+            yield Token(
+                pieces.knight(owner, rank, 60, is_captain=event.kind == "captain_lost"), corner=_did(deeds.GONE)
+            )
         case "sabotaged":
             yield Token(pieces.city(owner, 68, sabotaged=True))
         case "repaired":
-            yield Token(shop.hammer(46), corner=_of(seat))
+            yield Token(icon("hammer", 46), corner=_of(seat))
         case "road_removed":
             yield Token(pieces.road(owner, 52, 22, 1), corner=_did(deeds.GONE))
         case "store" | "hall" | "large_store" | "servant" | "journeyman":
             yield Token(pieces.chip(seat, event.kind, 50), corner=_of(seat))
         case "discarding" | "discarded":
-            yield Token(icons.hand(44), corner=_of(seat))
+            yield Token(icon("hand", 44), corner=_of(seat))
         case "laid":
             yield Token(figures.number(number(event, "number"), 56), corner=_of(seat))
         case "serf":
-            yield Token(icons.worker(44), corner=_of(seat))
+            yield Token(icon("worker", 44), corner=_of(seat))
         case "famine":
-            yield Token(icons.hunger(44), corner=_of(owner))
+            yield Token(icon("hunger", 44), corner=_of(owner))
         case "clearing" | "emergency" if word(event, "resource") in KINDS:
-            yield Token(icons.crates(50), corner=figures.kind(word(event, "resource"), _CORNER), ticked=True)
+            yield Token(icon("crates", 50), corner=icon(word(event, "resource"), _CORNER), ticked=True)
         case "monopoly" if word(event, "good") in KINDS:
-            yield Token(figures.kind(word(event, "good"), _KIND), corner=_of(seat))
+            yield Token(icon(word(event, "good"), _KIND), corner=_of(seat))
 
 
 def _moved(event: Event, seat: int) -> Iterator[Token]:
@@ -183,7 +190,7 @@ def _moved(event: Event, seat: int) -> Iterator[Token]:
         case "robber":
             yield Token(figures.robber(60), corner=_did(deeds.MOVED), owner=seat)
         case "pirate":
-            yield Token(figures.pirate(52), corner=_did(deeds.MOVED), owner=seat)
+            yield Token(icon("pirate", 52), corner=_did(deeds.MOVED), owner=seat)
         case "merchant":
             yield Token(figures.merchant(seat, 54), corner=_did(deeds.MOVED))
         case "cursed":
@@ -206,12 +213,12 @@ def _knights(view: MmnView, did: Mapping[str, Collection[str]]) -> Iterator[Toke
     """Knights as they are now, each with everything that was done with it; one that came shows as it is."""
     for player in view.players:
         for knight in player.knights:
-            here = did.get(knight.node, ())
-            if deeds.CAME in here:
+            done = did.get(knight.node, ())
+            if deeds.CAME in done:
                 yield Token(pieces.knight(player.seat, knight.rank, 70, knight.active, knight.captain))
                 continue
             small = pieces.knight(player.seat, knight.rank, 50, knight.active, knight.captain)
-            for deed in here:
+            for deed in done:
                 yield Token(small, corner=_did(deed))
 
 
@@ -220,25 +227,25 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> list[
 
     The result are the rounds that they take: middle and radius.
     """
-    told = tokens(view, caption.events)
-    found = [token._replace(across=lines(_title(token, caption))[0]) if token.title else token for token in told]
-    if not found:
+    wanted = tokens(view, caption.events)
+    titled = [token._replace(across=lines(_title(token, caption))[0]) if token.title else token for token in wanted]
+    if not titled:
         return []
     waiting = len(field.waiting(view))
-    pitch, heads, free, shown = _room_for(found, place, canvas.scale, waiting)
-    if len(shown) < len(found):
-        shown = arranged(found, free[:-1], pitch)
+    pitch, heads, free, shown = _room_for(titled, place, canvas.scale, waiting)
+    if len(shown) < len(titled):
+        shown = arranged(titled, free[:-1], pitch)
     unit = pitch / (_SIDE + _GAP)
     for token, at in shown:
         _token(canvas.moved(at, unit), token, caption)
     for head in heads:
         _head(canvas.moved(head, unit), caption.text(NEW_THINGS))
-    if len(shown) < len(found):
+    if len(shown) < len(titled):
         rest = canvas.moved(free[-1], unit)
         rest.frame((0, 0, _SIDE, _SIDE), NEW, None, 0, 14)
-        rest.text((_SIDE / 2, _SIDE / 2), f"+{len(found) - len(shown)}", _SIDE, size=36, ink=CARD, side="m")
+        rest.text((_SIDE / 2, _SIDE / 2), f"+{len(titled) - len(shown)}", _SIDE, size=36, ink=CARD, side="m")
     lefts = [(at[0] + step * pitch, at[1]) for token, at in shown for step in range(token.across if token.title else 1)]
-    corners_taken = [*lefts, *heads, *(free[-1:] if len(shown) < len(found) else ())]
+    corners_taken = [*lefts, *heads, *(free[-1:] if len(shown) < len(titled) else ())]
     return [((left + pitch / 2, top + pitch / 2), 0.6 * pitch) for left, top in corners_taken]
 
 
@@ -251,21 +258,21 @@ class _Room(NamedTuple):
     shown: list[tuple[Token, Point]]
 
 
-def _room_for(found: Sequence[Token], place: Chart, scale: float, waiting: int) -> _Room:
+def _room_for(wanted: Sequence[Token], place: Chart, scale: float, waiting: int) -> _Room:
     """Return the largest places that take all tokens with a heading in each corner, else those without headings."""
     pitches = [max(_UNITS, pixels / scale) for pixels in _PIXELS]
     for pitch in pitches:
         blocks = corners(place, pitch, waiting)
         free = [at for block in blocks for at in block[1:]]
-        shown = arranged(found, free, pitch)
-        if [token for token, _ in shown] == list(found):  # with their titles
+        shown = arranged(wanted, free, pitch)
+        if [token for token, _ in shown] == list(wanted):  # with their titles
             used = {at for _, at in shown}
             heads = [block[0] for block in blocks if not used.isdisjoint(block)]
             return _Room(pitch, heads, free, shown)
     for pitch in pitches:
         free = list(places(place, pitch, waiting))
-        shown = arranged(found, free, pitch)
-        if len(shown) == len(found):
+        shown = arranged(wanted, free, pitch)
+        if len(shown) == len(wanted):
             break
     return _Room(pitch, (), free, shown)
 
@@ -277,18 +284,18 @@ def _head(canvas: Canvas, text: str) -> None:
     canvas.text((_SIDE / 2, _SIDE / 2), text, _SIDE - 4, size=size, ink=WHITE, side="m", aside=True)
 
 
-def arranged(found: Iterable[Token], free: Sequence[Point], pitch: float) -> list[tuple[Token, Point]]:
+def arranged(wanted: Iterable[Token], free: Sequence[Point], pitch: float) -> list[tuple[Token, Point]]:
     """The first tokens, each at the first free place; one with a title at the left one of the first that are side by
     side, and without its title where there are not enough of them."""
     left = list(free)
     at: list[tuple[Token, Point]] = []
-    for token in found:
+    for token in wanted:
         if not left:
             break
         row = _row(left, token.across, pitch) if token.title else []
         at.append((token, min(row)) if row else (token._replace(title=""), left[0]))
-        for each in row or left[:1]:
-            left.remove(each)
+        for place in row or left[:1]:
+            left.remove(place)
     return at
 
 
@@ -298,8 +305,8 @@ def _row(free: Sequence[Point], across: int, pitch: float) -> Sequence[Point]:
     return next((row for row in rows if all(map(partial(_beside, pitch), row, row[1:]))), [])
 
 
-def _beside(pitch: float, one: Point, other: Point) -> bool:
-    return one[1] == other[1] and math.isclose(abs(one[0] - other[0]), pitch)
+def _beside(pitch: float, first: Point, second: Point) -> bool:
+    return first[1] == second[1] and math.isclose(abs(first[0] - second[0]), pitch)
 
 
 def _across(places: int) -> int:
@@ -319,12 +326,12 @@ def lines(title: str) -> tuple[int, int, tuple[str, ...]]:
 
 
 def _title(token: Token, caption: Caption) -> str:
-    """What a token is called, and how many of it there are."""
+    """Return what a token is called, and how many of it there are."""
     return caption.text(token.title) + (f" {fonts.TIMES}{token.many}" if token.many > 1 else "")
 
 
 def _titled(canvas: Canvas, token: Token, caption: Caption) -> None:
-    """In a field of several tokens: its signs in a row above its title."""
+    """Draw a token in the field of several: its signs in a row above its title."""
     places, size, rows = lines(_title(token, caption))
     wide = _across(places)
     canvas.frame((0, 0, wide, _SIDE), CARD, NEW, 6, 14)
@@ -332,13 +339,13 @@ def _titled(canvas: Canvas, token: Token, caption: Caption) -> None:
     for place, row in enumerate(rows):
         canvas.text((wide / 2, first + 20 * place), row, wide - _MARGIN, size=size, side="m", aside=True)
     signs = [token.sign, token.corner, _of(token.owner) if token.owner is not None else None]
-    there = [sign.scaled(high / sign.size[1]) for sign in signs if sign]
-    for place, sign in enumerate(there, 1):
-        canvas.paste(sign, (place * wide / (len(there) + 1), (5 if len(rows) == 1 else 2) + high / 2))
+    scaled = [sign.scaled(high / sign.size[1]) for sign in signs if sign]
+    for place, sign in enumerate(scaled, 1):
+        canvas.paste(sign, (place * wide / (len(scaled) + 1), (5 if len(rows) == 1 else 2) + high / 2))
 
 
 def _token(canvas: Canvas, token: Token, caption: Caption) -> None:
-    """In a field of 80 by 80, or of several such with their gaps."""
+    """Draw a token in a field of 80 by 80, or of several such with their gaps."""
     if token.title:
         _titled(canvas, token, caption)
         return
@@ -367,7 +374,7 @@ def _token(canvas: Canvas, token: Token, caption: Caption) -> None:
             side="m",
         )
     if token.ticked:
-        canvas.paste(icons.tick(30), (_SIDE - 20, 22))
+        canvas.paste(icon("tick", 30), (_SIDE - 20, 22))
     if token.corner:
         canvas.paste(token.corner, (_SIDE - 5, _SIDE - 22), "r")
     if token.owner is not None:
@@ -384,7 +391,7 @@ def _of(seat: int) -> Sprite:
 
 
 def _did(deed: str) -> Sprite:
-    return deeds.sign(deed, _DEED)
+    return icon(f"deed_{deed}", _DEED)
 
 
 @lru_cache(maxsize=64)
@@ -406,26 +413,26 @@ def places(place: Chart, pitch: float, waiting: int = 0) -> tuple[Point, ...]:
 
 
 def _corner(place: Chart, pitch: float, right: bool, low: bool, first: float = 0) -> list[Point]:
-    """Of one corner; its first row leaves out so much at the edge."""
+    """Return the places of one corner; its first row leaves out so much at the edge."""
     taken = list(_taken(place))
     edge = _GAP + 8
-    found: list[Point] = []
+    corner_places: list[Point] = []
     for row in range(int(place.height / 2 / pitch)):
-        before = len(found)
+        before = len(corner_places)
         start = edge if row else max(edge, first)
         for column in range(int(place.width / 2 / pitch)):
             left = place.width - start - (column + 1) * pitch if right else start + column * pitch
             top = place.height - edge - (row + 1) * pitch if low else edge + row * pitch
             if any(_reaches(at, radius, left, top, pitch) for at, radius in taken):
                 break
-            found.append((left, top))
-        if len(found) == before and row:
+            corner_places.append((left, top))
+        if len(corner_places) == before and row:
             break
-    return found
+    return corner_places
 
 
 def _taken(place: Chart) -> Iterator[tuple[Point, float]]:
-    """What lies at the coast, with everything that may come there, as rounds."""
+    """Yield what lies at the coast, with everything that may come there, as rounds."""
     geometry = place.geometry
     for at in geometry.hex_points:
         yield place.spot(at), 0.92 * place.side
@@ -437,7 +444,7 @@ def _taken(place: Chart) -> Iterator[tuple[Point, float]]:
 
 
 def _reaches(at: Point, radius: float, left: float, top: float, side: float) -> bool:
-    """Whether a round reaches into a square."""
+    """Return whether a round reaches into a square."""
     across = max(left - at[0], 0.0, at[0] - left - side)
     down = max(top - at[1], 0.0, at[1] - top - side)
     return math.hypot(across, down) < radius

@@ -17,6 +17,7 @@ from render.mmn.badges import badge
 from render.mmn.inks import PALETTE
 from render.mmn.layout import OFFER_EDGE, OFFER_ROW, TIGHTEST_ROW
 from render.mmn.news import News
+from render.mmn.sprites import icon
 
 
 class _Style(NamedTuple):
@@ -42,8 +43,9 @@ _STYLES = (
 """From the most pleasant to the narrowest."""
 _ARROW = 46
 _BADGES = (54, 44)
-_START, _END = 92, 20
-"""From the left edge to the first word or card, and from the last to the right edge."""
+# From the left edge to the first word or card, and from the last to the right edge.
+_START = 92
+_END = 20
 
 
 class Line(NamedTuple):
@@ -66,12 +68,12 @@ def lines(view: MmnView, caption: Caption, width: float) -> list[Line]:
     return [first, *(line(counter, width - _END) for counter in view.offer.counters)]
 
 
-def rows(found: Sequence[Line]) -> int:
+def rows(offer_lines: Sequence[Line]) -> int:
     """The rows they take."""
-    return sum(line.style.rows for line in found)
+    return sum(line.style.rows for line in offer_lines)
 
 
-def draw(canvas: Canvas, part: Part, view: MmnView, caption: Caption, news: News, found: Sequence[Line]) -> None:
+def draw(canvas: Canvas, part: Part, view: MmnView, caption: Caption, news: News, offer_lines: Sequence[Line]) -> None:
     """A line for the offer and one for each counter-offer, as far as there is room."""
     offer = view.offer
     if not offer:
@@ -79,9 +81,9 @@ def draw(canvas: Canvas, part: Part, view: MmnView, caption: Caption, news: News
     edge = NEW if news.offer else PALETTE.of(offer.seat).edge
     canvas.frame(part.size, CARD, edge, 6, 16)
     room = part.height - 2 * OFFER_EDGE
-    pitch = min(OFFER_ROW, max(TIGHTEST_ROW, room / rows(found)))
-    y = OFFER_EDGE + max(0.0, room - pitch * rows(found)) / 2
-    for number, line in enumerate(found):
+    pitch = min(OFFER_ROW, max(TIGHTEST_ROW, room / rows(offer_lines)))
+    y = OFFER_EDGE + max(0.0, room - pitch * rows(offer_lines)) / 2
+    for number, line in enumerate(offer_lines):
         if y + line.style.rows * pitch > part.height:
             return
         full = first = part.width - _END
@@ -95,17 +97,18 @@ def draw(canvas: Canvas, part: Part, view: MmnView, caption: Caption, news: News
 
 
 def _end(offer: OfferView, size: int, width: float) -> float:
-    """Where the badges of those begin who accept or have not answered, with the tick and the question mark."""
+    """Return where the badges of those begin who accept or have not answered, with the tick and the question mark."""
     badges = len(offer.waiting) + len(offer.accepted)
     return width - _END - badges * (size + 4) - 46 * (bool(offer.waiting) + bool(offer.accepted))
 
 
 def _waiting(canvas: Canvas, offer: OfferView, y: float, width: float, end: float) -> float:
-    """Those who accept and those who have not answered, smaller when the line leaves little room; where they begin."""
+    """Return those who accept and those who have not answered, smaller when the line leaves little room; where they
+    begin."""
     size = next((size for size in _BADGES if end <= _end(offer, size, width)), _BADGES[-1])
     start = x = _end(offer, size, width)
     if offer.accepted:
-        canvas.paste(icons.tick(36), (x + 27, y))
+        canvas.paste(icon("tick", 36), (x + 27, y))
         x = _badges(canvas, offer.accepted, size, x + 46, y)
     if offer.waiting:
         canvas.text((x + 31, y), "?", 40, size=46 if size == _BADGES[0] else 36, ink=SOFT, side="m")
@@ -122,19 +125,22 @@ def _badges(canvas: Canvas, seats: Sequence[int], size: int, x: float, y: float)
 
 
 def _line(canvas: Canvas, caption: Caption, line: Line, y: float, pitch: float, ends: tuple[float, float]) -> None:
-    """Who gives what for what; ``ends``: of the first row and of the second, in which it goes on."""
+    """Show who gives what for what; ``ends``: of the first row and of the second, in which it goes on."""
     offer, style = line
     canvas.paste(badge(offer.seat, 62 if pitch > 70 else 54), (52, y))
-    x, end = float(_START), ends[0]
+    x = float(_START)
+    end = ends[0]
     for word, cards in ((words.GIVES, offer.give), (words.WANTS, offer.want)):
         if cards is offer.want:
-            canvas.paste(icons.arrow(_ARROW), (x + 10, y), "l")
+            canvas.paste(icon("arrow", _ARROW), (x + 10, y), "l")
             x += _ARROW + 28
         if style.worded:
             x += canvas.text((x, y), caption.text(word), 150, size=fonts.NEEDED, ink=SOFT, aside=True) + 16
         for kind, number in _cards(cards):
             if x + _each(number, style) > end and style.rows > 1 and end == ends[0]:
-                x, y, end = float(_START), y + pitch, ends[1]
+                x = float(_START)
+                y = y + pitch
+                end = ends[1]
             if number > 1:
                 x += canvas.text((x, y), f"{number}{style.times}", 100, size=style.number, ink=TEXT) + 4
             sign = icons.card(kind, caption.text(words.LETTERS[kind]), style.card)
@@ -143,13 +149,13 @@ def _line(canvas: Canvas, caption: Caption, line: Line, y: float, pitch: float, 
 
 
 def _each(number: int, style: _Style) -> int:
-    """What a number of cards takes."""
-    told = fonts.width(f"{number}{style.times}", style.number) + 4 if number > 1 else 0
-    return told + round(style.card * icons.WIDE) + style.gap
+    """Return the width of a number of cards."""
+    count_width = fonts.width(f"{number}{style.times}", style.number) + 4 if number > 1 else 0
+    return count_width + round(style.card * icons.WIDE) + style.gap
 
 
 def _wide(caption: Caption, offer: OfferView | CounterView, style: _Style) -> float:
-    """What a line takes in one row."""
+    """Return the width of a line in one row."""
     wide = _ARROW + 28.0
     for word, cards in ((words.GIVES, offer.give), (words.WANTS, offer.want)):
         wide += min(150, fonts.width(caption.text(word), fonts.NEEDED)) + 16 if style.worded else 0

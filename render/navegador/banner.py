@@ -19,7 +19,7 @@ _CARD: Box = (0, 0, *layout.CARD)
 
 
 def draw(canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
-    """Whose turn it is, the phase, what comes; at the end the places."""
+    """Draw whose turn it is, the phase, what comes; at the end the places."""
     _, _, width, height = _BOX
     canvas.frame(_BOX, CARD, _EDGE, 3, 16)
     turn.whose(canvas, (8, 8, width - 16, 78), view.ranking[:1] if view.over else view.to_act, view.over, caption)
@@ -47,7 +47,7 @@ def _alarm(canvas: Canvas, right: float, y: float, text: str) -> None:
 
 
 def _ranking(canvas: Canvas, view: NavegadorView, y: float) -> None:
-    """Who has how many points, the winner first."""
+    """Show who has how many points, the winner first."""
     step = (_BOX[2] - 24) / len(view.ranking)
     points = {score.seat: score.total for score in view.scores}
     for place, seat in enumerate(view.ranking):
@@ -57,7 +57,7 @@ def _ranking(canvas: Canvas, view: NavegadorView, y: float) -> None:
 
 
 def card(canvas: Canvas, view: NavegadorView, news: News) -> None:
-    """Who holds the Navegador card, and how far it still goes; its name is on violet where it has just been used."""
+    """Show who holds the Navegador card and how far it still goes; on violet where it has just been used."""
     _, _, width, height = _CARD
     if news.card:
         canvas.frame((-5, -5, width + 10, height + 10), None, NEW, 6, 20)
@@ -66,7 +66,7 @@ def card(canvas: Canvas, view: NavegadorView, news: News) -> None:
         canvas.frame((4, 8, width - 8, 50), NEW, None, 0, 10)
     ink = WHITE if news.used else TEXT
     canvas.text((width / 2, 32), "Navegador", width - 14, size=CHART_TEXT, side="m", ink=ink)
-    canvas.paste(icons.navegador(76), (62, 102))
+    canvas.paste(icons.icon("navegador", 76), (62, 102))
     canvas.paste(badge(view.card.holder, 66), (148, 102))
     step = (width - 40) / 8
     for pip in range(8):

@@ -16,7 +16,9 @@ from render.navegador import icons
 from render.navegador.news import News
 from render.navegador.sizes import BAND_TEXT
 
-_ROW, _TOP, _LEFT = 95, 12, 144
+_ROW = 95
+_TOP = 12
+_LEFT = 144
 _MANY = 2
 """With so many players there are the most buildings in a row."""
 _SIGN = {"shipyard": (icons.WOOD, icons.WOOD_DARK), "church": (icons.STONE, icons.STONE_DARK)}
@@ -49,9 +51,9 @@ def labels(canvas: Canvas) -> None:
 
 def _label(canvas: Canvas, row: int) -> None:
     name, kind = list(board.BUILDINGS.items())[row]
-    canvas.paste(icons.works(kind.good, 64) if kind.good else icons.category(name, 64), (46, _y(row)))
+    canvas.paste(icons.works(kind.good, 64) if kind.good else icons.icon(name, 64), (46, _y(row)))
     canvas.text((84, _y(row)), str(kind.workers), 30, size=BAND_TEXT)
-    canvas.paste(icons.worker(32), (128, _y(row)))
+    canvas.paste(icons.icon("worker", 32), (128, _y(row)))
 
 
 def draw(
@@ -77,7 +79,9 @@ def _house(kind: str, price: int, open_: bool = True, *, narrow: bool = False) -
     fill = mix(fill, CARD, 0.0 if kind in ("spice", "shipyard") else 0.1)
     ink = icons.ON_GOOD.get(kind, TEXT if kind == "church" else icons.ON_GOOD["spice"])
     if not open_:
-        fill, edge, ink = CARD, mix(edge, CARD, 0.6), SOFT
+        fill = CARD
+        edge = mix(edge, CARD, 0.6)
+        ink = SOFT
 
     wide, size = (72, 38) if narrow else (90, BAND_TEXT)
 

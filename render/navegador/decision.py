@@ -14,7 +14,7 @@ from engines.navegador import board
 from engines.navegador.quotes import SHIPS, BuildingQuote, FieldQuote
 from engines.navegador.view import NavegadorView
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
@@ -59,8 +59,9 @@ _SIZES = {
 """Units of the subjects, but for the chart, of which as much is shown as there is room."""
 _BESIDE = {"rondel": "market", "chart": "lisbon", "market": "sums", "lisbon": "sums", "buildings": "lisbon"}
 """What else the decision asks for."""
-_NUDGE, _STEP = 168, 24
-"""Units by which the chart may be moved so that its edges cut no names, and from one try to the next."""
+# Units by which the chart may be moved so that its edges cut no names, and from one try to the next.
+_NUDGE = 168
+_STEP = 24
 _CHART_UNITS = 1.0, 0.82, 0.668
 """Pixels of a unit of the chart: the first in which everything that is decided about has room, else the last."""
 
@@ -97,22 +98,24 @@ def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Im
     if subject is None or view.viewer is None:
         raise LookupError("a picture would tell no more than words")
     places = WIDE if caption.shape is Shape.WIDE else TALL
-    seat, cells, shown = view.viewer, own_cells(places.mat), [subject, *filter(None, [_BESIDE.get(subject)])]
+    seat = view.viewer
+    cells = own_cells(places.mat)
+    shown = [subject, *filter(None, [_BESIDE.get(subject)])]
     parts = {name: _fitted(name, room) for name, room in zip(shown, (places.subject, places.beside), strict=False)}
 
     def shapes(pen: Pen) -> None:
         mats.bare(places.mat.under(pen), places.mat, cells)
-        for name, found in parts.items():
-            _shapes(found.under(pen), name, found, view.seats)
+        for name, place in parts.items():
+            _shapes(place.under(pen), name, place, view.seats)
 
     key = caption.shape, *shown, view.seats
     canvas = Canvas(_GROUNDS.get(key, lambda: ground(places.size, shapes).image))
-    for name, found in parts.items():
+    for name, place in parts.items():
         if name == "chart":
-            image, at = _chart(view, found, offered)
+            image, at = _chart(view, place, offered)
             canvas.layer(image, at)
         else:
-            _content(found, name, canvas, view, caption, offered)
+            _content(place, name, canvas, view, caption, offered)
     if subject == "rondel":
         _costs(parts[subject].on(canvas), view, seat)
     head = places.head.on(canvas)
@@ -133,45 +136,46 @@ def _fitted(name: str, room: Box) -> Part:
     return Part(left + (width - wide * unit) / 2, top + (height - high * unit) / 2, wide, high, unit)
 
 
-def _shapes(pen: Pen, name: str, found: Part, seats: int) -> None:
+def _shapes(pen: Pen, name: str, place: Part, seats: int) -> None:
     match name:
         case "rondel":
             rondel.ground(pen.moved((_ROSE[0] - ROSE[0], _ROSE[1] - ROSE[1])))
         case "market":
-            market.ground(pen, found)
+            market.ground(pen, place)
         case "buildings":
-            buildings.ground(pen, found, seats)
+            buildings.ground(pen, place, seats)
         case "lisbon":
-            lisbon.ground(pen, found)
+            lisbon.ground(pen, place)
         case "gallery":
-            gallery.ground(pen, found, rows(found))
+            gallery.ground(pen, place, rows(place))
         case "sums":
-            sums.ground(pen, found)
+            sums.ground(pen, place)
 
 
 def _content(
-    found: Part, name: str, canvas: Canvas, view: NavegadorView, caption: Caption, offered: Sequence[Action]
+    place: Part, name: str, canvas: Canvas, view: NavegadorView, caption: Caption, offered: Sequence[Action]
 ) -> None:
-    own, news = found.on(canvas), News()
+    field = place.on(canvas)
+    news = News()
     match name:
         case "rondel":
-            rose = own.moved((_ROSE[0] - ROSE[0], _ROSE[1] - ROSE[1]))
+            rose = field.moved((_ROSE[0] - ROSE[0], _ROSE[1] - ROSE[1]))
             rondel.labels(rose, caption)
             rondel.pieces(rose, view, news, caption)
         case "market":
-            market.labels(own)
-            market.draw(own, view, news)
+            market.labels(field)
+            market.draw(field, view, news)
         case "buildings":
-            buildings.labels(own)
-            buildings.draw(own, found.width, view, news, _buildable(view))
+            buildings.labels(field)
+            buildings.draw(field, place.width, view, news, _buildable(view))
         case "lisbon":
-            lisbon.labels(own, found)
-            lisbon.draw(own, found, view, news)
+            lisbon.labels(field, place)
+            lisbon.draw(field, place, view, news)
         case "gallery":
-            gallery.labels(own, rows(found), caption)
-            gallery.draw(own, rows(found), view, news)
+            gallery.labels(field, rows(place), caption)
+            gallery.draw(field, rows(place), view, news)
         case "sums":
-            sums.draw(own, found, sums.of(view))
+            sums.draw(field, place, sums.of(view))
 
 
 def _buildable(view: NavegadorView) -> dict[str, int]:
@@ -192,9 +196,11 @@ def _costs(canvas: Canvas, view: NavegadorView, seat: int) -> None:
         gain = _outlook(name, quote.outlook)
         if not steps and gain is None:
             continue
-        ahead, brings = 30 * bool(steps) + 56 * bool(cost), 54 + fonts.width(gain[1], _SIZE) if gain else 0
-        lines = 2 if field % 4 == 2 and ahead and brings else 1  # beside the rose there is least room
-        wide, high = 32.0 + (max(ahead, brings) if lines == 2 else ahead + brings), 52.0 + _PITCH * (lines - 1)
+        signs_width = 30 * bool(steps) + 56 * bool(cost)
+        brings = 54 + fonts.width(gain[1], _SIZE) if gain else 0
+        lines = 2 if field % 4 == 2 and signs_width and brings else 1  # beside the rose there is least room
+        wide = 32.0 + (max(signs_width, brings) if lines == 2 else signs_width + brings)
+        high = 52.0 + _PITCH * (lines - 1)
         x, y = around(_ROSE, ROSE_RADIUS + 36, 45 * field)
         left = x - wide / 2 + math.sin(math.radians(45 * field)) * max(0, wide / 2 - 31)
         left = min(max(left, 6), 2 * _ROSE[0] - wide - 6)
@@ -204,7 +210,7 @@ def _costs(canvas: Canvas, view: NavegadorView, seat: int) -> None:
         end = left + (20 if steps else 10)
         end += canvas.text((left + 20, y), label, 60, size=_SIZE, ink=COST if cost else TEXT)
         if cost:
-            canvas.paste(icons.ship(38, COST), (end + 4, y), "l")
+            canvas.paste(icons.icon("ship", 38, ink=COST), (end + 4, y), "l")
             end += 42
         if gain:
             at = (left + 10, y + _PITCH) if lines == 2 else (end, y)
@@ -213,40 +219,42 @@ def _costs(canvas: Canvas, view: NavegadorView, seat: int) -> None:
 
 
 def _outlook(field: str, number: int | None) -> tuple[Sprite, str] | None:
-    """What a field comes to, as a sign and a number."""
+    """Return the gain or cost of a field, as a sign and a number."""
     if number is None:
         return None
     match board.FIELD_ACTION[board.RONDEL.index(field)]:
         case "workers":
-            return icons.worker(36, SOFT), f"{fonts.TIMES}{number}"
+            return icons.icon("worker", 36, ink=SOFT), f"{fonts.TIMES}{number}"
         case "ships":
-            return icons.ship(36, SOFT, False), f"{fonts.TIMES}{number}"
+            return icons.icon("ship_hollow", 36, ink=SOFT), f"{fonts.TIMES}{number}"
         case "sailing":
-            return icons.ship(36, SOFT), f"{fonts.TIMES}{number}"
+            return icons.icon("ship", 36, ink=SOFT), f"{fonts.TIMES}{number}"
         case "colony":
-            return signs.coin(34), f"{fonts.MINUS}{number}"
+            return icons.icon("coin", 34), f"{fonts.MINUS}{number}"
         case _:
-            return signs.coin(34), str(number)
+            return icons.icon("coin", 34), str(number)
 
 
 # -- the chart -------------------------------------------------------------------------------------------------------
 
 
 def _chart(view: NavegadorView, room: Part, offered: Sequence[Action]) -> tuple[Image.Image, Point]:
-    """As much of the chart as there is room for, round the seas that are named; and where it lies."""
+    """Draw as much of the chart as there is room for, round the seas that are named; and where it lies."""
     seas = [*dict.fromkeys((*_named(offered), *(origin for origin, _ in voyages(offered))))]
-    found, (left, top) = _window(view, room, seas)
-    image = sea.chart(found.unit).image.convert("RGB")
-    canvas = Canvas(image, found.unit)
+    place, (left, top) = _window(view, room, seas)
+    image = sea.chart(place.unit).image.convert("RGB")
+    canvas = Canvas(image, place.unit)
     seat = view.viewer or 0
     waters.draw(canvas, view, News(), voyages(offered), PLAIN.of(seat).shade)
     for region in _named(offered):
         for x, y, wide, high in waters.roads(region, sum(player.fleet.get(region, 0) > 0 for player in view.players)):
             canvas.frame((x - 7, y - 5, wide + 14, high + 10), None, WHITE, 10, 24)
             canvas.frame((x - 5, y - 3, wide + 10, high + 6), None, PLAIN.of(seat).edge, 7, 22)
-    wide, high = round(found.width * found.unit), round(found.height * found.unit)
-    x, y = round(left * found.unit), round(top * found.unit)
-    return image.crop((x, y, x + wide, y + high)), (found.left, found.top)
+    wide = round(place.width * place.unit)
+    high = round(place.height * place.unit)
+    x = round(left * place.unit)
+    y = round(top * place.unit)
+    return image.crop((x, y, x + wide, y + high)), (place.left, place.top)
 
 
 def _window(view: NavegadorView, room: Part, seas: Sequence[str]) -> tuple[Part, Point]:
@@ -254,20 +262,22 @@ def _window(view: NavegadorView, room: Part, seas: Sequence[str]) -> tuple[Part,
     of what is shown."""
     _, _, wide, high = room.box
     for unit in _CHART_UNITS:
-        width, height = min(wide / unit, WIDTH), min(high / unit, HEIGHT)
-        left, top = room.left + (wide - width * unit) / 2, room.top + (high - height * unit) / 2
-        found = Part(left, top, width, height, unit)
-        at = corner(found, view, seas)
-        if all(_holds(found, at, box) for name in seas for box in whole(view, name)):
+        width = min(wide / unit, WIDTH)
+        height = min(high / unit, HEIGHT)
+        left = room.left + (wide - width * unit) / 2
+        top = room.top + (high - height * unit) / 2
+        place = Part(left, top, width, height, unit)
+        at = corner(place, view, seas)
+        if all(_holds(place, at, box) for name in seas for box in whole(view, name)):
             break
-    return found, at
+    return place, at
 
 
 def voyages(offered: Sequence[Action]) -> list[tuple[str, str]]:
-    """From where to where ships may sail now, to discover seas too."""
+    """Return from where to where ships may sail now, to discover seas too."""
     ways = [(action[1], action[2]) for action in offered if action[0] == "sail" and len(action) > 2]
     ways += [(origin, action[1]) for action in offered if action[0] == "discover" for origin in action[2:]]
-    return [way for way in dict.fromkeys(ways) if way[0] != way[1] and set(way) <= SPOTS.keys()]
+    return [voyage for voyage in dict.fromkeys(ways) if voyage[0] != voyage[1] and set(voyage) <= SPOTS.keys()]
 
 
 def _named(offered: Sequence[Action]) -> list[str]:
@@ -277,13 +287,13 @@ def _named(offered: Sequence[Action]) -> list[str]:
     return [sea for sea in dict.fromkeys(seas) if sea in SPOTS]
 
 
-def corner(found: Part, view: NavegadorView, seas: Collection[str]) -> tuple[int, int]:
+def corner(place: Part, view: NavegadorView, seas: Collection[str]) -> tuple[int, int]:
     """The upper left corner of what is shown: the middle of these seas is in its middle, or so near it that the edges
     cut none of these seas', and of others as few names, explorers and fleets as can be."""
     across = [SPOTS[name].ships[0] for name in seas] or [WIDTH / 2]
     down = [SPOTS[name].ships[1] for name in seas] or [HEIGHT / 2]
-    middle = (min(across) + max(across)) / 2 - found.width / 2, (min(down) + max(down)) / 2 - found.height / 2
-    most = WIDTH - found.width, HEIGHT - found.height
+    middle = (min(across) + max(across)) / 2 - place.width / 2, (min(down) + max(down)) / 2 - place.height / 2
+    most = WIDTH - place.width, HEIGHT - place.height
     left, top = (min(max(at, 0), end) for at, end in zip(middle, most, strict=True))
     needed = [box for name in seas for box in whole(view, name)]
     names = [box for name in SPOTS for box in name_boxes(name)]
@@ -291,8 +301,8 @@ def corner(found: Part, view: NavegadorView, seas: Collection[str]) -> tuple[int
 
     def worth(at: Point) -> tuple[int, int, int, float]:
         """The less, the better."""
-        cut = [sum(_cut(found, at, box) for box in boxes) for boxes in (names, others)]
-        return sum(not _holds(found, at, box) for box in needed), cut[0], cut[1], math.dist(at, (left, top))
+        cut = [sum(_cut(place, at, box) for box in boxes) for boxes in (names, others)]
+        return sum(not _holds(place, at, box) for box in needed), cut[0], cut[1], math.dist(at, (left, top))
 
     best = min(product(_near(left, most[0]), _near(top, most[1])), key=worth)
     return round(best[0]), round(best[1])
@@ -303,22 +313,22 @@ def _near(at: float, most: float) -> list[float]:
 
 
 def whole(view: NavegadorView, region: str) -> Iterator[Box]:
-    """What of a sea is cut unwillingly: its name, its explorer or fleets, its colony tokens."""
+    """Yield what of a sea is cut unwillingly: its name, its explorer or fleets, its colony tokens."""
     yield from name_boxes(region)
     yield from waters.roads(region, sum(player.fleet.get(region, 0) > 0 for player in view.players))
-    there = next(each for each in view.regions if each.id == region)
-    if there.good is not None:
-        yield waters.stack_box(region, there.hidden if there.tokens is None else len(there.tokens))
+    sea_view = next(candidate for candidate in view.regions if candidate.id == region)
+    if sea_view.good is not None:
+        yield waters.stack_box(region, sea_view.hidden if sea_view.tokens is None else len(sea_view.tokens))
 
 
-def _holds(found: Part, at: Point, box: Box) -> bool:
+def _holds(place: Part, at: Point, box: Box) -> bool:
     left, top, wide, high = box
-    return at[0] <= left and left + wide <= at[0] + found.width and at[1] <= top and top + high <= at[1] + found.height
+    return at[0] <= left and left + wide <= at[0] + place.width and at[1] <= top and top + high <= at[1] + place.height
 
 
-def _cut(found: Part, at: Point, box: Box) -> bool:
-    """Whether an edge runs through a box."""
+def _cut(place: Part, at: Point, box: Box) -> bool:
+    """Return whether an edge runs through a box."""
     left, top, wide, high = box
-    across = at[0] < left + wide and left < at[0] + found.width
-    down = at[1] < top + high and top < at[1] + found.height
-    return across and down and not _holds(found, at, box)
+    across = at[0] < left + wide and left < at[0] + place.width
+    down = at[1] < top + high and top < at[1] + place.height
+    return across and down and not _holds(place, at, box)

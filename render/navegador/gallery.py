@@ -31,35 +31,38 @@ def ground(pen: Pen, part: Part, offers: Sequence[Box]) -> None:
 def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
     """The title, the categories, what the small one of a player's two numbers of points counts."""
     left, top, width, _ = offers[0]
-    title, size = caption.text(words.GALLERY), _size(canvas)
-    canvas.paste(icons.seal(42), (34, 32 if top else 46))
+    title = caption.text(words.GALLERY)
+    size = _size(canvas)
+    canvas.paste(icons.icon("seal", 42), (34, 32 if top else 46))
     room = left - 76 if left else width - 76
     canvas.text((62, 32 if top else 46), title, room, size=size, aside=True)
     for category, (left, top, width, height) in zip(board.CATEGORIES, offers, strict=False):
-        canvas.paste(icons.category(category, 48), (left + 34, top + height / 2))
+        canvas.paste(icons.icon(category, 48), (left + 34, top + height / 2))
         name = caption.title(words.CATEGORIES[category])
         canvas.text((left + 64, top + height / 2 - 20), name, width - 70, size=size, aside=True)
     left, top, width, height = offers[-1]
-    said = caption.text(words.ON_MAT)
-    wide = min(fonts.width(said, size), width - 50)
-    x, y = left + (width - wide - 34) / 2, top + height / 2
-    canvas.paste(icons.mat(28), (x, y), "l")
-    canvas.text((x + 34, y), said, width - 50, size=size, ink=SOFT, aside=True)
+    legend = caption.text(words.ON_MAT)
+    wide = min(fonts.width(legend, size), width - 50)
+    x = left + (width - wide - 34) / 2
+    y = top + height / 2
+    canvas.paste(icons.icon("mat", 28), (x, y), "l")
+    canvas.text((x + 34, y), legend, width - 50, size=size, ink=SOFT, aside=True)
 
 
 def _size(canvas: Canvas) -> int:
-    """Of what is written here, which is narrow on a tall board and small on a wide one."""
+    """Return the size of what is written here, which is narrow on a tall board and small on a wide one."""
     return BAND_SMALL if canvas.scale < 1 else fonts.SMALLEST
 
 
 def draw(canvas: Canvas, offers: Sequence[Box], view: NavegadorView, news: News) -> None:
-    """What is on offer."""
+    """Draw the privileges on offer."""
     for category, (left, top, width, height) in zip(board.CATEGORIES, offers, strict=False):
         if category in news.taken:
             inset = 5 if left else -1  # below each other they are so low that names reach their edges
             canvas.frame((left + 5, top + inset, width - 10, height - 2 * inset), None, NEW, 5, 12)
-        y, count = top + height / 2 + 18, view.gallery[category]
+        y = top + height / 2 + 18
+        count = view.gallery[category]
         for number in range(count):
-            canvas.paste(icons.seal(38), (left + 82 + number * 38, y))
+            canvas.paste(icons.icon("seal", 38), (left + 82 + number * 38, y))
         if not count:
             canvas.text((left + 68, y), fonts.DASH, 30, size=_size(canvas), ink=SOFT, aside=True)

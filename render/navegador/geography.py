@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from render.kit.pen import Point, smooth
 
-WIDTH, HEIGHT = 1600, 1040
+WIDTH = 1600
+HEIGHT = 1040
 ROSE = (1104.0, 768.0)
 ROSE_RADIUS = 260.0
 """The rondel's centre: the wind rose of the chart."""
@@ -22,14 +23,16 @@ _LONGITUDES = (
 )  # fmt: skip
 _WESTERN = ((45, 52), (36, 160), (15, 310), (5, 425), (-5, 512), (-35, 816), (-45, 940))
 _EASTERN = ((45, 2), (35, 84), (25, 216), (8, 400), (0, 495), (-10, 606), (-20, 730))
-_EAST_BEGINS, _EAST_RULES = 30, 75
+_EAST_BEGINS = 30
+_EAST_RULES = 75
 
 
 def place(longitude: float, latitude: float) -> Point:
     """The pixel of a place on earth: oceans stretched, continents squeezed, Asia drawn taller than Africa."""
     share = min(1.0, max(0.0, (longitude - _EAST_BEGINS) / (_EAST_RULES - _EAST_BEGINS)))
     share *= share * (3 - 2 * share)
-    west, east = _between(_WESTERN, latitude), _between(_EASTERN, latitude)
+    west = _between(_WESTERN, latitude)
+    east = _between(_EASTERN, latitude)
     return _between(_LONGITUDES, longitude), west + (east - west) * share
 
 

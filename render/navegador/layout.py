@@ -12,14 +12,18 @@ from render.kit.part import Part, part
 from render.navegador import geography
 from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
-MARGIN, GAP = 18, 16
+MARGIN = 18
+GAP = 16
 SECOND = 46
 """From the first line of a cell to its second."""
 
 BAND = 500
 """Height of market, buildings, Lisbon and gallery, in their units; then the widths, but buildings have the rest."""
-MARKET, LISBON, GALLERY = 400, 384, 262
-BANNER, CARD = (690, 148), (214, 184)
+MARKET = 400
+LISBON = 384
+GALLERY = 262
+BANNER = (690, 148)
+CARD = (214, 184)
 
 
 class Cell(NamedTuple):
@@ -83,7 +87,9 @@ def _cells(width: float, height: float, lines: Sequence[_Line]) -> Cells:
     cells: Cells = {}
     top = 0.0
     for two, row in lines:
-        left, whole, high = 20.0, sum(share for _, share in row), pitch * (1 + two)
+        left = 20.0
+        whole = sum(share for _, share in row)
+        high = pitch * (1 + two)
         for name, share in row:
             wide = (width - 30) * share / whole
             cells[name] = Cell(left, top, wide, high, two)
@@ -103,12 +109,15 @@ def rows(gallery: Part) -> tuple[Box, ...]:
 
 _TALL_HEAD: _Line = (False, (("head", 0.5), ("money", 0.18), ("crew", 0.19), ("points", 0.13)))
 _TALL_BUILT: _Line = (True, (("colony", 348.0), ("factory", 410.0), *((name, 258.0) for name, _ in _BUILT)))
-_TALL_MAT, _TALL_GALLERY = 168, 92
-_TALL_FIRST, _TALL_OFFER = 250.0, 230.0
+_TALL_MAT = 168
+_TALL_GALLERY = 92
+_TALL_FIRST = 250.0
+_TALL_OFFER = 230.0
 
 
 def _tall(seats: int) -> Layout:
-    inner, top = TALL_WIDTH - 2 * MARGIN, geography.HEIGHT + GAP
+    inner = TALL_WIDTH - 2 * MARGIN
+    top = geography.HEIGHT + GAP
     gallery = Part(MARGIN, top + BAND + GAP, inner, _TALL_GALLERY)
     first = gallery.top + _TALL_GALLERY + GAP
     mats = tuple(Part(MARGIN, first + seat * (_TALL_MAT + 10), inner, _TALL_MAT) for seat in range(seats))
@@ -131,7 +140,9 @@ def _tall(seats: int) -> Layout:
 
 # -- wide ------------------------------------------------------------------------------------------------------------
 
-_CHART_UNIT, _BAND_UNIT, _EDGE = 0.668, 0.572, 10
+_CHART_UNIT = 0.668
+_BAND_UNIT = 0.572
+_EDGE = 10
 _COLUMN = 504
 """Pixels of the mats' column."""
 _WIDE: dict[int, tuple[float, tuple[_Line, ...]]] = {
@@ -147,8 +158,10 @@ def _wide(seats: int) -> Layout:
     width, height = WIDE_SIZE
     chart = Part(0, 0, geography.WIDTH, geography.HEIGHT, _CHART_UNIT)
     _, _, across, down = chart.box
-    top, left = down + _EDGE, float(_EDGE)
-    band, high = [], (height - _EDGE - top) / _BAND_UNIT
+    top = down + _EDGE
+    left = float(_EDGE)
+    band = []
+    high = (height - _EDGE - top) / _BAND_UNIT
     rest = (across - 5 * _EDGE) / _BAND_UNIT - MARKET - LISBON - GALLERY
     for wide in (MARKET, rest, LISBON, GALLERY):
         band.append(Part(left, top, wide, high, _BAND_UNIT))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
 from render.kit import fonts
@@ -12,7 +10,7 @@ from render.kit.canvas import Canvas
 from render.kit.ground import panels
 from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, mix, rgb
 from render.kit.part import Part
-from render.kit.pen import Pen, Sprite, sprite
+from render.kit.pen import Pen
 from render.navegador import icons
 from render.navegador.banner import ROMAN
 from render.navegador.news import News
@@ -23,7 +21,8 @@ _GUTTER = 44
 _TOP = 62
 _TABLET = 190
 """Height of what tells of a phase."""
-_FORCE, _COMING = rgb("7a5a2a"), rgb("b3261e")
+_FORCE = rgb("7a5a2a")
+_COMING = rgb("b3261e")
 
 
 def _step(part: Part) -> float:
@@ -58,31 +57,22 @@ def ground(pen: Pen, part: Part) -> None:
 
 def labels(canvas: Canvas, part: Part) -> None:
     """The numbers of the scale and what each phase means."""
-    canvas.paste(icons.worker(36), (26, 36))
+    canvas.paste(icons.icon("worker", 36), (26, 36))
     for workers in range(board.WORKERS_MIN, board.WORKERS_MAX + 1):
         canvas.text((_x(part, workers), 38), str(workers), 44, size=BAND_TEXT, side="m", ink=SOFT)
     for phase in range(1, 4):
         _phase(canvas, _tablet(part, phase), phase)
 
 
-@lru_cache(maxsize=1)
-def _arrow() -> Sprite:
-    def shape(pen: Pen) -> None:
-        pen.path(((2, 12), (17, 12)), SOFT, 4)
-        pen.area(((15, 2), (28, 12), (15, 22)), SOFT)
-
-    return sprite((30, 24), shape)
-
-
 def _phase(canvas: Canvas, box: tuple[float, float, float, float], phase: int) -> None:
     left, top, width, _ = box
     middle = left + width / 2
     canvas.text((middle, top + 30), ROMAN[phase], 80, size=BAND_TEXT, side="m", face=fonts.CHART)
-    canvas.paste(icons.ship(32), (middle - 34, top + 76))
-    canvas.paste(_arrow(), (middle, top + 78))
+    canvas.paste(icons.icon("ship", 32), (middle - 34, top + 76))
+    canvas.paste(icons.icon("becomes", 30), (middle, top + 78))
     canvas.text((middle + 18, top + 78), str(board.RANGE[phase]), 40, size=BAND_TEXT)
-    canvas.paste(icons.worker(30), (middle - 20, top + 119))
-    canvas.paste(icons.ship(32), (middle + 18, top + 119))
+    canvas.paste(icons.icon("worker", 30), (middle - 20, top + 119))
+    canvas.paste(icons.icon("ship", 32), (middle + 18, top + 119))
     canvas.text((middle, top + 161), str(board.EXTRA_PRICE[phase]), width - 8, size=BAND_TEXT, side="m")
 
 
@@ -90,7 +80,8 @@ def draw(canvas: Canvas, part: Part, view: NavegadorView, news: News) -> None:
     """The figures on the scale and the phase in force."""
     pitch = _lines(part) / view.seats
     for player in view.players:
-        x, y = _x(part, player.workers), _TOP + (player.seat + 0.5) * pitch
+        x = _x(part, player.workers)
+        y = _TOP + (player.seat + 0.5) * pitch
         canvas.frame((12, y - 2, x - 12, 5), mix(PLAIN.of(player.seat).ink, CARD, 0.45), None, 0, 2)
         if player.seat in news.workers:
             canvas.frame((x - 27, y - 25, 54, 50), CARD, NEW, 5, 15)

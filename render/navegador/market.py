@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
-from render.kit import signs
 from render.kit.canvas import Canvas, lettered
 from render.kit.ground import panels
 from render.kit.ink import LINE, NEW, NEW_WASH, SOFT, Ink, rgb
@@ -16,8 +15,10 @@ from render.navegador import icons
 from render.navegador.news import News
 from render.navegador.sizes import BAND_TEXT
 
-_HEAD, _ROW = 68, 42
-_COLUMN, _LEFT = 99, 10
+_HEAD = 68
+_ROW = 42
+_COLUMN = 99
+_LEFT = 10
 _PROFIT = _LEFT + 3 * _COLUMN + 6
 _BAND = (rgb("fcf7ea"), rgb("efe3c6"))
 
@@ -42,7 +43,7 @@ def labels(canvas: Canvas) -> None:
     """The prices."""
     for number, good in enumerate(board.GOODS):
         canvas.paste(icons.good(good, 50), (_x(number), 36))
-    canvas.paste(icons.category("factory", 50), (_PROFIT + 43, 36))
+    canvas.paste(icons.icon("factory", 50), (_PROFIT + 43, 36))
     for row in range(1, board.MARKET_END + 1):
         for number, good in enumerate(board.GOODS):
             _price(canvas, (_x(number), _y(row)), board.PRICE[good][row], SOFT)
@@ -57,24 +58,20 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
     """The markers, the way they have just gone, row by row, since two rows may have one price, and whether what was
     traded was sold or went to factories."""
     for number, good in enumerate(board.GOODS):
-        row, x = view.market[good], _x(number)
+        row = view.market[good]
+        x = _x(number)
         canvas.paste(_marker(good, board.PRICE[good][row]), (x, _y(row)))
         if good in news.traded:
             before, after = news.traded[good]
-            low, high = min(before, after), max(before, after)
+            low = min(before, after)
+            high = max(before, after)
+            step = icons.icon("row_down" if after > before else "row_up", 22)
             for passed in range(before, after, 1 if after > before else -1):
-                canvas.paste(_step(after > before), (x + 39, _y(passed)))
+                canvas.paste(step, (x + 39, _y(passed)))
             canvas.frame((x - 52, _y(low) - 27, 104, (high - low) * _ROW + 54), None, NEW, 8, 13)
             canvas.frame((x - 48, 6, 96, _HEAD - 10), NEW_WASH, NEW, 5, 12)
             canvas.paste(icons.good(good, 40), (x - 21, 35))
-            canvas.paste(icons.category("factory", 44) if good in news.processed else signs.coin(42), (x + 22, 35))
-
-
-@lru_cache(maxsize=2)
-def _step(down: bool) -> Sprite:
-    """A row further down, or up."""
-    points = ((2, 5), (20, 5), (11, 20)) if down else ((2, 17), (20, 17), (11, 2))
-    return sprite((22, 22), lambda pen: pen.area(points, NEW))
+            canvas.paste(icons.icon("factory", 44) if good in news.processed else icons.icon("coin", 42), (x + 22, 35))
 
 
 @lru_cache(maxsize=32)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engines.navegador import board
 from engines.navegador.view import NavegadorView, PlayerView
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, NEW_WASH, SOFT, TEXT
@@ -17,9 +17,11 @@ from render.navegador import icons, words
 from render.navegador.layout import Cell, Cells, Layout
 from render.navegador.news import News
 
-_NUMBER, _SEAL = 40, 22
-_NEWS, _EDGE = (fonts.NEEDED, fonts.SMALLEST), 10
-"""Sizes of what has just changed, the larger where there is room; what it has beside it."""
+_NUMBER = 40
+_SEAL = 22
+# Sizes of what has just changed, the larger where there is room; what it has beside it.
+_NEWS = (fonts.NEEDED, fonts.SMALLEST)
+_EDGE = 10
 
 
 def ground(pen: Pen, places: Layout) -> None:
@@ -29,7 +31,7 @@ def ground(pen: Pen, places: Layout) -> None:
 
 
 def bare(pen: Pen, part: Part, cells: Cells) -> None:
-    """One empty mat."""
+    """Draw one empty mat."""
     mat.ground(pen, part.size)
     for category in board.CATEGORIES:
         cell = cells[category]
@@ -38,15 +40,15 @@ def bare(pen: Pen, part: Part, cells: Cells) -> None:
 
 
 def draw(canvas: Canvas, places: Layout, view: NavegadorView, caption: Caption, news: News) -> None:
-    """What everybody has."""
+    """Draw all mats."""
     for seat, part in zip(mat.order(view), places.mats, strict=True):
-        own = part.on(canvas)
-        mat.coloured(own, part.size, seat, seat in view.to_act[:1])
-        one(own, places.cells, view, view.players[seat], caption, news)
+        field = part.on(canvas)
+        mat.coloured(field, part.size, seat, seat in view.to_act[:1])
+        one(field, places.cells, view, view.players[seat], caption, news)
 
 
 def one(canvas: Canvas, cells: Cells, view: NavegadorView, player: PlayerView, caption: Caption, news: News) -> None:
-    """What one player has."""
+    """Draw the mat of one player."""
     for category in board.CATEGORIES:
         cell = cells[category]
         if (player.seat, category) in news.cells:
@@ -59,22 +61,25 @@ def one(canvas: Canvas, cells: Cells, view: NavegadorView, player: PlayerView, c
 
 
 def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Caption, cell: Cell) -> None:
-    """Who it is, before the name the place at the end, the Navegador card, the royal privilege and where it brings
-    most."""
+    """Draw a player's badge and name, the Navegador card, and the royal privilege with where it brings most.
+
+    At the end the place stands before the name.
+    """
     y, _ = cell.lines
-    left, right = cell.left + 72, cell.left + cell.width - 8
+    left = cell.left + 72
+    right = cell.left + cell.width - 8
     if view.over:  # not at the right end, where a number would run into the points
         place = f"{view.ranking.index(player.seat) + 1}."
         left += canvas.text((left, y), place, 60, size=_NUMBER, ink=SOFT) + 12
     if view.card.holder == player.seat:
-        canvas.paste(icons.navegador(48), (right, y), "r")
+        canvas.paste(icons.icon("navegador", 48), (right, y), "r")
         right -= 56
     if player.royal:
         if player.royal_best:
-            canvas.paste(icons.category(player.royal_best, 38), (right, y), "r")
+            canvas.paste(icons.icon(player.royal_best, 38), (right, y), "r")
             canvas.text((right - 48, y), fonts.NEXT, 20, size=fonts.SMALLEST, ink=SOFT, side="m", aside=True)
             right -= 58
-        canvas.paste(signs.crown(40), (right, y), "r")
+        canvas.paste(icons.icon("crown", 40), (right, y), "r")
         right -= 48
     canvas.paste(badge(player.seat, 54), (cell.left + 34, y))
     mat.name(canvas, (left, y), caption.name(player.seat), right - left - 4, (42, fonts.NEEDED))
@@ -84,7 +89,7 @@ def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cel
     """The money, and what it changed by; that the player did nothing, if so: in words,
     or as no change where there is no room."""
     y, _ = cell.lines
-    canvas.paste(signs.coin(38), (cell.left + 24, y))
+    canvas.paste(icons.icon("coin", 38), (cell.left + 24, y))
     end = cell.left + 50
     end += canvas.text((end, y), str(player.money), cell.width - 54, size=40)
     change = news.money.get(player.seat, 0)
@@ -105,12 +110,13 @@ def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cel
 
 def _crew(canvas: Canvas, player: PlayerView, news: News, cell: Cell) -> None:
     """Workers, ships on the board, ships in the supply."""
-    (y, _), step = cell.lines, min(100.0, cell.width / 3)
+    (y, _) = cell.lines
+    step = min(100.0, cell.width / 3)
     for number, (sign, count, new) in enumerate(
         (
-            (icons.worker(38), player.workers, player.seat in news.workers),
-            (icons.ship(40), sum(player.fleet.values()), player.seat in news.ships),
-            (icons.ship(40, SOFT, False), player.supply, None),
+            (icons.icon("worker", 38), player.workers, player.seat in news.workers),
+            (icons.icon("ship", 40), sum(player.fleet.values()), player.seat in news.ships),
+            (icons.icon("ship_hollow", 40, ink=SOFT), player.supply, None),
         )
     ):
         x = cell.left + 22 + number * step
@@ -125,38 +131,50 @@ def counts(view: NavegadorView, seat: int) -> Sequence[tuple[Sprite, str]]:
     """Money, workers and ships on the board, where there is no room for a whole mat."""
     player = view.players[seat]
     ships = sum(player.fleet.values())
-    return (signs.coin(42), str(player.money)), (icons.worker(42), str(player.workers)), (icons.ship(46), str(ships))
+    return (
+        (icons.icon("coin", 42), str(player.money)),
+        (icons.icon("worker", 42), str(player.workers)),
+        (icons.icon("ship", 46), str(ships)),
+    )
 
 
 def _points(canvas: Canvas, view: NavegadorView, player: PlayerView, cell: Cell) -> None:
-    """What the final scoring would give now, and smaller the mat as it stands."""
-    (y, _), right = cell.lines, cell.left + cell.width
-    right -= mat.so_far(canvas, (right - 4, y), icons.mat(26), player.mat_points, 90, fonts.SMALLEST, aside=True) + 10
+    """Draw the points if the game ended now, and smaller those of the mat."""
+    (y, _) = cell.lines
+    right = cell.left + cell.width
+    right -= (
+        mat.so_far(canvas, (right - 4, y), icons.icon("mat", 26), player.mat_points, 90, fonts.SMALLEST, aside=True)
+        + 10
+    )
     mat.total(canvas, (right, y), view, player.seat, 112, size=46)
 
 
 def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> None:
     """The pieces, the points each is worth; privileges, and what the next one brings."""
-    one, two = cell.lines
+    first, two = cell.lines
     left = cell.left + 6
-    canvas.paste(icons.category(category, 38), (left + 20, one))
+    canvas.paste(icons.icon(category, 38), (left + 20, first))
     left += 44
     counts = {"colony": player.colonies, "factory": player.factories}.get(category)
     if counts is None:
-        left += 4 + canvas.text((left, one), str(player.units[category]), 48, size=_NUMBER)
+        left += 4 + canvas.text((left, first), str(player.units[category]), 48, size=_NUMBER)
     else:
-        left = _goods(canvas, counts, left, one)
-    worth, seals = f"{fonts.TIMES}{player.multipliers[category]}", board.PRIVILEGE_SLOTS * _SEAL
+        left = _goods(canvas, counts, left, first)
+    worth = f"{fonts.TIMES}{player.multipliers[category]}"
+    seals = board.PRIVILEGE_SLOTS * _SEAL
     if cell.two and left + 2 + fonts.width(worth, _NUMBER) > cell.left + cell.width - 6:
         canvas.text((cell.left + 24 + seals, two), worth, 60, size=_NUMBER, ink=icons.SEAL)
     else:
-        canvas.text((left + 2, one), worth, 60, size=_NUMBER, ink=icons.SEAL)
-    bonus, right = player.next_bonus[category], cell.left + cell.width - 18
+        canvas.text((left + 2, first), worth, 60, size=_NUMBER, ink=icons.SEAL)
+    bonus = player.next_bonus[category]
+    right = cell.left + cell.width - 18
     if bonus is not None:
         canvas.text((right, two), f"+{bonus}", 60, size=fonts.SMALLEST, side="r", ink=SOFT, aside=True)
     start = cell.left + 24 if cell.two else right - 52 - seals
     for slot in range(board.PRIVILEGE_SLOTS):
-        canvas.paste(icons.seal(30, slot < player.privileges[category]), (start + slot * _SEAL, two))
+        canvas.paste(
+            icons.icon("seal" if slot < player.privileges[category] else "seal_free", 30), (start + slot * _SEAL, two)
+        )
 
 
 def _goods(canvas: Canvas, counts: dict[str, int], left: float, y: float) -> float:

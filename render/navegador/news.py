@@ -50,8 +50,9 @@ class News:
 
 def read(events: Iterable[Event]) -> News:
     """The news of a list of events."""
-    news, told = News(), list(events)
-    for event, following in zip(told, [*told[1:], None], strict=False):
+    news = News()
+    listed = list(events)
+    for event, following in zip(listed, [*listed[1:], None], strict=False):
         if event.seat is not None:
             surplus = number(following, "count") if following and following.kind == "surplus" else 0
             _of_seat(news, event, event.seat, surplus)
@@ -100,7 +101,9 @@ def _of_seat(news: News, event: Event, seat: int, surplus: int) -> None:
             news.cells.add((seat, _BUILT.get(word(event, "row"), "factory")))
             news.money[seat] -= number(event, "price")
         case "sell" | "process":
-            good, row, count = word(event, "good"), number(event, "row"), number(event, "count")
+            good = word(event, "good")
+            row = number(event, "row")
+            count = number(event, "count")
             before = row - count if event.kind == "sell" else row + count
             first = number(event, "from_row") or min(board.MARKET_END, max(1, before))
             news.traded[good] = (news.traded.get(good, (first, row))[0], row)

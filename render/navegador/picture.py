@@ -42,7 +42,10 @@ def draw(view: NavegadorView, caption: Caption) -> Image.Image:
 
 
 def _ground(places: Layout, seats: int, caption: Caption) -> Image.Image:
-    """Everything that stays the same through a game: shapes drawn large and scaled down, words at their own size."""
+    """Draw everything that stays the same through a game.
+
+    Shapes are drawn large and scaled down, words at their own size.
+    """
     chart = sea.chart(places.chart.unit).image.convert("RGB")
 
     def draw(pen: Pen) -> None:
@@ -70,18 +73,18 @@ def parts(view: NavegadorView, caption: Caption) -> dict[str, Box]:
     """See ``render.pictures.Parts``."""
     places = layout.of(caption.shape, view.seats)
     named = ("chart", "banner", "card", "market", "buildings", "lisbon", "gallery")
-    found = {name: getattr(places, name).box for name in named}
-    return found | mat.boxes(view, places.mats)
+    boxes = {name: getattr(places, name).box for name in named}
+    return boxes | mat.boxes(view, places.mats)
 
 
 def places(view: NavegadorView, caption: Caption) -> dict[str, Box]:
     """See ``render.pictures.Pictures``: every region of the chart, with its name, ships and colonies."""
     chart = layout.of(caption.shape, view.seats).chart
-    found = {}
+    windows = {}
     for region in view.regions:
         seen = [*sea.name_boxes(region.id), *waters.roads(region.id, view.seats)]
         if region.good:
             seen.append(waters.stack_box(region.id, region.hidden if region.tokens is None else len(region.tokens)))
         left, top, width, height = around(seen)
-        found[region.id] = chart.window((left + width / 2, top + height / 2))
-    return found
+        windows[region.id] = chart.window((left + width / 2, top + height / 2))
+    return windows

@@ -21,7 +21,8 @@ from render.navegador.sizes import CHART_TEXT
 _HUB = 88
 _TINTS = (rgb("fbf3df"), rgb("f0e2c1"))
 _RING = rgb("7a5a2a")
-_STONE, _SMALL = 52, 42
+_STONE = 52
+_SMALL = 42
 _RIM = 6
 """Round the stone that has just moved."""
 _EDGE = 19
@@ -81,7 +82,8 @@ def _lines(field: int, small: bool) -> tuple[tuple[Point, float], tuple[Point, f
     if field % 4 == 2:
         out = 1 if field == 2 else -1
         return ((x + out * 176, y + (14 if small else 20)), 160), ((x + out * 188, y + 58), 110)
-    out, up = (1 if field in (1, 3) else -1), (-1 if field in (1, 7) else 1)
+    out = 1 if field in (1, 3) else -1
+    up = -1 if field in (1, 7) else 1
     return ((x + out * 134, y + up * (150 if small else 156)), 140 if small else 124), (
         (x + out * 120, y + up * 196),
         92,
@@ -107,7 +109,7 @@ def pieces(canvas: Canvas, view: NavegadorView, news: News, caption: Caption) ->
     for field in sorted(starts):
         left, (x, y) = _left(field)
         canvas.paste(left, (ROSE[0] + x, ROSE[1] + y))
-    for field in sorted({(start + beside) % 8 for start in starts for beside in (-1, 0, 1)}):  # long names reach over
+    for field in sorted({(start + step) % 8 for start in starts for step in (-1, 0, 1)}):  # long names reach over
         _named(canvas, field, caption)
     for seat, steps in moved.items():
         stone = view.players[seat].stone
@@ -116,16 +118,17 @@ def pieces(canvas: Canvas, view: NavegadorView, news: News, caption: Caption) ->
             canvas.paste(arc, (ROSE[0] + x, ROSE[1] + y))
     waiting = [player.seat for player in view.players if player.stone is None]
     for number, seat in enumerate(waiting):
-        line, wide = number // 3, min(len(waiting) - number // 3 * 3, 3)
+        line = number // 3
+        wide = min(len(waiting) - number // 3 * 3, 3)
         x = ROSE[0] + (number % 3 - (wide - 1) / 2) * 47
         canvas.paste(badge(seat), (x, ROSE[1] + 47 * line - (23 if len(waiting) > 3 else 0)))
     for field in range(8):
-        here = [player.seat for player in view.players if player.stone == field]
+        seats = [player.seat for player in view.players if player.stone == field]
         marked = view.card.mark == field
-        size, places = _seats(field, len(here) + marked)
+        size, places = _seats(field, len(seats) + marked)
         if marked:
-            canvas.paste(icons.navegador(size + 2), places[-1])
-        for seat, at in zip(here, places, strict=False):
+            canvas.paste(icons.icon("navegador", size + 2), places[-1])
+        for seat, at in zip(seats, places, strict=False):
             canvas.paste(badge(seat, size), at)
             if news.steps.get(seat) is not None:
                 ring = size + 2 * _RIM
@@ -157,7 +160,8 @@ def _arc(stone: int, steps: int) -> tuple[Sprite, Point]:
     radius = ROSE_RADIUS + 3
     middle = math.ceil(radius) + _EDGE
     centre = (middle, middle)
-    first, last = 45 * (stone - steps), 45 * stone - 5
+    first = 45 * (stone - steps)
+    last = 45 * stone - 5
     points = [around(centre, radius, first + (last - first) * i / 60) for i in range(61)]
     tip = [
         around(centre, radius, last + 6),
@@ -165,8 +169,10 @@ def _arc(stone: int, steps: int) -> tuple[Sprite, Point]:
         around(centre, radius - 17, last - 3),
     ]
     across, down = zip(*points, *tip, strict=True)
-    left, top = math.floor(min(across)) - _EDGE, math.floor(min(down)) - _EDGE
-    right, bottom = math.ceil(max(across)) + _EDGE, math.ceil(max(down)) + _EDGE
+    left = math.floor(min(across)) - _EDGE
+    top = math.floor(min(down)) - _EDGE
+    right = math.ceil(max(across)) + _EDGE
+    bottom = math.ceil(max(down)) + _EDGE
 
     def draw(pen: Pen) -> None:
         pen = pen.moved((-left, -top))

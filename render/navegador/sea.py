@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -13,18 +12,19 @@ from render.kit import fonts, kept
 from render.kit.canvas import Box, Canvas
 from render.kit.cuts import Pieces, pieces
 from render.kit.ink import PAPER, WHITE, Ink, mix, rgb
-from render.kit.pen import Pen, Point, Sprite, around, smooth, sprite
+from render.kit.pen import Pen, Point, around, smooth
 from render.kit.png import flat
-from render.kit.signs import compass
-from render.navegador import coast
+from render.navegador import coast, icons
 from render.navegador.geography import CURVES, HEIGHT, ROSE, ROSE_RADIUS, SEAS, SPOTS, WIDTH, place
 from render.navegador.sizes import CHART_TEXT
 
 UNKNOWN = rgb("dfe0d0")
 KNOWN = (rgb("b4d6db"), rgb("bfdde0"), rgb("a9ced5"))
-LAND, COAST = rgb("edd9ae"), rgb("8f6f3c")
+LAND = rgb("edd9ae")
+COAST = rgb("8f6f3c")
 RHUMB = rgb("c4b78f")
-BORDER, GATE = rgb("44708c"), rgb("b3261e")
+BORDER = rgb("44708c")
+GATE = rgb("b3261e")
 CROSSING: Point = (316.0, 600.0)
 GATES: dict[tuple[str, str], tuple[Point, str]] = {
     ("angola", "cabo"): ((513, 880), "II"),
@@ -33,6 +33,11 @@ GATES: dict[tuple[str, str], tuple[Point, str]] = {
 """Where the red borders show the phase they start."""
 
 _LARGER = 2
+"""Pixels for one of the chart's, before it is scaled down."""
+_COMPASS = 94
+"""Width of the wind rose where the rhumb lines cross, in units of the chart."""
+_GATE = 58
+"""Width of the sign of a border that starts a phase."""
 _SHADE = {region: KNOWN[number % 3] for number, region in enumerate(SEAS)}
 _COASTS = [smooth([place(*point) for point in line]) for line in (coast.AMERICA, coast.OLD_WORLD, *coast.ISLANDS)]
 
@@ -51,9 +56,11 @@ def chart(unit: float) -> Chart:
 
 
 def _chart(unit: float) -> tuple[Chart, int]:
-    unknown, known = _paint(False, unit), _paint(True, unit)
+    unknown = _paint(False, unit)
+    known = _paint(True, unit)
     unknown = flat(unknown)
-    patches, weight = {}, kept.weight(unknown)
+    patches = {}
+    weight = kept.weight(unknown)
     for region, outline in SEAS.items():
         stencil = Image.new("L", (unknown.width * _LARGER, unknown.height * _LARGER))
         pen = Pen(stencil, _LARGER * unit)
@@ -62,8 +69,9 @@ def _chart(unit: float) -> tuple[Chart, int]:
         stencil = stencil.reduce(_LARGER)
         box = stencil.getbbox()
         assert box is not None
-        patch, more = pieces(known.crop(box), stencil.crop(box))
-        patches[region], weight = (patch, box[:2]), weight + more
+        patch, bytes_ = pieces(known.crop(box), stencil.crop(box))
+        patches[region] = (patch, box[:2])
+        weight = weight + bytes_
     return Chart(unknown, patches), weight
 
 
@@ -80,9 +88,10 @@ def _paint(known: bool, unit: float) -> Image.Image:
         pen.area(line, LAND, COAST, 2.6)
     for speck in coast.SPECKS:
         pen.disc(place(*speck), 4.5, LAND, COAST, 1.8)
-    compass(pen, CROSSING, 46, COAST)
     image = large.reduce(_LARGER)
-    _names(Canvas(image, unit), known)
+    canvas = Canvas(image, unit)
+    canvas.paste(icons.icon("compass", _COMPASS, edge=COAST), CROSSING)
+    _names(canvas, known)
     return image
 
 
@@ -121,30 +130,22 @@ def _names(canvas: Canvas, known: bool) -> None:
 def gates(canvas: Canvas) -> None:
     """The phases that the red borders start."""
     for at, phase in GATES.values():
-        canvas.paste(_gate(), at)
+        canvas.paste(icons.icon("gate", _GATE), at)
         canvas.text(at, phase, 60, size=CHART_TEXT, side="m", ink=WHITE, face=fonts.CHART)
-
-
-@lru_cache(maxsize=1)
-def _gate() -> Sprite:
-    def draw(pen: Pen) -> None:
-        pen.disc((29, 29), 29, WHITE)
-        pen.disc((29, 29), 26, GATE)
-
-    return sprite((58, 58), draw)
 
 
 def name(canvas: Canvas, region: str, halo: Ink = WHITE) -> None:
     """The name of a region on the chart, readable on whatever it crosses."""
     spot = SPOTS[region]
     for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
-        x, y = spot.name[0], spot.name[1] + 40 * number
+        x = spot.name[0]
+        y = spot.name[1] + 40 * number
         _halo(canvas, (x, y), line, halo)
         canvas.text((x, y), line, 400, size=CHART_TEXT, side="m", face=fonts.CHART)
 
 
 def name_boxes(region: str) -> Iterator[Box]:
-    """What the lines of a region's name take of the chart, with a little beside them."""
+    """Yield what the lines of a region's name take of the chart, with a little beside them."""
     spot = SPOTS[region]
     for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
         wide = fonts.width(line, CHART_TEXT, fonts.CHART) + 20.0

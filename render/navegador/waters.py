@@ -9,7 +9,6 @@ from itertools import groupby
 
 from engines.navegador import board
 from engines.navegador.view import NavegadorView, RegionView
-from render.kit import signs
 from render.kit.canvas import Box, Canvas, inscribed
 from render.kit.ink import NEW, WHITE, Ink, rgb
 from render.kit.pen import Pen, Point, Sprite, smooth, sprite
@@ -19,16 +18,18 @@ from render.navegador.news import News
 from render.navegador.sea import chart, gates, name
 from render.navegador.sizes import CHART_TEXT
 
-_SHIP, _SHIP_HIGH = 68, 74
-_TOKEN_WIDE, _TOKEN_HIGH = 74, 50
+_SHIP = 68
+_SHIP_HIGH = 74
+_TOKEN_WIDE = 74
+_TOKEN_HIGH = 50
 _DISK = 142, 72
 
 
 def draw(
     canvas: Canvas, view: NavegadorView, news: News, voyages: Sequence[tuple[str, str]] = (), ink: Ink = NEW
 ) -> None:
-    """Everything of the map that changes; an arrow in that ink for each of ``voyages``, which can be made, below all
-    that is written."""
+    """Draw all of the map that changes; an arrow in that ink for each of ``voyages``, which can be made, below
+    all that is written."""
     patches = chart(canvas.scale).patches
     for region in view.regions:
         if region.discovered:
@@ -53,11 +54,11 @@ def draw(
 
 def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, news: News) -> None:
     """The fleets of a region; framed are all where some came or went, or those alone that sailed there."""
-    here = [player for player in view.players if player.fleet.get(region.id)]
-    if region.id in news.fleets and here:
-        for box in roads(region.id, len(here)):
+    players = [player for player in view.players if player.fleet.get(region.id)]
+    if region.id in news.fleets and players:
+        for box in roads(region.id, len(players)):
             canvas.frame(box, None, NEW, 5, 18)
-    for player, at in zip(here, berths(region.id, len(here)), strict=True):
+    for player, at in zip(players, berths(region.id, len(players)), strict=True):
         if (player.seat, region.id) in news.arrived and region.id not in news.fleets:
             canvas.frame((at[0] - _SHIP / 2 - 5, at[1] - 38, _SHIP + 10, _SHIP_HIGH + 3), None, NEW, 5, 18)
         canvas.paste(icons.fleet(player.seat, player.fleet[region.id]), at)
@@ -65,18 +66,20 @@ def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, news: News) 
 
 def berths(region: str, fleets: int) -> list[Point]:
     """The middles of so many players' fleets in a region."""
-    (x, y), found = SPOTS[region].ships, list[Point]()
+    (x, y) = SPOTS[region].ships
+    places = list[Point]()
     for line, most in enumerate(SPOTS[region].rows):
-        across = min(most, fleets - len(found))
-        found += [(x + (place - (across - 1) / 2) * _SHIP, y + line * _SHIP_HIGH) for place in range(across)]
-    return found
+        across = min(most, fleets - len(places))
+        places += [(x + (place - (across - 1) / 2) * _SHIP, y + line * _SHIP_HIGH) for place in range(across)]
+    return places
 
 
 def roads(region: str, fleets: int) -> list[Box]:
-    """What frames so many players' fleets in a region, a box for each line of them, which share an edge; where there
-    are none, what frames its explorer."""
+    """Return what frames so many players' fleets in a region, a box for each line of them, which share an edge; where
+    there are none, what frames its explorer."""
     if not fleets:
-        (x, y), (wide, high) = SPOTS[region].ships, _DISK
+        (x, y) = SPOTS[region].ships
+        (wide, high) = _DISK
         return [(x - wide / 2 - 6, y - high / 2 - 2, wide + 12.0, high + 4.0)]
     lines = groupby(berths(region, fleets), lambda middle: middle[1])
     return [
@@ -113,9 +116,11 @@ def stack_box(region: str, count: int) -> tuple[float, float, float, float]:
     columns = min(spot.token_columns, max(1, board.REGIONS[region].colony_slots))
     rows = -(-count // spot.token_columns) if count else 0
     if spot.token_columns == 1:
-        width, height = float(_TOKEN_WIDE), 38.0 + rows * _TOKEN_HIGH
+        width = float(_TOKEN_WIDE)
+        height = 38.0 + rows * _TOKEN_HIGH
     else:
-        width, height = 38.0 + columns * _TOKEN_WIDE, max(1.0, rows) * _TOKEN_HIGH
+        width = 38.0 + columns * _TOKEN_WIDE
+        height = max(1.0, rows) * _TOKEN_HIGH
     full = -(-board.REGIONS[region].colony_slots // spot.token_columns)
     tall = 38.0 + full * _TOKEN_HIGH if spot.token_columns == 1 else full * _TOKEN_HIGH
     return spot.tokens[0] - width / 2, spot.tokens[1] - tall / 2, width, height
@@ -131,8 +136,8 @@ def _disk(needed: int) -> Sprite:
     plate = sprite(_DISK, draw)
 
     def write(canvas: Canvas) -> None:
-        canvas.paste(icons.explorer(60), (37, 36))
-        canvas.paste(icons.ship(42, icons.EXPLORER_DARK), (112, 36))
+        canvas.paste(icons.icon("explorer", 60), (37, 36))
+        canvas.paste(icons.icon("ship", 42, ink=icons.EXPLORER_DARK), (112, 36))
         canvas.text((79, 36), str(needed), plate.size[0], size=CHART_TEXT, ink=icons.EXPLORER_DARK, side="m")
 
     return inscribed(plate, write)
@@ -143,14 +148,16 @@ def _royals(canvas: Canvas, view: NavegadorView) -> None:
     left = sum(player.royal for player in view.players)
     if left:
         x, y = SPOTS["goa"].name
-        canvas.paste(signs.crown(26), (x - 57, y))
+        canvas.paste(icons.icon("crown", 26), (x - 57, y))
 
 
 def _course(canvas: Canvas, start: Point, end: Point, ink: Ink) -> None:
     """A course, violet where it was sailed, from the ships of one sea to those of another."""
-    left, top = min(start[0], end[0]) - 90, min(start[1], end[1]) - 90
+    left = min(start[0], end[0]) - 90
+    top = min(start[1], end[1]) - 90
     size = (round(abs(start[0] - end[0])) + 180, round(abs(start[1] - end[1])) + 180)
-    a, b = (start[0] - left, start[1] - top), (end[0] - left, end[1] - top)
+    a = (start[0] - left, start[1] - top)
+    b = (end[0] - left, end[1] - top)
     canvas.paste(_arrow(size, a, b, ink), (left + size[0] / 2, top + size[1] / 2))
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.tables import Table, Tables
-from bot.tables.following import outcomes as following
+from bot.tables.observers import result_storage as following
 from storage import games
 from storage.database import Database
 from storage.models import OutcomeRow, RatingRow, ResultRow, Status
@@ -27,10 +27,10 @@ async def nearly_over(tables: Tables, *, rated: bool = True, levels: Sequence[st
     guests = (BEN, CARLA)[: 2 - len(levels)]
     lobby = await opened(tables, *guests, **{"guild_id": SERVER, "seats_wanted": 3} | options)
     for level in levels:
-        await tables.lobby.add_computer(lobby.row.id, level, level, by=ANNA, click=next_click())
+        await tables.lobby.add_computer(lobby.row.id, level, level, user_id=ANNA, click=next_click())
     if rated:
-        await tables.lobby.set_rated(lobby.row.id, True, by=ANNA)
-    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+        await tables.lobby.set_rated(lobby.row.id, True, user_id=ANNA)
+    table = await tables.lobby.start(lobby.row.id, user_id=ANNA)
     last = on("workers", trigger="nagasaki", turns_left=1)
     async with tables.database.transaction() as session:
         assert await games.advance(session, table.row.id, table.row.version, state=last.dump(), turn=last.state.turn)
@@ -91,7 +91,7 @@ async def finished(database: Database, *seats: tuple[int | str | None, int], day
         row = a_game(guild_id=SERVER, channel_id=1, status=Status.FINISHED, seats=len(seats), state=None)
         row.started_at, row.finished_at = BEGAN, at
         row = await games.create(session, row)
-        await following.add(session, *a_result(row.id, at, seats, **changes))
+        await following.add_results(session, *a_result(row.id, at, seats, **changes))
         return row.id
 
 

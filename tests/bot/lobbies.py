@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.tables import Refused, Table, Tables, story
+from bot.tables import Refused, Table, Tables, event_log
 from bot.tables.announcement import SEAT_OFFERS, Announcement, decode
 from engines import Action, Event, Game
 from engines.record import notation
@@ -55,13 +55,13 @@ async def started(tables: Tables, *guests: int, game: str = "navegador", **optio
         chosen: dict[str, Any] = {"guild_id": None, "channel_id": 5, "order": SeatOrder.JOINING} | options
         return await begun(tables, game, [(user, NAMES[user]) for user in (ANNA, *guests)], next_click, **chosen)
     lobby = await opened(tables, *guests, game=game, **options)
-    return await tables.lobby.start(lobby.row.id, by=ANNA)
+    return await tables.lobby.start(lobby.row.id, user_id=ANNA)
 
 
 async def put(tables: Tables, table: Table, game: Game) -> None:
     """The table stands as in ``game`` from now on, and its board is posted anew."""
-    async with tables.play.road.change_as_read(table, hold=False) as change:
-        await change.put(game, steps=1)
+    async with tables.play.transactions.change_loaded(table, hold=False) as change:
+        await change.replace_game(game, steps=1)
 
 
 async def due(tables: Tables) -> None:
@@ -94,8 +94,8 @@ async def queued(database: Database, game_id: int) -> list[Waiting]:
     """The announcements that wait to be sent, oldest first."""
     async with database.reading() as session:
         waiting = [decode(row.payload) for row in await unsent(session, game_id) if row.kind != SEAT_OFFERS]
-        log = await story.read(session, game_id, *waiting)
-    told = [story.told(what, log) for what in waiting]
+        log = await event_log.load_entries(session, game_id, *waiting)
+    told = [event_log.narrate(what, log) for what in waiting]
     return [Waiting(what, each.before, each.after, each.marked) for what, each in zip(waiting, told, strict=True)]
 
 

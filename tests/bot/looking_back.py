@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 import render
 from bot.features.log import lines_by_entry
 from bot.tables import Table
-from bot.tables.beside.knowing import Known
+from bot.tables.analysis.seat_knowledge import SeatKnowledge
 from bot.wording import texts_in
 from render import Missed
 from tests.bot.english import english
@@ -35,7 +35,7 @@ def head(what: str, table: Table) -> str:
 
 async def lines_after(here: Room, table: Table, version: int, person: MemberActor) -> list[str]:
     entries = [entry for entry in await here.moves() if entry.game_id == table.row.id]
-    knows = Known.always(table.seat_of(person.id))
+    knows = SeatKnowledge.always(table.seat_of(person.id))
     told = lines_by_entry(table, entries, texts_in("en").at(table.game), knows, after=version)
     return [line for _, lines in told for line in lines]
 

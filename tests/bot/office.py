@@ -94,7 +94,7 @@ class Office:
             order=SeatOrder.JOINING,
         )
         await self.tables.lobby.join(lobby.row.id, BEN, "ben", click=next_click())
-        return await self.tables.lobby.start(lobby.row.id, by=ANNA)
+        return await self.tables.lobby.start(lobby.row.id, user_id=ANNA)
 
     async def play(self, table: Table, *words: str) -> None:
         now = await self.tables.table(table.row.id)

@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 
 from bot.features import preferences
 from bot.features.preferences import SWITCHES, HabitButton
-from bot.tables.habits import Call, Remind
+from bot.tables.player_preferences import Call, Remind
 from bot.wording import Texts
 from storage import people
 from storage.models import Json

@@ -15,9 +15,9 @@ from bot.features.plans.plan_layout import plan_panel, try_panel
 from bot.interactions import components
 from bot.panel.layout import confirm_panel, move_panel
 from bot.tables import Table
-from bot.tables.beside.imagined import Imagined
-from bot.tables.beside.notebook import MOST_ALTERNATIVES, MOST_DECISIONS, Plan, Tried, TriedStep
-from bot.tables.undoing import UndoPlan
+from bot.tables.analysis.practice_tables import PracticeTable
+from bot.tables.table_notes import MOST_ALTERNATIVES, MOST_DECISIONS, Plan, Practice, PracticeStep
+from bot.tables.undo_rules import UndoPlan
 from bot.wording import LANGUAGES, Texts, texts_in
 from engines import Action
 from engines.record import notation
@@ -104,13 +104,13 @@ def _check_panels(case: Case, seed: int, watch_every: int, tried: float) -> None
 def _check_trying(table: Table, seat: int, texts: Texts, prefix: Action, wanted: list[Action]) -> None:
     """The same as an imagined table, and the longest plan."""
     alternatives = [notation(action) for action in wanted]
-    steps = [TriedStep(seat, alternatives)] * MOST_DECISIONS
+    steps = [PracticeStep(seat, alternatives)] * MOST_DECISIONS
     plan = Plan(version=BIG, decisions=[alternatives] * MOST_DECISIONS)
     plan = replace(plan, conditions=plan.facts(table.game, seat))
     for choosing in (False, True):
-        tried = Tried(version=BIG, chance="0" * 16, steps=steps, choosing=choosing)
+        tried = Practice(version=BIG, chance="0" * 16, steps=steps, choosing=choosing)
         for viewer in (seat, None):
-            here = Imagined(table, viewer, seat, [], revealed=False)
+            here = PracticeTable(table, viewer, seat, [], is_revealing=False)
             instead = table.game.legal(seat) if choosing else ()
             shown = try_panel(here, tried, texts, BIG, plan=plan, prefix=prefix, heading="x" * 200, instead=instead)
             assert len(shown.content) <= 2000

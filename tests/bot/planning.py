@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.tables import Table, Tables
-from bot.tables.beside.notebook import Plan
+from bot.tables.table_notes import Plan
 from engines.record import notation, parse
 from storage import jobs
 from storage.jobs import Kind
@@ -17,13 +17,13 @@ async def planning(tables: Tables, table: Table, seat: int, *decisions: str | li
     """The person at a seat keeps a plan."""
     wanted = [[each] if isinstance(each, str) else each for each in decisions]
     user = table.user_at(seat) or 0
-    revision, notes = await tables.plans.notes(table.row.id, user)
+    revision, notes = await tables.plans.load_notes(table.row.id, user)
     plan = Plan(version=table.row.version, decisions=wanted, **more)
-    await tables.plans.note(table, user, revision, notes.with_plan(plan))
+    await tables.plans.store_notes(table, user, revision, notes.with_plan(plan))
 
 
 async def plan_of(tables: Tables, table: Table, seat: int) -> Plan | None:
-    return (await tables.plans.notes(table.row.id, table.user_at(seat) or 0))[1].plan
+    return (await tables.plans.load_notes(table.row.id, table.user_at(seat) or 0))[1].plan
 
 
 async def act(tables: Tables, table: Table, words: str, seat: int | None = None) -> Table:

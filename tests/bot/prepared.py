@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 
 import engines
-from bot.tables import Table, Tables, lots
+from bot.tables import Table, Tables, fair_dice_log
 from engines import Message, fair_dice
 from engines.fair_dice import Click
 from engines.randomness import SEED_BITS
@@ -47,7 +47,7 @@ async def begun(
     async with tables.repository.writing() as session:
         session.add(row)
         await session.flush()  # the promise is of the number that it has got
-        lots.promise(row)
+        fair_dice_log.commit_to_secret(row)
         seats, clicks = list[SeatRow](), list[ClickRow]()
         for number, (user_id, name) in enumerate(people):
             click = Click(str(next_click()), "join" if number else "open", number, name)
@@ -64,7 +64,7 @@ async def begun(
                 )
             )
             seats.append(SeatRow(game_id=row.id, number=number, user_id=user_id, name=name))
-        drawn = lots.draw(Table(row, seats), row.options)
+        drawn = fair_dice_log.draw_seats(Table(row, seats), row.options)
         game = engines.new(key, len(people), int(drawn.seed, 16), **row.options)
         row.version = len(people) + 1 + (drawn.order != sorted(drawn.order))
         row.status, row.seed, row.commitment = Status.RUNNING, drawn.seed, drawn.commitment
@@ -76,5 +76,5 @@ async def begun(
         await session.flush()
         introduction = [Message("say.begins", {"game": key})]
         table = Table(row, sorted(seats, key=lambda seat: seat.number))
-        await tables.lobby.road.inside(session, table).begin(introduction)
+        await tables.lobby.transactions.join(session, table).begin(introduction)
     return await tables.table(row.id)

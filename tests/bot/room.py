@@ -31,8 +31,8 @@ from bot.features.lobby.new_table import parse_options
 from bot.interactions.custom_ids import join
 from bot.interactions.emoji import Emojis
 from bot.tables import Table
-from bot.tables.upkeep.past import Past
-from bot.tables.upkeep.retention import Retention
+from bot.tables.maintenance.result_backfill import ResultBackfill
+from bot.tables.maintenance.retention import Retention
 from bot.work.worker import JobWorker
 from engines import Action, Game
 from engines.players import PLAYERS
@@ -357,14 +357,14 @@ class Room:
         table = await self.table()
         seat = table.game.to_act[0]
         person = await self.at(seat)
-        while table.running and table.game.to_act[:1] == (seat,):
+        while table.is_running and table.game.to_act[:1] == (seat,):
             table = await self.decide(person, *PLAYERS[kind](table.game, seat, rng))
 
     async def decide(self, person: MemberActor, *action: str) -> Table:
         """Somebody has decided at the latest table, however it was pressed or typed, computers have gone on, and the
         channel is told."""
         table = await self.bot.tables.play.act((await self.table()).row.id, person.id, action)
-        while table.running and table.computers_turn:
+        while table.is_running and table.is_computers_turn:
             await self.bot.worker.idle()
             table = await self.table()
         await self.bot.worker.idle()
@@ -378,7 +378,7 @@ class Room:
         assert user_id is not None
         person = self.user(user_id)
         panel = None if typed else await self.open_panel(person)
-        while table.running and table.game.to_act[:1] == (seat,):
+        while table.is_running and table.game.to_act[:1] == (seat,):
             action = PLAYERS[kind](table.game, seat, rng)
             if typed and action[0] not in table.game.needs_confirmation:
                 await self.confirmed(person, await self.ask(person, "play", move=" ".join(action)))
@@ -406,7 +406,7 @@ def _unswept() -> Iterator[None]:
     with (
         mock.patch.object(Retention, "sweep", _nothing),
         mock.patch.object(Delivery, "_tidy", _nothing),
-        mock.patch.object(Past, "catch_up", _nothing),
+        mock.patch.object(ResultBackfill, "catch_up", _nothing),
         mock.patch.object(JobWorker, "_wake_in", return_value=None),  # what is due later is done when the test says so
     ):
         yield

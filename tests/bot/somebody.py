@@ -12,8 +12,8 @@ from unittest import mock
 from sqlalchemy import select
 
 from bot.delivery.compose import record_of
-from bot.tables import Table, Tables, lots
-from bot.tables.following.voting import Proposal
+from bot.tables import Table, Tables, fair_dice_log
+from bot.tables.observers.voting import Proposal
 from bot.wording import texts_in
 from engines import record
 from storage import avoided, called, jobs, moves, people, plans
@@ -62,8 +62,8 @@ async def table_of(tables: Tables, *people: int, limit: bool = False, **options:
     """The same, begun."""
     table = await lobby(tables, *people, **options)
     if limit:
-        await tables.lobby.set_clocks(table.row.id, {"limit": "24"}, by=people[0])
-    return await tables.lobby.start(table.row.id, by=people[0])
+        await tables.lobby.set_clocks(table.row.id, {"limit": "24"}, user_id=people[0])
+    return await tables.lobby.start(table.row.id, user_id=people[0])
 
 
 def name_of(user: int) -> str:
@@ -105,7 +105,7 @@ async def _played_everywhere(tables: Tables) -> Places:
     running = await table_of(tables, ZED, ANNA, BEN, limit=True)
     while not any(move.by_user_id == ZED for move in await tables.log(running.row.id)):
         await play(tables, running.row.id, 1)
-    await tables.plans.write_down(await tables.table(running.row.id), ZED, "buy the church")
+    await tables.plans.add_line(await tables.table(running.row.id), ZED, "buy the church")
     await tables.voting.propose_ending(running.row.id, ZED, Proposal.END)
     lent = await table_of(tables, ANNA, ZED, BEN)
     await let(tables, lent.row.id, ZED, DIRK)
@@ -115,7 +115,7 @@ async def _played_everywhere(tables: Tables) -> Places:
     await tables.seating.leave(candidate.row.id, BEN)
     await tables.seating.ask_for(candidate.row.id, 1, ZED, NAME)
     paused = await table_of(tables, ZED, ANNA, BEN)
-    await tables.pausing.pause(paused.row.id, ZED, NAME)
+    await tables.pauses.pause(paused.row.id, ZED, NAME)
     hosted, guest = await lobby(tables, ZED, ANNA), await lobby(tables, ANNA, ZED, BEN)
     left, closed = await lobby(tables, ANNA, ZED), await lobby(tables, ZED)
     await tables.lobby.leave(left.row.id, ZED, click=next_click())
@@ -127,7 +127,7 @@ async def _played_everywhere(tables: Tables) -> Places:
         await play(tables, asked.row.id, 1)
     await tables.voting.propose_back(asked.row.id, ANNA, 1)
     rematch = await lobby(tables, ZED, ANNA, BEN, after=finished)
-    await tables.lobby.start(rematch.row.id, by=ZED)
+    await tables.lobby.start(rematch.row.id, user_id=ZED)
     await tables.present_names.learn(ZED, SERVER, f"{NAME} II")
     async with database.transaction() as session:
         await jobs.schedule(
@@ -161,7 +161,7 @@ async def let(tables: Tables, game_id: int, owner: int, substitute: int) -> None
 async def the_record(tables: Tables, game_id: int) -> record.Record:
     table = await tables.table(game_id)
     async with tables.database.reading() as session:
-        played, draw = await moves.effective(session, game_id), await lots.opened(session, table.row)
+        played, draw = await moves.effective(session, game_id), await fair_dice_log.load_draw(session, table.row)
     return record.decode(record_of(table, played, draw).data)
 
 

@@ -72,16 +72,16 @@ _WHOLE: list[bytes] = []
 async def whole(tables: Tables) -> Table:
     """A table whose game is over. It is played once in a process, and brought over to the databases of later tests."""
     if _WHOLE:
-        return await tables.transfer.enter(_WHOLE[0])
+        return await tables.transfer.import_table(_WHOLE[0])
     table = await _played_to_the_end(tables)
-    _WHOLE.append(await tables.transfer.export(table.row.id))
+    _WHOLE.append(await tables.transfer.export_table(table.row.id))
     return table
 
 
 async def _played_to_the_end(tables: Tables) -> Table:
     table = await started(tables, BEN, game="burgundy")
     rng = Random(3)
-    while table.running:
+    while table.is_running:
         seat = table.game.to_act[0]
         user = table.user_at(seat)
         assert user is not None

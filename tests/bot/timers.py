@@ -13,7 +13,7 @@ from storage.jobs import Kind
 
 def handlers_of(tables: Tables) -> dict[Kind, TimerHandler]:
     """Return what carries out every kind of timer for which nobody has to be written to."""
-    asking = {Kind.DEADLINE: tables.timekeeping.time_is_up, Kind.VOTE: tables.voting.lapse}
+    asking = {Kind.DEADLINE: tables.expired_deadlines.carry_out, Kind.VOTE: tables.voting.lapse}
     return handlers_without_discord(tables) | asking
 
 

@@ -66,7 +66,7 @@ async def play_to_the_end(here: Room, seed: int, first: int | None = FIRST) -> i
     is seen. Returns how many turns were taken in the channel.
     """
     rng, turns = Random(seed), 0
-    while (table := await here.table()).running:
+    while (table := await here.table()).is_running:
         if turns == first:
             await here.skip(table, middle(table, rng))
         await here.press_turn(rng, typed=turns % PANEL_EVERY > 0)

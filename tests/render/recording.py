@@ -7,8 +7,9 @@ paint nothing, which takes milliseconds. The notes travel with the images when t
 from __future__ import annotations
 
 import math
+import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
@@ -23,7 +24,8 @@ from render import Caption
 from render.kit import fonts, kept
 from render.kit.canvas import Box, Canvas
 from render.kit.cuts import Cut, Pieces
-from render.kit.ink import TEXT
+from render.kit.icons import IconFile, Value
+from render.kit.ink import TEXT, rgb
 from render.kit.pen import Pen, Pixels, Sprite
 from render.macao.inks import LETTER
 from render.shape import Shape
@@ -311,6 +313,7 @@ def _frame(self: Canvas, box: Box, fill: Any, line: Any = None, width: float = 0
 
 
 def _pen(self: Pen, image: Image.Image, scale: float, at: Place = (0, 0)) -> None:
+    self.image = image
     self._draw = marks(image)  # type: ignore[assignment]
     self.scale, self.at = scale, at
     maker = sys._getframe(1)
@@ -347,6 +350,16 @@ def _slice(self: Pen, at: Place, radius: float, start: float, end: float, fill: 
 def _box(self: Pen, at: Place, size: Place, fill: Any, line: Any = None, width: float = 0, radius: float = 0) -> None:
     corners = at, (at[0] + size[0], at[1] + size[1])
     _shape(self, "box", corners, (fill, line), (width * self.scale, radius * self.scale))
+
+
+def _raster(name: str, file: IconFile, values: Mapping[str, Value], wide: int, high: int) -> Image.Image:
+    """An icon is one mark, with all of its colours and all that was chosen."""
+    found = Image.new("RGBA", (wide, high))
+    text = file.filled(values)
+    inks = tuple(map(rgb, dict.fromkeys(re.findall(r"#([0-9a-f]{6})", text))))
+    marks(found).append(Mark("icon", (0, 0, wide, high), "", inks, (name, sha256(text.encode()).hexdigest()[:8])))
+    found.__dict__["name"] = re.sub(r"_\d$", "", name)
+    return found
 
 
 def _encode(image: Image.Image, *_: object) -> bytes:
@@ -388,6 +401,7 @@ def recording() -> Iterator[None]:
         ):
             patch.setattr(Pen, name, of_pen)
         patch.setattr("render.encode", _encode)
+        patch.setattr("render.kit.icons.raster", _raster)
         for module in ("kit.layers", "navegador.sea"):
             patch.setattr(f"render.{module}.flat", _copy)
         for cutting in ("render.kit.pen", "render.navegador.sea"):

@@ -10,7 +10,7 @@ import render
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.game import Burgundy
-from render.burgundy import depots, hexagon, icons, layout, own_layout, player_board, symbols, tiles, words
+from render.burgundy import depots, hexagon, icons, layout, own_layout, player_board, tiles, words
 from render.burgundy.inks import EDGE, GOODS, HEX, ON_GOODS, ON_TILE, TILE
 from render.caption import UNNAMED
 from render.kit import fonts, ink, turn
@@ -116,7 +116,8 @@ def test_every_kind_of_tile_looks_its_own_even_without_colour() -> None:
         tiles.tile(kind, 104, "").pixels(1).image.convert("1").tobytes() for kind in (*box.BUILDINGS, "ship", "mine")
     }
     assert len(pictograms) == len(box.BUILDINGS) + 2
-    assert set(symbols.SIGNS) == set(TILE) == set(box.COLOURS)
+    assert {name.removeprefix("sign_") for name in icons.icon.names if name.startswith("sign_")} == set(box.COLOURS)
+    assert set(TILE) == set(box.COLOURS)
     assert len({pixels(icons.goods(kind, 46)) for kind in box.GOODS}) == len(box.GOODS)
 
 

@@ -104,7 +104,7 @@ def test_workers_and_silverlings_that_came_stand_on_violet() -> None:
     shown = show(view, Event("workers", 3, {"count": 2})).within(mat(view, 3), 4)
     (plate,) = shown.frames(NEW, None)
     assert shown.text("+2", plate.box)
-    (sign,) = shown.sprites(icons.worker(44))
+    (sign,) = shown.sprites(icons.icon("worker", 44))
     assert shown.beside(sign) == str(view.players[3].workers)
 
 
@@ -114,7 +114,7 @@ def test_what_was_spent_stands_with_a_minus_behind_what_is_left(shape: Shape) ->
     shown = show(view, Event("turned", 2, {"die": 3, "count": 1}), shape=shape).within(mat(view, 2, shape), 4)
     (plate,) = shown.frames(NEW, None)
     assert shown.texts(plate.box) == ["\u22121"]
-    (sign,) = shown.sprites(icons.worker(44).scaled(table(view, shape).mats[2].unit))
+    (sign,) = shown.sprites(icons.icon("worker", 44).scaled(table(view, shape).mats[2].unit))
     assert shown.beside(sign) == "4"
 
 
@@ -126,7 +126,7 @@ def test_a_sale_is_told_in_the_goods_store_and_counted_beside_the_sign_of_sold_g
     shown, part = show(view, event, shape=shape).within(mat(view, 1, shape), 4), table(view, shape).mats[1]
     (barrel,) = shown.sprites(icons.goods("red", 58, layout.letters(part.unit, 0)).scaled(part.unit))
     assert shown.beside(barrel) == "\u22123"
-    (sign,) = shown.sprites(icons.sold(48).scaled(part.unit))
+    (sign,) = shown.sprites(icons.icon("sold", 48).scaled(part.unit))
     assert shown.beside(sign) == str(sum(view.players[1].sold.values()))
 
 
@@ -188,12 +188,12 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
 
     assert put(badge(seat, 84))
     assert {NAMES[seat], "projected", str(player.projected), str(player.vp)} <= set(head.texts())
-    assert head.beside(put(icons.worker(52))) == str(player.workers)
-    assert head.beside(put(icons.silverling(50))) == str(player.silverlings)
+    assert head.beside(put(icons.icon("worker", 52))) == str(player.workers)
+    assert head.beside(put(icons.icon("silverling", 50))) == str(player.silverlings)
     assert ("purchased" in head.texts()) == player.purchased
     for kind, count in player.sold.items():
         assert head.beside(put(icons.goods(kind, 44))) == f"\u00d7{count}"
-    dice = sorted((m for m in head if m.name in ("_die", "die")), key=lambda mark: mark.at[0])
+    dice = sorted((m for m in head if m.name in ("die", "die_used")), key=lambda mark: mark.at[0])
     for mark, value, used in zip(dice, player.rolled, (True, False), strict=True):
         assert same(mark, icons.die(seat, value, 94, used).scaled(place.head.unit))
     for part, kind in zip(place.storage, player.storage, strict=False):

@@ -85,7 +85,7 @@ def test_hexes_that_can_be_filled_are_ringed_and_say_what_that_takes(shape: Shap
         wide = part.unit * layout.TILE
         cell = shown.within((x - wide / 2, y - wide * 0.6, wide, wide * 1.2), 2)
         assert id in cell.texts()
-        dice = [mark for mark in cell if mark.name == "_die" and mark.box[2] < wide / 2]
+        dice = [mark for mark in cell if mark.name == "die" and mark.box[2] < wide / 2]
         assert len(dice) == (0 if price.workers else 1)
         if price.workers:
             assert cell.texts()[:2] == [str(hex.die), str(price.workers)]
@@ -106,7 +106,7 @@ def test_depots_in_reach_are_framed_and_show_the_die_or_the_workers(shape: Shape
         assert bool(cell.frames(WHITE, TEXT)) == bool(prices)
         own_die = cell.sprites(icons.die(seat, int(depot), 56).scaled(part.unit))
         assert bool(own_die) == any(price.workers == 0 for price in prices)
-        signs = cell.sprites(icons.worker(34).scaled(part.unit))
+        signs = cell.sprites(icons.icon("worker", 34).scaled(part.unit))
         workers = [cell.beside(mark) for mark in signs]
         assert workers == [str(price.workers) for price in prices[:1] if price.workers]
         faint = Counter(mark.text for mark in cell.called("tile") if mark.how != ("",))
@@ -138,7 +138,7 @@ def test_a_building_shows_what_it_fetches(building: str, colours: set[str], shap
         wanted = [tile for tile in game.state.depots[depot] if box.COLOUR[tile] in colours]
         assert len([mark for mark in cell.called("tile") if mark.how == ("",)]) == len(wanted)
         assert bool(cell.frames(WHITE, TEXT)) == bool(wanted)
-        assert not cell.sprites(icons.worker(34).scaled(part.unit))
+        assert not cell.sprites(icons.icon("worker", 34).scaled(part.unit))
 
 
 @SHAPES

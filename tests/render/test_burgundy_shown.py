@@ -12,10 +12,9 @@ from engines import Event
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from render.burgundy import icons, layout, player_board, tiles
-from render.kit import signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import NEW, PLAIN, TEXT
+from render.kit.ink import CROWN, CROWN_DARK, NEW, PLAIN, TEXT
 from render.kit.pen import Sprite
 from render.shape import Shape
 from tests.render.burgundy_shown import LETTERS, SEATS, SHAPES, mat, position, same, show, table, tile
@@ -54,10 +53,10 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert put(badge(seat, 68))
     assert [mark.text for mark in cell.called("badge")] == [LETTERS[seat]]
     assert cell.texts()[:3] == [NAMES[seat], str(player.projected), str(player.vp)]
-    assert cell.beside(put(icons.worker(50))[0]) == str(player.workers)
-    assert cell.beside(put(icons.silverling(48))[0]) == str(player.silverlings)
-    assert cell.beside(put(icons.sold(48))[0]) == str(sum(player.sold.values()))
-    dice = sorted((m for m in cell if m.name in ("_die", "die")), key=lambda mark: mark.at[0])
+    assert cell.beside(put(icons.icon("worker", 50))[0]) == str(player.workers)
+    assert cell.beside(put(icons.icon("silverling", 48))[0]) == str(player.silverlings)
+    assert cell.beside(put(icons.icon("sold", 48))[0]) == str(sum(player.sold.values()))
+    dice = sorted((m for m in cell if m.name in ("die", "die_used")), key=lambda mark: mark.at[0])
     assert len(dice) == 2
     assert same(dice[0], icons.die(seat, 1 + seat, 62, True).scaled(part.unit))
     assert same(dice[1], icons.die(seat, 6 - seat, 62, False).scaled(part.unit))
@@ -72,7 +71,7 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
         assert any(abs(mark.at[0] - x) + abs(mark.at[1] - y) < 3 for mark in put(sprite))
     bonus = [mark.text for mark in cell if mark.name == "bonus"]
     assert bonus == [str(box.bonus_vp(won.split(".")[1], SEATS)) for won in player.bonus]
-    assert bool(put(icons.purchased(40))) == player.purchased
+    assert bool(put(icons.icon("purchased", 74))) == player.purchased
     assert any(text.endswith(player.board) for text in cell.texts())
 
 
@@ -118,7 +117,7 @@ def test_the_leader_s_points_lie_on_a_golden_plate(shape: Shape) -> None:
     view = position()
     for points, leaders in (((31, 39, 47, 55), {3}), ((60, 39, 60, 55), {0, 2}), ((7, 7, 7, 7), set())):
         rank(view, points)
-        golden = show(view, shape=shape).frames(signs.CROWN, signs.CROWN_DARK)
+        golden = show(view, shape=shape).frames(CROWN, CROWN_DARK)
         assert {seat for seat in range(SEATS) for plate in golden if plate.inside(mat(view, seat, shape))} == leaders
 
 

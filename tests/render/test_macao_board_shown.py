@@ -15,8 +15,9 @@ from engines import Event
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.view import MacaoView
-from render.kit import fonts, signs
+from render.kit import fonts
 from render.kit.canvas import Canvas
+from render.kit.icons import icon
 from render.kit.ink import CARD, NEW, NEW_WASH, TEXT
 from render.macao import cubes, icons, layout
 from render.macao.chart import Chart, ship_size
@@ -48,8 +49,8 @@ def test_the_head_tells_tribute_and_rounds_with_their_offices(shape: Shape) -> N
     view.tribute_gold, view.tribute_prestige, view.turn = 4, 7, 5
     shown, where = show(view, shape=shape), place(view, shape)
     box = shown.within(where.tribute.box)
-    assert box.beside(box.sprites(large(signs.coin(30), shape))[0]) == "4"
-    assert box.beside(box.sprites(large(icons.prestige(30), shape))[0]) == "7"
+    assert box.beside(box.sprites(large(icon("coin", 30), shape))[0]) == "4"
+    assert box.beside(box.sprites(large(icons.icon("prestige", 30), shape))[0]) == "7"
     rounds = shown.within(where.rounds.box)
     numbers = sorted((m for m in rounds if m.kind == "text" and m.text.isdigit()), key=lambda mark: mark.at[0])
     assert [mark.text for mark in numbers] == [str(number) for number in range(1, board.ROUNDS + 1)]
@@ -101,7 +102,7 @@ def test_ships_lie_at_their_spaces_and_ports_show_what_is_free(shape: Shape) -> 
         port.filled = number % 3
     part = place(view, shape).sea
     chart, shown = Chart(part.measures), show(view, shape=shape)
-    ships = {mark.text: mark for mark in shown if mark.name == "ship"}
+    ships = {mark.text: mark for mark in shown if mark.name == "carrack"}
     for seat, space in enumerate(places):
         x, y = ships[LETTERS[seat]].at
         at = (x - part.left) / part.unit, (y - part.top) / part.unit
@@ -183,7 +184,7 @@ def test_gold_that_came_or_was_paid_is_told_behind_what_there_is(shape: Shape) -
     ):
         cell = show(view, event, shape=shape).within(part.box)
         assert said in [text for plate in cell.frames(NEW, None) for text in cell.texts(plate.box)], event.kind
-        assert cell.beside(cell.sprites(large(signs.coin(21), shape, part.unit / layout.UNIT[shape]))[0]) == "3"
+        assert cell.beside(cell.sprites(large(icon("coin", 21), shape, part.unit / layout.UNIT[shape]))[0]) == "3"
 
 
 @SHAPES
@@ -197,7 +198,7 @@ def test_the_ware_that_came_is_framed_and_the_whole_hold_where_one_is_gone(shape
     ):
         shown = show(view, event, shape=shape).within(part.box)
         (frame,) = shown.frames(NEW_WASH, NEW)
-        assert len(shown.within(frame.box).called("ware")) == framed
+        assert len([mark for mark in shown.within(frame.box) if mark.name in board.WARES]) == framed
 
 
 @SHAPES
@@ -206,7 +207,7 @@ def test_a_penalty_is_told_as_what_came_beside_all_there_are(shape: Shape) -> No
     shown = show(view, Event("penalty", 1, {"reason": "overflow"}), shape=shape)
     part = place(view, shape).mats[1]
     cell = shown.within(part.box)
-    sign = cell.sprites(large(icons.penalty(21, True), shape, part.unit / layout.UNIT[shape]))[0]
+    sign = cell.sprites(large(icons.icon("penalty", 21), shape, part.unit / layout.UNIT[shape]))[0]
     assert cell.beside(sign) == "5"
     plates = [cell.texts(plate.box) for plate in cell.frames(NEW, None)]
     assert plates == [["+1"]]
@@ -268,8 +269,8 @@ def test_cards_on_the_table_stand_in_the_order_of_the_display(shape: Shape) -> N
         card, inner = CARDS[id], told.within(frame.box)
         assert id in inner.texts()
         assert [m.text for m in inner.called("cube")] == [LETTER[colour] for colour in cubes.each(card.cost)]
-        assert inner.beside(inner.sprites(large(signs.coin(22), shape))[0]) == str(card.tribute.gold)
-        assert inner.beside(inner.sprites(large(icons.prestige(24), shape))[0]) == str(card.tribute.prestige)
+        assert inner.beside(inner.sprites(large(icon("coin", 22), shape))[0]) == str(card.tribute.gold)
+        assert inner.beside(inner.sprites(large(icons.icon("prestige", 24), shape))[0]) == str(card.tribute.prestige)
 
 
 @SHAPES

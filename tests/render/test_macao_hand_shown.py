@@ -14,17 +14,16 @@ from engines.macao.cards import CARDS
 from engines.macao.quotes import DiceQuote
 from engines.macao.view import MacaoView
 from engines.quotes import Quote
-from render.kit import signs
 from render.kit.canvas import Box
+from render.kit.icons import icon
 from render.kit.ink import CARD
 from render.macao import cubes, decision, hand, icons, layout, own, own_layout, rose
-from render.macao.inks import DARK_QUARTER, FRAME, LETTER, QUARTER, TYPE
+from render.macao.inks import DARK_QUARTER, LETTER, QUARTER, TYPE
 from render.shape import Shape
 from tests.render.macao_shown import LETTERS, SEATS, SHAPES, counted, large, position
 from tests.render.recording import NAMES, Drawing, caption, drawn, recording
 
 FIRST = ["bank", "zoll_1", "palast"]
-HUB = 38 * 0.62
 """Radius of the ring in the middle of a rose."""
 
 
@@ -59,11 +58,11 @@ def _card(shown: Drawing, id: str) -> Drawing:
 def _rose(shown: Drawing, shape: Shape, larger: float) -> list[list[str]]:
     """The chips of a rose by field: 0 above the arrow, the others against the clock's turn."""
     unit = layout.UNIT[shape] * (larger if shape is Shape.WIDE else 1)
-    (disc,) = {m.at for m in shown if m.kind == "disc" and abs(m.box[2] - 2 * HUB * unit) < 2}
+    (middle,) = {m.at for m in shown.called("compass") if abs(m.box[2] - rose.COMPASS * unit) < 2}
     fields: list[list[str]] = [[] for _ in range(board.DIE_FIELDS + 1)]
     for chip in shown.called("chip"):
-        if math.dist(chip.at, disc) < rose.SIZE * unit / 2:
-            angle = math.atan2(chip.at[0] - disc[0], disc[1] - chip.at[1])
+        if math.dist(chip.at, middle) < rose.SIZE * unit / 2:
+            angle = math.atan2(chip.at[0] - middle[0], middle[1] - chip.at[1])
             fields[round(-math.degrees(angle) / (360 / 7)) % 7].append(chip.text)
     return fields
 
@@ -86,11 +85,11 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert {NAMES[seat], "projected", str(player.projected)} <= set(head.texts())
     assert {"12", *([f"+{seat}"] if seat else [])} <= set(head.texts())
     for sign, told in (
-        (icons.prestige(26), player.prestige),
-        (signs.coin(28), player.gold),
+        (icons.icon("prestige", 26), player.prestige),
+        (icon("coin", 28), player.gold),
         (icons.ware(board.JOKER, 30), player.jokers),
-        (icons.penalty(28), player.penalties),
-        (icons.roof(28, FRAME), f"{player.group}/{seat}"),
+        (icons.icon("penalty", 28), player.penalties),
+        (icons.icon("roof", 28), f"{player.group}/{seat}"),
         *((icons.ware(ware, 27), count) for ware, count in player.hold.items()),
     ):
         assert head.beside(head.sprites(large(sign, shape))[0]) == str(told)
@@ -139,7 +138,7 @@ def test_cards_to_choose_from_are_shown_with_all_their_words(shape: Shape) -> No
         assert f"{id} text" in card.texts()
         assert [m.text for m in card.called("cube")] == [LETTER[c] for c in cubes.each(CARDS[id].cost)]
     tribute = CARDS["bank"].tribute
-    coin = _card(shown, "bank").sprites(large(signs.coin(24), shape))[0]
+    coin = _card(shown, "bank").sprites(large(icon("coin", 24), shape))[0]
     assert _card(shown, "bank").beside(coin) == str(tribute.gold)
     assert not _card(shown, "palast").called("coin")
 

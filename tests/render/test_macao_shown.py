@@ -12,12 +12,12 @@ from engines import Event
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
-from render.kit import signs
 from render.kit.badge import badge
-from render.kit.ink import CARD, NEW, NEW_WASH, SOFT, TEXT, mix
+from render.kit.icons import icon
+from render.kit.ink import CARD, CROWN, CROWN_DARK, NEW, NEW_WASH, SOFT, TEXT, mix
 from render.kit.pen import Sprite
 from render.macao import icons, layout, words
-from render.macao.inks import FRAME, PALETTE
+from render.macao.inks import PALETTE
 from render.shape import Shape
 from tests.render.comparing import rank
 from tests.render.macao_positions import finished, in_phase
@@ -47,13 +47,15 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert [mark for mark in cell if mark.kind == "frame" and PALETTE.edges[seat] in mark.inks]
     texts = cell.texts()
     assert {NAMES[seat], str(player.projected)} <= set(texts)
-    assert [cell.beside(mark) for mark in cell.sprites(on_mat(icons.hull(24), shape))] == ([f"+{seat}"] if seat else [])
+    assert [cell.beside(mark) for mark in cell.sprites(on_mat(icons.icon("hull", 24), shape))] == (
+        [f"+{seat}"] if seat else []
+    )
     for sign, told in (
-        (icons.prestige(22), player.prestige),
-        (signs.coin(21), player.gold),
+        (icons.icon("prestige", 22), player.prestige),
+        (icon("coin", 21), player.gold),
         (icons.ware(board.JOKER, 22), player.jokers),
-        (icons.penalty(21), player.penalties),
-        (icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}"),
+        (icons.icon("penalty", 21), player.penalties),
+        (icons.icon("roof", 21), f"{player.group}/{len(player.quarters)}"),
         *((icons.ware(ware, 23), count) for ware, count in player.hold.items()),
     ):
         assert cell.beside(cell.sprites(on_mat(sign, shape))[0]) == str(told)
@@ -141,7 +143,7 @@ def test_who_leads_has_a_golden_plate(shape: Shape) -> None:
         rank(view, points)
         shown = show(view, shape=shape)
         boxes = [part.box for part in place(view, shape).mats]
-        golden = [seat for seat, box in enumerate(boxes) if shown.frames(signs.CROWN, signs.CROWN_DARK, box=box)]
+        golden = [seat for seat, box in enumerate(boxes) if shown.frames(CROWN, CROWN_DARK, box=box)]
         assert golden == leading
 
 
@@ -152,7 +154,7 @@ def test_the_golden_plate_lies_within_the_frame_of_a_mat_that_is_to_act(seats: i
     (leader,) = view.to_act
     rank(view, (158 * (seat == leader) for seat in range(seats)))
     shown = show(view, shape=shape)
-    (plate,) = shown.frames(signs.CROWN, signs.CROWN_DARK)
+    (plate,) = shown.frames(CROWN, CROWN_DARK)
     mats = [part.box for part in place(view, shape).mats]
     (frame,) = (
         mark
@@ -184,7 +186,7 @@ def test_the_hold_is_framed_from_which_wares_were_delivered(left: dict[str, int]
     view = position()
     for player in view.players:
         player.hold = left
-    sign = icons.ware("tea", 23) if left else icons.hull(22, mix(SOFT, CARD, 0.45))
+    sign = icons.ware("tea", 23) if left else icons.icon("hull", 22, ink=mix(SOFT, CARD, 0.45))
     for seat, part in enumerate(place(view, shape).mats):
         for events in ((), (Event("delivered", seat, {"port": "", "ware": "tea", "count": 1, "prestige": 6}),)):
             shown = show(view, *events, shape=shape).within(part.box, 8)

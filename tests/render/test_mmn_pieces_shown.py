@@ -23,6 +23,7 @@ from render.mmn.chart import Chart, chart
 from render.mmn.inks import PALETTE
 from render.mmn.letters import letters
 from render.mmn.news import News
+from render.mmn.sprites import icon
 from tests.render.mmn_positions import crowded, trading
 from tests.render.mmn_shown import LETTERS, SEATS, arranged, cell, mat, position, show
 from tests.render.recording import NAMES, Drawing, caption, drawn, parts, recording
@@ -101,7 +102,7 @@ def test_every_piece_lies_at_its_place_in_its_owner_s_colour(seats: int) -> None
             for m in land
         )
     if view.pirate:
-        assert lies(figures.pirate(round(70 * unit)), place.pirate(view.pirate))
+        assert lies(icon("pirate", round(70 * unit)), place.pirate(view.pirate))
 
 
 def test_a_new_store_or_figure_has_a_ring_that_can_be_seen_without_opening_the_picture() -> None:
@@ -117,7 +118,9 @@ def test_a_new_store_or_figure_has_a_ring_that_can_be_seen_without_opening_the_p
         shown = show(view, event)
         (ring,) = (mark for mark in shown if mark.name == "ring" and mark not in plain)
         (chip,) = (
-            mark for mark in shown if mark.name == "chip" and math.dist(mark.at, ring.at) < 2 and NEW in mark.colours()
+            mark
+            for mark in shown
+            if mark.name.startswith("chip_") and math.dist(mark.at, ring.at) < 2 and NEW in mark.colours()
         )
         assert kind
         assert ring.box[2] >= chip.box[2] * 1.5
@@ -208,7 +211,9 @@ def test_a_hand_says_what_its_player_has(seat: int) -> None:
         assert track.capitalize() in column.texts()
     for card in player.cards:
         title = shown.text(card)
-        (deck,) = (m for m in shown if m.name == "symbol" and m.box[2] == 62 and abs(m.at[1] - title.at[1] - 22) < 30)
+        (deck,) = (
+            m for m in shown if m.name.startswith("track_") and m.box[2] == 62 and abs(m.at[1] - title.at[1] - 22) < 30
+        )
         assert deck.parts == parts(tracks.symbol(CARDS[card].deck, 62))
         assert f"{card} text" in shown.texts()
     lefts = [f"{player.supply[price.piece]} left" for item in words.ITEMS if (price := PRICES[item]).piece]

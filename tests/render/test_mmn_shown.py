@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from engines.mmn import board
-from render.kit import signs
-from render.kit.ink import WHITE
-from render.mmn import figures, icons, mats, tracks
+from render.kit.ink import CROWN, CROWN_DARK, WHITE
+from render.mmn import icons, mats, tracks
 from render.mmn.inks import PALETTE, RED
+from render.mmn.sprites import icon
 from tests.render.comparing import rank
 from tests.render.mmn_positions import finished
 from tests.render.mmn_shown import LETTERS, SEATS, arranged, cell, head, mat, position, show
@@ -32,12 +32,12 @@ def test_every_mat_says_what_its_player_has(seat: int) -> None:
     assert [mark for mark in at if mark.kind == "frame" and PALETTE.edges[seat] in mark.inks]
     assert [mark.text for mark in shown.called("badge")] == [LETTERS[seat]]
     assert NAMES[seat] in shown.texts()
-    assert shown.beside(shown.sprites(icons.points(50))[0]) == str(player.points)
+    assert shown.beside(shown.sprites(icon("points", 50))[0]) == str(player.points)
     assert f"/{view.target}" in shown.texts()
-    cards = shown.sprites(icons.hand(50))[0]
+    cards = shown.sprites(icon("hand", 50))[0]
     assert shown.beside(cards) == str(player.hand_size)
     assert f"/{player.hand_limit}" in shown.texts()
-    assert bool(shown.sprites(icons.hunger(50))) == player.famine
+    assert bool(shown.sprites(icon("hunger", 50))) == player.famine
     assert bool([m for m in shown if m.text == "\u22123" and m.inks == (WHITE,)]) == (seat == 2)
     backs = sorted((m for m in shown if m.name == "back"), key=lambda mark: mark.at[0])
     assert [m.parts for m in backs] == [parts(tracks.back(track, 56)) for track in player.card_decks]
@@ -48,7 +48,7 @@ def test_every_mat_says_what_its_player_has(seat: int) -> None:
     wanted = [(disc, level) for disc, level in zip(discs, player.levels.values(), strict=True) if level]
     assert [text for _, text in levels] == [str(level) for _, level in wanted]
     assert all(0 < x - disc.at[0] < 40 for (x, _), (disc, _) in zip(levels, wanted, strict=True))
-    crowns = [min(discs, key=lambda disc: abs(disc.at[0] + 70 - m.at[0])) for m in row.sprites(signs.crown(28))]
+    crowns = [min(discs, key=lambda disc: abs(disc.at[0] + 70 - m.at[0])) for m in row.sprites(icon("crown", 28))]
     assert [board.TRACKS[discs.index(disc)] for disc in crowns] == [
         t for t, o in view.metropolises.items() if o == seat
     ]
@@ -56,15 +56,15 @@ def test_every_mat_says_what_its_player_has(seat: int) -> None:
     active = sum(knight.strength for knight in player.knights if knight.active)
     every = sum(knight.strength for knight in player.knights)
     for sign, told in (
-        (icons.road(38), player.road_length),
-        (icons.crates(40), player.storage_points),
-        (icons.autarky(40), player.autarky_points),
-        (icons.worker(38), f"\u00d7{player.serfs}"),
-        (icons.sword(40), f"{active}/{every}"),
+        (icon("road", 38), player.road_length),
+        (icon("crates", 40), player.storage_points),
+        (icon("autarky", 40), player.autarky_points),
+        (icon("worker", 38), f"\u00d7{player.serfs}"),
+        (icon("track_power", 40), f"{active}/{every}"),
     ):
         assert foot.beside(foot.sprites(sign)[0]) == str(told)
-    held = {0: icons.crates(40), 2: icons.road(38), 3: icons.autarky(40)}
-    gold = foot.frames(signs.CROWN, signs.CROWN_DARK)
+    held = {0: icon("crates", 40), 2: icon("road", 38), 3: icon("autarky", 40)}
+    gold = foot.frames(CROWN, CROWN_DARK)
     assert len(gold) == (seat in held)
     if seat in held:
         (award,) = foot.sprites(held[seat])
@@ -76,11 +76,7 @@ def test_the_points_of_those_who_lead_stand_on_gold(points: tuple[int, ...]) -> 
     view = position()
     rank(view, points)
     shown = show(view)
-    gold = [
-        seat
-        for seat in range(SEATS)
-        if shown.within(cell(view, seat, (0, 0, 775, 80))).frames(signs.CROWN, signs.CROWN_DARK)
-    ]
+    gold = [seat for seat in range(SEATS) if shown.within(cell(view, seat, (0, 0, 775, 80))).frames(CROWN, CROWN_DARK)]
     most = max(points)
     assert gold == [seat for seat in range(SEATS) if points[seat] == most and min(points) < most]
 
@@ -97,8 +93,8 @@ def test_every_source_of_points_stands_beside_its_sign(seat: int, many: int) -> 
     line = shown.within(cell(view, seat, cells.sources), 2)
     laid = [m.parts for m in sorted((m for m in line if m.kind == "sprite"), key=lambda mark: mark.at[0])]
     signs_of = [parts(sign) for _, _, sign in mats.sources(view, view.players[seat])]
-    star = parts(icons.points(mats.STAR))  # points, not pieces
-    crowded = [parts(icons.points(40)), *signs_of]
+    star = parts(icon("points", mats.STAR))  # points, not pieces
+    crowded = [parts(icon("points", 40)), *signs_of]
     assert laid == (crowded if many == 8 else [each for sign in signs_of for each in (sign, star)])
     assert [m.text for m in sorted(line, key=lambda m: m.at[0]) if m.kind == "text"] == [str(n) for n in told.values()]
     assert not shown.texts(cell(view, (seat + 1) % SEATS, cells.sources))
@@ -126,7 +122,7 @@ def test_at_the_end_all_stand_in_the_order_of_the_ranking() -> None:
     banner = show(view).within(arranged(view).turn.box)
     assert [mark.text for mark in banner.called("badge")] == list("CDAB")
     assert banner.texts()[:2] == [NAMES[2], "over"]
-    assert banner.sprites(signs.crown(52))
+    assert banner.sprites(icon("crown", 52))
 
 
 def test_the_head_shows_the_dice_and_both_strengths() -> None:
@@ -148,10 +144,10 @@ def test_the_head_shows_the_dice_and_both_strengths() -> None:
         ]
         assert [m.text for m in line] == [str(attack), sign, str(defence)]
         assert (line[0].inks == (RED,)) == (attack > defence)
-        assert track.beside(track.sprites(icons.gate(52))[0]) == str(attack)
-        assert track.beside(track.sprites(icons.sword(50))[0]) == str(defence)
-    (ship,) = track.sprites(figures.barbarians(74))
-    (crates,) = track.sprites(icons.crates(34))
+        assert track.beside(track.sprites(icon("castle", 52))[0]) == str(attack)
+        assert track.beside(track.sprites(icon("track_power", 50))[0]) == str(defence)
+    (ship,) = track.sprites(icon("barbarians", 74))
+    (crates,) = track.sprites(icon("crates", 34))
     assert abs(ship.at[0] - (track.text("1").at[0] + crates.at[0]) / 2) <= 1
     assert "2" not in track.texts()
 
@@ -174,4 +170,4 @@ def test_the_bank_counts_every_kind_deck_and_metropolis_in_its_column() -> None:
         assert column.beside(back) == str(view.decks[track])
         owner = view.metropolises[track]
         assert [m.text for m in column.called("badge")] == ([] if owner is None else [LETTERS[owner]])
-        assert bool(column.sprites(icons.tick(24))) == (board.KINDS[commodity - board.PAIR] == "wool")
+        assert bool(column.sprites(icon("tick", 24))) == (board.KINDS[commodity - board.PAIR] == "wool")

@@ -11,9 +11,10 @@ from bot.wording.languages import LANGUAGES
 from engines.mmn import board
 from render.kit.canvas import Canvas
 from render.kit.pen import Sprite
-from render.mmn import field, figures, hand, icons, layout, legend, pieces, places, words
+from render.mmn import field, figures, hand, layout, legend, pieces, places, words
 from render.mmn.chart import Chart, chart
 from render.mmn.news import News
+from render.mmn.sprites import icon
 from render.shape import Shape
 from tests.render.mmn_positions import DECKS, at_turn, caption, crowded, holding, say
 from tests.render.recording import drawn
@@ -75,7 +76,9 @@ def test_no_sign_of_the_legend_means_two_things() -> None:
     def drawn(sign: Sprite) -> bytes:
         return sign.pixels(1).image.resize((40, 40)).tobytes()
 
-    signs = [drawn(sign) for sign in (*legend.signs().values(), figures.robber(46), figures.pirate(46), icons.hand(46))]
+    signs = [
+        drawn(sign) for sign in (*legend.signs().values(), figures.robber(46), icon("pirate", 46), icon("hand", 46))
+    ]
     assert len(set(signs)) == len(signs)
 
 

@@ -17,6 +17,7 @@ from render.kit import fonts
 from render.kit.canvas import Canvas
 from render.mmn import deeds, field, land, layout, news, picture, tokens
 from render.mmn.chart import chart
+from render.mmn.sprites import icon
 from render.shape import WIDE_SIZE, Shape
 from tests.render import mmn_positions as mmn
 from tests.render.recording import drawn, parts, recording
@@ -83,7 +84,7 @@ def test_a_token_says_whose_it_is_by_a_letter() -> None:
 
 
 def test_what_is_gone_has_the_sign_of_it_and_nothing_else_has() -> None:
-    view, gone = mmn.at_turn(3, 20).view(None), deeds.sign(deeds.GONE, 36)
+    view, gone = mmn.at_turn(3, 20).view(None), icon("deed_gone", 36)
     found = {event.kind for event in TOLD if tokens.tokens(view, [event])[0].corner == gone}
     lost = {"knight_lost", "captain_lost", "pillaged", "wall_removed", "road_removed"}
     assert found == {*lost, "award_aside"}
@@ -137,7 +138,7 @@ def test_each_deed_has_one_shape_on_tokens_and_beside_the_knight_on_the_map() ->
         deeds.LED: Event("captain", player.seat, here),
     }
     signs = {deed: tokens.tokens(view, [event]) for deed, event in shapes.items()}
-    assert all([token.corner for token in found] == [deeds.sign(deed, 36)] for deed, found in signs.items())
+    assert all([token.corner for token in found] == [icon(f"deed_{deed}", 36)] for deed, found in signs.items())
     assert len({found[0].corner for found in signs.values()}) == len(shapes)
     again = tokens.tokens(view, [Event("reactivated", player.seat, {"nodes": [node]})])
     assert again == signs[deeds.WOKEN]
@@ -145,7 +146,7 @@ def test_each_deed_has_one_shape_on_tokens_and_beside_the_knight_on_the_map() ->
         board = drawn(picture.draw(view, mmn.caption([event])))
         part = layout.of(Shape.TALL, 3).map
         place = chart(3, part.width, part.height)
-        (sign,) = board.sprites(deeds.sign(deed, round(40 * place.unit)).scaled(part.unit))
+        (sign,) = board.sprites(icon(f"deed_{deed}", round(40 * place.unit)).scaled(part.unit))
         x, y = place.node(node)
         assert math.dist(sign.at, (part.left + x * part.unit, part.top + y * part.unit)) < 60, deed
 

@@ -10,7 +10,7 @@ import pytest
 from engines import Event
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
-from render.kit import signs
+from render.kit.icons import icon
 from render.kit.ink import NEW, NEW_WASH, PLAIN, WHITE
 from render.navegador import geography, icons, layout, lisbon, rondel, words
 from render.shape import Shape
@@ -102,7 +102,7 @@ def test_what_tells_of_a_phase_lies_within_the_frame_of_its_tablet(shape: Shape)
             and left <= mark.at[0] <= left + width
             and top <= mark.at[1] <= top + height
         ]
-        assert {"ship", "worker", "_arrow"} <= {mark.name for mark in told}
+        assert {"ship", "worker", "becomes"} <= {mark.name for mark in told}
         line = frame.how[0]
         assert all(mark.inside((left + line, top + line, width - 2 * line, height - 2 * line), 0) for mark in told)
 
@@ -154,7 +154,7 @@ def test_every_region_shows_its_ships_and_tokens() -> None:
     shown = show(view, Event("discover", 0, {"region": view.regions[1].id, "lost": 1, "bonus": 70, "tokens": ["70"]}))
     for region in view.regions:
         spot = geography.SPOTS[region.id]
-        near = Drawing(mark for mark in shown if math.dist(mark.at, spot.ships) < 130 and mark.name == "fleet")
+        near = Drawing(mark for mark in shown if math.dist(mark.at, spot.ships) < 130 and mark.name == "carrack")
         here = [player for player in view.players if player.fleet.get(region.id)] if region.discovered else []
         for player in here:
             assert near.sprites(icons.fleet(player.seat, player.fleet[region.id])), (region.id, player.seat)
@@ -177,9 +177,9 @@ def test_no_good_and_no_token_touches_the_edge_of_the_chart(shape: Shape) -> Non
     for region in view.regions:
         region.discovered, region.tokens = True, [50] * board.REGIONS[region.id].colony_slots
     chart = spots(shape).chart.box
-    pieces = [mark for mark in show(view, shape=shape) if mark.name in ("good", "token")]
+    pieces = [mark for mark in show(view, shape=shape) if mark.name in (*board.GOODS, "token")]
     pieces = [mark for mark in pieces if mark.at[0] < chart[2] and mark.at[1] < chart[3]]
-    assert any(mark.name == "good" for mark in pieces)
+    assert any(mark.name in board.GOODS for mark in pieces)
     assert all(mark.inside(chart, -3) for mark in pieces)
 
 
@@ -191,7 +191,7 @@ def test_the_gallery_counts_the_privileges_left_in_every_column() -> None:
     for category, (left, top, width, height) in zip(board.CATEGORIES, spots().offers, strict=False):
         head = shown.within((gallery.left + left, gallery.top + top, width, height))
         assert head.texts()[0] == category.capitalize()
-        assert len(head.sprites(icons.seal(38))) == view.gallery[category]
+        assert len(head.sprites(icons.icon("seal", 38))) == view.gallery[category]
         assert ("\u2013" in head.texts()) == (not view.gallery[category])
         assert bool(head.frames(None, NEW)) == (category == "church")
 
@@ -238,7 +238,8 @@ def test_every_row_that_a_price_fell_or_rose_by_has_a_sign(shape: Shape) -> None
     for kind, start, end in (("sell", 1, 2), ("sell", 2, 5), ("process", 4, 3)):
         view.market["gold"] = end
         event = Event(kind, 0, {"good": "gold", "count": abs(end - start), "income": 1, "from_row": start, "row": end})
-        steps = show(view, event, shape=shape).within(spots(shape).market.box).called("_step")
+        step = "row_down" if end > start else "row_up"
+        steps = show(view, event, shape=shape).within(spots(shape).market.box).called(step)
         assert len(steps) == abs(end - start)
 
 
@@ -281,7 +282,7 @@ def test_with_goa_the_crown_waits_in_goa() -> None:
     for player in view.players:
         player.royal = player.seat == 1
     x, y = geography.SPOTS["goa"].name
-    assert [mark.at for mark in show(view).sprites(signs.crown(26))] == [(x - 57, y)]
+    assert [mark.at for mark in show(view).sprites(icon("crown", 26))] == [(x - 57, y)]
 
 
 def test_pieces_on_the_upper_field_of_the_rondel_lie_above_its_middle_in_both_lines() -> None:

@@ -167,7 +167,7 @@ def test_the_frame_round_a_sea_in_reach_runs_over_no_token_and_no_good(shape: Sh
         (("build", "church"), "_house"),
         (("sell", "sugar", "1"), "_marker"),
         (("privilege", "church"), "seal"),
-        (("workers", "1"), "_arrow"),
+        (("workers", "1"), "becomes"),
     ],
 )
 def test_each_decision_shows_what_it_is_about_beside_the_own_mat(action: Action, called: str) -> None:

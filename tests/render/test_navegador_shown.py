@@ -11,7 +11,7 @@ import render
 from engines import Event
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
-from render.kit import signs
+from render.kit.icons import icon
 from render.kit.ink import NEW, NEW_WASH, PLAIN
 from render.navegador import icons, layout
 from render.shape import Shape
@@ -41,8 +41,8 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert [mark.colours() >= {PLAIN.player[seat], PLAIN.on[seat]} for mark in cell("head").called("badge")] == [True]
     on_mat = shown.within(spots(shape).mats[seat].box, 12)
     assert [mark for mark in on_mat if mark.kind == "frame" and PLAIN.edges[seat] in mark.inks]
-    assert bool(cell("head").sprites(signs.crown(40).scaled(unit))) == (seat == 2)
-    assert bool(cell("head").sprites(icons.navegador(48).scaled(unit))) == (seat == 1)
+    assert bool(cell("head").sprites(icon("crown", 40).scaled(unit))) == (seat == 2)
+    assert bool(cell("head").sprites(icons.icon("navegador", 48).scaled(unit))) == (seat == 1)
     ships = str(sum(player.fleet.values()))
     assert cell("money").texts() == [str(player.money)]
     assert cell("crew").texts() == [str(player.workers), ships, str(player.supply)]
@@ -54,8 +54,8 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
         texts = cell(category).texts()
         assert texts[-1] == f"+{player.next_bonus[category]}"
         assert f"\u00d7{player.multipliers[category]}" in texts
-        assert len(cell(category).sprites(icons.seal(30).scaled(unit))) == player.privileges[category]
-        assert len(cell(category).sprites(icons.seal(30, False).scaled(unit))) == 3 - player.privileges[category]
+        assert len(cell(category).sprites(icons.icon("seal", 30).scaled(unit))) == player.privileges[category]
+        assert len(cell(category).sprites(icons.icon("seal_free", 30).scaled(unit))) == 3 - player.privileges[category]
         if category not in ("colony", "factory"):
             assert texts[0] == str(player.units[category])
     assert cell("points").texts() == [str(player.projected), str(player.mat_points)]
@@ -99,7 +99,7 @@ def test_at_the_end_all_stand_in_the_order_of_the_ranking() -> None:
     banner = shown.within(spots().banner.box)
     assert banner.texts() == [NAMES[2], "over", "72", "50", "83", "61"]
     assert [mark.text for mark in banner if mark.name == "badge"] == list("CADB")
-    assert banner.sprites(signs.crown(52))
+    assert banner.sprites(icon("crown", 52))
     for place, seat in enumerate(view.ranking):
         assert f"{place + 1}." in shown.texts(cell_box(Shape.TALL, seat, "head"))
 
@@ -153,7 +153,7 @@ def test_what_was_sold_and_what_went_to_factories_is_told_at_the_head_of_its_col
     heads = {good: plain.sprites(icons.good(good, 50))[0].at[0] for good in board.GOODS}
     plates = shown.frames(NEW_WASH, NEW)
     assert [plate.at[0] for plate in plates] == pytest.approx([heads[sugar], heads[spice]], abs=2)
-    for good, plate, sign in zip((sugar, spice), plates, (signs.coin(42), icons.category("factory", 44)), strict=True):
+    for good, plate, sign in zip((sugar, spice), plates, (icon("coin", 42), icons.icon("factory", 44)), strict=True):
         inside = shown.within(plate.box)
         assert len(inside.sprites(icons.good(good, 40))) == len(inside.sprites(sign)) == 1
     assert not plain.frames(NEW_WASH, NEW)
@@ -163,4 +163,4 @@ def test_a_row_of_which_something_was_built_is_tinted_and_keeps_its_sign() -> No
     panel = show(position(), Event("build", 0, {"row": "church", "price": 150})).within(spots().buildings.box)
     (plate,) = panel.frames(NEW_WASH, NEW)
     upon = panel[panel.index(plate) + 1 :]
-    assert any(mark.shows(icons.category("church", 64)) and mark.inside(plate.box, 1) for mark in upon)
+    assert any(mark.shows(icons.icon("church", 64)) and mark.inside(plate.box, 1) for mark in upon)

@@ -13,8 +13,9 @@ import render
 from engines import Game
 from render.burgundy import layout as burgundy
 from render.burgundy import notes
-from render.kit import fonts, signs
+from render.kit import fonts
 from render.kit.canvas import Box
+from render.kit.ink import CROWN, CROWN_DARK
 from render.macao import picture as macao
 from render.mmn import layout as mmn
 from render.mmn import trade
@@ -77,7 +78,7 @@ def ranked(game: Game) -> tuple[list[str], set[int]]:
 def check(marks: list[Mark], total: str, leads: bool) -> None:
     found = bold([mark for mark in marks if mark.kind == "text" and any(c.isdigit() for c in mark.text)])
     assert found.text == total
-    plates = [mark for mark in marks if mark.kind == "frame" and mark.inks == (signs.CROWN, signs.CROWN_DARK)]
+    plates = [mark for mark in marks if mark.kind == "frame" and mark.inks == (CROWN, CROWN_DARK)]
     assert any(found.inside(plate.box) for plate in plates) == leads
     assert not [mark.text for mark in marks if mark.text.startswith("(")]
 

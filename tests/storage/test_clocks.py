@@ -51,7 +51,7 @@ async def test_machines_whose_clocks_disagree_agree_on_the_clock_of_the_database
         (entry,) = await unsent(session)
         assert entry.claimed_until is not None
         assert abs(entry.claimed_until - jobs.LEASE - right) < 30 * SECOND
-        await jobs.postpone(session, entry, 10 * SECOND)
+        await jobs.retry_after_failure(session, entry, 10 * SECOND)
     here(-wrong)
     assert await take(database) == []
     async with database.reading() as session:
@@ -76,7 +76,7 @@ async def test_a_postponed_message_is_due_when_the_clock_was_put_back_and_keeps_
     now = utcnow() + SECOND
     async with database.transaction() as session:
         (entry,) = await claimed_rows(session, now=now)
-        await jobs.postpone(session, entry, 6 * HOUR, now=now)
+        await jobs.retry_after_failure(session, entry, 6 * HOUR, now=now)
     for moment in (now, now - 2 * SECOND, now + 5 * HOUR):
         await jumped(database, moment)
         assert await take(database, moment) == [], "no clock was put back"

@@ -179,7 +179,7 @@ async def test_what_is_taken_along_is_tried_afresh_and_what_is_settled_stays(dat
         lost = await jobs.enqueue(session, game_id, CHANNEL, "ping", {})
         await jobs.give_up(session, lost, "gone")
         waiting = await jobs.enqueue(session, game_id, CHANNEL, "ping", {})
-        await jobs.postpone(session, waiting, timedelta(hours=6), now=now)
+        await jobs.retry_after_failure(session, waiting, timedelta(hours=6), now=now)
         elsewhere = await jobs.enqueue(session, other, CHANNEL + 5, "ping", {})
     async with database.transaction() as session:
         before = await games.get(session, game_id)

@@ -78,7 +78,7 @@ async def test_what_is_postponed_waits_and_so_does_what_comes_behind_it(database
     now = utcnow()
     assert await take(database, now) == [first]
     async with database.transaction() as session:
-        await jobs.postpone(session, await entry_of(session, first), 10 * SECOND, now=now)
+        await jobs.retry_after_failure(session, await entry_of(session, first), 10 * SECOND, now=now)
     assert await take(database, now + 9 * SECOND) == []
     async with database.reading() as session:
         assert [entry.attempts for entry in await unsent(session)] == [1, 0]
@@ -98,7 +98,7 @@ async def test_what_waits_for_a_channel_can_be_made_due_at_once(database: Databa
     (other,) = await add(database, two, "board", channel_id=CHANNEL + 1)
     async with database.transaction() as session:
         for entry in await claimed_rows(session):
-            await jobs.postpone(session, entry, 60 * SECOND)
+            await jobs.retry_after_failure(session, entry, 60 * SECOND)
     async with database.transaction() as session:
         assert await deliveries.hasten(session, CHANNEL)
         assert (await entry_of(session, mine)).attempts == 0, "as if it had not been tried"
@@ -126,7 +126,7 @@ async def test_a_message_is_taken_back_as_long_as_nobody_has_tried_to_send_it(da
             if tried:
                 (taken,) = await claimed_rows(session, now=entry.created_at)
                 assert not await jobs.withdraw(session, entry.id), "it is on its way"
-                await jobs.postpone(session, taken, SECOND, now=entry.created_at)
+                await jobs.retry_after_failure(session, taken, SECOND, now=entry.created_at)
             assert await jobs.withdraw(session, entry.id) is not tried
             assert len(await unsent(session, game_id)) == tried
 
@@ -234,7 +234,7 @@ async def test_who_comes_back_after_the_lease_does_not_touch_the_claim_of_anothe
     async def fail(entry: JobRow) -> None:
         async with database.transaction() as session:
             if late == "postpone":
-                await jobs.postpone(session, entry, 0 * SECOND, now=now)
+                await jobs.retry_after_failure(session, entry, 0 * SECOND, now=now)
             else:
                 await jobs.give_up(session, entry, "too late")
 
@@ -256,14 +256,14 @@ async def test_what_has_arrived_or_was_given_up_is_never_sent_or_failed_again(da
     async with database.transaction() as session:
         (arrived,) = await claimed_rows(session, now=now)
         await jobs.mark_sent(session, await entry_of(session, first), 42, now=now)
-        await jobs.postpone(session, arrived, 0 * SECOND, now=now)
+        await jobs.retry_after_failure(session, arrived, 0 * SECOND, now=now)
         await jobs.give_up(session, arrived, "late")
         await jobs.mark_sent(session, await entry_of(session, first), 43, now=now + SECOND)
         entry = await entry_of(session, first)
         assert (entry.message_id, entry.sent_at, entry.failed, entry.attempts) == (42, now, None, 0)
         (lost,) = await claimed_rows(session, now=now)
         await jobs.give_up(session, lost, "gone")
-        await jobs.postpone(session, lost, 0 * SECOND, now=now)
+        await jobs.retry_after_failure(session, lost, 0 * SECOND, now=now)
         await jobs.mark_sent(session, await entry_of(session, second), 44)
         entry = await entry_of(session, second)
         assert (entry.message_id, entry.sent_at, entry.failed, entry.attempts) == (None, None, "gone", 1)
@@ -276,7 +276,7 @@ async def test_an_unclaimed_message_can_be_put_off_and_given_up(database: Databa
     (entry_id,) = await add(database, game_id, "ping")
     now = utcnow()
     async with database.transaction() as session:
-        await jobs.postpone(session, await entry_of(session, entry_id), SECOND, now=now)
+        await jobs.retry_after_failure(session, await entry_of(session, entry_id), SECOND, now=now)
     assert await take(database, now) == []
     async with database.transaction() as session:
         await jobs.give_up(session, await entry_of(session, entry_id), "gone")
@@ -363,7 +363,7 @@ async def test_a_picture_has_the_place_of_the_one_that_it_replaces(database: Dat
         assert [entry.id for entry in await unsent(session)] == [other.id, again.id]
         (taken,) = await claimed_rows(session, limit=1, lane=Lane.PICTURES)
         assert taken.id == again.id
-        await jobs.postpone(session, taken, 60 * SECOND)
+        await jobs.retry_after_failure(session, taken, 60 * SECOND)
     async with database.transaction() as session:
         await claimed_rows(session, limit=1, lane=Lane.PICTURES)
     begun, tried = await picture(once), await picture(often)

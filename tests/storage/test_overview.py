@@ -24,7 +24,7 @@ async def test_what_waits_behind_a_refused_message_is_no_sign_of_a_bot_that_is_b
         for game_id in (refused, refused, other):
             await jobs.enqueue(session, game_id, CHANNEL, "turn", {})
         (first, second) = await claimed_rows(session, now=now + HOUR)
-        await jobs.postpone(session, first if first.game_id == refused else second, HOUR)
+        await jobs.retry_after_failure(session, first if first.game_id == refused else second, HOUR)
         ages = {refused: 5, other: 1}
         for game_id, hours in ages.items():
             written = update(JobRow).where(col(JobRow.game_id) == game_id)

@@ -95,9 +95,9 @@ async def _claim(session: AsyncSession) -> object:
     await jobs.renew(session, taken)
     await jobs.hand_back(session, taken[4])
     await jobs.mark_sent(session, taken[0], 1)
-    await jobs.postpone(session, taken[1], timedelta(0))
+    await jobs.retry_after_failure(session, taken[1], timedelta(0))
     await jobs.give_up(session, taken[2], "channel: 50013")
-    await jobs.put_off(session, taken[6], timedelta(0))
+    await jobs.defer_untried(session, taken[6], timedelta(0))
     for where in ({}, {"game_id": 1}, {"channel_id": 1}, {"guild_id": 1}):
         await deliveries.revive(session, await deliveries.undelivered(session, scopes=("channel",), **where))
         await deliveries.hasten_postponed(session, list(await deliveries.postponed(session, **where)))
@@ -112,7 +112,7 @@ async def _timers(session: AsyncSession) -> None:
     assert (await jobs.look(session)).due.keys() == {Lane.MESSAGES, Lane.COMPUTERS}
     first, second, third = await claimed_rows(session, Lane.COMPUTERS, limit=3)
     await jobs.renew(session, [first])
-    await jobs.postpone(session, first, timedelta(0))
+    await jobs.retry_after_failure(session, first, timedelta(0))
     await jobs.reschedule(session, second, timedelta(0), {})
     await jobs.hand_back(session, second)
     await jobs.after_a_jump(session)

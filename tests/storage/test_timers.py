@@ -118,7 +118,7 @@ async def test_a_failure_is_counted_and_tried_again_later(database: Database) ->
     await start(database, game_id)
     (timer,) = await take(database)
     async with database.transaction() as session:
-        await jobs.postpone(session, timer, HOUR)
+        await jobs.retry_after_failure(session, timer, HOUR)
     assert await take(database) == []
     (again,) = await take(database, later=HOUR + SECOND)
     assert again.attempts == 1

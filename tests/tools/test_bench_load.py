@@ -59,7 +59,7 @@ def held_to_discord(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 async def test_people_at_two_tables_are_answered_and_see_their_boards_beside_one_that_thinks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.tables.following.computers.STRETCH_SECONDS", 0.0)  # each decision is stored at once
+    monkeypatch.setattr("bot.tables.observers.computers.STRETCH_SECONDS", 0.0)  # each decision is stored at once
     found = await load.measure(Load(tables=2, clicks=4, seconds=6, thinking=1))
     assert found.faults == []
     assert found.settled is not None

@@ -196,7 +196,7 @@ async def _play(
             )
             for user, name in enumerate(("Ben", "Carla", "Dirk", "Emma", "Finn")[: seats - 1], 2):
                 await tables.lobby.join(opened.row.id, user, name, click=next(clicks))
-            table = await tables.lobby.start(opened.row.id, by=1)
+            table = await tables.lobby.start(opened.row.id, user_id=1)
             await _deliver_all(services)
             for _ in count() if most is None else range(most):
                 if not table.game.to_act:

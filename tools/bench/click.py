@@ -30,7 +30,7 @@ from tools.bench.measure import Figure, Scope
 
 BOUNDS = (20, 2, 14)
 """The most statements until the person is answered, readings of the table among them, and statements that follow."""
-PARTS = (8, 120, 860)
+PARTS = (8, 140, 1000)
 """The most rooms of ``bot`` (its packages), modules and functions that take part in a click, in the median."""
 PRESSES = 40
 ROOT = Path(__file__).parents[2]

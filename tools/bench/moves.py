@@ -88,7 +88,7 @@ class Session:
         )
         for user in range(2, seats + 1):
             await lobby.join(opened.row.id, user, f"Player {user}", click=next(self.clicks))
-        self.table = await lobby.start(opened.row.id, by=1)
+        self.table = await lobby.start(opened.row.id, user_id=1)
 
     async def play(self, moves: int) -> tuple[list[MoveRow], list[Json], JobRow]:
         """Plays so many moves (fewer if the game ends); what was written for them."""

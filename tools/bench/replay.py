@@ -26,9 +26,9 @@ from bot.delivery.recap import recap
 from bot.drawing import drawers
 from bot.drawing.filming import MOST_BYTES
 from bot.tables import Table, Tables
-from bot.tables.beside.knowing import EVERYBODY
-from bot.tables.beside.replaying import Course, Replays
-from bot.tables.beside.reviewing import COSTLIEST_SECONDS, costliest
+from bot.tables.analysis.replays import Replays, TableHistory
+from bot.tables.analysis.reviews import COSTLIEST_SECONDS, costliest
+from bot.tables.analysis.seat_knowledge import PUBLIC_KNOWLEDGE
 from bot.thinking import pool
 from bot.wording import texts_in
 from engines import Game
@@ -130,7 +130,7 @@ async def _looked_back(tables: Tables, table: Table, quick: bool) -> list[Figure
     replays, found = tables.replays, list[Figure]()
     rng = Random(SEED)
     for shape in Shape:
-        course = await replays.course(table)
+        course = await replays.load_history(table)
         places = rng.sample(range(len(course.cut(TURN))), 3 if quick else 30)
         fresh = [await timed(_step(replays, table, place, TURN, shape)) for place in places]
         again = [await timed(_step(replays, table, place, TURN, shape)) for place in places[-10:]]
@@ -140,7 +140,7 @@ async def _looked_back(tables: Tables, table: Table, quick: bool) -> list[Figure
         missed = list[float]()
         for each in after:
             then = (await replays.positions(course, [each + BACK]))[each + BACK]
-            missed.append(await timed(_missed(replays, Course(then, course.entries[: each + BACK]), each, shape)))
+            missed.append(await timed(_missed(replays, TableHistory(then, course.entries[: each + BACK]), each, shape)))
         found.append(_seconds(f"{shape}: what was missed in {BACK} decisions", missed, MISSED_SECONDS))
         if not quick:
             began = perf_counter()
@@ -163,7 +163,7 @@ async def _costliest(tables: Tables, table: Table) -> None:
 
 async def _long(replays: Replays, table: Table, quick: bool) -> list[Figure]:
     """Steps without pictures in a very long game."""
-    course = await replays.course(table)
+    course = await replays.load_history(table)
     places = Random(SEED).sample(range(len(course.decisions)), 3 if quick else 30)
     what = f"a step among {len(course.decisions)} decisions, without its picture"
     return [
@@ -192,7 +192,7 @@ async def _notes(tables: Tables, table: Table, file: Path) -> Figure:
     before = _size(file)
     for person in range(PERSONS):
         for number in range(NOTES):
-            await tables.plans.write_down(table, person + 1, f"{number:>60}")
+            await tables.plans.add_line(table, person + 1, f"{number:>60}")
     grown = _size(file) - before
     return Figure("kept of a note of 60 characters", "", grown / (PERSONS * NOTES), "bytes", rounds=PERSONS * NOTES)
 
@@ -206,10 +206,10 @@ def _size(file: Path) -> int:
 
 
 async def _position(replays: Replays, table: Table, place: int, stride: str) -> tuple[Table, list[engines.Event]]:
-    course = await replays.course(table)
-    scene = (await replays.scenes(course, stride, EVERYBODY))[place]
+    course = await replays.load_history(table)
+    scene = (await replays.scenes(course, stride, PUBLIC_KNOWLEDGE))[place]
     then = (await replays.positions(course, [scene.until]))[scene.until]
-    happened = await replays.happened(course, scene, EVERYBODY)
+    happened = await replays.events(course, scene, PUBLIC_KNOWLEDGE)
     return then, [event for events in happened.values() for event in events]
 
 
@@ -218,6 +218,6 @@ async def _step(replays: Replays, table: Table, place: int, stride: str, shape: 
     await board_picture(then, texts_in("en"), shape, events, within=AT_ONCE)
 
 
-async def _missed(replays: Replays, course: Course, after: int, shape: Shape) -> None:
-    turns = await replays.told(course, EVERYBODY, after)
+async def _missed(replays: Replays, course: TableHistory, after: int, shape: Shape) -> None:
+    turns = await replays.report_turns(course, PUBLIC_KNOWLEDGE, after)
     await recap(replays, course, turns, texts_in("en"), shape)

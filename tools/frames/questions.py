@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bot.cli.selfplay import Played
+from bot.cli.selfplay import PlayedGame
 from bot.drawing.picture_order import PictureOrder, carry_out
 from engines import Action, Game, View
 from render.shape import Shape
@@ -45,7 +45,7 @@ class Questions:
         return [[*questions.values()] for questions in self._turns.values()]
 
 
-def draw_turns(played: Played, questions: Questions, language: str, folder: Path, every: int) -> list[Path]:
+def draw_turns(played: PlayedGame, questions: Questions, language: str, folder: Path, every: int) -> list[Path]:
     """Draw what seats see in private each ``every`` turns, and what a channel shows of a tall board.
 
     Return the files of these turns, the boards among them, which are in the folder already.
@@ -66,7 +66,7 @@ def draw_turns(played: Played, questions: Questions, language: str, folder: Path
 
 
 def _orders(
-    played: Played, questions: list[Question], language: str, number: int
+    played: PlayedGame, questions: list[Question], language: str, number: int
 ) -> Iterator[tuple[str, PictureOrder]]:
     """Yield the pictures of a turn beside its board, each with the name of its file."""
     seen = set[int]()
@@ -76,8 +76,8 @@ def _orders(
         if question.seat not in seen:
             seen.add(question.seat)
             yield f"hand-{place}", order
-        yield f"decision-{place}-{count}", replace(order, what="decision", after=(question.actions,))
+        yield f"decision-{place}-{count}", replace(order, function="decision", after=(question.actions,))
     if played.shape is Shape.TALL:
         turn = played.turns[number - 1]
         order = PictureOrder("picture", language, played.names, (turn.view,), events=tuple(turn.events))
-        yield f"posted-{number:04}", replace(order, shape=Shape.TALL, posted=True)
+        yield f"posted-{number:04}", replace(order, shape=Shape.TALL, is_posted=True)

@@ -1,4 +1,4 @@
-"""Making it later: for the sandbox, where nobody waits for days, and for tests of what happens in them."""
+"""Moving the clock forward, for the sandbox, where nobody waits for days, and for tests of deadlines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_HOURS = 14 * 24
 
 
 class Process(Protocol):
-    """One of those that share a database."""
+    """A process that shares a database."""
 
     database: Database
 
@@ -30,7 +30,7 @@ class Process(Protocol):
 
 
 async def settle(bots: Sequence[Process]) -> None:
-    """What is due now is done, and what follows from that."""
+    """Carry out all jobs that are due now, and those that follow from them."""
     while True:
         for bot in bots:
             bot.worker.wake()
@@ -40,37 +40,37 @@ async def settle(bots: Sequence[Process]) -> None:
 
 
 async def pass_time(bots: Sequence[Process], amount: timedelta) -> None:
-    """It becomes later for these processes of one database; what is due on the way is done at its moment."""
+    """Move the clock of processes that share a database; jobs are carried out at their moments on the way."""
     until = await now(bots[0]) + amount
     await settle(bots)
     while (moment := await next_moment(bots[0])) is not None and moment <= until:
-        await _become(bots, moment)
-    await _become(bots, until)
+        await _set_clock(bots, moment)
+    await _set_clock(bots, until)
 
 
 async def now(bot: Process) -> datetime:
-    """The present moment, as the bot's database has it."""
+    """Return the present moment by the clock of the bot's database."""
     async with bot.database.reading() as session:
         return await clock.now(session)
 
 
 async def next_moment(bot: Process) -> datetime | None:
-    """When something is due next that is not due yet; None: nothing is."""
+    """Return when the next job becomes due that is not due yet, or None."""
     async with bot.database.reading() as session:
         present = await clock.now(session)
         wait = (await jobs.look(session, now=present)).next
     return None if wait is None else present + wait
 
 
-async def _become(bots: Sequence[Process], moment: datetime) -> None:
-    ahead = max(moment - await now(bots[0]), timedelta(0))
+async def _set_clock(bots: Sequence[Process], moment: datetime) -> None:
+    advance = max(moment - await now(bots[0]), timedelta(0))
     for bot in bots:
-        bot.database.ahead += ahead
+        bot.database.ahead += advance
     await settle(bots)
 
 
 def later_command(bot: Portolan) -> AnyCommand:
-    """A command of the sandbox alone."""
+    """Return the command `/later`, which only the sandbox has."""
 
     @app_commands.command(name=name("later"), description=description("later"))
     @app_commands.describe(hours=description("later.hours"))

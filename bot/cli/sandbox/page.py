@@ -20,9 +20,9 @@ from simcord.backend.cdn import CDN_BASE
 from simcord.builders import ChannelHandle
 
 import engines
+from bot.cli.sandbox.background_work import BackgroundWork
 from bot.cli.sandbox.later import later_command
 from bot.cli.sandbox.simcord_internals import check_pictures_once
-from bot.cli.sandbox.unhurried import Unhurried
 from bot.client.portolan import Portolan
 from bot.drawing import drawers
 from bot.interactions.emoji import KNOWN, wanted
@@ -32,17 +32,21 @@ from storage.database import Database
 from storage.models import Status
 
 PEOPLE = ("Anna", "Ben", "Carla", "Dirk", "Emma", "Finn")
-"""The first manages the simulated server."""
+"""Simulated people; the first one manages the simulated server."""
 SETTLE_SECONDS = 60
+"""Seconds for the work that follows an action."""
 CLOSING_SECONDS = 3
-"""How long a page may still be loading when the sandbox ends; its web server would wait a minute."""
+"""Seconds that a page may take to load at the end of the sandbox; its web server would wait a minute."""
 
 
 async def sandbox(game: str | None, players: int | None, folder: Path, port: int) -> None:
-    """Runs until the page's session is ended or the process is interrupted.
+    """Run the sandbox until the page's session is ended or the process is interrupted.
 
-    ``game`` opens a table at once, ``players`` (a number that the game allows) seats so many friends at it.
-    ``port`` 0: any free one.
+    Args:
+        game: A game for which a table is opened at once.
+        players: The number of simulated people at it, which the game must allow.
+        folder: The folder of the database.
+        port: The port of the page; 0 for any free one.
     """
     folder.mkdir(parents=True, exist_ok=True)
     check_pictures_once()
@@ -52,8 +56,9 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
         pool.in_processes(pool.Thinkers(1)),
     ):
         await database.migrate()
-        unhurried = Unhurried()
-        bot = Portolan(database, register_anew=True, unhurried=unhurried)  # the simulated Discord is new each time
+        background_work = BackgroundWork()
+        # The simulated Discord is new each time, and does not know the commands.
+        bot = Portolan(database, register_again=True, unhurried=background_work)
         bot.tree.add_command(later_command(bot))
         async with simulated(bot) as env:
             # The simulation reports every command that raises, although the bot's own handler has answered.
@@ -65,7 +70,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
                 await seat(channel, people[: players or engines.GAMES[game].seats.start], game)
             await bot.worker.idle()
             await env.settle()
-            await bot.told()
+            await bot.wait_registered()
             async with env.preview(
                 channel,
                 viewers=people,
@@ -75,23 +80,26 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
                 assets=signs(),
                 port=port,
             ) as preview:
-                unhurried.preview = preview
+                background_work.preview = preview
                 greet(preview.url, open_already=channel.last_message is not None)
                 try:
                     await preview.wait_closed()
                 finally:
-                    asyncio.get_running_loop().call_later(CLOSING_SECONDS, let_go, asyncio.current_task())
+                    asyncio.get_running_loop().call_later(CLOSING_SECONDS, cancel_other_tasks, asyncio.current_task())
 
 
 def signs() -> dict[str, tuple[str, bytes]]:
-    """The pictures of the bot's emoji, by where the page looks for them."""
-    drawn = {KNOWN[key].id: each for key, each in wanted().items() if key in KNOWN}
-    return {f"{CDN_BASE}/emojis/{id}.png": (f"{each.name}.png", each.png) for id, each in drawn.items()}
+    """Return the pictures of the bot's emoji by their addresses."""
+    emoji = {KNOWN[key].id: drawing for key, drawing in wanted().items() if key in KNOWN}
+    return {f"{CDN_BASE}/emojis/{id}.png": (f"{drawing.name}.png", drawing.png) for id, drawing in emoji.items()}
 
 
 @asynccontextmanager
 async def simulated(bot: Portolan) -> AsyncIterator[simcord.Env]:
-    """The bot in a simulated Discord, where it finds its server at once: one that came later would count as left."""
+    """Run the bot in a simulated Discord.
+
+    The bot finds its server at once: it would count a server that appears later as left before.
+    """
     env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
     env.create_guild("Portolan")
     await env.start()
@@ -103,47 +111,47 @@ async def simulated(bot: Portolan) -> AsyncIterator[simcord.Env]:
 
 
 async def furnish(env: simcord.Env, bot: Portolan) -> tuple[list[MemberActor], ChannelHandle]:
-    """The friends on the simulated server, and the channel in which they play."""
+    """Create people and a channel on the simulated server, and return them."""
     guild = env.guild
     manager = guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
     people = [guild.add_member(env.create_user(PEOPLE[0]), roles=[manager])]
     people += [guild.add_member(env.create_user(name)) for name in PEOPLE[1:]]
     channel = guild.create_text_channel("table")
-    # Ids are made of the time: with the simulation's own, always the same, those of clicks would repeat.
+    # Ids depend on the time: with that of the simulation, which is always the same, ids of clicks would repeat.
     env.backend.advance_clock((datetime.now(UTC) - env.backend.clock.now()).total_seconds())
     if bot.user is not None:
         await bot.user.edit(username="Portolan")
     return people, channel
 
 
-def let_go(closing: asyncio.Task[None] | None) -> None:
-    """Ends whatever keeps the sandbox from closing."""
+def cancel_other_tasks(closing: asyncio.Task[None] | None) -> None:
+    """Cancel all tasks that keep the sandbox from closing."""
     for task in asyncio.all_tasks():
         if task is not closing:
             task.cancel()
 
 
 async def resume(bot: Portolan, channel: ChannelHandle, *, fresh: bool) -> None:
-    """Posts the running table's board anew, because the simulated channel begins empty.
+    """Post the running table's board again, because the simulated channel is empty at the start.
 
-    Lobbies, and tables in threads that this page cannot show, are closed; ``fresh``: every table is.
+    Lobbies, and tables in threads, which this page cannot show, are closed; `fresh` closes all tables.
     """
     guild = channel.guild
     assert guild is not None
     async with bot.database.transaction() as session:
-        found = await games.open_everywhere(session)
-        for row in found:
+        rows = await games.open_everywhere(session)
+        for row in rows:
             if fresh or row.status == Status.LOBBY or row.channel_id != channel.id:
                 await games.advance(session, row.id, row.version, status=Status.ABANDONED)
             else:
                 await games.move_to_channel(session, row.id, guild.id, channel.id)
-    for row in found:
+    for row in rows:
         if row.status == Status.RUNNING and row.channel_id == channel.id and not fresh:
             await bot.tables.play.post_again(row.id)
 
 
 async def seat(channel: ChannelHandle, people: list[MemberActor], game: str) -> None:
-    """Opens a table in the channel, seats everybody and starts."""
+    """Open a table in the channel, seat everybody and start."""
     host, *guests = people
     await host.slash(channel, "game new", game=game, seats=len(people))
     lobby = channel.last_message
@@ -154,7 +162,7 @@ async def seat(channel: ChannelHandle, people: list[MemberActor], game: str) -> 
 
 
 def greet(url: str, *, open_already: bool) -> None:
-    """Tells where the page is and what to do there."""
+    """Print the address of the page and how to play there."""
     console = Console(soft_wrap=True)
     console.print(f"\n  Portolan's sandbox is open:  [bold]{url}[/]\n")
     console.print("  On this page: at the top you choose [bold]who you are[/], in the middle is the channel,")

@@ -1,4 +1,4 @@
-"""What the sandbox needs of simcord's page beyond its public interface, and why."""
+"""Changes of simcord's page that its public interface does not offer."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from simcord.preview import _assets
 from simcord.preview._media import MediaInfo, MediaWorker
 
 MOST_PICTURES = 200
-"""Checked pictures that are kept, the newest ones: about 20 MB."""
+"""Checked pictures that are cached, the newest ones: about 20 MB."""
 
 
-class KeepingMediaWorker(MediaWorker):
+class CachingMediaWorker(MediaWorker):
     """Check each picture of the channel once.
 
     Simcord's own worker forgets every picture when the page becomes somebody else, and starts a process of 0.2 to 0.3
-    seconds for each of up to 50 pictures anew. After twenty turns the page was blocked for 14 to 24 seconds at each
+    seconds for each of up to 50 pictures again. After twenty turns the page was blocked for 14 to 24 seconds at each
     change of person; with this class it is blocked for less than one.
     """
 
@@ -22,15 +22,15 @@ class KeepingMediaWorker(MediaWorker):
         self._checked: dict[tuple[str, float | None], MediaInfo] = {}
 
     async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
-        """Return what is known of a picture. Raises MediaError as simcord's own worker does."""
-        wanted = key, media_time
-        if wanted not in self._checked:
-            self._checked[wanted] = await super().validate(key, blob, media_time=media_time)
+        """Return the properties of a picture. Raises MediaError as simcord's own worker does."""
+        cache_key = (key, media_time)
+        if cache_key not in self._checked:
+            self._checked[cache_key] = await super().validate(key, blob, media_time=media_time)
             while len(self._checked) > MOST_PICTURES:
                 del self._checked[next(iter(self._checked))]
-        return self._checked[wanted]
+        return self._checked[cache_key]
 
 
 def check_pictures_once() -> None:
-    """Have pages use ``KeepingMediaWorker``; simcord has no parameter for its worker."""
-    setattr(_assets, MediaWorker.__name__, KeepingMediaWorker)
+    """Have pages use `CachingMediaWorker`; simcord has no parameter for its worker."""
+    setattr(_assets, MediaWorker.__name__, CachingMediaWorker)

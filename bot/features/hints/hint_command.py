@@ -16,7 +16,7 @@ from bot.panel.actions import show_panel
 from bot.panel.panel_controls import HintButton
 from bot.panel.presenter import present
 from bot.tables import Refused, Table
-from bot.tables.beside import hint_search
+from bot.tables.analysis import hint_search
 
 
 @app_commands.command(name=name("hint"), description=description("hint"))
@@ -37,7 +37,7 @@ async def show_hint(interaction: Interaction, table: Table) -> None:
     tables = services_of(interaction).tables
     texts = await texts_for(interaction)
     seat = asking(table, interaction.user.id)
-    hint = await hint_search.think(table, seat)
+    hint = await hint_search.find_hint(table, seat)
     now = await tables.table(table.row.id)  # it may have been deleted, paused or played on meanwhile
     now.check_not_paused()
     if now.row.version != table.row.version and not still_asked(table, now, seat, interaction.user.id):
@@ -53,7 +53,7 @@ def asking(table: Table, user_id: int) -> int:
     game = table.game
     seat = table.own_seat(user_id)
     table.check_not_paused()
-    why = hint_search.refused(table, seat)
+    why = hint_search.refusal_id(table, seat)
     if table.row.hints and seat not in game.to_act:
         raise RefusedByRules(game.not_asked(seat), table.row.key, table.names)
     if why:
@@ -63,9 +63,9 @@ def asking(table: Table, user_id: int) -> int:
 
 def still_asked(before: Table, now: Table, seat: int, user_id: int) -> bool:
     """Return whether a seat is still asked the same, though others who decide now have answered meanwhile."""
-    if not now.running or now.seat_of(user_id) != seat or not now.game.waits_for(seat):
+    if not now.is_running or now.seat_of(user_id) != seat or not now.game.waits_for(seat):
         return False
-    return now.question(seat) == before.question(seat) and now.game.legal(seat) == before.game.legal(seat)
+    return now.question_digest(seat) == before.question_digest(seat) and now.game.legal(seat) == before.game.legal(seat)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (hint,)

@@ -22,8 +22,8 @@ from bot.panel.panel_controls import PanelShape, SessionKind
 from bot.panel.presenter import present
 from bot.panel.session import narrow
 from bot.tables import Refused, Table
-from bot.tables.beside import hint_search
-from bot.tables.beside.lesson_progress import beginning, lesson_of, table_of
+from bot.tables.analysis import hint_search
+from bot.tables.analysis.lesson_progress import find_lesson, lesson_table, next_lesson
 from bot.thinking.ideas import Idea, of_two
 from bot.thinking.order import question
 from bot.wording import Texts
@@ -46,13 +46,13 @@ OTHERS = "Aurora", "Bruno", "Cosima", "Dario", "Elia"
 def _table(interaction: Interaction, lesson: Lesson, learned: Learned) -> Table:
     """Return the table of a lesson as far as the person has come."""
     decided = learned.decided if learned.at == lesson.number else ()
-    return table_of(lesson, decided, interaction.user.id, (interaction.user.display_name, *OTHERS))
+    return lesson_table(lesson, decided, interaction.user.id, (interaction.user.display_name, *OTHERS))
 
 
 async def go_on(interaction: Interaction, game: str) -> None:
     """Show the lesson with which the person goes on."""
-    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, game)
-    lesson = beginning(game, learned)
+    learned = await services_of(interaction).tables.lessons.load(interaction.user.id, game)
+    lesson = next_lesson(game, learned)
     if learned.at != lesson.number or lesson.number in learned.done:
         learned = await _keep(interaction, lesson, learned.opened(lesson.number))
     await _show(interaction, lesson, learned)
@@ -60,8 +60,8 @@ async def go_on(interaction: Interaction, game: str) -> None:
 
 async def open_lesson(interaction: Interaction, number: int, request: str) -> None:
     """Open a lesson from its beginning; ``request``: list all, show the solution, or tell the board in words."""
-    lesson = lesson_of(number)
-    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
+    lesson = find_lesson(number)
+    learned = await services_of(interaction).tables.lessons.load(interaction.user.id, lesson.game)
     texts = await texts_for(interaction)
     if request == "all":
         await present(
@@ -81,8 +81,8 @@ async def open_lesson(interaction: Interaction, number: int, request: str) -> No
 
 async def describe(interaction: Interaction, number: int, page: int) -> None:
     """Show a page of the board of a lesson in words, as far as the person has come."""
-    lesson = lesson_of(number)
-    learned = await services_of(interaction).tables.lessons.learned(interaction.user.id, lesson.game)
+    lesson = find_lesson(number)
+    learned = await services_of(interaction).tables.lessons.load(interaction.user.id, lesson.game)
     table = _table(interaction, lesson, learned)
     texts = await texts_for(interaction)
     await present(interaction, table, in_words(lesson, table, lessons.learner(lesson), texts, page))
@@ -138,12 +138,12 @@ class LessonSession:
 
     async def _learned(self) -> tuple[Lesson, Learned]:
         """Return the lesson, and how far the person has come with those of its game."""
-        lesson = lesson_of(self.number)
-        return lesson, await services_of(self.interaction).tables.lessons.learned(self.interaction.user.id, lesson.game)
+        lesson = find_lesson(self.number)
+        return lesson, await services_of(self.interaction).tables.lessons.load(self.interaction.user.id, lesson.game)
 
 
 async def _keep(interaction: Interaction, lesson: Lesson, learned: Learned) -> Learned:
-    await services_of(interaction).tables.lessons.keep(interaction.user.id, lesson.game, learned)
+    await services_of(interaction).tables.lessons.store(interaction.user.id, lesson.game, learned)
     return learned
 
 
@@ -256,14 +256,14 @@ def _with_reasons(texts: Texts, opinion: str, phrases: Sequence[str]) -> str:
 
 
 async def _best(table: Table, seat: int) -> Sequence[Idea]:
-    return (await hint_search.think(table, seat)).ideas
+    return (await hint_search.find_hint(table, seat)).ideas
 
 
 async def _of_two(
     interaction: Interaction, table: Table, seat: int, action: Action, alternative: Action
 ) -> Sequence[Idea]:
     comparison = question(of_two, table.row.seed, table.game, seat, action, alternative)
-    ideas: Sequence[Idea] = await hint_search.thought(comparison, (None, interaction.user.id))
+    ideas: Sequence[Idea] = await hint_search.answer_question(comparison, (None, interaction.user.id))
     return ideas
 
 

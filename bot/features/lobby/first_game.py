@@ -48,7 +48,7 @@ async def begin(interaction: Interaction, button: FirstGameButton) -> None:
             raise
         raise Refused("error.first_game_taken") from fault
     await post_new_lobby(interaction, table, interaction.channel)
-    table = await tables.lobby.start(table.row.id, by=user.id)
+    table = await tables.lobby.start(table.row.id, user_id=user.id)
     await edit_lobby(interaction, table)
     async with services.database.reading() as session:
         new = not await games.played_before(session, user.id, button.game, table.row.id)

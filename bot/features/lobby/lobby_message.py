@@ -25,8 +25,8 @@ from bot.interactions.person import texts_for
 from bot.interactions.replies import Reply, acknowledge, answer, redraw
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
-from bot.tables.following import clocks
-from bot.tables.lobby_lifecycle import AS_SERVER, SHAPES, free_colours, number_of
+from bot.tables.lobby_lifecycle import AS_SERVER, SHAPES, free_colours, name_checksum
+from bot.tables.observers import clocks
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
 from bot.work.handling import withdraw_deed
@@ -141,9 +141,9 @@ class OptionsForm(Form):
         user = interaction.user.id
         (game_id, number) = filled.about
         admin = await manages_table(interaction, game_id)
-        pages = option_pages(await lobby.hosted(game_id, user, admin))
+        pages = option_pages(await lobby.load_hosted(game_id, user, admin))
         chosen = filled_in(pages[number], filled) if number < len(pages) else {}
-        await lobby.set_options(game_id, chosen, by=user, click=interaction.id, admin=admin)
+        await lobby.set_options(game_id, chosen, user_id=user, click=interaction.id, admin=admin)
         await refresh(interaction, game_id)
 
 
@@ -205,9 +205,9 @@ async def _carry_out(interaction: Interaction, button: LobbyButton) -> None:
         case "leave":
             await lobby.leave(game_id, user.id, click=interaction.id)
         case "start":
-            await lobby.start(game_id, by=user.id, admin=await manages_table(interaction, game_id))
+            await lobby.start(game_id, user_id=user.id, admin=await manages_table(interaction, game_id))
         case "cancel":
-            await lobby.cancel(game_id, by=user.id, admin=await manages_table(interaction, game_id))
+            await lobby.cancel(game_id, user_id=user.id, admin=await manages_table(interaction, game_id))
 
 
 class ClockForm(Form):
@@ -229,7 +229,7 @@ class ClockForm(Form):
         if (ticked := filled.ticked("weekends")) is not None:
             chosen["weekends"] = "on" if "on" in ticked else "off"
         admin = await manages_table(interaction, game_id)
-        await lobby.set_clocks(game_id, chosen, by=interaction.user.id, admin=admin)
+        await lobby.set_clocks(game_id, chosen, user_id=interaction.user.id, admin=admin)
         await refresh(interaction, game_id)
 
 
@@ -237,14 +237,14 @@ class ClockForm(Form):
 async def open_clock(interaction: Interaction, button: ClockButton) -> None:
     lobby = services_of(interaction).tables.lobby
     admin = await manages_table(interaction, button.game_id)
-    await CLOCK.show(interaction, await lobby.hosted(button.game_id, interaction.user.id, admin))
+    await CLOCK.show(interaction, await lobby.load_hosted(button.game_id, interaction.user.id, admin))
 
 
 @pressed(OptionsButton, reply=Reply.BY_HANDLER)
 async def open_options(interaction: Interaction, button: OptionsButton) -> None:
     lobby = services_of(interaction).tables.lobby
     admin = await manages_table(interaction, button.game_id)
-    await OPTIONS.show(interaction, await lobby.hosted(button.game_id, interaction.user.id, admin), button.page)
+    await OPTIONS.show(interaction, await lobby.load_hosted(button.game_id, interaction.user.id, admin), button.page)
 
 
 @chosen(OptionSelect)
@@ -253,7 +253,7 @@ async def change_option(interaction: Interaction, select: OptionSelect, values: 
     lobby = services_of(interaction).tables.lobby
     user = interaction.user.id
     admin = await manages_table(interaction, select.game_id)
-    await lobby.set_options(select.game_id, {option: value}, by=user, click=interaction.id, admin=admin)
+    await lobby.set_options(select.game_id, {option: value}, user_id=user, click=interaction.id, admin=admin)
     await refresh(interaction, select.game_id)
 
 
@@ -262,7 +262,7 @@ async def change_clock(interaction: Interaction, select: ClockSelect, values: li
     name, _, value = values[0].partition("=")
     lobby = services_of(interaction).tables.lobby
     admin = await manages_table(interaction, select.game_id)
-    await lobby.set_clocks(select.game_id, {name: value}, by=interaction.user.id, admin=admin)
+    await lobby.set_clocks(select.game_id, {name: value}, user_id=interaction.user.id, admin=admin)
     await refresh(interaction, select.game_id)
 
 
@@ -276,11 +276,11 @@ async def change_extras(interaction: Interaction, select: LobbyExtras, values: l
     if name == "colour":
         await lobby.set_colour(game_id, user, None if value == ANY_COLOUR else value)
     elif name == "hints" and value in HINTS:
-        await lobby.set_hints(game_id, value == "on", by=user, admin=admin)
+        await lobby.set_hints(game_id, value == "on", user_id=user, admin=admin)
     elif name == "rated" and value in RATED:
-        await lobby.set_rated(game_id, value == "on", by=user, admin=admin)
+        await lobby.set_rated(game_id, value == "on", user_id=user, admin=admin)
     else:
-        await lobby.set_shape(game_id, values[0], by=user, admin=admin)
+        await lobby.set_shape(game_id, values[0], user_id=user, admin=admin)
     await refresh(interaction, game_id)
 
 
@@ -293,7 +293,7 @@ async def add_computer(interaction: Interaction, button: ComputerButton) -> None
         game_id,
         button.kind,
         texts.say(f"computer.{button.kind}"),
-        by=interaction.user.id,
+        user_id=interaction.user.id,
         click=interaction.id,
         admin=await manages_table(interaction, game_id),
     )
@@ -306,7 +306,7 @@ async def dismiss_computer(interaction: Interaction, button: DismissButton) -> N
     game_id = button.game_id
     admin = await manages_table(interaction, game_id)
     name = await services.tables.lobby.dismiss(
-        game_id, button.called, by=interaction.user.id, click=interaction.id, admin=admin
+        game_id, button.called, user_id=interaction.user.id, click=interaction.id, admin=admin
     )
     await _tell_of_computer(interaction, game_id, name, "lobby.computer_gone")
 
@@ -320,7 +320,7 @@ async def _tell_of_computer(
     table = await services_of(interaction).tables.table(game_id)
     own_texts = await texts_for(interaction)
     await edit_lobby(interaction, table)
-    text = own_texts.say(id if table.free else full or id, name=own_texts.person_name(name), n=table.free)
+    text = own_texts.say(id if table.free_seats else full or id, name=own_texts.person_name(name), n=table.free_seats)
     await answer(interaction, text, view=computers_view(table, own_texts))
     services_of(interaction).filling[interaction.user.id, game_id] = interaction  # it can be reached longest by that
 
@@ -330,7 +330,7 @@ async def _has_yet_to_choose(interaction: Interaction, game_id: int) -> bool:
     if (interaction.user.id, game_id) not in services_of(interaction).choosing_computer:
         return False
     table = await services_of(interaction).tables.table(game_id)
-    return table.row.status == Status.LOBBY and table.row.host_id == interaction.user.id and bool(table.free)
+    return table.row.status == Status.LOBBY and table.row.host_id == interaction.user.id and bool(table.free_seats)
 
 
 async def offer_computers(interaction: Interaction, game_id: int, *, question_id: str = "lobby.which_computer") -> None:
@@ -340,11 +340,11 @@ async def offer_computers(interaction: Interaction, game_id: int, *, question_id
     if table.row.status != Status.LOBBY:
         raise Refused("error.not_in_lobby")
     table.check_host(interaction.user.id, admin=manages(interaction, table))
-    if not table.free and not any(seat.computer for seat in table.seats):
+    if not table.free_seats and not any(seat.computer for seat in table.seats):
         raise Refused("error.table_full")
-    text = texts.say(question_id) if table.free else texts.say("lobby.full", n=table.row.seats)
+    text = texts.say(question_id) if table.free_seats else texts.say("lobby.full", n=table.row.seats)
     await answer(interaction, text, view=computers_view(table, texts))
-    if table.free:
+    if table.free_seats:
         services_of(interaction).choosing_computer.add((interaction.user.id, game_id))
 
 
@@ -370,13 +370,13 @@ def computers_view(table: Table, texts: Texts) -> discord.ui.View:
     """Return the kinds there are while a seat is free; below them, the computers that may get up again."""
     row = table.row
     view = discord.ui.View(timeout=None)
-    for kind in offered(row.key) if table.free else ():
+    for kind in offered(row.key) if table.free_seats else ():
         view.add_item(ComputerButton(row.id, kind).button(texts.say(f"computer.{kind}.long")))
     for seat in table.seats:
         if seat.computer is not None:
             name = texts.name_of(table.names, seat.number)
             label = within(unformatted(texts.say("lobby.button.dismiss", name=name)), LABEL)
-            view.add_item(DismissButton(row.id, number_of(seat.name)).button(label, row=1))
+            view.add_item(DismissButton(row.id, name_checksum(seat.name)).button(label, row=1))
     return view
 
 
@@ -407,7 +407,7 @@ async def post_lobby(
     users = [discord.Object(user) for user in called_now]
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
     message = await channel.send(text, view=lobby_view(table, texts), allowed_mentions=mentions)
-    await services.tables.lobby.note_message(table.row.id, message.id)
+    await services.tables.lobby.set_message(table.row.id, message.id)
 
 
 async def post_new_lobby(
@@ -417,7 +417,7 @@ async def post_new_lobby(
     try:
         await post_lobby(interaction, table, channel, invited, after)
     except Exception:
-        await services_of(interaction).tables.lobby.cancel(table.row.id, by=interaction.user.id)
+        await services_of(interaction).tables.lobby.cancel(table.row.id, user_id=interaction.user.id)
         withdraw_deed()
         raise
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.interactions.emoji import emoji_of_lists
-from bot.tables import Table, lots
-from bot.tables.chronicle import unrated_so_far
-from bot.tables.following import clocks
-from bot.tables.following.clocks import Clock
+from bot.tables import Table, fair_dice_log
+from bot.tables.game_results import expected_unrated_reason
 from bot.tables.lobby_lifecycle import colours_of
+from bot.tables.observers import clocks
+from bot.tables.observers.clocks import Clock
 from bot.wording import Texts
 from storage.models import GameRow, SeatOrder, Status
 
@@ -54,7 +54,7 @@ def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
     row = table.row
     lines = [f"## {texts.title(row.key)}"]
     if row.status == Status.LOBBY:
-        lines.append(texts.say("lobby.open" if table.free else "lobby.full", n=row.seats))
+        lines.append(texts.say("lobby.open" if table.free_seats else "lobby.full", n=row.seats))
     for seat in table.seats:
         robot = "🤖 " if seat.computer is not None else ""
         name = texts.name_of(table.names, seat.number)
@@ -103,7 +103,7 @@ def rating_lines(table: Table, texts: Texts) -> list[str]:
     """Return whether the game is to count, and why it will not all the same."""
     value = texts.say(f"lobby.rated.{rated(table.row)}")
     lines = [texts.say("lobby.option", option=texts.say("lobby.rated"), value=value)]
-    if table.row.rated and (reason := unrated_so_far(table)):
+    if table.row.rated and (reason := expected_unrated_reason(table)):
         lines.append(f"-# {texts.say(f'unrated.{reason}.so_far')}")
     return lines
 
@@ -113,8 +113,8 @@ def order_line(table: Table, texts: Texts) -> str:
     names = table.row.turned or []
     seating = table.row.seat_order
     if seating == SeatOrder.TURNED:
-        gathering = table.row.status == Status.LOBBY and lots.seating_of(table) != seating
-        if gathering and not set(table.names_at_first) < set(names):
+        gathering = table.row.status == Status.LOBBY and fair_dice_log.seat_order_at_start(table) != seating
+        if gathering and not set(table.initial_names) < set(names):
             seating = SeatOrder.RANDOM
         elif names:
             first, *others = [texts.person(name) for name in names]

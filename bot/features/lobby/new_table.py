@@ -154,7 +154,7 @@ async def finished(interaction: Interaction, game_id: int) -> Table:
     table = await services_of(interaction).tables.table(game_id)
     if table.row.status != Status.FINISHED or table.row.guild_id != interaction.guild_id:
         raise Refused("error.elsewhere")
-    if interaction.user.id not in table.company:
+    if interaction.user.id not in table.members:
         raise Refused("error.not_seated")
     return table
 
@@ -177,8 +177,8 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
         options=parse_options(request.options),
         after=before,
     )
-    company = before.company if before else []
-    unwanted = await services.tables.lobby.avoided(interaction.user.id, company)
+    company = before.members if before else []
+    unwanted = await services.tables.lobby.find_avoided(interaction.user.id, company)
     invited = [user for user in [*company[1:], *company[:1]] if user not in (interaction.user.id, *unwanted)]
     await post_new_lobby(interaction, table, channel, invited, request.after)
     text = texts.say("reply.opened", channel=f"<#{channel_id}>")

@@ -8,7 +8,7 @@ from typing import TypeVar
 from bot.interactions.forms import Filled, Part, boxes, part, radio
 from bot.interactions.limits import FORM_CHOICES, FORM_PARTS
 from bot.tables import Table
-from bot.tables.following.clocks import CHOICES, Clock
+from bot.tables.observers.clocks import CHOICES, Clock
 from bot.wording import Texts
 from engines import Option
 

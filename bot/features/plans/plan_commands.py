@@ -55,12 +55,12 @@ async def show_or_add(interaction: Interaction, table: Table, move: str | None) 
     """Add what was typed to the plan, or show the plan where nothing was."""
     services = services_of(interaction)
     texts = await texts_for(interaction)
-    if table.running and table.seat_of(interaction.user.id) is None:
-        raise table.no_seat(interaction.user.id)
+    if table.is_running and table.seat_of(interaction.user.id) is None:
+        raise table.no_seat_refusal(interaction.user.id)
     if move is not None:
         await practice_session.add_typed(interaction, table.row.id, move)
         return
-    _, notes = await services.tables.plans.notes(table.row.id, interaction.user.id)
+    _, notes = await services.tables.plans.load_notes(table.row.id, interaction.user.id)
     if notes.plan:
         await practice_session.show_plan(interaction, table.row.id)
     else:

@@ -19,8 +19,8 @@ from bot.panel.offers import PAGE
 from bot.panel.panel_controls import SessionKind
 from bot.panel.private_notes import either_move, plan_state
 from bot.tables import Table
-from bot.tables.beside.imagined import Imagined, own_decisions
-from bot.tables.beside.notebook import Plan, Tried, TriedStep
+from bot.tables.analysis.practice_tables import PracticeTable, own_decisions
+from bot.tables.table_notes import Plan, Practice, PracticeStep
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
 from engines import Action, Message
@@ -71,8 +71,8 @@ def kit(revision: int, viewer: int | None) -> Kit:
 
 
 def try_panel(
-    imagined: Imagined,
-    tried: Tried,
+    imagined: PracticeTable,
+    tried: Practice,
     texts: Texts,
     revision: int,
     *,
@@ -98,7 +98,7 @@ def try_panel(
         panel = move_panel(table, seat, texts, None, prefix, page, heading_text, kit=kit(revision, imagined.viewer))
     else:
         line = "panel.over"
-        if imagined.revealed:
+        if imagined.is_revealing:
             line = "panel.tried_reveals"
         panel = Panel(fit(heading_text.split("\n"), [texts.say(line)]), discord.ui.View(timeout=None))
     for button in _buttons(imagined, tried, texts, revision, plan):
@@ -107,7 +107,7 @@ def try_panel(
     return panel
 
 
-def _told(table: Table, tried: Tried, texts: Texts) -> list[str]:
+def _told(table: Table, tried: Practice, texts: Texts) -> list[str]:
     lines = [texts.say("panel.trying")]
     first = max(0, len(tried.steps) - MOST_TOLD)
     lines += [
@@ -118,11 +118,11 @@ def _told(table: Table, tried: Tried, texts: Texts) -> list[str]:
 
 
 def _instead_panel(
-    imagined: Imagined, tried: Tried, texts: Texts, revision: int, heading_text: str, instead: Sequence[Action]
+    imagined: PracticeTable, tried: Practice, texts: Texts, revision: int, heading_text: str, instead: Sequence[Action]
 ) -> Panel:
     table = imagined.table
     texts = texts.at(imagined.table.game, imagined.table.names)
-    last: TriedStep = tried.steps[-1]
+    last: PracticeStep = tried.steps[-1]
     view = discord.ui.View(timeout=None)
     fitting = [action for action in instead if len(join(action)) <= LONGEST]
     for place in range(min(OWN_ROW, -(-len(fitting) // PAGE))):
@@ -139,7 +139,7 @@ def _instead_panel(
     return Panel(fit(heading_text.split("\n"), lines), view)
 
 
-def _buttons(imagined: Imagined, tried: Tried, texts: Texts, revision: int, plan: Plan | None) -> list[Sent]:
+def _buttons(imagined: PracticeTable, tried: Practice, texts: Texts, revision: int, plan: Plan | None) -> list[Sent]:
     viewer = imagined.viewer
     game_id = imagined.table.row.id
     wanted = []

@@ -28,9 +28,9 @@ from bot.panel.panel_controls import PanelShape, SessionKind
 from bot.panel.presenter import present, present_with_picture
 from bot.panel.session import narrow
 from bot.tables import Refused, Table
-from bot.tables.beside import imagined as tables
-from bot.tables.beside.imagined import Imagined
-from bot.tables.beside.notebook import MOST_DECISIONS, Notes, Plan, Tried, Why
+from bot.tables.analysis import practice_tables as tables
+from bot.tables.analysis.practice_tables import PracticeTable
+from bot.tables.table_notes import MOST_DECISIONS, Notes, Plan, Practice, StopReason
 from bot.wording import Texts
 from bot.wording.languages import FALLBACK
 from bot.wording.lists import listed_in
@@ -50,8 +50,8 @@ class Here:
     texts: Texts
     revision: int
     notes: Notes
-    tried: Tried
-    imagined: Imagined
+    tried: Practice
+    imagined: PracticeTable
     anew: bool
 
 
@@ -61,31 +61,33 @@ async def _here(interaction: Interaction, game_id: int) -> Here:
     user = interaction.user.id
     table = await services.tables.table(game_id)
     texts = await texts_for(interaction)
-    if not table.running:
-        raise Refused(table.why_not_running)
+    if not table.is_running:
+        raise Refused(table.not_running_reason)
     seat = table.seat_of(user)
-    revision, notes = await services.tables.plans.notes(game_id, user)
-    tried = notes.tried
-    anew = bool(notes.tried and notes.tried.steps)
+    revision, notes = await services.tables.plans.load_notes(game_id, user)
+    tried = notes.practice
+    anew = bool(notes.practice and notes.practice.steps)
     if tried is not None and tried.version == table.row.version:
         try:
-            imagined = await asyncio.to_thread(tables.replay, table, tried, seat)
+            imagined = await asyncio.to_thread(tables.replay_practice, table, tried, seat)
             return Here(table, seat, texts, revision, notes, tried, imagined, anew=False)
         except Refused as fault:
             if fault.message.id != "error.moved_on":
                 raise
-    tried = tables.begin(table)
-    imagined = await asyncio.to_thread(tables.replay, table, tried, seat)
-    notes = notes.with_tried(tried)
-    revision = await services.tables.plans.note(table, user, revision, notes)
+    tried = tables.begin_practice(table)
+    imagined = await asyncio.to_thread(tables.replay_practice, table, tried, seat)
+    notes = notes.with_practice(tried)
+    revision = await services.tables.plans.store_notes(table, user, revision, notes)
     return Here(table, seat, texts, revision, notes, tried, imagined, anew)
 
 
-async def _tried(interaction: Interaction, trial: Here, tried: Tried) -> None:
+async def _tried(interaction: Interaction, trial: Here, tried: Practice) -> None:
     """Store what is tried now, and show it."""
-    notes = trial.notes.with_tried(tried)
-    imagined = await asyncio.to_thread(tables.replay, trial.table, tried, trial.seat)
-    revision = await services_of(interaction).tables.plans.note(trial.table, interaction.user.id, trial.revision, notes)
+    notes = trial.notes.with_practice(tried)
+    imagined = await asyncio.to_thread(tables.replay_practice, trial.table, tried, trial.seat)
+    revision = await services_of(interaction).tables.plans.store_notes(
+        trial.table, interaction.user.id, trial.revision, notes
+    )
     await _show(interaction, replace(trial, revision=revision, notes=notes, tried=tried, imagined=imagined))
 
 
@@ -98,7 +100,7 @@ async def _show(
     tried = trial.tried
     instead: Sequence[Action] = ()
     if tried.choosing and seat is not None:
-        instead = await asyncio.to_thread(tables.possible, trial.table, tried, seat)
+        instead = await asyncio.to_thread(tables.possible_alternatives, trial.table, tried, seat)
     panel = try_panel(
         imagined,
         tried,
@@ -151,8 +153,8 @@ class PracticeSession:
             await _show(self.interaction, trial, heading=heading)
             return
         if trial.tried.choosing:
-            if words in await asyncio.to_thread(tables.possible, trial.table, trial.tried, seat):
-                await _tried(self.interaction, trial, tables.with_step(trial.tried, seat, words))
+            if words in await asyncio.to_thread(tables.possible_alternatives, trial.table, trial.tried, seat):
+                await _tried(self.interaction, trial, tables.add_step(trial.tried, seat, words))
             else:
                 await _show(self.interaction, trial)
             return
@@ -168,7 +170,7 @@ class PracticeSession:
                 reason = texts.at(game).message(trial.table.row.key, fault.reason, trial.table.names)
                 await _show(self.interaction, trial, heading=f"✗ {reason}")
                 return
-        await _tried(self.interaction, trial, tables.with_step(trial.tried, seat, words))
+        await _tried(self.interaction, trial, tables.add_step(trial.tried, seat, words))
 
 
 async def press(interaction: Interaction, game_id: int, verb: str, *, revision: int | None = None) -> None:
@@ -185,17 +187,17 @@ async def press(interaction: Interaction, game_id: int, verb: str, *, revision: 
         return
     match verb:
         case "back":
-            tried = tables.step_back(tried)
+            tried = tables.undo_step(tried)
         case "over":
             tried = msgspec.structs.replace(tried, steps=[], choosing=False)
         case "turn" if seat is not None:
-            tried = await asyncio.to_thread(tables.to_own_turn, trial.table, tried, seat)
+            tried = await asyncio.to_thread(tables.advance_to_own_turn, trial.table, tried, seat)
         case "instead" if tried.steps and tried.steps[-1].seat == seat:
             tried = msgspec.structs.replace(tried, choosing=True)
         case "keep" if seat is not None:
-            plan = tables.kept(trial.table, tried, seat)
+            plan = tables.make_plan(trial.table, tried, seat)
             if seat in trial.table.game.to_act:
-                plan = plan.halted(Why.WAITING)
+                plan = plan.stop(StopReason.WAITING)
             await _plan(interaction, trial.table, trial.revision, trial.notes.with_plan(plan))
             return
     await _tried(interaction, trial, tried)
@@ -209,7 +211,7 @@ async def show_plan(interaction: Interaction, game_id: int, *, heading: str = ""
     table = await services_of(interaction).tables.table(game_id)
     texts = await texts_for(interaction)
     seat = _seat(table, interaction.user.id)
-    revision, notes = await services_of(interaction).tables.plans.notes(game_id, interaction.user.id)
+    revision, notes = await services_of(interaction).tables.plans.load_notes(game_id, interaction.user.id)
     await present(interaction, table, plan_panel(table, seat, notes.plan, texts, revision, heading))
 
 
@@ -232,7 +234,7 @@ async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
     if plan is None:
         plan = Plan(version=table.row.version, decisions=[], wishes=True)
         is_own_turn = seat in table.game.to_act and table.game.has_turn(seat)
-        plan = plan.halted(Why.WAITING) if is_own_turn else plan
+        plan = plan.stop(StopReason.WAITING) if is_own_turn else plan
     plan = msgspec.structs.replace(plan, decisions=decisions)
     await _plan(interaction, table, trial.revision, trial.notes.with_plan(plan))
 
@@ -297,11 +299,11 @@ def _not_planned(texts: Texts, table: Table, typed: str, futures: Sequence[Fores
 async def offered(interaction: Interaction, table: Table) -> list[Action]:
     """Return what the person might choose where trying has come to, or else in the next own decision."""
     seat = table.seat_of(interaction.user.id)
-    if seat is None or not table.running:
+    if seat is None or not table.is_running:
         return []
-    _, notes = await services_of(interaction).tables.plans.notes(table.row.id, interaction.user.id)
-    if notes.tried is not None and notes.tried.version == table.row.version:
-        imagined = await asyncio.to_thread(tables.replay, table, notes.tried, seat)
+    _, notes = await services_of(interaction).tables.plans.load_notes(table.row.id, interaction.user.id)
+    if notes.practice is not None and notes.practice.version == table.row.version:
+        imagined = await asyncio.to_thread(tables.replay_practice, table, notes.practice, seat)
         if imagined.deciding == seat:
             return imagined.game.legal(seat)
     elif legal := table.game.legal(seat):
@@ -311,8 +313,8 @@ async def offered(interaction: Interaction, table: Table) -> list[Action]:
 
 def _seat(table: Table, user: int) -> int:
     """Return the seat of a user. Raises Refused for those without one, and where nothing is played."""
-    if not table.running:
-        raise Refused(table.why_not_running)
+    if not table.is_running:
+        raise Refused(table.not_running_reason)
     return table.own_seat(user)
 
 
@@ -321,11 +323,11 @@ async def _plan(interaction: Interaction, table: Table, revision: int, notes: No
     services = services_of(interaction)
     before = table.row.version
     await check_there(interaction, table)
-    await services.tables.plans.note(table, interaction.user.id, revision, notes)
+    await services.tables.plans.store_notes(table, interaction.user.id, revision, notes)
     if notes.plan and notes.plan.stopped is None and _seat(table, interaction.user.id) in table.game.to_act:
-        await services.turns.settled(table.row.id)
+        await services.turns.wait(table.row.id)
     table = await services.tables.table(table.row.id)
-    if table.row.version != before or not table.running:
+    if table.row.version != before or not table.is_running:
         await actions.show_panel(interaction, table.row.id)  # it has been played already
         return
     await show_plan(interaction, table.row.id)
@@ -336,14 +338,14 @@ async def change(interaction: Interaction, game_id: int, verb: str, chosen: Sequ
     services = services_of(interaction)
     table = await services.tables.table(game_id)
     seat = _seat(table, interaction.user.id)
-    now, notes = await services.tables.plans.notes(game_id, interaction.user.id)
+    now, notes = await services.tables.plans.load_notes(game_id, interaction.user.id)
     if notes.plan is None or revision != now:
         texts = await texts_for(interaction)
         await show_plan(interaction, game_id, heading=texts.say("error.moved_on"))
         return
     plan = _changed(notes.plan, table, seat, verb, chosen)
     if plan and verb != "go" and plan.stopped is None and seat in table.game.to_act:
-        plan = plan.halted(Why.WAITING)  # who changes it in the own turn says when it goes on
+        plan = plan.stop(StopReason.WAITING)  # who changes it in the own turn says when it goes on
     await _plan(interaction, table, now, notes.with_plan(plan))
 
 
@@ -352,9 +354,9 @@ def _changed(plan: Plan, table: Table, seat: int, verb: str, chosen: Sequence[st
     change = msgspec.structs.replace
     match verb:
         case "go":
-            return plan.going_on()
+            return plan.resume()
         case "wait":
-            return plan.halted(Why.WAITING)
+            return plan.stop(StopReason.WAITING)
         case "wishes" | "strict":
             return change(plan, wishes=verb == "wishes")
         case "if":

@@ -11,8 +11,8 @@ from bot.language.read.dialogue import Conversation
 from bot.language.read.readings import Ask, Begin, Play, Refuse
 from bot.language.read.refusals import refusal, says_why
 from bot.tables import Table
-from bot.tables.beside.imagined import to_come
-from bot.tables.beside.notebook import MOST_DECISIONS
+from bot.tables.analysis.practice_tables import future_positions
+from bot.tables.table_notes import MOST_DECISIONS
 from bot.wording import Texts
 from engines import Action, Game, Message
 from engines.record import notation
@@ -56,7 +56,7 @@ def _foreseen(
     decisions = list[Action]()
     rest = typed
     while rest and len(decisions) < MOST_DECISIONS:
-        coming = to_come(table, seat, [*planned, *([notation(action)] for action in decisions)], world)
+        coming = future_positions(table, seat, [*planned, *([notation(action)] for action in decisions)], world)
         following = _next_decision(texts, seat, table.names, islice(coming, DECISIONS), rest)
         if not following.decisions:
             return replace(following, decisions=tuple(decisions), left=rest)
@@ -110,7 +110,7 @@ def is_out_of_reach(table: Table, seat: int, planned: Sequence[Sequence[str]], a
     first: Message | None = None
     for world in range(WORLDS):
         turn = -1
-        for game in islice(to_come(table, seat, planned, str(world)), DECISIONS):
+        for game in islice(future_positions(table, seat, planned, str(world)), DECISIONS):
             is_asked = action[0] in game.kinds(seat)
             if is_asked and game.state.turn != turn:
                 return None
@@ -140,6 +140,6 @@ async def offered_next(table: Table, seat: int, planned: Sequence[Sequence[str]]
 
 
 def _in_all_worlds(table: Table, seat: int, planned: Sequence[Sequence[str]]) -> list[Action]:
-    coming = (to_come(table, seat, planned, str(world)) for world in range(WORLDS))
+    coming = (future_positions(table, seat, planned, str(world)) for world in range(WORLDS))
     legal, *others = (next((game.legal(seat) for game in world), []) for world in coming)
     return [action for action in legal if all(action in other for other in others)]

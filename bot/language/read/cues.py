@@ -84,11 +84,20 @@ class _Context:
         cues = [
             self._number(place, mention) if mention.number is not None else self._word(place, mention)
             for place, mention in enumerate(self.mentions)
-            if mention.concepts and not mention.is_grammar
+            if mention.concepts and not mention.is_grammar and not self._is_direction(place)
         ]
         if len(cues) == 1 and cues[0].mention.number is not None:
             return [replace(cues[0], mention=replace(cues[0].mention, is_weak=False))]  # "just one"
         return cues
+
+    def _is_direction(self, place: int) -> bool:
+        """Return whether a mention only gives the direction of a journey whose length is named."""
+        mention = self.mentions[place]
+        introducing = self.utterance.tokens[mention.start - 1].word if mention.start else ""
+        return introducing in self.lexicon.towards and any(
+            other.number is not None and self._units_of(number) & self.lexicon.spoken.units.distances
+            for number, other in enumerate(self.mentions)
+        )
 
     def _number(self, place: int, mention: Mention) -> Cue:
         units = self._units_of(place)

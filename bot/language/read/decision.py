@@ -19,6 +19,7 @@ from bot.language.read.superlatives import STEPS
 from bot.language.read.trade import Negotiation, Proposal
 from bot.wording.lists import ordinal
 from engines import Action
+from engines.record import notation
 from engines.spoken import Trading
 
 MOST_STRANGE = 3
@@ -96,6 +97,9 @@ class Decision:
         """Return one of several trades, preferably with the bank, or the question which of them is meant."""
         is_exact = all(proposal.give.values())
         with_bank = [action for action in actions if action[0] == bank]
+        if with_bank and is_exact and len(with_bank) == len(proposal.want):
+            others = ", ".join(notation(action) for action in with_bank[1:])  # "two nuggets for brick and wool"
+            return Play(with_bank[0], others)
         if with_bank and is_exact:
             actions = with_bank
         is_priced = actions[0][0] != bank or is_exact
@@ -140,8 +144,9 @@ class Decision:
     def _ranked(self) -> Reading:
         """Return the reading by the ranking of legal actions.
 
-        The cases in order: an action that is not offered fits better; a superlative chooses; nothing fits; words are
-        left over; several actions fit equally; one fits, and is played if that is certain.
+        The cases in order: a payment is named with the action; an action that is not offered fits better; an action is
+        repeated; a superlative chooses; nothing fits; words are left over; several actions fit equally; one fits, and
+        is played if that is certain.
         """
         sentence = self.sentence
         ranking = Ranking(sentence.cues, self.candidates.legal, self.spoken)
@@ -149,10 +154,10 @@ class Decision:
         if not sentence.unknown and (best is None or best.unexplained or best.doubts):
             if (paid := self._paid(best)) is not None:
                 return paid
-            refused = self.reasons.of_named(best)
-            if isinstance(refused, Play):
-                return refused
-            if (another := self.amounts.repeated(ranking) or refused) is not None:
+            unoffered = self.reasons.of_unoffered(best)
+            if isinstance(unoffered, Play):
+                return unoffered
+            if (another := self.amounts.repeated(ranking) or unoffered) is not None:
                 return another
         if (
             sentence.mood.superlative
@@ -178,7 +183,7 @@ class Decision:
         if not (best.named or best.names_verb) or len(strange) > MOST_STRANGE:
             return Unknown(strange)
         if best.candidate.action[0] in self.spoken.losses and not best.names_verb:
-            return self.reasons.of_named(None) or Unknown(strange)
+            return self.reasons.of_unoffered(None) or Unknown(strange)
         return Ask(tuple(match.candidate.action for match in equals[:MOST_ASKED]), strange)
 
     def _paid(self, best: Match | None) -> Play | None:
@@ -216,9 +221,17 @@ class Decision:
         if len(cues) > 1 or match.names_verb or cues[0].is_all or hint is None:
             return False
         is_exact = bool(self.sentence.lexicon.things_by_exact_name.get(cues[0].mention.text))
+        is_exact = is_exact or (cues[0].mention.number is not None and self._is_number_of_place(match))
         if is_exact and STEPS.isdisjoint(hint.args):
             return match.candidate.action[0] in self.spoken.buying and self.reasons.fit_another_verb(match)
         return not self._is_all_alike()
+
+    def _is_number_of_place(self, match: Match) -> bool:
+        """Return whether the number that is named is the name of a place: district 18."""
+        units = self.spoken.units.numbered_places
+        return match.named == 1 and any(
+            feature.is_number and bool(feature.units) and feature.units == units for feature in match.candidate.features
+        )
 
     def _is_all_alike(self) -> bool:
         """Return whether all choices have the same verb, and each has a cost or gain."""

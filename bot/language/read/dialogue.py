@@ -18,8 +18,8 @@ from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Re
 from bot.language.read.refusals import ENDINGS
 from bot.language.read.utterance import Utterance
 from bot.wording.folding import folded, spellings
-from bot.wording.languages import FALLBACK
-from bot.wording.lists import idle_words, listed, listed_in, ordinal
+from bot.wording.languages import FALLBACK, LANGUAGES
+from bot.wording.lists import idle_words, listed, listed_in, ordinal, phrases
 from bot.wording.texts import Texts, texts_in
 from engines import Action, Event, Game, Message
 
@@ -27,6 +27,10 @@ ANSWERS = ("typed.yes", "typed.no")
 """Ids of the texts that list words for yes and no."""
 CONFIRMING = ("button.end_turn", "button.confirm")
 """Labels of buttons that confirm an action which cannot be undone; typing one is a yes."""
+NOTHING_THERE = Message("error.nothing_there")
+"""Answer to a text that is only legal after an action with which the turn would be over."""
+MOST_TRIED = 12
+"""Legal actions that are tried to find out whether a turn can go on, at most."""
 MOST_PARTS = 12
 """Cuts that are tried in one text, at most."""
 
@@ -120,7 +124,10 @@ class Conversation:
         if len(pending.actions) != 1 or pending.is_confirmation or pending.actions[0] not in self.reader.legal:
             return None
         following = self.after(pending.actions[0])
-        if following is None or not isinstance(self.first_decision(utterance), Unknown | Refuse):
+        if following is None:
+            return None
+        is_payment = following.reader.position.asks_for_payment and not self.reader.says_what_is_done(utterance)
+        if not is_payment and not isinstance(self.first_decision(utterance), Unknown | Refuse):
             return None
         return Agreed(str(utterance)) if isinstance(following.first_decision(utterance), Play) else None
 
@@ -156,7 +163,7 @@ class Conversation:
     def _behind_answer(self, utterance: Utterance, id: str) -> str | None:
         """Return the text behind a word for yes or no; None: it begins with no such word."""
         words = utterance.words
-        for texts in (self.texts, texts_in(FALLBACK)):
+        for texts in _languages(self.texts):
             for answer in texts.say(id).split(","):
                 for spelling in spellings(answer):
                     if words[: len(spelling)] == spelling:
@@ -172,7 +179,12 @@ class Conversation:
     def _idle_words(self) -> frozenset[str]:
         """Words without meaning, and those for yes and no."""
         languages = (self.texts, texts_in(FALLBACK))
-        answers = {word for texts in languages for id in ANSWERS for word in folded(texts.say(id).replace(",", " "))}
+        answers = {
+            word
+            for texts in _languages(self.texts)
+            for id in ANSWERS
+            for word in folded(texts.say(id).replace(",", " "))
+        }
         return frozenset(answers).union(*(idle_words(texts.name) for texts in languages))
 
     # -- decisions -----------------------------------------------------------------------------------------------------
@@ -184,7 +196,7 @@ class Conversation:
             typed: The text.
             begun: The words of an action that were chosen in the panel before.
         """
-        utterance = Utterance.of(typed)
+        utterance = self._corrected(Utterance.of(typed))
         if begun and (completed := self._completed(utterance, begun)) is not None:
             return completed
         return self.first_decision(utterance)
@@ -196,14 +208,22 @@ class Conversation:
     def following_decision(self, utterance: Utterance) -> Reading:
         """Return the first decision of an utterance that follows another decision."""
         reading = self.first_decision(utterance)
-        if isinstance(reading, Unknown | Refuse) and self.reader.position.asks_for_payment:
+        if isinstance(reading, Unknown | Refuse) and self.reader.position.asks_for_loss:
             return Begin((), str(utterance))
         return reading
 
     def first_decision(self, utterance: Utterance) -> Reading:
-        """Return the first decision of an utterance."""
+        """Return the first decision of an utterance, with the rest.
+
+        The cases in order: an offer is accepted; an opening without meaning is left out; the whole text is one
+        decision; one of its beginnings is, and the rest has a meaning after it; the text is legal after another action;
+        one of its beginnings leads to a question. The longest beginning that fits wins.
+        """
+        if (accepted := self._accepted(utterance)) is not None:
+            return accepted
         parts = list(self._beginnings(utterance))
-        behind_opening = next((rest for part, rest in reversed(parts) if self._is_idle(part)), None)  # "no, sail"
+        shortest_first = reversed(parts)
+        behind_opening = next((rest for part, rest in shortest_first if self._is_idle(part)), None)  # "no, sail"
         if behind_opening is not None:
             reading = self.first_decision(behind_opening)
             if not isinstance(reading, Unknown):
@@ -212,37 +232,72 @@ class Conversation:
         match whole:
             case Play(action, typed_behind):
                 if self._also_says_how(whole, utterance):
-                    return replace(whole, rest=str(utterance))
-                return replace(whole, rest=self._without_idle_end(action, typed_behind))
+                    return replace(whole, rest=str(utterance))  # the same words name the choice after it
+                behind = self._without_automatic(action, Utterance.of(typed_behind))
+                return replace(whole, rest=self._without_idle_end(action, str(behind)))
             case Begin():
                 return whole
         beginnings = [(part, rest) for part, rest in parts if not self._is_idle(part)]
         for part, rest in beginnings:
             match self.reader.read(part):
                 case Play(action, more) if self._can_follow(action, rest, only_surely=_is_clear_question(whole)):
-                    return Play(action, _with_rest(more, self._without_automatic(action, rest)))
+                    return self._with_following(action, _with_rest(more, self._without_automatic(action, rest)))
                 case Refuse((), (reason,)) if reason == NOTHING_DONE:
                     return self.first_decision(rest)  # "not the wall, the church"
         opened = self._opened(whole, utterance)
         if opened is not None and not isinstance(opened, Refuse):
             return opened
-        return self._about_part(whole, beginnings) or opened or whole
+        return self._about_beginning(whole, beginnings) or opened or whole
 
-    def _about_part(self, whole: Reading, beginnings: Sequence[tuple[Utterance, Utterance]]) -> Reading | None:
-        """Return the question or refusal that the beginning of a text leads to, if the whole text is not clear."""
-        is_strange = isinstance(whole, Unknown) or (isinstance(whole, Ask) and bool(whole.unknown))
+    def _accepted(self, utterance: Utterance) -> Play | None:
+        """Return the acceptance of an offer that the seat is asked about, for a text that is only a yes."""
+        trading = self.game.spoken.trading
+        accepting = (trading.accepting,) if trading is not None else ()
+        if accepting not in self.reader.legal or self._behind_answer(utterance, "typed.yes") != "":
+            return None
+        return Play(accepting)
+
+    def _with_following(self, action: Action, rest: str) -> Play | Ask:
+        """Return an action with the rest of a text, or the question about it if the rest comes too late after it.
+
+        The player may not have known that the action ends the turn, and may want another one that does not.
+        """
+        is_over = bool(rest) and self.after(action) is None
+        if is_over and not mood(Utterance.of(rest), self.texts.name).is_enough and self._can_go_on():
+            return Ask((action,), (), rest)
+        return Play(action, rest)
+
+    def _can_go_on(self) -> bool:
+        """Return whether one of the first legal actions lets the seat decide again."""
+        actions = self.game.distinct(self.reader.legal)[:MOST_TRIED]
+        return any(self.after(action) is not None for action in actions)
+
+    def _about_beginning(self, whole: Reading, beginnings: Sequence[tuple[Utterance, Utterance]]) -> Reading | None:
+        """Return the question or refusal that the beginning of a text leads to, if the whole text is not clear.
+
+        Args:
+            whole: The reading of the whole text.
+            beginnings: Beginnings of the text, the longest first, each with the rest.
+        """
+        has_unknown_words = isinstance(whole, Unknown) or (isinstance(whole, Ask) and bool(whole.unknown))
         for part, rest in beginnings:
             match self.reader.read(part):
-                case Play(action) if not isinstance(whole, Refuse):
-                    return Ask((action,), (str(rest),))
-                case Ask(actions, ()) if is_strange:
-                    return Ask(actions, (), str(rest))
+                case Play(action=action) if not isinstance(whole, Refuse):
+                    return Ask((action,), unknown=(str(rest),))
+                case Ask(actions=actions, unknown=()) if has_unknown_words:
+                    return Ask(actions, rest=str(rest))
+                case Ask(actions=actions, unknown=()) if fitting := self._followed_by(rest, actions):
+                    return Ask(fitting, rest=str(rest))
                 case Refuse() as refused:
                     if (opened := self._opened(refused, part, rest)) is not None:
                         return opened
                     if not isinstance(whole, Refuse):
                         return refused
         return None
+
+    def _followed_by(self, rest: Utterance, actions: Sequence[Action]) -> tuple[Action, ...]:
+        """Return the actions after which the rest of a text is legal, or names a verb."""
+        return tuple(action for action in actions if self._can_follow(action, rest, only_surely=True))
 
     def _without_idle_end(self, action: Action, rest: str) -> str:
         """Return the rest of a text without words for an end, where nothing can be ended after the action."""
@@ -251,6 +306,16 @@ class Conversation:
             return rest
         following = self.after(action)
         return rest if following is not None and isinstance(following.reader.read(utterance), Play) else ""
+
+    def _corrected(self, utterance: Utterance) -> Utterance:
+        """Return a text without what the player takes back in it: "sail, no wait, build"."""
+        clauses = utterance.clauses
+        retracting = phrases(self.texts.name, "hold") | phrases(FALLBACK, "hold")
+        for number in range(len(clauses) - 2, 0, -1):
+            if " ".join(clauses[number].words) in retracting:
+                behind = clauses[number + 1].tokens[0].start
+                return Utterance.of(utterance.text[behind:])
+        return utterance
 
     def _completed(self, utterance: Utterance, begun: Action) -> Reading | None:
         """Return the action that completes chosen words as the text says; None: the text means something else."""
@@ -300,8 +365,10 @@ class Conversation:
             ends = mood(rest, self.texts.name).is_enough
             return not only_surely or ends or self.reader.says_what_is_done(rest)
         match following.following_decision(rest):
-            case Play() | Begin() | Ask(_, ()):
+            case Play() | Begin():
                 return True
+            case Ask(_, ()):
+                return not only_surely or self.reader.says_what_is_done(rest)
             case Refuse():
                 return not only_surely or self.reader.says_what_is_done(rest)
         return False
@@ -312,7 +379,7 @@ class Conversation:
         A player may name the only cube that can be paid, which is paid without asking.
         """
         events, following = self._played(action)
-        known = {action[0], *action[1:]}.union(*(_words_in(event.data) for event in events))
+        known = set(action).union(*(_words_in(event.data) for event in events))
         known |= {event.kind for event in events}
         while rest.words:
             clause, later = min(self._parts(rest), key=lambda parts: len(parts[0]))
@@ -343,7 +410,10 @@ class Conversation:
         perhaps = list[Action]()
         for lead in leads:
             following = self.after(lead)
-            match following.reader.read(utterance) if following else None:
+            if following is None:
+                refusals.append(NOTHING_THERE)
+                continue
+            match following.reader.read(utterance):
                 case Play() | Ask(_, ()) | Begin():
                     possible.append(lead)
                 case Ask():
@@ -382,6 +452,12 @@ class Conversation:
             tail = utterance.part(next_part)
             if head.words and tail.words:
                 yield head, tail
+
+
+def _languages(texts: Texts) -> list[Texts]:
+    """Return the texts of all languages, those of the player and the fallback first: people mix them."""
+    codes = dict.fromkeys((texts.name, FALLBACK, *LANGUAGES))
+    return [texts if code == texts.name else texts_in(code) for code in codes]
 
 
 def _separates(utterance: Utterance, place: int, onward: frozenset[str]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from string import Formatter
 
@@ -81,6 +82,10 @@ class Lexicon:
         """Words that introduce what is meant instead: "but"."""
         self.pronouns = self._words(common, "pronouns")
         """Pronouns: "it"."""
+        self.articles = self._words(common, "articles")
+        """Articles: "the"."""
+        self.towards = self._words(common, "towards")
+        """Words that give the direction of a journey, not its end."""
         self.joints = self._words(common, "breaks")
         """Words that join or separate parts of a sentence."""
         self.using = self._words(common, "using")
@@ -89,6 +94,7 @@ class Lexicon:
         """Words that join a move to the next one, or parts of one move: "and", "then"."""
         self.ordinals = _words_of_groups(common["ordinals"]) - _words_of_groups(common["numbers"])
         """Ordinal numbers: "second"."""
+        # The order matters: what is learned later only fills gaps, and never changes what a word means already.
         self._learn_synonyms()
         self._learn_numbers(common)
         self._learn_catalogue()
@@ -100,7 +106,7 @@ class Lexicon:
     # -- learning ------------------------------------------------------------------------------------------------------
 
     def _words(self, common: Mapping[str, str], *entries: str) -> frozenset[str]:
-        names = [name for entry in entries for name in words_in(common[entry])]
+        names = [name for entry in entries for name in words_in(common.get(entry, ""))]
         return frozenset(joined(spelling) or name for name in names for spelling in spellings(name))
 
     def _add(self, names: Iterable[Sequence[str]], concept: Concept) -> None:
@@ -157,10 +163,15 @@ class Lexicon:
             self._add(spellings(name), Concept("grammar", "all"))
 
     def _learn_catalogue(self) -> None:
+        """Learn the names of verbs and things, then those of the other languages that mean nothing in this one.
+
+        Players of one table mix languages, and read each other's public messages.
+        """
         for id, kind, text in self._catalogue_names(self.language):
             for spelling in spellings(text):
                 kind_of_id = self.base(id)
-                words = spelling[:-1] if kind_of_id != id and spelling and spelling[-1].isdigit() else spelling
+                has_copy_number = kind_of_id != id and bool(spelling) and spelling[-1].isdigit()  # "Zoll 4"
+                words = spelling[:-1] if has_copy_number else spelling
                 self._add([words], Concept(kind, kind_of_id if kind == "thing" else id))
                 if kind == "verb":
                     self._proper[self._stems(words)].add(id)
@@ -175,7 +186,11 @@ class Lexicon:
                             self._add([spelling], Concept(kind, self.base(id) if kind == "thing" else id))
 
     def _catalogue_names(self, language: str) -> Iterator[tuple[str, Kind, str]]:
-        """Yield ids of verbs and things with their names in a catalogue."""
+        """Yield ids of verbs and things with their names in a catalogue.
+
+        The ids of texts are ``<game>.<section>.<id>``; the sections with names are ``action`` (labels), ``as`` (sides
+        of the board), ``picture`` (abbreviations in pictures), ``word``, ``card``, ``typed`` and ``counted`` (things).
+        """
         texts = catalogue(language).texts
         verbs = set(self.spoken.verbs)
         for text_id, forms in texts.items():
@@ -291,7 +306,7 @@ class Lexicon:
             longest += len(BRACKETS.intersection(words[start:])) if longest > 1 else 0
             for stop in range(min(len(words), start + longest), start, -1):
                 if (mention := self._known(words, start, stop, names)) is not None:
-                    mentions.append(mention)
+                    mentions.append(self._behind_article(mention, words))
                     start = stop
                     break
             else:
@@ -318,6 +333,12 @@ class Lexicon:
             return None
         proper = frozenset(self._proper.get(self._stems(parts), ()))
         return Mention(text, start, stop, frozenset(concepts), is_weak, proper=proper, exact_names=exact_names)
+
+    def _behind_article(self, mention: Mention, words: Sequence[str]) -> Mention:
+        """Return a mention that certainly names its thing if an article stands before it: Dutch "een mijn", a mine."""
+        has_article = mention.start > 0 and words[mention.start - 1] in self.articles
+        is_name = mention.is_weak and has_article and bool(mention.values("thing"))
+        return replace(mention, is_weak=False) if is_name else mention
 
     def _unknown(self, words: Sequence[str], start: int, *, exactly: bool) -> list[Mention]:
         """Return mentions for an unknown word, which may be a compound, misspelt or abbreviated."""

@@ -98,7 +98,12 @@ def _opening(language: str) -> frozenset[str]:
 
 
 def denied(
-    utterance: Utterance, negations: frozenset[str], contrasts: frozenset[str], preferring: frozenset[str] = frozenset()
+    utterance: Utterance,
+    negations: frozenset[str],
+    contrasts: frozenset[str],
+    *,
+    preferring: frozenset[str] = frozenset(),
+    joining: frozenset[str] = frozenset(),
 ) -> frozenset[int]:
     """Return the indices of the tokens that negations rule out: behind the negation, else before it.
 
@@ -107,6 +112,7 @@ def denied(
         negations: Words that rule something out.
         contrasts: Words that introduce what is meant instead.
         preferring: Negations that rule out nothing before them: "gold instead".
+        joining: Words behind which such a negation rules out nothing either: "gold instead and sell it".
     """
     places = set[int]()
     part = list[int]()
@@ -116,11 +122,17 @@ def denied(
             places |= _denied_of(part, denying, utterance, preferring)
             part = []
             denying = None
+        elif token.word in preferring and _word_behind(utterance, place) in joining:
+            continue
         elif token.word in negations:
             denying = place if denying is None else denying
         else:
             part.append(place)
     return frozenset(places | _denied_of(part, denying, utterance, preferring))
+
+
+def _word_behind(utterance: Utterance, place: int) -> str:
+    return utterance.tokens[place + 1].word if place + 1 < len(utterance) else ""
 
 
 def _denied_of(part: list[int], denying: int | None, utterance: Utterance, preferring: frozenset[str]) -> set[int]:

@@ -43,6 +43,11 @@ class Position:
         """True if the seat only chooses how to pay for an earlier decision."""
         return PAYING.issuperset(action[0] for action in self.legal)
 
+    @property
+    def asks_for_loss(self) -> bool:
+        """True if the seat only chooses how to pay, or what to lose, for an earlier decision."""
+        return (PAYING | self.spoken.losses).issuperset(action[0] for action in self.legal)
+
     def takes_nothing(self, action: Action) -> bool:
         """Return whether an action declines what is offered or ends something."""
         return action in ENDINGS or not self.spoken.nothing.isdisjoint(action)

@@ -194,7 +194,12 @@ class _Matching:
     # -- which feature a cue names -------------------------------------------------------------------------------------
 
     def _feature_for(self, cue: Cue, units: frozenset[str]) -> Feature | None:
-        """Return the free feature that a cue names; of several the one that needs it most."""
+        """Return the free feature that a cue names.
+
+        Of several that it fits, the first by these rules: things before verbs; features in the group of the thing that
+        the cue belongs to, such as number and kind of one hex; the end of a route that the cue gives; features that
+        have to be named; the place itself before its neighbours; the unit of the cue; remarks last.
+        """
         group = self.groups.get(cue.thing)
         groups = {group} if self._bears_number(cue, group) else {None, group}
         fitting = [
@@ -233,28 +238,36 @@ class _Matching:
         return not is_by_number or self._is_number_of(cue, units, feature)
 
     def _is_number_of(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
-        """Return whether a number that has the value of a feature may name it, judged by its unit."""
-        number = cue.mention.number or 0
-        if cue.is_ordinal and feature.units & (self.spoken.exact_units - self.spoken.printed_units):
-            return False
-        if cue.is_count and feature.units & self.spoken.printed_units:
-            return False
-        if feature.is_price and number < LEAST_PRICE and not (units or cue.is_price):
-            return False
-        if cue.is_price and cue.is_count and not feature.is_price and feature.units & self.spoken.printed_units:
+        """Return whether a number that has the value of a feature may name it, judged by what it counts.
+
+        The kinds of units are explained in ``engines.spoken``.
+        """
+        if self._contradicts(cue, units, feature):
             return False
         if units & feature.units:
-            return True
+            return True  # "depot 4" for the depot of that number
         if feature.is_remark and self._shows_numbers(cue):
-            return False
+            return False  # "the red two": the two is that of the die, not two of something
         has_ends = any(other.end for other in self.candidate.features)
         if cue.end == "from" and feature.end != "from" and has_ends:
-            return False
+            return False  # "from 4" is no destination
         if feature.is_way or (cue.is_printed and feature.units):
-            return False
+            return False  # "field two" is neither two steps nor two goods
         if not units or not feature.units:
-            return True
-        return not feature.is_remark and units <= self.spoken.vague_units - self.spoken.exact_units
+            return True  # "sell 2": the number may count anything
+        is_vague = units <= self.spoken.vague_units - self.spoken.exact_units
+        return is_vague and not feature.is_remark  # "2 cards" of whatever there are two
+
+    def _contradicts(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
+        """Return whether the form of a number rules out that it names a feature of the same value."""
+        number = cue.mention.number or 0
+        is_printed = bool(feature.units & self.spoken.printed_units)
+        is_exact = bool(feature.units & (self.spoken.exact_units - self.spoken.printed_units))
+        if cue.is_ordinal and is_exact:
+            return True  # "the second die" is not a die that shows a two
+        if cue.is_count and is_printed:
+            return True  # "two workers" are not the worker with the number two
+        return feature.is_price and number < LEAST_PRICE and not (units or cue.is_price)  # "2" alone is no price
 
     def _shows_numbers(self, cue: Cue) -> bool:
         """Return whether a bare number belongs to a thing of the action that shows a number: the red two."""

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from bot.language.read.candidates import words_of_actions
 from bot.language.read.decision import Decision
-from bot.language.read.lexicon import Lexicon
+from bot.language.read.lexicon import Lexicon, lexicon
 from bot.language.read.mood import mood
 from bot.language.read.position import Position
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.refusals import says_why
 from bot.language.read.sentence import Sentence, sentence_of
 from bot.language.read.utterance import Utterance
+from bot.wording.languages import LANGUAGES
 from bot.wording.texts import Texts
 from engines import Action, Game
 from engines.record import parse
@@ -100,7 +101,18 @@ class Reader:
             if is_clear or not sentence.unknown:
                 return reading
             readings.append(reading)
-        return readings[0]
+        return self._in_other_languages(utterance) or readings[0]
+
+    def _in_other_languages(self, utterance: Utterance) -> Reading | None:
+        """Return the action that a text names in a language of other players; None: it names none for certain."""
+        known = {words.language for words in self.position.lexicons}
+        for code in LANGUAGES:
+            if code not in known:
+                sentence = self._sentence(lexicon(self.game.key, code), utterance, exactly=True)
+                reading = Decision(self.position, sentence).reading()
+                if isinstance(reading, Play):
+                    return reading
+        return None
 
     def _sentence(self, words: Lexicon, utterance: Utterance, *, exactly: bool) -> Sentence:
         """Return a text as a sentence of a language."""

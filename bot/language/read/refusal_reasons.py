@@ -54,8 +54,11 @@ class Reasons:
                 return Refuse(action, (reason,))
         return None
 
-    def of_named(self, best: Match | None) -> Play | Refuse | None:
-        """Return the refusal of what the sentence names; None: a legal action fits as well."""
+    def of_unoffered(self, best: Match | None) -> Play | Refuse | None:
+        """Return the reading of an action that is not offered; None: an offered one fits as well.
+
+        It is refused with its reason, or played: some actions are legal although nobody is offered them.
+        """
         if self.position.is_answer:
             return None
         unoffered = self._ranking.best

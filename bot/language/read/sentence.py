@@ -86,7 +86,9 @@ def sentence_of(
     negations = frozenset[str]() if can_take_none else lexicon.negations
     if len(known) > 1:
         known = [mention for mention in known if mention.text not in negations]
-    denials = how_meant.denials | denied(utterance, negations, lexicon.contrasts, lexicon.preferring)
+    denials = how_meant.denials | denied(
+        utterance, negations, lexicon.contrasts, preferring=lexicon.preferring, joining=lexicon.onward
+    )
     cues = in_context(known, utterance, lexicon, denials)
     strange = [mention for mention in mentions if mention.is_unknown and mention.start not in covered]
     denying = [mention for mention in known if mention.text in lexicon.denials]

@@ -13,7 +13,7 @@ from bot.language.read.candidates import Candidates
 from bot.language.read.concepts import Mention
 from bot.language.read.cues import Cue
 from bot.language.read.match_features import Candidate
-from bot.language.read.rank import matched
+from bot.language.read.rank import LEAST_PRICE, matched
 from engines import Action
 from engines.spoken import Need, Slot, Verb
 
@@ -65,10 +65,16 @@ class Unoffered:
             if not any(True for verb in verbs for _ in self._actions(verb)):
                 verbs = set(self.spoken.verbs)
         listed = {candidate.action for candidate in self.candidates.legal}
-        for verb in sorted(verbs & self.spoken.verbs.keys()):
+        unnamed_trades = self._trading_verbs() - {verb for names, _ in mentioned for verb in names}
+        for verb in sorted((verbs & self.spoken.verbs.keys()) - unnamed_trades):
             for action in self._actions(verb):
                 if not any(legal[: len(action)] == action for legal in listed):
                     yield self.candidates.candidate(action, is_legal=False)
+
+    def _trading_verbs(self) -> frozenset[str]:
+        """Return the verbs that propose trades, which are read in another way where they are not named."""
+        trading = self.spoken.trading
+        return frozenset(trading.proposing) if trading is not None else frozenset()
 
     def _is_whole(self, action: Action) -> bool:
         """Return whether an action has a word for each required slot of its verb."""
@@ -97,7 +103,7 @@ class Unoffered:
             if slot.need is Need.UNLESS_LEAST or (slot.repeated and slot.need is Need.TELLING_APART):
                 words.insert(0, ())
             if not words:
-                break
+                break  # the shorter action is refused by the same rule: "build" without a place
             options.append(words)
         if not options:
             is_named = any(verb in cue.mention.values("verb") and not cue.mention.is_weak for cue in self.cues)
@@ -106,7 +112,7 @@ class Unoffered:
             return
         for combined in product(*options):
             named = [word for part in combined for word in part if not word.isdigit()]
-            if len(named) == len(set(named)):
+            if len(named) == len(set(named)):  # one word of the sentence fills one slot
                 yield (verb, *self._with_literals(slots, combined))
 
     @staticmethod
@@ -166,6 +172,8 @@ class Unoffered:
         """Return whether a number may stand in a slot, judged by its unit."""
         if cue.mention.number is None:
             return False
+        if cue.is_price and slot.kind == "count" and cue.mention.number >= LEAST_PRICE:
+            return False
         if slot.need is Need.UNLESS_LEAST:
             return bool(cue.units & slot.units)
         if slot.units & (self.spoken.exact_units | self.spoken.printed_units):
@@ -216,4 +224,5 @@ def _says_only_what_is_done(mention: Mention) -> bool:
 
 
 def _is_place(id: str) -> bool:
+    """Return whether an id has the form of a place: "h03", a path "n20-n26"."""
     return bool(re.fullmatch(r"[a-z]{1,2}\d{1,2}(-[a-z]\d+)?", id)) and not id.startswith("seat")

@@ -123,7 +123,8 @@ class DieAction(Verb[Position, Acting]):
     def do(self, game: Position, step: Acting, seat: int, words: Words) -> None:
         if not step.free:
             game.push(step)
-            player, die = game.state.players[seat], int(words[self.size + 1])
+            player = game.state.players[seat]
+            die = int(words[self.size + 1])
             player.unused.remove(die)
             if len(words) > self.size + 2:
                 count = int(words[-1])
@@ -165,7 +166,8 @@ class Sell(DieAction):
         return Message("burgundy.hint.sale_and_worker" if both else "burgundy.hint.sale", brought)
 
     def act(self, game: Position, seat: int, words: Words) -> None:
-        (goods,), player = words, game.state.players[seat]
+        (goods,) = words
+        player = game.state.players[seat]
         count = player.goods.pop(goods)
         player.sold[goods] = player.sold.get(goods, 0) + count
         silverlings = self.silverlings(player)

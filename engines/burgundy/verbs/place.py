@@ -61,7 +61,8 @@ class Place(DieAction):
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         """The tile lies, region and colour are scored, then its effect."""
-        (tile, hex), player = words, game.state.players[seat]
+        (tile, hex) = words
+        player = game.state.players[seat]
         colour = box.COLOUR[tile]
         animals = placement.animal_vp(player, tile, hex)
         region = placement.region_vp(game, player, hex)

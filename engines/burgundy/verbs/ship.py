@@ -31,7 +31,8 @@ def offered(game: Position, depots: Sequence[str]) -> dict[str, int]:
 
 def giving(game: Position, seat: int) -> list[str]:
     """Depots on whose goods space something lies that fits into the goods store."""
-    held, lying = game.state.players[seat].goods, game.state.lying
+    held = game.state.players[seat].goods
+    lying = game.state.lying
     room = len(held) < box.GOODS_SPACES
     return [depot for depot in box.DEPOTS if any(room or goods in held for goods in lying[depot])]
 
@@ -120,7 +121,8 @@ class KeepGoods(Decision, kw_only=True, tag="KeepGoods"):
 def load(game: Position, seat: int, depots: Sequence[str]) -> None:
     """Everything that fits comes aboard; where new types compete for the free spaces the owner chooses."""
     keep = KeepGoods(seat=seat, depots=list(depots))
-    new, free = keep.new(game), keep.room(game)
+    new = keep.new(game)
+    free = keep.room(game)
     types = [goods for goods in offered(game, depots) if goods not in new or len(new) <= free]
     take_types(game, seat, depots, types)
     if len(new) > free > 0:
@@ -129,7 +131,8 @@ def load(game: Position, seat: int, depots: Sequence[str]) -> None:
 
 def take_types(game: Position, seat: int, depots: Sequence[str], types: list[str]) -> None:
     """All goods of these types move from the goods spaces to the goods store."""
-    held, there = game.state.players[seat].goods, offered(game, depots)
+    held = game.state.players[seat].goods
+    there = offered(game, depots)
     taken = {goods: there[goods] for goods in types if goods in there}
     emptied = [depot for depot in depots if taken.keys() & game.state.lying[depot].keys()]
     for goods, count in taken.items():

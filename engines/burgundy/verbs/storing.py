@@ -23,7 +23,8 @@ class Take(DieAction):
     size = 2
 
     def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
-        depots, colours = game.state.depots, step.colours()
+        depots = game.state.depots
+        colours = step.colours()
         there = [(depot, [*dict.fromkeys(depots[depot])], ways) for depot, ways in reach.depots]
         if colours is not box.COLOURS:
             there = [
@@ -100,11 +101,14 @@ class Store(OfSeat[Position], kw_only=True, tag="Store"):
         game.state.players[self.seat].storage.append(self.tile)
         if game.quiet:
             return
-        kind, price = "took", dict[str, Any]()
+        kind = "took"
+        price = dict[str, Any]()
         if self.paid is not None:
-            kind, price = "bought", {"silverlings": self.paid.silverlings}
+            kind = "bought"
+            price = {"silverlings": self.paid.silverlings}
             if self.paid.workers:
-                kind, price = "bought_with_workers", price | {"workers": self.paid.workers}
+                kind = "bought_with_workers"
+                price = price | {"workers": self.paid.workers}
         game.emit(kind, self.seat, tile=self.tile, depot=self.depot, **price)
 
     def sound(self, game: Position) -> bool:
@@ -156,7 +160,8 @@ class Discard(Decision, kw_only=True, tag="Discard"):
 
     def sound(self, game: Position) -> bool:
         """Storage is full, and the tile waits right below."""
-        at, full = game.state.stack.index(self), len(game.state.players[self.seat].storage) >= box.STORAGE
+        at = game.state.stack.index(self)
+        full = len(game.state.players[self.seat].storage) >= box.STORAGE
         below = game.state.stack[at - 1] if at else None
         return super().sound(game) and full and isinstance(below, Store) and below.tile == self.tile
 
@@ -189,7 +194,8 @@ class Purchase(Verb[Position, Acting]):
 
     def pay(self, game: Position, step: Acting, seat: int, words: Words) -> None:
         """The tile comes for its price; what asked goes on."""
-        player, (depot, tile, *_) = game.state.players[seat], words
+        player = game.state.players[seat]
+        (depot, tile, *_) = words
         price = self.price(words)
         player.silverlings -= price.silverlings
         player.workers -= price.workers
@@ -232,7 +238,8 @@ class Buy(Purchase):
         ]
 
     def unsold(self, game: Position, seat: int, words: Words) -> Message | None:
-        how, silverlings = trader(game, seat), game.state.players[seat].silverlings
+        how = trader(game, seat)
+        silverlings = game.state.players[seat].silverlings
         if words and words[0] in box.DEPOTS and how != "seven_depots":
             return Message("burgundy.refuse.black_only")
         if reason := not_there(game, words):

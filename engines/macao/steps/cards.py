@@ -34,7 +34,8 @@ class Take(OfCard):
         return [(card,) for card in game.state.display.cards]
 
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
-        (card,), tableau = words, game.state.players[seat].tableau
+        (card,) = words
+        tableau = game.state.players[seat].tableau
         game.state.display.cards.remove(card)
         tableau.append(card)
         game.emit(self.event, seat, card=card)
@@ -74,7 +75,8 @@ class Place(Verb[Position, Decision]):
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
         first, second = words
         rose = game.state.players[seat].rose
-        rose[1], rose[2] = {first: 1}, {second: 2}
+        rose[1] = {first: 1}
+        rose[2] = {second: 2}
         game.emit("placed", seat, first=first, second=second)
 
 

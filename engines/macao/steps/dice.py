@@ -128,7 +128,8 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
 
     def possible(self, game: Position, seat: int) -> bool:
         """Whether a seat can have chosen what is noted of it, and stand where it does."""
-        chosen, shift = tuple(self.chosen[seat]), self.shifts[seat]
+        chosen = tuple(self.chosen[seat])
+        shift = self.shifts[seat]
         if not chosen:
             return shift is None
         if chosen not in PAIRS:
@@ -172,14 +173,17 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
             return
         revealed = [seat for seat in self.order if seat not in self.later]
         if self.later:
-            self.together, self.later = False, []
+            self.together = False
+            self.later = []
             game.push(self)
         for seat in revealed:
             self.place(game, seat, revealed=True)
 
     def place(self, game: Position, seat: int, *, revealed: bool = False) -> None:
         """Amounts, fields, placing, professor's gold, turning, the check of the stock: in this order (rules 6)."""
-        player, rolled, powers = game.state.players[seat], game.state.rolled, game.powers(seat)
+        player = game.state.players[seat]
+        rolled = game.state.rolled
+        powers = game.powers(seat)
         first, second = game.state.chosen[seat] = self.chosen[seat]
         values = {"first_value": rolled[first], "second_value": rolled[second]}
         game.emit("chose", seat, barrier=revealed, first=first, second=second, **values)

@@ -83,7 +83,8 @@ class StartRound(Step[Position], kw_only=True, tag="StartRound"):
         revealed = [state.deck.pop() for _ in range(board.REVEALED)]
         cards = [*state.offices.pop(0), *revealed]
         tributes = [CARDS[card].tribute for card in cards]
-        gold, prestige = sum(each.gold for each in tributes), sum(each.prestige for each in tributes)
+        gold = sum(each.gold for each in tributes)
+        prestige = sum(each.prestige for each in tributes)
         kept = len(cards) - board.removed_cards(state.seats)
         state.display = Display(cards=cards[:kept], gold=gold, prestige=prestige)
         state.discard += cards[kept:]

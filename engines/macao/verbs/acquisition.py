@@ -21,7 +21,8 @@ _ONE_QUARTER = Message("macao.refuse.one_quarter")
 
 def payable_with(game: Position, seat: int, target: str, *, gold: bool = True) -> int:
     """Of what a target names: the set a seat can pay for, perhaps a cube less, perhaps with gold instead."""
-    player, powers = game.state.players[seat], game.powers(seat)
+    player = game.state.players[seat]
+    powers = game.powers(seat)
     if gold and powers.gold:
         price = powers.price_in_gold(target)
         if price is not None and price <= player.gold:
@@ -58,7 +59,8 @@ class _Acquire(Verb[Position, Any]):
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         """The cubes, perhaps one less, or the gold where nothing else will do (Graf, Herold)."""
         (what,) = words
-        card, target = what in CARDS, prices.TARGET[what]
+        card = what in CARDS
+        target = prices.TARGET[what]
         brings: Arguments = {"effect": f"{what}.short"} if card else {"tile": game.state.city[what]}
         id = "macao.hint.card" if card else "macao.hint.quarter"
         if payable_with(game, seat, target, gold=False) & prices.BIT[what]:
@@ -80,7 +82,9 @@ class Activate(_Acquire):
         return game.state.players[seat].tableau
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        player, powers, bit = game.state.players[seat], game.powers(seat), prices.BIT
+        player = game.state.players[seat]
+        powers = game.powers(seat)
+        bit = prices.BIT
         if powers.reduced or powers.gold:
             return [(card,) for card in player.tableau if payable_with(game, seat, prices.TARGET[card]) & bit[card]]
         payable = prices.payable(player.stock)
@@ -126,7 +130,8 @@ class Waive(Verb[Position, "Pay"]):
     word = "waive"
 
     def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
-        stock, bit = game.state.players[seat].stock, prices.BIT[step.what]
+        stock = game.state.players[seat].stock
+        bit = prices.BIT[step.what]
         for colour in prices.COST[step.what] if reduced(game, seat, step.what) else ():
             if prices.payable({**stock, colour: stock.get(colour, 0) + 1}) & bit:
                 yield (colour,)
@@ -137,7 +142,8 @@ class Waive(Verb[Position, "Pay"]):
             return Message("macao.refuse.no_waiver", {"cubes": cubes})
         if len(words) != 1 or words[0] not in board.COLOURS:
             return None
-        colour, cost = words[0], prices.COST[step.what]
+        colour = words[0]
+        cost = prices.COST[step.what]
         if not cost.get(colour):
             return Message("macao.refuse.waived_colour", {"colour": colour, "cubes": cubes})
         return Message("macao.refuse.cost", {**game.unpaid(seat, self.left(step, colour))})
@@ -176,7 +182,8 @@ class PayGold(Verb[Position, "Pay"]):
     word = "gold"
 
     def closed(self, game: Position, step: Pay, seat: int) -> Message | None:
-        price, gold = self.price(game, step, seat), game.state.players[seat].gold
+        price = self.price(game, step, seat)
+        gold = game.state.players[seat].gold
         if price is None:
             return Message("macao.refuse.not_for_gold")
         return Message("macao.refuse.gold", {"cost": price, "gold": gold}) if price > gold else None

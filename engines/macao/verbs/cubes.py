@@ -57,7 +57,8 @@ class PayTogether(Verb[Position, "PayCubes"]):
         return True
 
     def fault(self, game: Position, step: PayCubes, seat: int, words: Words) -> Message | None:
-        due, stock = Counter(words), game.state.players[seat].stock
+        due = Counter(words)
+        stock = game.state.players[seat].stock
         if due.total() != step.left or any(stock.get(colour, 0) < number for colour, number in due.items()):
             return Message("macao.refuse.payment", {"n": step.left})
         return None
@@ -128,7 +129,8 @@ def least_painful(game: Position, seat: int, cubes: int) -> Words:
     colour with most cubes left) and mended by exchanging a cube as long as that leaves more payable.
     """
     player = game.state.players[seat]
-    left, paid = dict(player.stock), dict.fromkeys(board.COLOURS, 0)
+    left = dict(player.stock)
+    paid = dict.fromkeys(board.COLOURS, 0)
     wanted = prices.bits(player.tableau)
     if game.may_take_quarter(seat):
         wanted |= prices.bits(game.state.city)

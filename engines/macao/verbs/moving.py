@@ -35,7 +35,8 @@ class Advance(Verb[Position, Any]):
         return COUNTS[: min(affordable, game.state.wall.spaces_ahead(seat))]
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        spaces, ahead = number(*words) if len(words) == 1 else None, game.state.wall.spaces_ahead(seat)
+        spaces = number(*words) if len(words) == 1 else None
+        ahead = game.state.wall.spaces_ahead(seat)
         if not spaces:
             return None
         if spaces > ahead:
@@ -111,7 +112,8 @@ class Sail(Verb[Position, Any]):
             case (space,) if space == player.ship:
                 return Message("macao.refuse.ship_there")
             case (space,) if space in board.SPACES:
-                steps, free = board.DISTANCE[player.ship][space], player.free_steps
+                steps = board.DISTANCE[player.ship][space]
+                free = player.free_steps
                 if free:
                     return Message("macao.refuse.ship_free", {"steps": steps, "free": free, "n": steps - free})
                 return Message("macao.refuse.ship", {"n": steps})
@@ -122,7 +124,8 @@ class Sail(Verb[Position, Any]):
         return Message("macao.hint.any", {"n": max(0, board.DISTANCE[player.ship][words[0]] - player.free_steps)})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
-        player, space = game.state.players[seat], words[0]
+        player = game.state.players[seat]
+        space = words[0]
         steps = board.DISTANCE[player.ship][space]
         free = min(player.free_steps, steps)
         player.free_steps -= free
@@ -177,7 +180,8 @@ class Deliver(Verb[Position, Any]):
         return Message("macao.hint.delivery", {"ware": ware, "prestige": worth})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
-        player, tiles = game.state.players[seat], int(words[0])
+        player = game.state.players[seat]
+        tiles = int(words[0])
         port = board.PORTS[player.ship]
         prestige = delivery_value(game, seat, tiles)
         game.state.ports[port.id] += tiles

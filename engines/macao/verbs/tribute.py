@@ -22,7 +22,8 @@ class Tribute(Verb[Position, Any]):
     word = "tribute"
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        player, display = game.state.players[seat], game.state.display
+        player = game.state.players[seat]
+        display = game.state.display
         bought = player.this_round.purchases
         if bought and bought > game.powers(seat).allowances.get("tribute_purchase", 0):
             return _ONE_PURCHASE
@@ -37,7 +38,8 @@ class Tribute(Verb[Position, Any]):
         return Message("macao.hint.tribute", {"gold": display.gold, "prestige": display.prestige})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
-        player, display = game.state.players[seat], game.state.display
+        player = game.state.players[seat]
+        display = game.state.display
         player.gold -= display.gold
         player.this_round.purchases += 1
         game.receive_prestige(seat, display.prestige, "tribute")

@@ -36,7 +36,8 @@ def lacking(game: Position, seat: int, pay: Amount) -> Message | None:
 
 def endings(game: Position, seat: int, card: str) -> Sequence[Words] | Message:
     """The words that may follow ``use CARD``, or why the card is of no use now."""
-    player, effect = game.state.players[seat], CARDS[card].effect
+    player = game.state.players[seat]
+    effect = CARDS[card].effect
     match effect:
         case kinds.Exchange(pay=pay) | kinds.ShipMoves(pay=pay):
             return lacking(game, seat, pay) or ONCE
@@ -63,7 +64,8 @@ def endings(game: Position, seat: int, card: str) -> Sequence[Words] | Message:
 
 def carry_out(game: Position, seat: int, card: str, words: Words) -> None:
     """What a use does."""
-    player, effect = game.state.players[seat], CARDS[card].effect
+    player = game.state.players[seat]
+    effect = CARDS[card].effect
     match effect:
         case kinds.Income(gain=gain):
             receive(game, seat, gain, card)
@@ -122,7 +124,8 @@ class Use(Verb[Position, Any]):
         return not any(times > 1 and CARDS[other].office_kind == kind for other, times in used.items())
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        card, player = words[0] if words else "", game.state.players[seat]
+        card = words[0] if words else ""
+        player = game.state.players[seat]
         if not words and not any(isinstance(CARDS[each].effect, kinds.Used) for each in player.activated):
             return Message("macao.refuse.nothing_to_use")
         if card not in CARDS:

@@ -20,7 +20,8 @@ def with_cards(game: Position, seat: int) -> list[int]:
 
 def ahead(game: Position, seat: int) -> list[int]:
     """Opponents with more victory points and with cards, clockwise (rules 18.9)."""
-    players, own = game.state.players, scoring.points(game, seat)
+    players = game.state.players
+    own = scoring.points(game, seat)
     return [other for other in game.opponents(seat) if scoring.points(game, other) > own and any(players[other].hand)]
 
 
@@ -59,7 +60,8 @@ class Choice(Naming, Effect):
 class WithCards(Choice):
     """At the cost of an opponent with resource or commodity cards."""
 
-    what, names = "seat", staticmethod(refusals.with_cards)
+    what = "seat"
+    names = staticmethod(refusals.with_cards)
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return with_cards(game, seat)
@@ -85,7 +87,8 @@ class Barter(Effect):
 
     def payable(self, game: Position, seat: int, paid: Sequence[int], count: int) -> bool:
         """Whether so many more cards can be paid and then a card be taken."""
-        hand, bank = game.state.players[seat].hand, game.state.bank
+        hand = game.state.players[seat].hand
+        bank = game.state.bank
         total = sum(hand)
         return any(bank[kind] and kind not in paid and total - hand[kind] >= count for kind in self.kinds)
 
@@ -141,7 +144,9 @@ class Free(Effect):
         self, card: str, works: Mapping[str, Work], again: tuple[str, ...] = (), *, repeats: bool = False
     ) -> None:
         super().__init__(card)
-        self.works, self.again, self.may_stop = works, again, repeats
+        self.works = works
+        self.again = again
+        self.may_stop = repeats
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         first = self.again if picked else tuple(self.works)
@@ -175,11 +180,13 @@ class Harvest(Effect):
 
     def __init__(self, card: str, kind: int, terrain: str = "") -> None:
         super().__init__(card)
-        self.kind, self.terrain = kind, terrain
+        self.kind = kind
+        self.terrain = terrain
 
     def yielded(self, game: Position, seat: int) -> int:
         """Cards that the card brings if the bank has them."""
-        node_hexes, buildings = game.geometry.node_hexes, game.state.players[seat].buildings
+        node_hexes = game.geometry.node_hexes
+        buildings = game.state.players[seat].buildings
         places = {place for building in buildings for place in node_hexes[building.node]}
         return self.number * sum(game.state.terrain[place] == self.terrain for place in places)
 

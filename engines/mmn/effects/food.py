@@ -98,8 +98,10 @@ class Poaching(WithCards):
         if not picked:
             super().choose(game, seat, picked, action)
             return
-        victim, named = naming.SEAT[picked[0]], action[1:]
-        hand, cards = game.state.players[victim].hand, [0] * len(board.KINDS)
+        victim = naming.SEAT[picked[0]]
+        named = action[1:]
+        hand = game.state.players[victim].hand
+        cards = [0] * len(board.KINDS)
         for word in named:
             kind = board.KIND[word]
             cards[kind] += hand[kind] > cards[kind]
@@ -110,7 +112,8 @@ class Poaching(WithCards):
 class Relief(Choice):
     """A matching pair from the bank, or what there is of it."""
 
-    what, why = "kind", ("mmn.refuse.bank_empty", "kind")
+    what = "kind"
+    why = ("mmn.refuse.bank_empty", "kind")
     names = staticmethod(partial(refusals.kind, group="resource"))
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:

@@ -76,7 +76,9 @@ class Prophecy(Effect):
 class Transmutation(Barter):
     """One to three cards for as many resources of other kinds."""
 
-    takes, group, kinds = 1, "resource", range(board.PAIR)
+    takes = 1
+    group = "resource"
+    kinds = range(board.PAIR)
 
     def split(self, picked: Sequence[str]) -> tuple[list[int], int, bool]:
         """Kinds paid, cards taken, whether paying is over ("done" is kept among the picked words)."""
@@ -135,7 +137,8 @@ class Curse(Choice):
     what = "hex"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        state, geometry = game.state, game.geometry
+        state = game.state
+        geometry = game.geometry
         near = {
             place
             for other in game.opponents(seat)

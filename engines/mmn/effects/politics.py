@@ -19,7 +19,8 @@ from engines.mmn.verbs.robbing import move_figure, victims
 class Bishop(Choice):
     """Moves the robber, never the pirate, and takes a card of everybody there."""
 
-    what, why = "hex", ("mmn.refuse.stays", "place")
+    what = "hex"
+    why = ("mmn.refuse.stays", "place")
 
     def acts(self, game: Position, seat: int) -> bool:
         return not game.locked()
@@ -39,7 +40,8 @@ class Bishop(Choice):
 class Deserter(Choice):
     """An opponent loses a knight of his choice; a like one may be placed (ruling 24.12 for captains)."""
 
-    what, why = "seat", ("mmn.refuse.no_knights", "victim_seat")
+    what = "seat"
+    why = ("mmn.refuse.no_knights", "victim_seat")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [other for other in game.opponents(seat) if game.state.players[other].knights]
@@ -51,7 +53,8 @@ class Deserter(Choice):
 class Diplomat(Choice):
     """Takes an open road away; an own one may be built again elsewhere."""
 
-    what, repeats = "path", True
+    what = "path"
+    repeats = True
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         if picked:
@@ -84,7 +87,8 @@ class Intrigue(Choice):
     what = "node"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        players, network = game.state.players, game.network
+        players = game.state.players
+        network = game.network
         strange = [knight.node for other in game.opponents(seat) for knight in players[other].knights]
         return sorted([node for node in strange if network.touched(seat, node)])
 
@@ -120,7 +124,8 @@ class Saboteur(Choice):
 class Spy(Choice):
     """Looks at progress cards and takes one."""
 
-    what, why = "seat", ("mmn.refuse.no_progress", "victim_seat")
+    what = "seat"
+    why = ("mmn.refuse.no_progress", "victim_seat")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [other for other in game.opponents(seat) if game.state.players[other].cards]

@@ -46,7 +46,9 @@ class Assassin(Choice):
 class BlackMarket(Barter):
     """Once or twice: any two cards for a commodity of another kind."""
 
-    takes, group, kinds = 2, "commodity", range(board.PAIR, len(board.KINDS))
+    takes = 2
+    group = "commodity"
+    kinds = range(board.PAIR, len(board.KINDS))
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         if len(picked) % 3 == 2:
@@ -80,7 +82,9 @@ class BlackMarket(Barter):
 class ForcedMarch(Effect):
     """Moves one or two knights along own roads, active or not; no knight action."""
 
-    what, first, repeats = "node", "move", True
+    what = "node"
+    first = "move"
+    repeats = True
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         for knight in game.state.players[seat].knights:
@@ -106,7 +110,8 @@ class ForcedMarch(Effect):
 class Siege(Choice):
     """Takes an opponent's city wall away."""
 
-    what, why = "node", ("mmn.refuse.no_wall", "place")
+    what = "node"
+    why = ("mmn.refuse.no_wall", "place")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         players = game.state.players

@@ -34,7 +34,9 @@ class Alchemist(Effect):
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         now = game.state.now
-        now.fixed, now.red, now.white = True, int(action[1]), int(action[2])
+        now.fixed = True
+        now.red = int(action[1])
+        now.white = int(action[2])
         game.emit("dice_fixed", seat, red=now.red, white=now.white)
 
 

@@ -22,7 +22,8 @@ class Merchant(Choice):
     what = "hex"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        state, geometry = game.state, game.geometry
+        state = game.state
+        geometry = game.geometry
         near = {place for building in state.players[seat].buildings for place in geometry.node_hexes[building.node]}
         if state.merchant_seat == seat:
             near.discard(state.merchant)
@@ -35,7 +36,8 @@ class Merchant(Choice):
         return Message("mmn.refuse.stays" if stays else "mmn.refuse.nothing_there", {"place": word})
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        game.state.merchant, game.state.merchant_seat = at, seat
+        game.state.merchant = at
+        game.state.merchant_seat = seat
         game.network.altered(seat)
         game.emit("merchant", seat, hex=word)
 
@@ -77,7 +79,8 @@ class MasterMerchant(OpenHand):
 class MerchantFleet(Choice):
     """A kind that the bank takes 2:1 for the rest of the turn."""
 
-    what, why = "kind", ("mmn.refuse.has_right", "kind")
+    what = "kind"
+    why = ("mmn.refuse.has_right", "kind")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [kind for kind in range(len(board.KINDS)) if kind not in game.state.now.fleet]
@@ -133,7 +136,8 @@ class Swap(TurnVerb):
 
     def do(self, game: Position, step: Any, seat: int, typed: Words) -> None:
         """The resource goes when the commodity comes; without one the opponent is passed over."""
-        other, kind = naming.SEAT[typed[0]], board.KIND[typed[1]]
+        other = naming.SEAT[typed[0]]
+        kind = board.KIND[typed[1]]
         game.push(step)
         game.state.now.swapped.append(other)
         game.emit("swap", seat, barrier=True, victim_seat=other)  # being asked tells that there is a commodity

@@ -109,8 +109,10 @@ class TearDown(Question, kw_only=True, tag="TearDown"):
         return {"count": self.room(game) - len(self.staying), "node": game.geometry.nodes[self.lost[0]]}
 
     def run(self, game: Position) -> None:
-        seat, building = self.owner(game), self.building(game)
-        player, node = game.state.players[seat], game.geometry.nodes[building.node]
+        seat = self.owner(game)
+        building = self.building(game)
+        player = game.state.players[seat]
+        node = game.geometry.nodes[building.node]
         if becomes_settlement(player):
             stay = self.staying or building.journeymen[: self.room(game)]
             if building.chip > board.STORE:
@@ -147,7 +149,8 @@ class Attack(Step[Position], kw_only=True, tag="Attack"):
     """Cities against active knights, both fixed here (rules 6.2)."""
 
     def run(self, game: Position) -> None:
-        attack, given = game.attack_strength(), game.contributions()
+        attack = game.attack_strength()
+        given = game.contributions()
         for player in game.state.players:
             for knight in player.knights:
                 knight.defended = knight.active

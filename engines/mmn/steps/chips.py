@@ -37,7 +37,8 @@ class Lay(Verb[Position, "LayChip"]):
         return Message("mmn.hint.ways", {"n": board.ways(int(words[0]))})
 
     def do(self, game: Position, step: LayChip, seat: int, words: Words) -> None:
-        chip, place = int(words[0]), words[1]
+        chip = int(words[0])
+        place = words[1]
         game.lay_chip(game.geometry.hex_number[place], chip)
         game.emit("laid", seat, hex=place, number=chip)
         left = list(step.chips)
@@ -65,7 +66,8 @@ class LayChip(Decision, kw_only=True, tag="LayChip"):
     def usual(self, game: Position) -> Action:
         """What computers lay, since nobody knows yet for whom a chip is good: the best chip, while a gold river has
         none there, where least lies around it."""
-        state, around = game.state, game.geometry.hex_hexes
+        state = game.state
+        around = game.geometry.hex_hexes
         chip = max(self.chips, key=board.ways)
         gold = [place for place in bare(game) if state.terrain[place] == board.GOLD_RIVER]
         place = min(

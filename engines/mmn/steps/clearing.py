@@ -102,7 +102,8 @@ class TakeRefund(OneWord["PayOut"]):
 class PayOut(Question, kw_only=True, tag="PayOut"):
     """Choices of the owners, if any are open; then the cards."""
 
-    naming, choosing = (NameResource(),), (TakeRefund(),)
+    naming = (NameResource(),)
+    choosing = (TakeRefund(),)
 
     claims: list[Due]
     why: str

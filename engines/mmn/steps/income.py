@@ -25,7 +25,8 @@ class Progress(Step[Position], kw_only=True, tag="Progress"):
 
 def entitled(game: Position, seat: int, track: int) -> bool:
     """Rules 17.6, or the literal reading of the red die (ruling 24.3)."""
-    level, red = game.state.players[seat].levels[track], game.state.now.red
+    level = game.state.players[seat].levels[track]
+    red = game.state.now.red
     if game.option("progress_threshold") == "literal":
         return level >= red
     return red <= board.DRAW_AT_MOST[track][level]
@@ -91,7 +92,8 @@ class Keep(Verb[Position, "KeepOne"]):
 
     def do(self, game: Position, step: KeepOne, seat: int, words: Words) -> None:
         deck = game.state.decks[step.deck]
-        first, second = deck.pop(), deck.pop()
+        first = deck.pop()
+        second = deck.pop()
         kept, other = (first, second) if words[0] == "1" else (second, first)
         deck.insert(0, other)
         gain_card(game, seat, kept)
@@ -145,7 +147,8 @@ def consolation(game: Position, seat: int) -> int:
 
 def yields(game: Position, total: int) -> dict[int, dict[int, int]]:
     """Cards by seat and kind that a sum yields, whatever the bank holds."""
-    state, network = game.state, game.network
+    state = game.state
+    network = game.network
     gains: dict[int, dict[int, int]] = {}
     for place in game.hexes_with(total):
         if place == state.robber:
@@ -171,9 +174,11 @@ def slot_yield(game: Position, seat: int, building: Building, place: int) -> tup
     """Resources and commodities of a building from one hex (rules 10.1, 16)."""
     city = building.city and not building.sabotaged
     base = board.YIELDS.city if city else board.YIELDS.settlement
-    resources, commodities = base.resource, base.commodity
+    resources = base.resource
+    commodities = base.commodity
     if (building.servants or building.journeymen) and not game.state.players[seat].famine:
-        servant, journeyman = board.YIELDS.servant_bonus, board.YIELDS.journeyman_bonus
+        servant = board.YIELDS.servant_bonus
+        journeyman = board.YIELDS.journeyman_bonus
         if place in building.servants or (place in building.journeymen and building.sabotaged):
             resources += servant.resource
         elif place in building.journeymen:

@@ -100,7 +100,8 @@ class Discard(Question, kw_only=True, tag="Discard"):
     """By seat and kind: hidden."""
 
     def actors(self, game: Position) -> tuple[int, ...]:
-        due, chosen = self.due, self.chosen
+        due = self.due
+        chosen = self.chosen
         return tuple([seat for seat in game.clockwise() if due[seat] and due[seat] > sum(chosen[seat])])
 
     def left(self, seat: int) -> int:

@@ -98,11 +98,13 @@ class RollDice(OfActive, kw_only=True, tag="RollDice"):
     """T1: event, colour, red and white; then steps A to E and the action phase."""
 
     def run(self, game: Position) -> None:
-        dice, now = game.state.dice, game.state.now
+        dice = game.state.dice
+        now = game.state.now
         now.event = board.EVENT_FACES[dice.below(len(board.EVENT_FACES))]
         now.colour = board.COLOUR_FACES[dice.below(len(board.COLOUR_FACES))]
         if not now.fixed:
-            now.red, now.white = dice.roll(), dice.roll()
+            now.red = dice.roll()
+            now.white = dice.roll()
         total = now.red + now.white
         if not game.quiet:
             shown = {"red": now.red, "white": now.white, "sum": total}
@@ -162,7 +164,8 @@ class Turn(Decision, kw_only=True, tag="Turn"):
     def offers(self, game: Position, seat: int) -> list[Offer]:
         """As every step does it, but only of what the hand can pay for, and the deeds of knights knight by knight."""
         found: list[Offer] = []
-        player, works = game.state.players[seat], game.network.works[seat]
+        player = game.state.players[seat]
+        works = game.network.works[seat]
         for verb in _payable(player.hand):
             listed = works.get(verb)
             if listed is None:
@@ -186,7 +189,8 @@ class Turn(Decision, kw_only=True, tag="Turn"):
 
 _PRICED = [verb for verb in Turn.verbs if isinstance(verb, TurnVerb) and verb not in (ACTIVATE, CHASE)]
 _UNPRICED = sum(1 << place for place, verb in enumerate(_PRICED) if isinstance(verb, Work) and not verb.price)
-_MOST, _CARDS = 4, 100
+_MOST = 4
+_CARDS = 100
 """More cards of a kind than the first are never asked for; of the second no hand holds as many."""
 
 
@@ -194,7 +198,8 @@ def _said(terrain: int, resources: int, commodities: int) -> int:
     """A bit for each verb: for one with a price, that these cards of a terrain are too few; for another one, which a
     single terrain pays, that they are enough."""
     hand = [0] * len(board.KINDS)
-    hand[terrain], hand[terrain + board.PAIR] = resources, commodities
+    hand[terrain] = resources
+    hand[terrain + board.PAIR] = commodities
     found = 0
     for place, verb in enumerate(_PRICED):
         if isinstance(verb, Work):
@@ -271,7 +276,8 @@ class FirstRoad(OneWord["OpeningRoad"]):
     word = "road"
 
     def choices(self, game: Position, step: OpeningRoad, seat: int) -> Iterable[Words]:
-        geometry, road = game.geometry, game.network.road
+        geometry = game.geometry
+        road = game.network.road
         return ((geometry.paths[edge],) for edge in geometry.node_edges[step.node] if road[edge] < 0)
 
     def unfit(self, game: Position, step: OpeningRoad, seat: int, word: str) -> Message | None:
@@ -307,7 +313,8 @@ class OpeningIncome(Step[Position], kw_only=True, tag="OpeningIncome"):
     """A resource for every land hex at each building (rules 3.2, ruling 24.18); then seat 0 begins."""
 
     def run(self, game: Position) -> None:
-        state, geometry = game.state, game.geometry
+        state = game.state
+        geometry = game.geometry
         twice = game.option("opening_shared_hex_counts_twice") == "on"
         choice = game.option("gold_mode") == "choice"
         free = [0] * state.seats

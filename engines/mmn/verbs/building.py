@@ -89,7 +89,8 @@ class Wall(OnBuilding):
 class Repair(OnBuilding):
     """A sabotaged city works again (rules 18.4)."""
 
-    word, event = "repair", "repaired"
+    word = "repair"
+    event = "repaired"
     price = board.REPAIR
     sets = {"sabotaged": False}
 
@@ -99,7 +100,10 @@ class Repair(OnBuilding):
         return "" if piece.sabotaged else "not_sabotaged"
 
 
-ROAD, CITY, WALL, REPAIR = BuildRoad(), City(), Wall(), Repair()
+ROAD = BuildRoad()
+CITY = City()
+WALL = Wall()
+REPAIR = Repair()
 BUILDING = (ROAD, Settlement(), CITY, WALL, REPAIR)
 """In the order of lists, which is a public format."""
 
@@ -126,7 +130,8 @@ class Improve(Work):
         return obstacle(game, seat, words[0])
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        player, track = game.state.players[seat], board.TRACK[words[0]]
+        player = game.state.players[seat]
+        track = board.TRACK[words[0]]
         cards = hands.listed(price(player, track))
         return Message("mmn.hint.level", {"level": player.levels[track] + 1, "cards": cards})
 
@@ -161,7 +166,8 @@ def allowed(game: Position, seat: int, track: int) -> bool:
 
 def affordable(game: Position, seat: int, discount: int = 0) -> list[int]:
     """Tracks whose next level can be bought, for so many commodities less (Crane)."""
-    player, found = game.state.players[seat], []
+    player = game.state.players[seat]
+    found = []
     hand = player.hand
     for track, level in enumerate(player.levels):
         held = hand[board.TRACK_COMMODITY[track]] + discount
@@ -175,7 +181,8 @@ def obstacle(game: Position, seat: int, word: str, discount: int = 0) -> Message
     """Why the next level of a track cannot be bought by somebody with a city."""
     if reason := refusals.track(game, seat, word):
         return reason
-    player, track = game.state.players[seat], board.TRACK[word]
+    player = game.state.players[seat]
+    track = board.TRACK[word]
     level = player.levels[track] + 1
     if level > board.TOP_LEVEL:
         return Message("mmn.refuse.top_level", {"track": word})

@@ -33,7 +33,8 @@ class Effect:
     """Any cards of the own hand that it takes at least."""
 
     def __init__(self, card: str) -> None:
-        self.card, self.number = card, CARDS[card].number
+        self.card = card
+        self.number = CARDS[card].number
 
     def acts(self, game: Position, seat: int) -> bool:
         """Whether it can be played in the action phase or for a sixth card: it would do something, by public

@@ -58,7 +58,8 @@ class Retreat(Decision, kw_only=True, tag="Retreat"):
     knight: Knight
 
     def sound(self, game: Position) -> bool:
-        node, rank = self.knight.node, self.knight.rank
+        node = self.knight.node
+        rank = self.knight.rank
         if not (0 <= node < game.geometry.node_count and rank in range(1, len(board.RANKS))):
             return False
         left = game.state.players[self.seat].left(board.RANKS[rank])

@@ -14,7 +14,8 @@ from engines.mmn.verbs.action import Decision, OneWord, Question, is_opponent
 from engines.mmn.verbs.cards import hold_card
 from engines.steps import Pass, Step, Verb, Words
 
-_ANY, _COMMODITIES = range(len(board.KINDS)), range(board.PAIR, len(board.KINDS))
+_ANY = range(len(board.KINDS))
+_COMMODITIES = range(board.PAIR, len(board.KINDS))
 
 
 def group_kinds(group: str) -> range:
@@ -49,7 +50,8 @@ class GiveCards(Verb[Position, "Give"]):
         return hands.in_order(words)
 
     def part(self, game: Position, step: Give, seat: int, words: Words) -> PartialAction | None:
-        kinds, hand = group_kinds(step.group), game.state.players[seat].hand
+        kinds = group_kinds(step.group)
+        hand = game.state.players[seat].hand
         held = [number if kind in kinds else 0 for kind, number in enumerate(hand)]
         return hands.gift("mmn.part.give_cards", held, (self.word, *words), step.count)
 
@@ -82,7 +84,8 @@ class Give(Decision, kw_only=True, tag="Give"):
         known = self.group in ("any", "commodity") and self.card in CARDS
         if not known or not is_opponent(game, self.seat, self.to):
             return False
-        hand, back = game.state.players[self.seat].hand, self.back
+        hand = game.state.players[self.seat].hand
+        back = self.back
         returned = back == -1 or (0 <= back < board.PAIR and game.state.players[self.to].hand[back] > 0)
         return returned and 0 < self.count <= sum(hand[kind] for kind in group_kinds(self.group))
 
@@ -169,7 +172,8 @@ class PickProgress(OneWord["PickCard"]):
         return Message("error.no_card", {"typed": word})
 
     def do(self, game: Position, step: PickCard, seat: int, words: Words) -> None:
-        (card,), victim = words, step.victim
+        (card,) = words
+        victim = step.victim
         game.state.players[victim].cards.remove(card)
         game.emit("spied", seat, barrier=True, victim_seat=victim, deck=CARDS[card].deck)
         game.emit_only("spied_card", seat, (seat, victim), victim_seat=victim, card=card)
@@ -252,7 +256,8 @@ class Together(Question, kw_only=True, tag="Together"):
 
     def play(self, game: Position, seat: int, action: Action) -> None:
         """What the answer leaves open waits beside the other questions."""
-        stack, depth = game.state.stack, len(game.state.stack)
+        stack = game.state.stack
+        depth = len(game.state.stack)
         question = self.of(seat)
         question.play(game, seat, action)
         at = self.questions.index(question)

@@ -37,7 +37,8 @@ class Hire(Placed):
 class Activate(WithKnight):
     """It cannot act in this turn (rules 14.2)."""
 
-    word, event = "activate", "activated"
+    word = "activate"
+    event = "activated"
     price = board.ACTIVATE
     sets = {"active": True, "fresh": True}
 
@@ -182,7 +183,8 @@ class Move(Deed):
     word = "move"
 
     def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
-        network, nodes = game.network, game.geometry.nodes
+        network = game.network
+        nodes = game.geometry.nodes
         free, others = network.reach(seat, knight.node)
         here = nodes[knight.node]
         found = [(here, nodes[node]) for node in free]
@@ -248,7 +250,8 @@ def able(knight: Knight) -> bool:
 
 def beside(game: Position, node: int) -> list[str]:
     """Figures that stand beside an intersection."""
-    state, geometry = game.state, game.geometry
+    state = game.state
+    geometry = game.geometry
     robber = ["robber"] if state.robber in geometry.node_hexes[node] else []
     pirate = state.pirate >= 0 and geometry.node_harbour.get(node) == state.pirate
     return [*robber, "pirate"] if pirate else robber
@@ -257,7 +260,8 @@ def beside(game: Position, node: int) -> list[str]:
 def deeds(game: Position, seat: int, player: Player) -> list[Offer]:
     """What all knights can do or be made to do, knight by knight: the order of lists is a public format."""
     found: list[Offer] = []
-    payable, locked = hands.has(player.hand, board.ACTIVATE), game.locked()
+    payable = hands.has(player.hand, board.ACTIVATE)
+    locked = game.locked()
     for knight in player.knights:
         if not knight.active:
             if payable:
@@ -276,6 +280,11 @@ def spend(game: Position, seat: int, knight: Knight) -> None:
     knight.active = game.right(seat, board.FOOD) >= board.READY_LEVEL
 
 
-HIRE, ACTIVATE, MOVE, CHASE, PROMOTE, LEAD = Hire(), Activate(), Move(), Chase(), Promote(), Lead()
+HIRE = Hire()
+ACTIVATE = Activate()
+MOVE = Move()
+CHASE = Chase()
+PROMOTE = Promote()
+LEAD = Lead()
 KNIGHTS = (HIRE, ACTIVATE, MOVE, CHASE, PROMOTE, LEAD, Strike())
 """In the order of lists, which is a public format."""

@@ -18,7 +18,8 @@ def open_cities(player: Player) -> list[Building]:
 
 def claim(game: Position, seat: int, track: int) -> None:
     """After a level: the first on level 4 takes the marker; who reaches level 5 takes it over from a holder on 4."""
-    level, holder = game.state.players[seat].levels[track], game.state.metropolises[track]
+    level = game.state.players[seat].levels[track]
+    holder = game.state.metropolises[track]
     if level < board.METROPOLIS_LEVEL or holder == seat:
         return
     if holder >= 0:

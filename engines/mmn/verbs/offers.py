@@ -123,10 +123,12 @@ class Choose(OneWord["Offer"]):
         return ((naming.SEATS[other],) for other in willing)
 
     def hint(self, game: Position, step: Offer, seat: int, typed: Words) -> Message | None:
-        give, want = step.want, step.give
+        give = step.want
+        want = step.give
         for counter in step.counters:
             if counter.seat == naming.SEAT[typed[0]]:
-                give, want = counter.give, counter.want
+                give = counter.give
+                want = counter.want
         return Message("mmn.hint.trade", {"give": hands.counted(give), "want": hands.counted(want)})
 
     def unfit(self, game: Position, step: Offer, seat: int, word: str) -> Message | None:
@@ -286,7 +288,8 @@ class Offer(Question, kw_only=True, tag="Offer"):
         return self.verbs_of_the_offerer if seat == self.seat else self.verbs
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
-        own, turn = self.answers(game, seat), self.turn(game, seat)
+        own = self.answers(game, seat)
+        turn = self.turn(game, seat)
         return (*own, *(verb for verb in turn.verbs if not isinstance(verb, MakeOffer))) if turn else own
 
     def play(self, game: Position, seat: int, action: Action) -> None:

@@ -68,7 +68,8 @@ def move_figure(game: Position, seat: int, figure: str, place: str) -> None:
 
 def victims(game: Position, seat: int, figure: str) -> list[int]:
     """Opponents with cards and a building where the figure stands, clockwise."""
-    state, geometry = game.state, game.geometry
+    state = game.state
+    geometry = game.geometry
     nodes = geometry.hex_nodes[state.robber] if figure == "robber" else geometry.harbour_nodes[state.pirate]
     owners = {game.network.builder[node] for node in nodes}
     return [other for other in game.opponents(seat) if other in owners and any(state.players[other].hand)]

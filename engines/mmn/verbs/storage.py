@@ -18,7 +18,8 @@ from engines.steps import Words
 
 def build(game: Position, seat: int, item: str, node: int, place: int) -> None:
     """One step up, paid or free."""
-    player, geometry = game.state.players[seat], game.geometry
+    player = game.state.players[seat]
+    geometry = game.geometry
     game.network.altered(seat)
     if item == "serf":
         player.serfs += 1
@@ -27,7 +28,8 @@ def build(game: Position, seat: int, item: str, node: int, place: int) -> None:
     building = game.building(node)
     match item:
         case "store":
-            building.chip, building.chip_hex = board.STORE, place
+            building.chip = board.STORE
+            building.chip_hex = place
         case "hall":
             building.chip, place = board.HALL, building.chip_hex
         case "large_store":
@@ -41,7 +43,8 @@ def build(game: Position, seat: int, item: str, node: int, place: int) -> None:
     game.emit(item, seat, node=geometry.nodes[node], hex=geometry.hexes[place])
 
 
-PAIR, RESOURCES = "matching_pair", "same_resource"
+PAIR = "matching_pair"
+RESOURCES = "same_resource"
 
 
 def kinds(hand: Sequence[int], token: str) -> Iterator[int]:
@@ -96,7 +99,8 @@ class Pay(Decision, kw_only=True, tag="Pay"):
 
     def sound(self, game: Position) -> bool:
         """It is what could be built now, and can be paid for."""
-        work, player = STOCKED.get(self.item), game.state.players[self.seat]
+        work = STOCKED.get(self.item)
+        player = game.state.players[self.seat]
         return (
             work is not None
             and work.enough(player.hand)
@@ -237,7 +241,8 @@ class Hall(Stocked):
 class LargeStore(Hall):
     """A hall's chip is only turned over."""
 
-    word, piece = "large_store", ""
+    word = "large_store"
+    piece = ""
     below = board.HALL
 
     def left(self, player: Player) -> bool:
@@ -247,7 +252,8 @@ class LargeStore(Hall):
 class Serf(Stocked):
     """Before the player, on no hex."""
 
-    word, piece = "serf", "servant"
+    word = "serf"
+    piece = "servant"
     length = 0
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:

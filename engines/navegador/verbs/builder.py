@@ -22,7 +22,8 @@ class Found(Verb[Position, "Colony"]):
         return None
 
     def choices(self, game: Position, step: Colony, seat: int) -> Iterable[Words]:
-        player, stacks = game.state.players[seat], game.state.stacks
+        player = game.state.players[seat]
+        stacks = game.state.stacks
         for region in board.REGIONS:
             if player.fleet.get(region, 0) > step.taken.get(region, 0):
                 tokens = stacks.get(region)
@@ -30,7 +31,8 @@ class Found(Verb[Position, "Colony"]):
                     yield (region,)
 
     def fault(self, game: Position, step: Colony, seat: int, words: Words) -> Message | None:
-        state, player = game.state, game.state.players[seat]
+        state = game.state
+        player = game.state.players[seat]
         match words:
             case (region,) if region in board.REGIONS:
                 if region not in state.discovered:
@@ -44,11 +46,13 @@ class Found(Verb[Position, "Colony"]):
 
     def hint(self, game: Position, step: Colony, seat: int, words: Words) -> Message:
         (region,) = words
-        good, cost = board.REGIONS[region].good or "", game.state.stacks[region][0]
+        good = board.REGIONS[region].good or ""
+        cost = game.state.stacks[region][0]
         return Message("navegador.hint.colony", {"good": good, "cost": cost})
 
     def do(self, game: Position, step: Colony, seat: int, words: Words) -> None:
-        (region,), player = words, game.state.players[seat]
+        (region,) = words
+        player = game.state.players[seat]
         good = board.REGIONS[region].good
         assert good is not None
         cost = game.state.stacks[region].pop(0)
@@ -89,8 +93,10 @@ class Build(Verb[Position, "Builder"]):
     word = "build"
 
     def choices(self, game: Position, step: Builder, seat: int) -> Iterable[Words]:
-        player, buildings = game.state.players[seat], game.state.buildings
-        free, money = player.workers - step.busy, player.money
+        player = game.state.players[seat]
+        buildings = game.state.buildings
+        free = player.workers - step.busy
+        money = player.money
         for row, building in board.BUILDINGS.items():
             if building.workers <= free and buildings[row] and price(game, row) <= money:
                 yield (row,)
@@ -101,7 +107,8 @@ class Build(Verb[Position, "Builder"]):
             case (row,) if row in board.BUILDINGS:
                 if not game.state.buildings[row]:
                     return Message("navegador.refuse.sold_out", {"row": row})
-                need, free = board.BUILDINGS[row].workers, player.workers - step.busy
+                need = board.BUILDINGS[row].workers
+                free = player.workers - step.busy
                 if need > free:
                     return Message("navegador.refuse.workers", {"need": need, "have": free})
                 return Message("navegador.refuse.money", {"cost": price(game, row), "money": player.money})
@@ -128,7 +135,8 @@ class Build(Verb[Position, "Builder"]):
 
     def most(self, game: Position, step: Builder, seat: int, row: str) -> int:
         """Return how many buildings of a row can be bought one after the other."""
-        player, count = game.state.players[seat], 0
+        player = game.state.players[seat]
+        count = 0
         while self.beyond(game, player.workers - step.busy, player.money, (row,) * (count + 1)) is None:
             count += 1
         return count
@@ -138,8 +146,11 @@ class Build(Verb[Position, "Builder"]):
         return Message("navegador.hint.build", {"cost": price(game, row), "workers": board.BUILDINGS[row].workers})
 
     def do(self, game: Position, step: Builder, seat: int, words: Words) -> None:
-        (row,), player, buildings = words, game.state.players[seat], game.state.buildings
-        building, cost = board.BUILDINGS[row], price(game, row)
+        (row,) = words
+        player = game.state.players[seat]
+        buildings = game.state.buildings
+        building = board.BUILDINGS[row]
+        cost = price(game, row)
         player.money -= cost
         buildings[row] -= 1
         if building.good is not None:

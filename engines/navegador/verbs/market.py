@@ -71,10 +71,13 @@ class Deal(Verb[Position, "Market"]):
         return Message("navegador.hint.income", {"income": int(units) * self.price[good][game.state.market[good]]})
 
     def do(self, game: Position, step: Market, seat: int, words: Words) -> None:
-        good, units = words[0], int(words[1])
-        market, player = game.state.market, game.state.players[seat]
+        good = words[0]
+        units = int(words[1])
+        market = game.state.market
+        player = game.state.players[seat]
         row = market[good]
-        income, joker = units * self.price[good][row], self.down < 0 and units > player.factories[good]
+        income = units * self.price[good][row]
+        joker = self.down < 0 and units > player.factories[good]
         player.money += income
         market[good] = min(board.MARKET_END, max(1, row + self.down * units))
         game.emit(
@@ -89,7 +92,8 @@ class Sell(Deal):
     """As many units as colonies."""
 
     word = "sell"
-    price, down = board.PRICE, 1
+    price = board.PRICE
+    down = 1
 
     def most(self, step: Market, player: Player, good: str) -> int:
         return player.colonies[good]
@@ -99,7 +103,8 @@ class Process(Deal):
     """As many units as factories, and the joker for one good."""
 
     word = "process"
-    price, down = dict.fromkeys(board.GOODS, board.PROFIT), -1
+    price = dict.fromkeys(board.GOODS, board.PROFIT)
+    down = -1
 
     def most(self, step: Market, player: Player, good: str) -> int:
         return player.factories[good] + (player.factories["joker"] if step.joker else 0)
@@ -110,7 +115,8 @@ DEALS: tuple[type[Deal], ...] = (Sell, Process)
 
 def best_income(game: Position, seat: int) -> int:
     """Return the most that the whole action can bring now: the better deal with each good, the joker with one."""
-    player, market = game.state.players[seat], game.state.market
+    player = game.state.players[seat]
+    market = game.state.market
 
     def best(step: Market, good: str) -> int:
         return max(deal(good).most(step, player, good) * deal.price[good][market[good]] for deal in DEALS)

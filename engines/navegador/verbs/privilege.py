@@ -26,7 +26,8 @@ class _Take(Verb[Position, Any]):
         return Message(self.brings, {"income": bonus(game, seat, words[0])})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
-        (category,), player = words, game.state.players[seat]
+        (category,) = words
+        player = game.state.players[seat]
         income = bonus(game, seat, category)
         player.privileges[category] += 1
         player.money += income
@@ -36,7 +37,8 @@ class _Take(Verb[Position, Any]):
 class TakePrivilege(_Take):
     """One of the gallery, for a worker."""
 
-    word, brings = "privilege", "navegador.hint.privilege"
+    word = "privilege"
+    brings = "navegador.hint.privilege"
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         if game.state.players[seat].workers > board.WORKERS_LEFT:
@@ -60,7 +62,8 @@ class TakePrivilege(_Take):
 class TakeRoyal(_Take):
     """The own royal one with a ship in Goa, for nothing, once."""
 
-    word, brings = "royal", "navegador.hint.income"
+    word = "royal"
+    brings = "navegador.hint.income"
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         player = game.state.players[seat]

@@ -41,21 +41,24 @@ class Recruit(Verb[Position, Any]):
     """What recruits or builds for 50."""
 
     def scale(self, game: Position, seat: int) -> Scale:
-        player, extra = game.state.players[seat], board.EXTRA_PRICE[game.state.phase]
+        player = game.state.players[seat]
+        extra = board.EXTRA_PRICE[game.state.phase]
         return Scale(getattr(player, self.word), self.cap, getattr(player, self.cheap), extra)
 
     def gain(self, game: Position, seat: int, units: int) -> None:
         raise NotImplementedError
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        scale, money = self.scale(game, seat), game.state.players[seat].money
+        scale = self.scale(game, seat)
+        money = game.state.players[seat].money
         for units in range(1, scale.most + 1):
             if scale.price(units) > money:
                 return
             yield (str(units),)
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        units, scale = number(*words) if len(words) == 1 else None, self.scale(game, seat)
+        units = number(*words) if len(words) == 1 else None
+        scale = self.scale(game, seat)
         if not units:
             return None if units is None else AT_LEAST_ONE
         if units > scale.most:
@@ -65,15 +68,19 @@ class Recruit(Verb[Position, Any]):
         return Message("navegador.refuse.money", cost)
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
-        scale, units = self.scale(game, seat), int(words[0])
-        cost, income = scale.price(units), scale.surplus(units) * board.RESALE
+        scale = self.scale(game, seat)
+        units = int(words[0])
+        cost = scale.price(units)
+        income = scale.surplus(units) * board.RESALE
         if income:
             return Message("navegador.hint.pay_and_sell", {"cost": cost, "income": income})
         return Message("navegador.hint.pay", {"cost": cost})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
-        scale, units = self.scale(game, seat), int(words[0])
-        cost, surplus = scale.price(units), scale.surplus(units)
+        scale = self.scale(game, seat)
+        units = int(words[0])
+        cost = scale.price(units)
+        surplus = scale.surplus(units)
         income = surplus * board.RESALE
         game.state.players[seat].money += income - cost
         self.gain(game, seat, units - surplus)
@@ -85,7 +92,9 @@ class Recruit(Verb[Position, Any]):
 class RecruitWorkers(Recruit):
     """Rules 7.1: each church recruits one for 50; at most 9."""
 
-    word, cheap, cap = "workers", "churches", board.WORKERS_MAX
+    word = "workers"
+    cheap = "churches"
+    cap = board.WORKERS_MAX
 
     def gain(self, game: Position, seat: int, units: int) -> None:
         game.state.players[seat].workers += units
@@ -94,7 +103,9 @@ class RecruitWorkers(Recruit):
 class BuildShips(Recruit):
     """Rules 7.2: each shipyard builds one for 50; at most 7 on the board, new ones in Portugal."""
 
-    word, cheap, cap = "ships", "shipyards", board.FLEET
+    word = "ships"
+    cheap = "shipyards"
+    cap = board.FLEET
 
     def gain(self, game: Position, seat: int, units: int) -> None:
         game.add_ships(seat, board.HOME, units)

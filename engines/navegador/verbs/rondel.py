@@ -61,7 +61,9 @@ class MoveStone(Verb[Position, Any]):
         return Message("navegador.hint.idle") if idle else None
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
-        (field,), player, card = words, game.state.players[seat], game.state.card
+        (field,) = words
+        player = game.state.players[seat]
+        card = game.state.card
         steps = steps_to(player, field)
         cost = ships_for(steps)
         player.stone = board.RONDEL.index(field)
@@ -111,7 +113,9 @@ class Act(OfSeat[Position], kw_only=True, tag="Act"):
     """T3 and T4, after ships were given up for the way: the card may expire, then the field's action starts."""
 
     def run(self, game: Position) -> None:
-        seat, stone, card = self.seat, game.state.players[self.seat].stone, game.state.card
+        seat = self.seat
+        stone = game.state.players[self.seat].stone
+        card = game.state.card
         assert stone is not None
         if card.holder == seat and card.moved >= LAP:
             game.pass_card("card_expired")

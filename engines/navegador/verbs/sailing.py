@@ -22,7 +22,8 @@ def reach(discovered: tuple[str, ...], origin: str, borders: int) -> tuple[tuple
     The way leads through discovered regions only; in a discovery just the last region is not.
     """
     unknown: set[str] = set()
-    seen, edge = {origin}, [origin]
+    seen = {origin}
+    edge = [origin]
     for _ in range(borders):
         found = {there for here in edge for there in board.NEIGHBOURS[here]} - seen
         unknown |= {there for there in found if there not in discovered}
@@ -61,7 +62,9 @@ class Sail(Verb[Position, "Sailing"]):
         return None
 
     def do(self, game: Position, step: Sailing, seat: int, words: Words) -> None:
-        origin, end, count = words[0], words[1], int(words[2])
+        origin = words[0]
+        end = words[1]
+        count = int(words[2])
         step.unmoor(game, origin, count)
         game.add_ships(seat, end, count)
         game.emit("sail", seat, from_region=origin, to_region=end, count=count)
@@ -114,14 +117,18 @@ class Discover(Verb[Position, "Sailing"]):
         return words[:1] + in_order(words[1:], tuple(board.REGIONS))
 
     def do(self, game: Position, step: Sailing, seat: int, words: Words) -> None:
-        state, player, (target, *origins) = game.state, game.state.players[seat], words
+        state = game.state
+        player = game.state.players[seat]
+        (target, *origins) = words
         for origin in origins:
             step.unmoor(game, origin, 1)
         game.add_ships(seat, target, 1)
         player.explorers += 1
         state.discovered.append(target)
-        tokens, lost = state.stacks[target], len(origins) - 1
-        bonus, prices = tokens[0], [str(price) for price in tokens]
+        tokens = state.stacks[target]
+        lost = len(origins) - 1
+        bonus = tokens[0]
+        prices = [str(price) for price in tokens]
         player.money += bonus
         game.emit("discover", seat, barrier=True, region=target, origins=origins, lost=lost, bonus=bonus, tokens=prices)
         place = board.REGIONS[target]
@@ -192,7 +199,8 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
         """Why so many ships do not sail from one region to another."""
         if origin not in game.state.players[self.seat].fleet:
             return Message("navegador.refuse.no_ship", {"region": origin})
-        have, known = self.moored.get(origin, 0), tuple(game.state.discovered)
+        have = self.moored.get(origin, 0)
+        known = tuple(game.state.discovered)
         if have < ships:
             return Message("navegador.refuse.moored", {"region": origin, "n": have})
         way: Arguments = {"from_region": origin, "to_region": end}

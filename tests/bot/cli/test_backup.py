@@ -65,7 +65,7 @@ class Writer:
         while self.going:
             channel += 1
             table = await started(self.tables, BEN, channel_id=channel)
-            while self.going and table.running:
+            while self.going and table.is_running:
                 seat = table.game.to_act[0]
                 user = table.user_at(seat)
                 assert user in (ANNA, BEN)
@@ -101,8 +101,8 @@ async def check_restored(restored: str, original: Database) -> None:
             waiting = await unsent(session)
         assert rows
         for row in rows:
-            found = await office.tables.mending.examine(row.id)
-            assert found.sound, (row.id, found.first, found.parts)
+            found = await office.tables.repair.examine(row.id)
+            assert found.is_sound, (row.id, found.first, found.parts)
         (running,) = [row for row in rows if row.status == Status.RUNNING]
         there = await Tables(original).log(running.id)
         here = await office.tables.log(running.id)

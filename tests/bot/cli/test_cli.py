@@ -290,11 +290,11 @@ def test_what_no_other_start_mends_may_wait_to_be_stopped(
             return True
 
     @contextlib.contextmanager
-    def signalled() -> Iterator[asyncio.Event]:
+    def stop_signal() -> Iterator[asyncio.Event]:
         yield Told()
 
     monkeypatch.setattr("bot.cli.startup.until_stopped", refused)
-    monkeypatch.setattr("bot.cli.startup.signalled", signalled)
+    monkeypatch.setattr("bot.cli.startup.stop_signal", stop_signal)
     assert said in last_line(portolan("run", DISCORD_TOKEN=token, WAIT_WHEN_REFUSED=str(waits)))
     assert stopped == ["waited"] * waits
 
@@ -303,7 +303,7 @@ def test_run_migrates_before_it_connects(tmp_path: Path, monkeypatch: pytest.Mon
     async def start(self: Portolan, token: str) -> None:
         async with self.database.reading() as session:
             await session.connection()
-        assert await self.tables.of_user(1) == []
+        assert await self.tables.tables_of_user(1) == []
         raise discord.LoginFailure("enough seen")
 
     monkeypatch.setattr(Portolan, "start", start)
@@ -424,7 +424,7 @@ def test_sandbox_without_simcord_says_what_to_install(monkeypatch: pytest.Monkey
 
 def test_the_sandbox_keeps_quiet_about_what_concerns_a_real_discord(monkeypatch: pytest.MonkeyPatch) -> None:
     async def sandbox(*asked: Any) -> None:
-        for name in ("discord.client", *logs.TELLING):
+        for name in ("discord.client", *logs.SECRETIVE):
             logging.getLogger(name).warning("Guilds intent seems to be disabled.")
         logging.getLogger("bot").warning("what is ours")
 

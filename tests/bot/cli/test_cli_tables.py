@@ -227,11 +227,11 @@ async def test_a_table_behind_its_log_gets_a_version_after_it(database: Database
 async def test_what_was_played_meanwhile_is_not_overwritten(database: Database, tables: Tables) -> None:
     table = await played(tables)
     await damage(database, table)
-    found = await tables.mending.examine(table.row.id)
+    found = await tables.repair.examine(table.row.id)
     async with database.transaction() as session:
         assert await games.advance(session, table.row.id, table.row.version)
     with pytest.raises(Exception, match="try again"):
-        await tables.mending.repair(found)
+        await tables.repair.restore(found)
 
 
 @sqlite
@@ -256,7 +256,7 @@ async def test_a_log_that_has_come_to_its_end_ends_the_table(database: Database,
 async def test_a_running_table_is_ended_and_its_channel_is_told(database: Database, tables: Tables, run: Run) -> None:
     for table in (await played(tables), await opened(tables, channel_id=6)):
         await run("end", table.row.id)
-        ended = await tables.mending.outline(table.row.id)
+        ended = await tables.repair.load_outline(table.row.id)
         assert ended.row.status == Status.ABANDONED
         (message,) = (await queued(database, table.row.id))[-1].introduction
         assert message.id == "say.ended_by_operator"

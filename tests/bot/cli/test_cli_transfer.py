@@ -14,8 +14,8 @@ import pytest
 import engines
 from bot.cli import operating
 from bot.features.fair_dice import fair_dice
-from bot.tables import Tables, lots
-from bot.tables.upkeep import transfer
+from bot.tables import Tables, fair_dice_log
+from bot.tables.maintenance import transfer
 from bot.wording import texts_in
 from engines import record
 from storage import games, kept, results
@@ -127,7 +127,7 @@ async def test_the_dice_of_a_table_can_be_checked_whatever_number_it_gets(tables
     for number in (ended.row.id, ended.row.id + 1, ended.row.id + 2):
         table = await tables.table(number)
         async with tables.database.reading() as session:
-            draw = await lots.opened(session, table.row)
+            draw = await fair_dice_log.load_draw(session, table.row)
         log = [record.Move(move.seat, move.words) for move in await tables.log(number)]
         kept = record.of(table.game, table.row.seed, log, list(table.names), draw)
         assert draw is not None
@@ -189,7 +189,7 @@ _SOUND: list[bytes] = []
 async def test_a_file_that_no_table_has_left_is_refused_in_one_line(database: Database, run: Run, what: str) -> None:
     if not _SOUND:
         tables = Tables(database)
-        _SOUND.append(await tables.transfer.export((await played(tables)).row.id))
+        _SOUND.append(await tables.transfer.export_table((await played(tables)).row.id))
     data = json.loads(_SOUND[0])
     change, reason = DAMAGES[what]
     change(data)
@@ -228,8 +228,8 @@ LOBBIES: dict[str, tuple[Callable[[Any], Any], str]] = {
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_a_lobby_that_its_clicks_have_not_made_is_refused(tables: Tables, run: Run, what: str | None) -> None:
     lobby = await opened(tables, BEN)
-    await tables.lobby.set_options(lobby.row.id, {"royal": "goa"}, by=lobby.row.host_id, click=next_click())
-    data = json.loads(await tables.transfer.export(lobby.row.id))
+    await tables.lobby.set_options(lobby.row.id, {"royal": "goa"}, user_id=lobby.row.host_id, click=next_click())
+    data = json.loads(await tables.transfer.export_table(lobby.row.id))
     change, reason = LOBBIES[what] if what else (lambda _: None, "")
     change(data)
     Path("table.json").write_text(json.dumps(data))
@@ -249,8 +249,8 @@ async def test_a_lobby_that_was_brought_over_starts_with_what_it_promised(tables
     copy = await tables.table_in(6)
     assert copy.row.id != lobby.row.id
     assert f"Table {lobby.row.id}," in fair_dice(copy.row, texts_in("en"))
-    started = await tables.lobby.start(copy.row.id, by=copy.row.host_id)
-    assert started.row.seed == (await tables.lobby.start(lobby.row.id, by=lobby.row.host_id)).row.seed
+    started = await tables.lobby.start(copy.row.id, user_id=copy.row.host_id)
+    assert started.row.seed == (await tables.lobby.start(lobby.row.id, user_id=lobby.row.host_id)).row.seed
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -274,7 +274,7 @@ async def test_a_file_that_is_too_large_is_refused_before_it_is_read_through(
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 async def test_text_that_the_database_does_not_take_is_refused_in_one_line(tables: Tables, run: Run) -> None:
     table = await played(tables)
-    data = json.loads(await tables.transfer.export(table.row.id))
+    data = json.loads(await tables.transfer.export_table(table.row.id))
     data["seats"][0]["name"] = "an\0na"
     data["game"] |= {"secret": None, "clicks_hash": None, "drawn_order": None}
     Path("table.json").write_text(json.dumps(data))

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from bot.cli.startup import _quick_loop
+from bot.cli.startup import _fast_loop_factory
 
 
 async def of_module() -> str:
@@ -15,8 +15,8 @@ async def of_module() -> str:
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_the_quick_loop_is_used_where_it_is_to_be_had(there: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fast_loop_factory_is_used_where_it_is_to_be_had(there: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not there:
         monkeypatch.setitem(sys.modules, "uvloop", None)
-    with asyncio.Runner(loop_factory=_quick_loop()) as runner:
+    with asyncio.Runner(loop_factory=_fast_loop_factory()) as runner:
         assert runner.run(of_module()).startswith("uvloop") == there

@@ -195,7 +195,7 @@ def test_databases(discord_says: Stand, monkeypatch: pytest.MonkeyPatch) -> None
     status, found = lines()
     assert (status, found["database"][0][:7]) == (1, "fault: ")
     assert lines(DATABASE_URL="postgresql://nobody@127.0.0.1:9/none")[1]["database"][0].startswith("fault: ")
-    monkeypatch.setattr(checkup, "ROOM", 2**60)
+    monkeypatch.setattr(checkup, "LEAST_FREE_BYTES", 2**60)
     assert lines(DATABASE_URL="sqlite:///new.db")[1]["disk"][0].startswith("look: only ")
 
 

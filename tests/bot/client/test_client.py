@@ -17,8 +17,8 @@ from bot.client import portolan as client
 from bot.client.portolan import NotDiscord, Portolan
 from bot.delivery.message_jobs import Delivery
 from bot.tables import Refused
-from bot.tables.upkeep.past import Past
-from bot.tables.upkeep.retention import Retention
+from bot.tables.maintenance.result_backfill import ResultBackfill
+from bot.tables.maintenance.retention import Retention
 from bot.wording import texts_in
 from bot.work.worker import JobWorker
 from storage.database import Database
@@ -202,6 +202,6 @@ async def test_whoever_starts_forgets_what_is_old_and_keeps_results_that_were_no
 
     monkeypatch.setattr(Retention, "sweep", noted("moves"))
     monkeypatch.setattr(Delivery, "_tidy", noted("messages"))
-    monkeypatch.setattr(Past, "catch_up", noted("results"))
+    monkeypatch.setattr(ResultBackfill, "catch_up", noted("results"))
     async with room(database, sweeps=True):
         assert done == {"moves", "messages", "results"}

@@ -8,7 +8,7 @@ import logging
 import discord
 from discord import gateway, shard, state
 
-from bot.cli.logs import TOLD_ELSEWHERE, is_told_here_alone
+from bot.cli.logs import REPLACED_LINES, is_not_replaced
 from bot.client.gateway import GatewayClient, GatewaySocket
 from bot.client.portolan import Portolan
 from storage.database import Database
@@ -38,10 +38,10 @@ def test_a_session_that_stands_is_dispatched_with_its_shard() -> None:
 
 def test_the_lines_of_discord_py_that_are_told_elsewhere_are_its_lines() -> None:
     source = inspect.getsource(gateway)
-    for line in TOLD_ELSEWHERE:
+    for line in REPLACED_LINES:
         assert f"'{line}'" in source
         record = logging.LogRecord("discord.gateway", logging.INFO, "", 0, line, (0, ""), None)
-        assert not is_told_here_alone(record)
+        assert not is_not_replaced(record)
 
 
 async def test_the_bot_reads_every_event_under_guard(database: Database) -> None:

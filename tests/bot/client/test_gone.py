@@ -8,8 +8,8 @@ import pytest
 from sqlmodel import select
 
 from bot.cli.sandbox.later import settle
-from bot.tables.beside.notebook import Notes, Plan
-from bot.tables.following.clocks import read_clock
+from bot.tables.observers.clocks import read_clock
+from bot.tables.table_notes import Notes, Plan
 from storage.database import Database
 from storage.jobs import IS_TIMER, Kind
 from storage.models import JobRow
@@ -49,7 +49,7 @@ async def test_when_time_is_up_who_is_gone_has_left_the_table_with_role_and_plan
         table = await here.table()
         seat = table.seat_of(anna.id) or 0
         kept = Notes(plan=Plan(version=table.row.version, decisions=[["another question"]]))
-        await here.bot.tables.plans.note(table, anna.id, 0, kept)
+        await here.bot.tables.plans.store_notes(table, anna.id, 0, kept)
         if how == "left":
             here.guild.remove_member(anna)
         else:
@@ -65,7 +65,7 @@ async def test_when_time_is_up_who_is_gone_has_left_the_table_with_role_and_plan
         assert str(zoe.id) in ((await here.table()).seats[seat].candidates or {})
         await here.bot.tables.seating.come_back(game_id, anna.id)
         assert (await here.table()).user_at(seat) == anna.id
-        assert (await here.bot.tables.plans.notes(game_id, anna.id))[1] == kept
+        assert (await here.bot.tables.plans.load_notes(game_id, anna.id))[1] == kept
 
 
 async def test_where_discord_does_not_say_nobody_is_gone(database: Database) -> None:

@@ -55,7 +55,7 @@ async def playing(
         me = MEMBER | {"user": ME, "roles": [ROLE["id"]]}
         fake.odd_guild = {"roles": [EVERYONE, ROLE], "members": [me]}
         async with logged_in(database) as bot:
-            await until(lambda: bot.connected_now)
+            await until(lambda: bot.is_connected)
             yield fake, bot
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.client.portolan import Portolan
 from bot.tables import Table
-from bot.tables.upkeep.servers import REASON
+from bot.tables.maintenance.servers import REASON
 from bot.wording import texts_in
 from storage import deliveries, people
 from storage.database import Database
@@ -69,7 +69,7 @@ async def started(bot: Portolan, guild_id: int = GUILD, channel_id: int = CHANNE
         "navegador", guild_id=guild_id, channel_id=channel_id, host=(ANNA, "anna"), click=next_click(), seats_wanted=2
     )
     await lobby.join(table.row.id, BEN, "ben", click=next_click())
-    table = await lobby.start(table.row.id, by=ANNA)
+    table = await lobby.start(table.row.id, user_id=ANNA)
     await bot.worker.idle()
     return table
 

@@ -54,7 +54,7 @@ async def captured(caplog: pytest.LogCaptureFixture) -> AsyncIterator[list[str]]
     lines: list[str] = []
     caplog.set_level(logging.INFO)
     gateway = logging.getLogger("discord.gateway")
-    gateway.addFilter(log_settings.is_told_here_alone)
+    gateway.addFilter(log_settings.is_not_replaced)
     begun = len(caplog.records)
     try:
         with capture_logs() as own:
@@ -63,7 +63,7 @@ async def captured(caplog: pytest.LogCaptureFixture) -> AsyncIterator[list[str]]
         records = [record for record in caplog.records[begun:] if record.name.startswith("discord")]
         lines += [record.getMessage() for record in records]
     finally:
-        gateway.removeFilter(log_settings.is_told_here_alone)
+        gateway.removeFilter(log_settings.is_not_replaced)
 
 
 def cut(moment: str, code: int, **more: Any) -> Cut:
@@ -77,14 +77,14 @@ async def test_a_gateway_that_closes_at_once_is_tried_ever_more_rarely_and_tells
     moment: str, code: int, database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        await until(lambda: bot.connected_now)
+        await until(lambda: bot.is_connected)
         fake.resumable = moment != "identify"
         fake.cuts.append(cut(moment, code))
         begun = len(fake.connections)
         async with captured(caplog) as lines:
             await fake.sockets[0].close(code=4000)
             await asyncio.sleep(STORM_SECONDS / 2)
-            assert moment == "resumed" or not bot.connected_now
+            assert moment == "resumed" or not bot.is_connected
             assert moment == "resumed" or await bot.ailments() == ["discord"]
         assert 2 <= len(fake.connections) - begun <= MOST
         assert lines == ["gateway connection lost: closed with 4000"]
@@ -121,7 +121,7 @@ async def test_a_gateway_that_closes_at_the_start_is_tried_ever_more_rarely(
         lost = [line for line in lines if "gateway" in line]
         assert lost == ["gateway connection lost: closed with 1011"]
         assert 2 <= len(fake.connections) <= MOST
-        assert not bot.connected_now
+        assert not bot.is_connected
         fake.cuts.clear()
         await asyncio.wait_for(ready(bot), 10)
         await bot.close()
@@ -147,7 +147,7 @@ async def test_a_pause_of_a_minute_ends_when_the_bot_stops(database: Database, m
         await asyncio.wait_for(ready(bot), 10)
         monkeypatch.setattr(reconnection, "pause_before", lambda *_: 60.0)
         await fake.sockets[0].close(code=1012)
-        await until(lambda: not bot.connected_now)
+        await until(lambda: not bot.is_connected)
         begun = time.monotonic()
         await bot.close()
         await asyncio.wait_for(running, 5)
@@ -179,7 +179,7 @@ async def test_after_some_resumes_in_vain_another_session_is_begun(
         await fake.sockets[0].close(code=4000)
         await until(lambda: len(fake.identified) == 2)
         assert len(fake.resumed) == reconnection.RESUMES
-        await until(lambda: bot.connected_now)
+        await until(lambda: bot.is_connected)
 
 
 @pytest.mark.parametrize("code", [4007, 4009])
@@ -189,7 +189,7 @@ async def test_a_session_that_discord_calls_over_is_not_resumed(
     async with connected(database, monkeypatch) as (fake, bot):
         await fake.sockets[0].close(code=code)
         await until(lambda: len(fake.identified) == 2)
-        await until(lambda: bot.connected_now)
+        await until(lambda: bot.is_connected)
         assert fake.resumed == []
 
 
@@ -231,7 +231,7 @@ async def test_a_lost_gateway_connection_logs_one_line(
 ) -> None:
     patience: dict[str, Any] = {"heartbeat_timeout": 0.5} if how == "silence" else {}
     async with connected(database, monkeypatch, **patience) as (fake, bot):
-        await until(lambda: bot.connected_now)
+        await until(lambda: bot.is_connected)
         lost = losses()
         async with captured(caplog) as lines:
             before = len(fake.connections)
@@ -247,7 +247,7 @@ async def test_a_lost_gateway_connection_logs_one_line(
                 case "op 9 again":
                     await fake.send('{"op": 9, "d": true}')
             await until(lambda: len(fake.connections) > before)
-            await until(lambda: bot.connected_now)
+            await until(lambda: bot.is_connected)
         assert len(lines) == 1
         assert lines[0].startswith("gateway connection lost: ")
         assert losses() > lost
@@ -259,7 +259,7 @@ async def test_a_steady_connection_is_told_after_a_storm_and_the_next_loss_is_th
     monkeypatch.setattr(reconnection, "STEADY_SECONDS", 0.2)
     monkeypatch.setattr(reconnection, "pause_before", lambda *_: 0.01)
     async with connected(database, monkeypatch) as (fake, bot):
-        await until(lambda: bot.connected_now)
+        await until(lambda: bot.is_connected)
         with capture_logs() as logs:
             fake.cuts.append(Cut("connect", 1011, times=4))
             await fake.sockets[0].close(code=4000)
@@ -275,7 +275,7 @@ async def test_one_shard_in_a_storm_does_not_hold_up_another(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(monkeypatch, FakeDiscord(shards=2)) as fake, logged_in(database) as bot:
-        await until(lambda: bot.connected_now)
+        await until(lambda: bot.is_connected)
         fake.cuts.append(Cut("resume", 4000))
         await fake.sockets[0].close(code=4000)
         await until(lambda: len(fake.resumed) >= 3)  # the next attempt of the first shard comes after a pause
@@ -292,7 +292,7 @@ async def test_a_connection_lost_in_the_middle_of_a_turn_loses_no_move_and_doubl
     how: str, database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        await until(lambda: bot.connected_now)
+        await until(lambda: bot.is_connected)
         table = await announced(bot)
         mover = table.user_at(table.game.to_act[0]) or 0
         async with captured(caplog) as lines:
@@ -307,10 +307,10 @@ async def test_a_connection_lost_in_the_middle_of_a_turn_loses_no_move_and_doubl
                 await fake.sockets[0].close(code=4000)
             if how == "op 9":  # what happens between two sessions is told to nobody
                 await until(lambda: len(fake.identified) == 2)
-                await until(lambda: bot.connected_now)
+                await until(lambda: bot.is_connected)
             await fake.click(mover, press, flags=64)
             await until(lambda: fake.seen("PATCH", "/webhooks/.*"))
-            await until(lambda: bot.connected_now)
+            await until(lambda: bot.is_connected)
             await bot.worker.idle()
         now = await bot.tables.table(table.row.id)
         assert now.row.version == table.row.version + 1

@@ -84,7 +84,7 @@ async def test_a_bot_that_is_told_so_registers_what_has_not_changed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for anew, times in ((False, 1), (True, 1), (False, 0)):
-        async with connected(database, monkeypatch, register_anew=anew) as (fake, bot):
+        async with connected(database, monkeypatch, register_again=anew) as (fake, bot):
             await registered(fake, database, times)
             await asyncio.wait_for(bot.registration.keep(), 5)
             assert len(fake.seen("PUT", COMMANDS)) == times

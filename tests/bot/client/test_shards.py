@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from bot.client.portolan import Portolan
 from bot.tables import Refused, Table
-from bot.tables.following.voting import Proposal
+from bot.tables.observers.voting import Proposal
 from storage import people
 from storage.database import Database
 from storage.jobs import IS_MESSAGE
@@ -72,7 +72,7 @@ async def lobby_of_two(bot: Portolan, guild_id: int, channel_id: int) -> Table:
 async def started(bot: Portolan, guild_id: int = GUILD, channel_id: int = CHANNEL) -> Table:
     """A running table of two, whose board will be sent."""
     table = await lobby_of_two(bot, guild_id, channel_id)
-    return await bot.tables.lobby.start(table.row.id, by=1)
+    return await bot.tables.lobby.start(table.row.id, user_id=1)
 
 
 async def move(bot: Portolan, game_id: int, *words: str, version: int | None = None) -> None:
@@ -125,7 +125,7 @@ async def test_a_process_is_connected_while_all_its_shards_are(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(monkeypatch, FakeDiscord(shards=2)) as fake, logged_in(database) as bot:
-        await until(lambda: bot.connected_now)
+        await until(lambda: bot.is_connected)
         for shard in (0, 1):
             lost = asyncio.Event()
             monkeypatch.setattr(fake, "late", 0.2)
@@ -133,9 +133,9 @@ async def test_a_process_is_connected_while_all_its_shards_are(
             await fake.sockets[shard].close(code=4000)
             async with asyncio.timeout(PATIENCE):
                 await lost.wait()
-            assert not bot.connected_now
+            assert not bot.is_connected
             assert bot.is_ready()  # so discord.py
-            await until(lambda: bot.connected_now)
+            await until(lambda: bot.is_connected)
 
 
 @on_sqlite
@@ -187,8 +187,8 @@ async def test_each_process_sees_the_servers_of_its_shards(
 ) -> None:
     async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
         assert [[guild.id for guild in bot.guilds] for bot in (first, second)] == [[GUILD], [OTHER]]
-        assert first.connected_now
-        assert second.connected_now
+        assert first.is_connected
+        assert second.is_connected
         await fake.remove(OTHER)
         await until(lambda: not second.guilds)
         assert [guild.id for guild in first.guilds] == [GUILD]
@@ -225,7 +225,9 @@ async def test_each_message_goes_out_once_whichever_process_sends_it(
         bots = (first, second)
         channels = range(CHANNEL, CHANNEL + TABLES)
         tables = [await lobby_of_two(bots[n % 2], (GUILD, OTHER)[n % 2], n) for n in channels]
-        await asyncio.gather(*(bots[n % 2].tables.lobby.start(table.row.id, by=1) for n, table in enumerate(tables)))
+        await asyncio.gather(
+            *(bots[n % 2].tables.lobby.start(table.row.id, user_id=1) for n, table in enumerate(tables))
+        )
         await quiet(bots)
         for words in (("rondel", "ships"), ("pass",)):
             await asyncio.gather(*(move(bots[n % 2], table.row.id, *words) for n, table in enumerate(tables)))
@@ -263,7 +265,7 @@ async def test_what_becomes_due_when_another_process_has_sent_goes_out_at_once(
         slow = asyncio.Event()
         monkeypatch.setattr(first.http, "request", delayed(first.http.request, slow))
         monkeypatch.setattr(second.http, "request", delayed(second.http.request, slow))
-        await first.tables.lobby.start(table.row.id, by=1)
+        await first.tables.lobby.start(table.row.id, user_id=1)
         await until(lambda: bool(first.worker.claimed or second.worker.claimed))
         await move(second, table.row.id, "rondel", "ships")
         await move(first, table.row.id, "pass")
@@ -309,7 +311,7 @@ async def test_what_everybody_agrees_to_in_two_processes_is_asked_and_done_once(
         answers = (bot.tables.voting.answer(game_id, vote_id, 2, "agree") for bot in bots * 2)
         await asyncio.gather(*answers, return_exceptions=True)
         async with asyncio.timeout(PATIENCE):
-            while (await second.tables.table(game_id)).running:
+            while (await second.tables.table(game_id)).is_running:
                 await asyncio.sleep(0.01)
         await quiet(bots)
         assert [entry.kind for entry in await first.tables.log(game_id)] == ["end"]

@@ -84,7 +84,7 @@ async def started(tables: Tables) -> Table:
     lobby, host = tables.lobby, (1, "anna")
     table = await lobby.open("navegador", guild_id=GUILD, channel_id=CHANNEL, host=host, click=next_click())
     await lobby.join(table.row.id, 2, "ben", click=next_click())
-    return await lobby.start(table.row.id, by=1)
+    return await lobby.start(table.row.id, user_id=1)
 
 
 @asynccontextmanager

@@ -123,7 +123,7 @@ async def test_a_table_is_played_through_all_of_it(
         fake.losses.everywhere = "/(interactions|webhooks|channels)/.*"
         moves = 0
         with capture_logs() as logs:
-            while moves < 80 and (table := await bot.tables.table(table.row.id)).running:
+            while moves < 80 and (table := await bot.tables.table(table.row.id)).is_running:
                 await weather.changes()
                 await play_on(fake, bot, table)
                 moves += 1

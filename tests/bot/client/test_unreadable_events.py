@@ -91,11 +91,11 @@ async def test_an_event_that_makes_no_sense_ends_nothing_and_leaves_no_traceback
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with connected(database, monkeypatch, channels=[CHANNEL]) as (fake, bot):
-        await until(lambda: bot.connected_now)
+        await until(lambda: bot.is_connected)
         with capture_logs() as logs:
             await fake.dispatch(event, 0, **payload)
             await still_plays(fake, bot)
-        assert bot.connected_now
+        assert bot.is_connected
         assert len(fake.connections) == 1
         assert len([line for line in logs if line["event"] == "event cannot be read"]) <= 1
         assert [line for line in logs if line["log_level"] in ("error", "critical")] == []
@@ -107,10 +107,10 @@ async def test_a_message_that_is_no_event_ends_nothing(
     message: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        await until(lambda: bot.connected_now)
+        await until(lambda: bot.is_connected)
         await fake.send(message)
         await still_plays(fake, bot)
-        assert bot.connected_now
+        assert bot.is_connected
         assert len(fake.connections) == 1
 
 
@@ -118,7 +118,7 @@ async def test_an_unreadable_event_is_logged_once_with_its_name_and_counted_each
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        await until(lambda: bot.connected_now)
+        await until(lambda: bot.is_connected)
         before = count("GUILD_ROLE_UPDATE")
         with capture_logs() as logs:
             for _ in range(200):
@@ -165,7 +165,7 @@ async def test_one_unreadable_part_costs_its_server_nothing_else(
         fake.odd_guild = {field: [*fake.guild(GUILD).get(field, []), part]}
         with capture_logs() as logs:
             async with logged_in(database) as bot:
-                await until(lambda: bot.connected_now)
+                await until(lambda: bot.is_connected)
                 guild = bot.get_guild(GUILD)
                 assert guild is not None
                 assert not guild.unavailable
@@ -182,7 +182,7 @@ async def test_an_unreadable_field_costs_its_server_nothing_else(
     async with serving(monkeypatch, FakeDiscord()) as fake:
         fake.odd_guild = {field: value}
         async with logged_in(database) as bot:
-            await until(lambda: bot.connected_now)
+            await until(lambda: bot.is_connected)
             guild = bot.get_guild(GUILD)
             assert guild is not None
             assert guild.name == "friends"
@@ -195,7 +195,7 @@ async def test_a_server_of_which_nothing_can_be_read_counts_as_unavailable_and_i
     async with serving(monkeypatch, FakeDiscord()) as fake:
         fake.guilds = {GUILD, OTHER}
         async with logged_in(database) as bot:
-            await until(lambda: bot.connected_now)
+            await until(lambda: bot.is_connected)
             read = discord.Guild._from_data
 
             def unreadable(guild: discord.Guild, data: Any) -> None:
@@ -239,9 +239,9 @@ async def test_a_session_that_cannot_be_read_is_one_line_and_another_attempt(
             lines = [line for line in logs if line["log_level"] in ("warning", "error")]
             assert [line["event"] for line in lines] == ["gateway connection lost"]
             assert "cannot be read" in lines[0]["reason"]
-            assert not bot.connected_now
+            assert not bot.is_connected
             fake.odd_ready = {}
-            await until(lambda: bot.connected_now, 20)
+            await until(lambda: bot.is_connected, 20)
         assert [record for record in caplog.records if record.exc_info] == []
         await bot.close()
         await running
@@ -253,7 +253,7 @@ async def test_a_server_without_a_number_in_ready_costs_no_other(
     async with serving(monkeypatch, FakeDiscord()) as fake:
         fake.odd_ready = {"guilds": [None, {}, {"id": None}, {"id": str(GUILD), "unavailable": True}]}
         async with logged_in(database) as bot:
-            await until(lambda: bot.connected_now)
+            await until(lambda: bot.is_connected)
             await still_plays(fake, bot)
 
 

@@ -14,8 +14,8 @@ from bot.delivery.compose import Post, answers_in_public, compose
 from bot.delivery.posting import move_view
 from bot.tables import announcement
 from bot.tables.announcement import Announcement, Remark
-from bot.tables.story import Story
-from bot.tables.telling import News, after_change
+from bot.tables.change_announcements import AnnouncementRequest, announcement_after
+from bot.tables.event_log import Narration
 from bot.wording import texts_in
 from engines import Action, Event, Message, Prompt
 from storage import people
@@ -30,7 +30,7 @@ BEGINS = Message("say.begins", {"game": "navegador"})
 MOVED = Event("rondel", 1, {"field": "ships"})
 SAID = Remark(3, Message("say.offer_withdrawn"))
 POSTED = Announcement(
-    kind="turn", version=4, turn=3, introduction=[BEGINS], since=2, remarks=[SAID], ping=[1, 2], anew=True
+    kind="turn", version=4, turn=3, introduction=[BEGINS], since=2, remarks=[SAID], ping=[1, 2], has_own_picture=True
 )
 STOPPED = Message("say.plan_stopped", {"seat": 1})
 
@@ -79,7 +79,11 @@ def test_a_payload_of_an_earlier_version_of_the_program_is_read_as_it_was_meant(
 
 
 def test_a_payload_is_read_as_it_was_stored() -> None:
-    for what in (POSTED, Announcement(kind="notice", version=1), after_change(BOARD, POSTED, None, News())):
+    for what in (
+        POSTED,
+        Announcement(kind="notice", version=1),
+        announcement_after(BOARD, POSTED, None, AnnouncementRequest()),
+    ):
         assert announcement.decode(what.payload()) == what
         assert not {"events", "told", "continues", "skipped"} & what.payload().keys()
 
@@ -89,7 +93,7 @@ BOARD = stub_table(stub_game(blocking=(2, 1)))
 
 
 def test_an_update_within_the_turn_keeps_what_the_post_said_and_adds_to_it() -> None:
-    update = after_change(BOARD, POSTED, None, News(lines=[STOPPED, STOPPED], at=5))
+    update = announcement_after(BOARD, POSTED, None, AnnouncementRequest(lines=[STOPPED, STOPPED], at=5))
     assert update == Announcement(
         kind="board",
         version=7,
@@ -100,43 +104,49 @@ def test_an_update_within_the_turn_keeps_what_the_post_said_and_adds_to_it() -> 
         remarks=[SAID, Remark(5, STOPPED)],
         ping=[2, 1],
     )
-    assert after_change(BOARD, POSTED, update, News()) == update
+    assert announcement_after(BOARD, POSTED, update, AnnouncementRequest()) == update
 
 
 def test_a_new_post_tells_what_those_did_who_were_called_before() -> None:
-    update = after_change(stub_table(stub_game(blocking=(1,))), POSTED, None, News(lines=[STOPPED], at=5))
-    said = after_change(stub_table(stub_game(blocking=(0,))), POSTED, update, News())
+    update = announcement_after(
+        stub_table(stub_game(blocking=(1,))), POSTED, None, AnnouncementRequest(lines=[STOPPED], at=5)
+    )
+    said = announcement_after(stub_table(stub_game(blocking=(0,))), POSTED, update, AnnouncementRequest())
     assert (said.kind, said.since, said.called) == ("turn", 4, None)
     assert said.remarks == [Remark(5, STOPPED)], "what was said before the call is told"
-    assert update.goes_on_in(said)
-    assert not POSTED.goes_on_in(said), "what led to a message is told before it calls"
+    assert update.continues_in(said)
+    assert not POSTED.continues_in(said), "what led to a message is told before it calls"
 
 
 def test_a_message_goes_on_from_what_the_newest_board_has_shown() -> None:
-    update = after_change(stub_table(stub_game(blocking=(1,))), POSTED, None, News())
-    said = after_change(stub_table(stub_game(blocking=(0,))), POSTED, update, News())
-    assert said.behind(None, whole=False) is said
-    assert said.behind(update, whole=True) is said, "the turn is told whole, from the call on"
-    assert said.behind(update, whole=False).since == update.version, "what was told below the call is told there"
-    assert said.behind(POSTED, whole=False) is said
+    update = announcement_after(stub_table(stub_game(blocking=(1,))), POSTED, None, AnnouncementRequest())
+    said = announcement_after(stub_table(stub_game(blocking=(0,))), POSTED, update, AnnouncementRequest())
+    assert said.continued_from(None, whole=False) is said
+    assert said.continued_from(update, whole=True) is said, "the turn is told whole, from the call on"
+    assert said.continued_from(update, whole=False).since == update.version, (
+        "what was told below the call is told there"
+    )
+    assert said.continued_from(POSTED, whole=False) is said
     shortened = msgspec.structs.replace(POSTED, since=3)
-    assert update.behind(shortened, whole=False).since == 3, "what was left out when it was sent stays so"
+    assert update.continued_from(shortened, whole=False).since == 3, "what was left out when it was sent stays so"
     later = msgspec.structs.replace(POSTED, version=6, since=5)
-    assert update.behind(later, whole=False) is update, "it is no update of that board"
+    assert update.continued_from(later, whole=False) is update, "it is no update of that board"
 
 
 def test_a_call_shares_the_picture_of_one_that_prepares_the_same() -> None:
-    shown = Announcement(kind="turn", version=5, turn=3, preparing=True)
+    shown = Announcement(kind="turn", version=5, turn=3, is_preparing=True)
     shares = msgspec.structs.replace(shown, board=1000)
     call = msgspec.structs.replace(shown, version=7)
-    assert call.on(shown, 1001).board == 1001
-    assert call.on(shares, 1001).board == 1000, "that of the one before it"
-    for own in ({"anew": True}, {"turn": 4}, {"preparing": False}, {"kind": "summary"}):
-        assert msgspec.structs.replace(call, **own).on(shown, 1001).board is None, own
-    assert call.on(msgspec.structs.replace(shown, preparing=False), 1001).board is None
-    assert call.on(None, None) is call
+    assert call.with_shared_picture(shown, 1001).board == 1001
+    assert call.with_shared_picture(shares, 1001).board == 1000, "that of the one before it"
+    for own in ({"has_own_picture": True}, {"turn": 4}, {"is_preparing": False}, {"kind": "summary"}):
+        assert msgspec.structs.replace(call, **own).with_shared_picture(shown, 1001).board is None, own
+    assert call.with_shared_picture(msgspec.structs.replace(shown, is_preparing=False), 1001).board is None
+    assert call.with_shared_picture(None, None) is call
     update = msgspec.structs.replace(call, kind="board")
-    assert [update.on(board, 1001).board for board in (shown, shares)] == [None, 1000], "as the board that it updates"
+    assert [update.with_shared_picture(board, 1001).board for board in (shown, shares)] == [None, 1000], (
+        "as the board that it updates"
+    )
 
 
 def test_a_board_that_is_posted_again_alone_tells_of_nothing_else() -> None:
@@ -148,17 +158,20 @@ def test_a_board_that_is_posted_again_alone_tells_of_nothing_else() -> None:
         {"introduction": []},
         {"introduction": [BEGINS, *again.introduction]},
     ]
-    assert again.bare
-    assert not any(msgspec.structs.replace(again, **more).bare for more in others)
+    assert again.is_bare
+    assert not any(msgspec.structs.replace(again, **more).is_bare for more in others)
 
 
 def test_a_post_anew_repeats_what_led_to_the_last_one() -> None:
-    update = after_change(stub_table(stub_game(blocking=(1,))), POSTED, None, News())
-    for news, lost in ((News(repeat=True, lines=[STOPPED]), False), (News(lines=[STOPPED]), True)):
-        again = after_change(stub_table(stub_game(blocking=(1,))), POSTED, update, news, lost=lost)
-        assert (again.kind, again.since, again.remarks, again.anew) == ("turn", 2, [SAID], True)
+    update = announcement_after(stub_table(stub_game(blocking=(1,))), POSTED, None, AnnouncementRequest())
+    for news, lost in (
+        (AnnouncementRequest(repeat=True, lines=[STOPPED]), False),
+        (AnnouncementRequest(lines=[STOPPED]), True),
+    ):
+        again = announcement_after(stub_table(stub_game(blocking=(1,))), POSTED, update, news, lost=lost)
+        assert (again.kind, again.since, again.remarks, again.has_own_picture) == ("turn", 2, [SAID], True)
         assert again.introduction == ([BEGINS, STOPPED] if lost else [STOPPED])
-        assert not update.goes_on_in(again)
+        assert not update.continues_in(again)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +184,7 @@ def test_a_post_anew_repeats_what_led_to_the_last_one() -> None:
     ],
 )
 def test_whoever_was_not_called_for_this_turn_is_called_by_a_new_post(game: Any, fresh: bool) -> None:
-    said = after_change(stub_table(game), POSTED, None, News(lines=[BEGINS], fresh=fresh))
+    said = announcement_after(stub_table(game), POSTED, None, AnnouncementRequest(lines=[BEGINS], fresh=fresh))
     assert said == Announcement(
         kind="turn",
         version=7,
@@ -179,26 +192,28 @@ def test_whoever_was_not_called_for_this_turn_is_called_by_a_new_post(game: Any,
         introduction=[BEGINS],
         since=4,
         ping=list(game.blocking_seats),
-        anew=fresh,
+        has_own_picture=fresh,
     )
 
 
 def test_the_first_post_tells_everything_and_the_end_what_is_new() -> None:
-    first = after_change(stub_table(stub_game(blocking=(1,))), None, None, News())
+    first = announcement_after(stub_table(stub_game(blocking=(1,))), None, None, AnnouncementRequest())
     assert (first.kind, first.since) == ("turn", 0)
-    over = after_change(stub_table(stub_game(blocking=(), over=True)), POSTED, None, News(lines=[BEGINS]))
+    over = announcement_after(
+        stub_table(stub_game(blocking=(), over=True)), POSTED, None, AnnouncementRequest(lines=[BEGINS])
+    )
     assert over == Announcement(kind="summary", version=7, turn=3, introduction=[BEGINS], since=4)
 
 
 def test_only_people_who_still_play_are_called() -> None:
     table = stub_table(stub_game(blocking=(3, 2, 1, 0)), people=3, computers=1, resigned=[1])
-    assert table.waiting_for == [2, 0]
+    assert table.deciding_seats == [2, 0]
 
 
 async def test_a_post_tells_what_happened_then_calls_in_the_order_of_play(drawn: list[render.Caption]) -> None:
     table = stub_table(stub_game(blocking=(2, 0), order=(2, 0, 1)), resigned=[1])
     said = Announcement(kind="turn", version=7, turn=3, introduction=[Message("say.ended")], ping=[2, 0, 1])
-    post = await compose(NO_DATABASE, table, said, Story([MOVED], marked=[MOVED]), WORDS)
+    post = await compose(NO_DATABASE, table, said, Narration([MOVED], marked=[MOVED]), WORDS)
     assert post.content.split("\n") == [
         WORDS.say("say.ended"),
         "**Computer 2** moves to **Ships**",
@@ -214,7 +229,7 @@ async def test_a_post_tells_what_happened_then_calls_in_the_order_of_play(drawn:
 async def test_an_updated_post_keeps_its_call_in_its_place_and_pings_nobody(drawn: list[render.Caption]) -> None:
     table = stub_table(stub_game(blocking=(1,), order=(1, 2, 0)))
     said = Announcement(kind="board", version=7, turn=3, introduction=[Message("say.ended")], called=6, ping=[1])
-    post = await compose(NO_DATABASE, table, said, Story([MOVED], [MOVED]), WORDS)
+    post = await compose(NO_DATABASE, table, said, Narration([MOVED], [MOVED]), WORDS)
     assert post.content.split("\n") == [
         WORDS.say("say.ended"),
         "**ben** moves to **Ships**",
@@ -231,7 +246,7 @@ async def test_a_post_that_calls_nobody_says_which_computers_think_as_long_as_th
 ) -> None:
     table = stub_table(stub_game(blocking=(2, 3, 1)), people=3, computers=1, resigned=[1])
     said = Announcement(kind="turn", version=7, turn=3)
-    post = await compose(NO_DATABASE, table, said, Story([MOVED]), WORDS)
+    post = await compose(NO_DATABASE, table, said, Narration([MOVED]), WORDS)
     assert post.content.split("\n") == [
         "**Computer 2** moves to **Ships**",
         "",
@@ -239,7 +254,7 @@ async def test_a_post_that_calls_nobody_says_which_computers_think_as_long_as_th
     ]
     assert post.pings == []
     table.row.version += 1
-    assert "🤖" not in (await compose(NO_DATABASE, table, said, Story([MOVED]), WORDS)).content
+    assert "🤖" not in (await compose(NO_DATABASE, table, said, Narration([MOVED]), WORDS)).content
 
 
 @pytest.mark.parametrize(("version", "marked"), [(7, (MOVED,)), (6, ()), (8, ())])
@@ -247,13 +262,13 @@ async def test_a_board_that_has_moved_on_is_drawn_without_marks(
     drawn: list[render.Caption], version: int, marked: tuple[Event, ...]
 ) -> None:
     said = Announcement(kind="turn", version=version)
-    await compose(NO_DATABASE, stub_table(stub_game()), said, Story([MOVED], marked=[MOVED]), WORDS)
+    await compose(NO_DATABASE, stub_table(stub_game()), said, Narration([MOVED], marked=[MOVED]), WORDS)
     assert drawn[0].events == marked
 
 
 async def test_a_notice_is_lines_alone(drawn: list[render.Caption]) -> None:
     said = Announcement(kind="notice", version=7, introduction=[Message("say.ended"), Message("say.posted_again")])
-    post = await compose(NO_DATABASE, stub_table(stub_game()), said, Story(), WORDS)
+    post = await compose(NO_DATABASE, stub_table(stub_game()), said, Narration(), WORDS)
     assert post.content == f"{WORDS.say('say.ended')}\n{WORDS.say('say.posted_again')}"
     assert (post.button, post.files, post.answers, drawn) == (False, [], [], [])
 
@@ -261,7 +276,7 @@ async def test_a_notice_is_lines_alone(drawn: list[render.Caption]) -> None:
 def test_public_answers_are_offered_once_for_those_the_game_waits_for() -> None:
     asked = Prompt(Message("mmn.ask.offer", {"give": "2 wool"}), public_buttons=("accept", "decline"))
     table = stub_table(stub_game(blocking=(1, 2), acting=(0, 1, 2), prompt=asked))
-    mark = table.question(1)
+    mark = table.question_digest(1)
     assert answers_in_public(table) == [(mark, ("accept",)), (mark, ("decline",))]
     over = stub_table(stub_game(blocking=(1,), prompt=asked), status="finished")
     assert answers_in_public(over) == []
@@ -269,7 +284,7 @@ def test_public_answers_are_offered_once_for_those_the_game_waits_for() -> None:
 
 def test_the_mark_of_a_question_changes_with_the_turn_the_question_and_what_it_is_about() -> None:
     def mark(id: str = "mmn.ask.offer", turn: int = 3, **args: int | str) -> str:
-        return stub_table(stub_game(turn=turn, prompt=Prompt(Message(id, args)))).question(0)
+        return stub_table(stub_game(turn=turn, prompt=Prompt(Message(id, args)))).question_digest(0)
 
     assert mark(give="wool", n=1) == mark(n=1, give="wool")
     marks = [mark(), mark(turn=4), mark("mmn.ask.counter"), mark(give="wool"), mark(give="ore"), mark(get="wool")]
@@ -278,7 +293,7 @@ def test_the_mark_of_a_question_changes_with_the_turn_the_question_and_what_it_i
 
 def test_the_mark_of_a_question_is_short_and_stays_for_buttons_posted_long_ago() -> None:
     prompt = Prompt(Message("mmn.prompt.offer", {"seat": 1}))
-    assert stub_table(stub_game(turn=7, prompt=prompt)).question(0) == "cadcb155edb5"
+    assert stub_table(stub_game(turn=7, prompt=prompt)).question_digest(0) == "cadcb155edb5"
 
 
 def test_the_button_stands_under_boards_of_running_tables_with_the_public_answers() -> None:

@@ -15,7 +15,7 @@ from bot.delivery import clips, costly
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.drawing import drawers
 from bot.tables import Refused
-from bot.tables.beside.reviewing import costliest, review_key
+from bot.tables.analysis.reviews import costliest, review_key
 from bot.thinking import losses, pool
 from bot.thinking.losses import Loss, largest
 from bot.wording import LANGUAGES, texts_in
@@ -24,7 +24,7 @@ from storage.database import Database
 from tests.bot.drawing.test_clips import end
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, room
-from tests.bot.thinking.test_reviewing import played
+from tests.bot.thinking.test_reviews import played
 
 COSTLIEST = "Costliest decision"
 TURN = 3
@@ -79,7 +79,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
 @asynccontextmanager
 async def ended(database: Database, monkeypatch: pytest.MonkeyPatch, apart: bool = True) -> AsyncIterator[Room]:
     """A table of a bot that draws and thinks in processes."""
-    monkeypatch.setattr(drawers, "keeps", lambda: True)
+    monkeypatch.setattr(drawers, "has_cache", lambda: True)
     monkeypatch.setattr(drawers, "film", AsyncMock(return_value=b"RIFF clip"))
     monkeypatch.setattr(pool, "apart", lambda: apart)
     async with room(database) as here:

@@ -341,7 +341,7 @@ async def test_the_bot_starts_although_its_commands_cannot_be_registered(databas
     async with room(database, unabridged=True) as here:
         await here.open_table()
         here.env.inject_error("PUT", "/applications/*/commands", status=403)
-        here.bot = Portolan(database, register_anew=True)
+        here.bot = Portolan(database, register_again=True)
         await here.env.restart_bot(here.bot)
         (line,) = here.logs
         assert (line["event"], bool(line["exc_info"])) == ("commands not registered yet", True)

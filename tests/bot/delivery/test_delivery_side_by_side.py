@@ -64,7 +64,7 @@ class Offices(Office):
             order=SeatOrder.JOINING,
         )
         await self.tables.lobby.join(lobby.row.id, BEN, "ben", click=next_click())
-        await self.tables.lobby.start(lobby.row.id, by=ANNA)
+        await self.tables.lobby.start(lobby.row.id, user_id=ANNA)
         return lobby.row.id
 
     async def row(self, game_id: int) -> JobRow:

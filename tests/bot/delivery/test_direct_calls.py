@@ -13,8 +13,8 @@ from simcord.actors import MemberActor
 from bot.delivery.direct import call_view
 from bot.interactions.controls import BoardButton, MoveButton
 from bot.tables import Tables
-from bot.tables.following.awaited import Awaited
-from bot.tables.following.calling import Gathered
+from bot.tables.observers.direct_calls import DirectCall
+from bot.tables.observers.pending_decisions import PendingDecision
 from bot.wording import texts_in
 from storage import clock, jobs, people
 from storage.columns import utcnow
@@ -113,9 +113,9 @@ async def test_one_message_tells_of_all_tables(database: Database, tables: Table
     ids = [table.row.id for table in found]
     await _due_now(database, *ids)
     first = (await pending(database, ids[0]))[0]
-    taken = await tables.calling.take(await _claimed(database, first))
+    taken = await tables.direct_calls.take(await _claimed(database, first))
     assert taken is not None
-    assert (taken.user, sorted(each.row.id for each in taken.waiting)) == (ANNA, ids)
+    assert (taken.user, sorted(each.row.id for each in taken.pending)) == (ANNA, ids)
     assert [await pending(database, game_id) for game_id in ids[1:]] == [[], []]
     (left,) = await pending(database, ids[0])
     assert sorted(left.payload["along"]) == [[table.row.id, table.game.blocking_seats[0]] for table in found[1:]]
@@ -127,7 +127,7 @@ async def test_of_more_tables_than_a_message_has_buttons_the_first_have_one(
     database: Database, whole_board: bool
 ) -> None:
     row, texts = (await of_anna(Tables(database))).row, texts_in("en")
-    found = [Awaited(GameRow(**row.model_dump() | {"id": number}), 0, None) for number in range(1, 41)]
+    found = [PendingDecision(GameRow(**row.model_dump() | {"id": number}), 0, None) for number in range(1, 41)]
     items: list[Any] = call_view(found, texts, whole_board=whole_board).children
     moves = [MoveButton(number).custom_id for number in range(1, 25 if whole_board else 26)]
     assert [item.custom_id for item in items] == [*moves, *[BoardButton(1).custom_id] * whole_board]
@@ -140,10 +140,10 @@ async def test_a_call_that_was_cut_short_is_made_again_with_all_its_tables(datab
     ids = [(await of_anna(tables, channel_id=channel)).row.id for channel in (5, 6)]
     await _due_now(database, *ids)
     claimed = await _claimed(database, (await pending(database, ids[0]))[0])
-    assert await tables.calling.take(claimed) is not None
+    assert await tables.direct_calls.take(claimed) is not None
     async with database.transaction() as session:
         await jobs.hand_back(session, claimed)
-    again = await tables.calling.take(await _claimed(database, (await pending(database, ids[0]))[0]))
+    again = await tables.direct_calls.take(await _claimed(database, (await pending(database, ids[0]))[0]))
     assert again is not None
     assert sorted(each.row.id for each in again[1]) == ids
 
@@ -154,12 +154,12 @@ async def test_a_later_call_tells_of_what_one_that_was_cut_short_had_gathered(ta
     ids = [(await of_anna(tables, channel_id=channel)).row.id for channel in (5, 6)]
     await _due_now(tables.database, *ids)
     assert (
-        await tables.calling.take(await _claimed(tables.database, (await pending(tables.database, ids[0]))[0]))
+        await tables.direct_calls.take(await _claimed(tables.database, (await pending(tables.database, ids[0]))[0]))
         is not None
     )
     ids.append((await of_anna(tables, channel_id=7)).row.id)
     await _due_now(tables.database, *ids)
-    taken = await tables.calling.take(await _claimed(tables.database, (await pending(tables.database, ids[2]))[0]))
+    taken = await tables.direct_calls.take(await _claimed(tables.database, (await pending(tables.database, ids[2]))[0]))
     assert taken is not None
     assert sorted(each.row.id for each in taken[1]) == ids
 
@@ -173,7 +173,7 @@ async def test_who_has_decided_meanwhile_is_not_written_to(database: Database, t
     claimed = await _claimed(database, (await pending(database, table.row.id))[0])
     while table.game.blocking_seats == (seat,):
         table = await decide(tables, table)
-    assert await tables.calling.take(claimed) is None
+    assert await tables.direct_calls.take(claimed) is None
     assert await pending(database, table.row.id) == []
 
 
@@ -192,7 +192,7 @@ async def test_nobody_is_written_to_at_night(tables: Tables, monkeypatch: pytest
     assert timer.due_at == morning
     await _due_now(tables.database, table.row.id)
     (called,) = await pending(tables.database, table.row.id)
-    assert await tables.calling.take(await _claimed(tables.database, called)) is None
+    assert await tables.direct_calls.take(await _claimed(tables.database, called)) is None
     (timer,) = await pending(tables.database, table.row.id)
     assert timer.due_at == morning
 
@@ -265,12 +265,12 @@ async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_n
     await anna_wants_direct_messages(tables.database)
     table = await of_anna(tables, channel_id=5)
 
-    async def taken() -> Gathered:
+    async def taken() -> DirectCall:
         claimed = await _claimed(tables.database, (await pending(tables.database, table.row.id))[0])
-        found = await tables.calling.take(claimed)
+        found = await tables.direct_calls.take(claimed)
         assert found is not None
         async with tables.database.transaction() as session:
-            await jobs.postpone(session, claimed, timedelta(0))
+            await jobs.retry_after_failure(session, claimed, timedelta(0))
         return found
 
     await _due_now(tables.database, table.row.id)
@@ -280,7 +280,7 @@ async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_n
     other = await of_anna(tables, channel_id=6)
     await _due_now(tables.database, table.row.id, other.row.id)
     more = await taken()
-    assert len(more.waiting) == 2
+    assert len(more.pending) == 2
     assert more.nonce != first.nonce
 
 

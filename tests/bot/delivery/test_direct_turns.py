@@ -49,7 +49,7 @@ async def plays_here(here: Room, person: UserHandle, panel: discord.Message, mos
     seat = table.seat_of(person.id)
     assert seat is not None
     for _ in range(most):
-        if not table.running or seat not in table.game.to_act:
+        if not table.is_running or seat not in table.game.to_act:
             return panel
         panel = await here.choose(person, panel, PLAYERS["greedy"](table.game, seat, rng))
         table = await here.table()
@@ -200,7 +200,7 @@ async def test_who_has_left_the_server_plays_no_more_there(database: Database) -
         assert refused.content == english("error.left_server")
         after = await here.table()
         assert after.seat_of(called.id) is None
-        assert after.seat_kept_for(called.id) == before.seat_of(called.id)
+        assert after.kept_seat(called.id) == before.seat_of(called.id)
 
 
 async def test_where_the_bot_was_removed_nobody_plays(database: Database) -> None:

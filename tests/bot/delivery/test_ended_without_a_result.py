@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.following.voting import Proposal
+from bot.tables.observers.voting import Proposal
 from storage.database import Database
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, room

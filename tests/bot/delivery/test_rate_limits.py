@@ -36,7 +36,7 @@ async def started(tables: Tables, channel: int) -> Table:
         "navegador", guild_id=GUILD, channel_id=channel, host=(1, "anna"), click=next_click(), seats_wanted=2
     )
     await lobby.join(table.row.id, 2, "ben", click=next_click())
-    return await lobby.start(table.row.id, by=1)
+    return await lobby.start(table.row.id, user_id=1)
 
 
 @asynccontextmanager

@@ -352,7 +352,7 @@ async def test_when_the_host_has_left_the_server_the_next_guest_is_host(database
         here.guild.remove_member(here["anna"])
         await here["ben"].click(lobby, label="Start")
         table = await here.table()
-        assert table.running
+        assert table.is_running
         assert table.row.host_id == here["ben"].id
         assert {seat.name for seat in table.seats} == {"ben", "carla"}
 
@@ -363,7 +363,7 @@ async def test_a_host_who_is_there_stays_host(database: Database) -> None:
         await here["ben"].click(here.last, label="Join")
         await here["ben"].click(here.last, label="Start")
         table = await here.table()
-        assert not table.running
+        assert not table.is_running
         assert table.row.host_id == here["anna"].id
 
 

@@ -15,7 +15,7 @@ import render
 from bot.delivery.compose import compose
 from bot.delivery.result import about_sources, closing_lines, final_lines, history_of, score_table
 from bot.tables.announcement import Announcement
-from bot.tables.story import Story
+from bot.tables.event_log import Narration
 from bot.wording import texts_in
 from engines import Event, Message, Score
 from engines.navegador.game import Navegador
@@ -129,7 +129,7 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     happened = Event("rondel", 1, {"field": "ships"})
     wins = Event("victory", 1, {"points": 6})
     said = Announcement(kind="summary", version=3, introduction=[Message("say.ended")])
-    post = await compose(database, table, said, Story([happened, wins]), WORDS)
+    post = await compose(database, table, said, Narration([happened, wins]), WORDS)
     lines = post.content.split("\n")
     assert lines[:3] == [WORDS.say("say.ended"), "**ben** moves to **Ships**", ""]
     looking = "/review looks back at the game, /replay shows it again board by board."

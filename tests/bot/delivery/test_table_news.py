@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Table, TableBroken, Tables, story
+from bot.tables import Table, TableBroken, Tables, event_log
 from engines import new
 from storage import moves
 from storage.models import MoveKind, MoveRow
@@ -53,7 +53,7 @@ async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_ma
         (1, 16, ["plain", "theirs", "plain"]),
         (0, 18, []),
     ):
-        assert [event.kind for event in story.news(recent, seat, after=after)] == kinds
+        assert [event.kind for event in event_log.events_to_report(recent, seat, after=after)] == kinds
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_ma
 )
 def test_an_entry_of_the_log_says_who_plays_a_seat_from_then_on(kind: MoveKind, plays: str) -> None:
     entry = MoveRow(game_id=1, version=8, seat=1, kind=kind, words="zoe")
-    assert story.renamed(stub_table(stub_game()), ["anna", "yann", "carla"], entry) == ["anna", plays, "carla"]
+    assert event_log.names_after(stub_table(stub_game()), ["anna", "yann", "carla"], entry) == ["anna", plays, "carla"]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from bot.delivery.compose import CONTENT_LIMIT, compose
 from bot.delivery.turning_points import MOST, turning_points
 from bot.tables import Table
 from bot.tables.announcement import Announcement
-from bot.tables.story import Story
+from bot.tables.event_log import Narration
 from bot.wording import LANGUAGES, texts_in
 from engines import Event
 from storage.database import Database
@@ -137,7 +137,7 @@ async def test_they_make_room_for_the_result_and_for_what_led_to_the_end(
     game = engines.new("navegador", 3, 5)
     table = stub_table(game, key="navegador", version=3, status=Status.FINISHED)
     happened = [Event("rondel", 1, {"field": ("ships", "workers")[number % 2]}) for number in range(lines)][::-1]
-    post = await compose(database, table, Announcement(kind="summary", version=3), Story(happened), WORDS)
+    post = await compose(database, table, Announcement(kind="summary", version=3), Narration(happened), WORDS)
     assert len(post.content) <= CONTENT_LIMIT
     assert "The points at that moment:" in post.content
     assert "thank you for playing" in post.content

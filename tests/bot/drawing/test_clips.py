@@ -19,7 +19,7 @@ from PIL import Image
 import engines
 from bot.delivery import clips
 from bot.drawing import drawers, filming
-from bot.drawing.filming import MOST_BYTES, MOST_FRAMES, WIDTH, ClipOrder, encoded, film, frames
+from bot.drawing.filming import MOST_BYTES, MOST_FRAMES, WIDTH, ClipOrder, draw_frames, encode, film
 from bot.work.process_pool import Job, ProcessLost
 from engines import record
 from engines.scenes import spread
@@ -90,8 +90,8 @@ def test_a_clip_for_phones_shows_what_a_channel_shows_of_tall_boards() -> None:
 def test_it_begins_before_the_first_move_and_ends_with_the_last() -> None:
     wanted = order("navegador/2-explorer")
     short = replace(wanted, moves=wanted.moves[:30])
-    game = short.begun()
-    found = frames(short, lambda number, of: None)
+    game = short.initial_game()
+    found = draw_frames(short, lambda number, of: None)
     turns = {0}
     for seat, words in short.moves:
         turns.add(game.state.turn)
@@ -103,16 +103,16 @@ def test_it_begins_before_the_first_move_and_ends_with_the_last() -> None:
 def test_what_has_no_room_is_played_in_fewer_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(1)
     noise = [Image.frombytes("L", (80, 50), rng.randbytes(4000)).convert("RGB") for _ in range(9)]
-    whole = encoded(noise)
+    whole = encode(noise)
     monkeypatch.setattr(filming, "MOST_BYTES", len(whole) // 2)
-    found = Image.open(io.BytesIO(encoded(noise)))
+    found = Image.open(io.BytesIO(encode(noise)))
     assert 1 < length(found) < 9
 
 
 @pytest.mark.parametrize("most", [8, pytest.param(MOST_FRAMES, marks=pytest.mark.proof)])
 def test_boards_of_different_heights_have_one_size(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(filming, "MOST_FRAMES", most)
-    found = frames(order("macao/2-201", shape=Shape.TALL), lambda number, of: None)
+    found = draw_frames(order("macao/2-201", shape=Shape.TALL), lambda number, of: None)
     assert len({image.size for image in found}) == 1
     assert len(found) == most
 
@@ -152,7 +152,7 @@ def test_its_process_lets_those_that_draw_boards_go_before() -> None:
 @asynccontextmanager
 async def drawn_elsewhere(database: Database, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
     """A table at a bot that draws in processes."""
-    monkeypatch.setattr(drawers, "keeps", lambda: True)
+    monkeypatch.setattr(drawers, "has_cache", lambda: True)
     async with room(database) as here:
         await here.open_table("macao", order="joining")
         yield here
@@ -189,7 +189,7 @@ async def test_the_end_gets_its_clip_beside_the_board(database: Database, monkey
         assert message.attachments[-1].description == "The game of Macao of anna and ben, board by board."
         (wanted,) = asked
         table = await here.table()
-        game = wanted.begun()
+        game = wanted.initial_game()
         for seat, words in wanted.moves:
             game.play(seat, record.parse(words))
         assert game == table.game
@@ -234,7 +234,7 @@ async def test_a_clip_that_discord_finds_too_large_is_left_out(
 @pytest.mark.usefixtures("plain_pictures")
 async def test_where_the_bot_draws_itself_there_is_none(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with drawn_elsewhere(database, monkeypatch) as here:
-        monkeypatch.setattr(drawers, "keeps", lambda: False)
+        monkeypatch.setattr(drawers, "has_cache", lambda: False)
         await end(here)
         assert [row for row in await here.outbox() if row.kind == "clip"] == []
 

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 import engines
 import render
 from bot.cli import app, recorded_boards
-from bot.drawing.filming import ClipOrder, frames
+from bot.drawing.filming import ClipOrder, draw_frames
 from engines import Action, Event, Game, View
 from tests import records
 from tests.bot.drawing.test_clips import RECORDS, order
@@ -73,7 +73,7 @@ def elsewhere(patch: pytest.MonkeyPatch, kind: type[Game], viewer: int | None) -
 
 def filmed(boards: list[Board], wanted: ClipOrder) -> list[Board]:
     boards.clear()
-    frames(wanted, lambda number, of: None)
+    draw_frames(wanted, lambda number, of: None)
     return list(boards)
 
 
@@ -106,7 +106,7 @@ def test_so_are_its_pixels(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = dataclasses.replace(whole, moves=whole.moves[:60], seat=1)
 
     def pixels() -> list[bytes]:
-        return [image.tobytes() for image in frames(wanted, lambda number, of: None)]
+        return [image.tobytes() for image in draw_frames(wanted, lambda number, of: None)]
 
     here = pixels()
     with monkeypatch.context() as patch:
@@ -135,7 +135,7 @@ def test_the_command_draws_the_same_in_every_world(
 
     def film(wanted: ClipOrder, drawn: object) -> bytes:
         assert wanted.seat == viewer
-        frames(wanted, lambda number, of: None)
+        draw_frames(wanted, lambda number, of: None)
         return b"clip"
 
     monkeypatch.setattr(recorded_boards, "film", film)

@@ -91,7 +91,7 @@ async def test_a_process_that_dies_is_replaced(drawers: Drawers) -> None:
     told = drawers.held
     assert told > 0
     os.kill(pid, signal.SIGKILL)
-    drawers._kept.clear()
+    drawers._cache.clear()
     assert await drawers.draw(curve()) == first
     assert drawers.held == told, "what the dead one kept is gone"
 
@@ -173,7 +173,7 @@ async def test_a_process_that_is_asked_twice_at_once_is_begun_once(
 
 @sharing
 async def test_the_same_picture_is_not_drawn_twice(together: Drawers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "KEPT", 2)
+    monkeypatch.setattr(drawing, "MOST_CACHED", 2)
     first = await together.draw(curve(1))
     free = together._free[:]
     together._free.clear()  # whoever needs a process waits for ever
@@ -181,7 +181,7 @@ async def test_the_same_picture_is_not_drawn_twice(together: Drawers, monkeypatc
     together._free.extend(free)
     await together.draw(curve(2))
     await together.draw(curve(3))
-    assert len(together._kept) == 2
+    assert len(together._cache) == 2
 
 
 @sharing
@@ -292,5 +292,5 @@ async def test_a_picture_nobody_waits_for_any_more_is_kept_if_it_was_begun(toget
     await asyncio.gather(begun, queued, return_exceptions=True)
     await drawing_it
     assert together._free
-    assert len(together._kept) == 1
-    assert await together.draw(curve(1)) == next(iter(together._kept.values()))
+    assert len(together._cache) == 1
+    assert await together.draw(curve(1)) == next(iter(together._cache.values()))

@@ -6,7 +6,7 @@ import ctypes
 
 import pytest
 
-from bot.drawing.drawing_process import LARGE, MMAP_THRESHOLD, give_back
+from bot.drawing.drawing_process import LARGE, MMAP_THRESHOLD, return_memory
 
 
 class Glibc:
@@ -21,7 +21,7 @@ class Glibc:
 def test_what_is_large_is_given_back_where_the_library_can(monkeypatch: pytest.MonkeyPatch) -> None:
     library = Glibc()
     monkeypatch.setattr(ctypes, "CDLL", lambda name: library)
-    give_back()
+    return_memory()
     assert library.told == [(MMAP_THRESHOLD, LARGE)]
 
 
@@ -31,4 +31,4 @@ def test_another_library_is_none_to_be_told(fault: Exception, monkeypatch: pytes
         raise fault
 
     monkeypatch.setattr(ctypes, "CDLL", load)
-    give_back()
+    return_memory()

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.tables.upkeep import transfer
+from bot.tables.maintenance import transfer
 from storage import games
 from storage.database import Database
 from tests.bot.english import english
@@ -133,7 +133,7 @@ async def test_a_rematch_is_a_lobby_with_the_same_choices_to_which_the_others_ar
     async with room(database, "anna", "ben", "carla") as here:
         await here.open_table(options="royal=goa", order="joining")
         before = await here.table()
-        first, *others = (before.names[seat] for seat in before.begun().order())
+        first, *others = (before.names[seat] for seat in before.initial_game().order())
         named = "**{}** begins, then **{}** and **{}**: the order of the last game, rotated by one.".format(
             *others, first
         )
@@ -194,7 +194,7 @@ async def test_a_rematch_seats_the_computers_that_played_as_they_were_called(dat
         await here["ben"].click(lobby, label="Join")
         await here["anna"].click(lobby, label="Start")
         before = await here.table()
-        first, *others = (before.names[seat] for seat in before.begun().order())
+        first, *others = (before.names[seat] for seat in before.initial_game().order())
         await here.put(on("workers", seats=4, trigger="nagasaki", turns_left=1))
         asked = await here["anna"].click(await here.open_panel(here["anna"]), label="Nothing")
         await here["anna"].click(shown(asked), label=labels(shown(asked))[0])
@@ -206,13 +206,13 @@ async def test_a_rematch_seats_the_computers_that_played_as_they_were_called(dat
         assert {(seat.name, seat.computer) for seat in again.seats[1:]} == sat
         assert all(name in lobby.content for name, _ in sat)
         assert here.called()[-1] == [here["anna"].id]
-        kept = transfer.decode(await here.bot.tables.transfer.export(again.row.id))
+        kept = transfer.decode(await here.bot.tables.transfer.export_table(again.row.id))
         assert transfer.check(kept).names == again.names
         await here["anna"].click(lobby, label="Join")
         await here["ben"].click(lobby, label="Start")
         table = await here.table()
-        assert [table.names[seat] for seat in table.begun().order()] == [*others, first]
-        exported = transfer.decode(await here.bot.tables.transfer.export(table.row.id))
+        assert [table.names[seat] for seat in table.initial_game().order()] == [*others, first]
+        exported = transfer.decode(await here.bot.tables.transfer.export_table(table.row.id))
         assert transfer.check(exported).names == table.names, "its draw is found right"
 
 
@@ -236,7 +236,7 @@ async def test_a_rematch_beside_another_table_is_opened_in_a_thread_with_all_tha
 ) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         before = await here.open_table(order="joining")
-        names = [f"**{before.names[seat]}**" for seat in before.begun().order()]
+        names = [f"**{before.names[seat]}**" for seat in before.initial_game().order()]
         await here.put(on("workers", trigger="nagasaki", turns_left=1))
         await here["anna"].click(await here.open_panel(here["anna"]), label="Nothing")
         summary = here.last

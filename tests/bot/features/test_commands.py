@@ -15,7 +15,7 @@ from bot.features.lobby.new_table import ThreadButton
 from bot.features.log import LIMIT, LINES, log_lines, show_log
 from bot.interactions import components
 from bot.tables import Refused, Table, TableBroken, Tables
-from bot.tables.beside.knowing import Known
+from bot.tables.analysis.seat_knowledge import SeatKnowledge
 from bot.wording import texts_in
 from storage import games, jobs
 from storage.database import Database
@@ -38,8 +38,8 @@ async def started(database: Database, channel: int = 5, key: str = "navegador") 
         key, guild_id=9, channel_id=channel, host=(ANNA, "anna"), click=next_click(), order=SeatOrder.JOINING
     )
     await lobby.join(table.row.id, BEN, "Ben", click=next_click())
-    await lobby.add_computer(table.row.id, "random", "Benjamin", by=ANNA, click=next_click())
-    await lobby.start(table.row.id, by=ANNA)
+    await lobby.add_computer(table.row.id, "random", "Benjamin", user_id=ANNA, click=next_click())
+    await lobby.start(table.row.id, user_id=ANNA)
     return await worked_off(tables, table.row.id)
 
 
@@ -342,9 +342,9 @@ def test_the_log_has_a_line_per_event_that_the_reader_may_know() -> None:
     ]
     told, private = "`  2` **ben** moves to **Ships**", 2
     rest = ["` 13` ~~**ben** moves to **Ships**~~", "` 13` 🏳 **ben** resigned."]
-    assert log_lines(table, log, WORDS) == log_lines(table, log, WORDS, Known.always(0)) == [told, *rest]
+    assert log_lines(table, log, WORDS) == log_lines(table, log, WORDS, SeatKnowledge.always(0)) == [told, *rest]
     secret = told.replace("Ships", "Workers")
-    assert log_lines(table, log, WORDS, Known.always(private)) == [told, secret, *rest]
+    assert log_lines(table, log, WORDS, SeatKnowledge.always(private)) == [told, secret, *rest]
 
 
 @sqlite
@@ -426,7 +426,7 @@ async def test_a_long_list_of_games_has_pages(database: Database, monkeypatch: p
     async def mine(self: object, user_id: int) -> list[Any]:
         return [(table.row, table.seats[1], table)] * 40
 
-    monkeypatch.setattr(Tables, "of_user", mine)
+    monkeypatch.setattr(Tables, "tables_of_user", mine)
     click = Click(database)
     await call(games_command, click)
     lines = click.said[0].split("\n")

@@ -141,7 +141,7 @@ async def test_help_games_rules_and_settings_there(database: Database) -> None:
         theirs = (await ask(here["ben"].user, "help")).content
         assert "/board" not in theirs, "it does not work there"
         assert table.names[table.game.to_act[0]] in theirs
-        await here.bot.tables.pausing.pause(table.row.id, anna.id, "anna")
+        await here.bot.tables.pauses.pause(table.row.id, anna.id, "anna")
         paused = (await ask(anna, "help")).content
         assert english("error.paused", player="**anna**") in paused
         for key in ("macao", "burgundy"):

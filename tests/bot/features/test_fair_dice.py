@@ -19,10 +19,10 @@ from bot.delivery.compose import compose
 from bot.features.fair_dice import fair_dice as explained
 from bot.features.lobby.lobby_message import lobby_view
 from bot.features.lobby.lobby_text import lobby_text
-from bot.tables import Refused, Table, Tables, lots
+from bot.tables import Refused, Table, Tables, fair_dice_log
 from bot.tables.announcement import Announcement
-from bot.tables.story import Story
-from bot.tables.upkeep import transfer
+from bot.tables.event_log import Narration
+from bot.tables.maintenance import transfer
 from bot.wording import LANGUAGES, texts_in
 from engines import Action, Game, fair_dice, record
 from engines.navegador.game import Navegador
@@ -66,7 +66,7 @@ async def play_on(here: Room) -> None:
     """Everybody decides by chance, until the last decisions unseen."""
     rng = Random(1)
     table = await here.skip(await here.table(), middle(await here.table(), rng, last=2))
-    while table.running:
+    while table.is_running:
         await here.play_turn(rng, "random")
         table = await here.table()
 
@@ -141,7 +141,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
 
 def played(table: Table) -> list[str]:
     """Who plays there, in the order in which the game has begun."""
-    return [table.names[seat] for seat in table.begun().order()]
+    return [table.names[seat] for seat in table.initial_game().order()]
 
 
 @sqlite
@@ -163,7 +163,7 @@ async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_i
         table = await here.table()
         assert played(table) == turned
         assert f"Order of play: **{turned[0]}** › {turned[1]} › {turned[2]}" in here.last.content
-        exported = transfer.decode(await here.bot.tables.transfer.export(table.row.id))
+        exported = transfer.decode(await here.bot.tables.transfer.export_table(table.row.id))
         assert transfer.check(exported).names == table.names
         await here.restart()
         await play_on(here)
@@ -210,13 +210,13 @@ async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Datab
     table = await opened(tables, BEN, CARLA)
     game_id, lobby = table.row.id, tables.lobby
     once = next_click()
-    await lobby.add_computer(game_id, "random", "Random", by=ANNA, click=once)
+    await lobby.add_computer(game_id, "random", "Random", user_id=ANNA, click=once)
     before = (await tables.table(game_id)).row
     for again in (
         lambda: lobby.join(game_id, DIRK, "dirk", click=once),
         lambda: lobby.leave(game_id, CARLA, click=once),
-        lambda: lobby.add_computer(game_id, "random", "Random", by=ANNA, click=once),
-        lambda: lobby.set_options(game_id, {"royal": "goa"}, by=ANNA, click=once),
+        lambda: lobby.add_computer(game_id, "random", "Random", user_id=ANNA, click=once),
+        lambda: lobby.set_options(game_id, {"royal": "goa"}, user_id=ANNA, click=once),
         lambda: opened(tables, channel_id=77, click=once),
     ):
         with pytest.raises(Refused) as raised:
@@ -243,7 +243,9 @@ async def test_of_those_who_join_at_once_nobody_is_missing(database: Database) -
     made = [fair_dice.Click(str(row.interaction_id), row.what, row.seat, row.text) for row in rows]  # type: ignore[arg-type]
     assert fair_dice.sitting(made) == list(now.names)
     assert now.row.secret is not None
-    assert fair_dice.hashes(lots.opening_of(now.row).promise(now.row.secret), made)[-1] == now.row.clicks_hash
+    assert (
+        fair_dice.hashes(fair_dice_log.lobby_opening(now.row).promise(now.row.secret), made)[-1] == now.row.clicks_hash
+    )
 
 
 @sqlite
@@ -253,7 +255,7 @@ async def test_what_was_refused_is_no_click(database: Database, tables: Tables) 
         tables.lobby.join(table.row.id, BEN, "ben", click=next_click()),
         tables.lobby.join(table.row.id, CARLA, "carla", click=next_click()),
         tables.lobby.leave(table.row.id, CARLA, click=next_click()),
-        tables.lobby.set_options(table.row.id, {"royal": "goa"}, by=BEN, click=next_click()),
+        tables.lobby.set_options(table.row.id, {"royal": "goa"}, user_id=BEN, click=next_click()),
     ):
         with pytest.raises(Refused):
             await wrong
@@ -269,10 +271,10 @@ async def test_a_lobby_does_not_start_by_other_rules_than_it_promised(database: 
         await session.exec(update(GameRow).values(rules_version=rules + 1))
         await session.exec(update(GameRow).where(col(GameRow.id) == before.row.id).values(lobby_hash=None))
     with pytest.raises(Refused) as fault:
-        await tables.lobby.start(table.row.id, by=ANNA)
+        await tables.lobby.start(table.row.id, user_id=ANNA)
     assert fault.value.message.id == "error.lobby_of_other_rules"
     assert (await tables.table(table.row.id)).row.status == Status.LOBBY
-    assert (await tables.lobby.start(before.row.id, by=ANNA)).game.state.rules == rules
+    assert (await tables.lobby.start(before.row.id, user_id=ANNA)).game.state.rules == rules
 
 
 @sqlite
@@ -280,7 +282,7 @@ async def test_two_tables_of_the_same_people_have_other_secrets_seeds_and_commit
     tables, found = Tables(database), list[GameRow]()
     for channel in (50, 51):
         lobby = await opened(tables, BEN, channel_id=channel)
-        found.append((await tables.lobby.start(lobby.row.id, by=ANNA)).row)
+        found.append((await tables.lobby.start(lobby.row.id, user_id=ANNA)).row)
     first, second = found
     for name in ("secret", "seed", "commitment", "clicks_hash"):
         assert getattr(first, name) != getattr(second, name)
@@ -292,7 +294,7 @@ async def test_every_language_shows_both_hashes_of_a_lobby_and_of_one_of_before_
     """They stand behind the lobby's button, without the secret; the lobby's text has none of it."""
     table = await opened(Tables(database), BEN)
     assert table.row.secret is not None
-    whole = [lots.opening_of(table.row).promise(table.row.secret), str(table.row.clicks_hash)]
+    whole = [fair_dice_log.lobby_opening(table.row).promise(table.row.secret), str(table.row.clicks_hash)]
     for language in LANGUAGES:
         texts = texts_in(language)
         button = lobby_view(table, texts).children[-1].to_component_dict()
@@ -318,7 +320,7 @@ OLD_SEED = "5eed" * 8
 async def test_a_lobby_opened_by_an_earlier_version_starts_as_it_would_have(
     database: Database, order: SeatOrder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.lots.SystemRandom.shuffle", lambda _, order: order.reverse())
+    monkeypatch.setattr("bot.tables.fair_dice_log.SystemRandom.shuffle", lambda _, order: order.reverse())
     tables = Tables(database)
     table = await opened(tables, BEN, order=order)
     async with database.transaction() as session:
@@ -326,7 +328,7 @@ async def test_a_lobby_opened_by_an_earlier_version_starts_as_it_would_have(
         await session.exec(update(GameRow).where(col(GameRow.id) == table.row.id).values(**old))
         await session.exec(ClickRow.__table__.delete())  # type: ignore[attr-defined]
     await tables.lobby.join(table.row.id, CARLA, "carla", click=next_click())
-    begun = await tables.lobby.start(table.row.id, by=ANNA)
+    begun = await tables.lobby.start(table.row.id, user_id=ANNA)
     joined = ("anna", "ben", "carla")
     assert begun.names == (joined if order == SeatOrder.JOINING else joined[::-1])
     assert (begun.row.seed, begun.row.commitment) == (OLD_SEED, record.commitment(OLD_SEED))
@@ -357,7 +359,7 @@ async def test_a_table_begun_before_the_migration_plays_on_and_ends_with_a_recor
         for seat, action in log[-LATE:]:
             table = await tables.play.act(7, (BEN, ANNA)[seat], action)
         post = await compose(
-            database, table, Announcement(kind="summary", version=table.row.version), Story(), texts_in("en")
+            database, table, Announcement(kind="summary", version=table.row.version), Narration(), texts_in("en")
         )
     assert (table.row.status, table.game) == (Status.FINISHED, game)
     found = record.decode(post.files[-1].data)

@@ -39,10 +39,10 @@ async def test_after_the_lessons_a_first_game_against_easy_computers_begins_at_o
         assert "has begun in this channel, against 2 computers" in told.content
         assert f"**{english('button.move')}**" in told.content
         table = await here.table()
-        assert table.running
+        assert table.is_running
         assert (table.row.key, len(table.seats)) == (game, lessons.FIRST_GAMES[game].seats)
         assert [seat.computer for seat in table.seats].count("easy") == len(table.seats) - 1
-        assert table.persons == [here["anna"].id]
+        assert table.players == [here["anna"].id]
         lobby = min(here.history(), key=lambda message: message.id)
         assert not list(controls(lobby)), "nobody joins any more"
 
@@ -63,7 +63,7 @@ async def test_where_a_table_is_already_no_first_game_begins(database: Database)
         await press(here, over, english("button.first_game"))
         taken = await press(here, over, english("button.first_game"))
         assert "already has a table" in taken.content
-        assert (await here.table()).running, "the first one goes on"
+        assert (await here.table()).is_running, "the first one goes on"
 
 
 @sqlite

@@ -88,7 +88,7 @@ async def test_it_names_the_end_of_the_time_and_a_pause(database: Database) -> N
         lobby = here.last
         await here["ben"].click(lobby, label="Join")
         table = await here.bot.tables.latest_in(here.channel.id)
-        await here.bot.tables.lobby.set_clocks(table.row.id, {"limit": "24"}, by=anna.id)
+        await here.bot.tables.lobby.set_clocks(table.row.id, {"limit": "24"}, user_id=anna.id)
         await anna.click(lobby, label="Start")
         now, _ = await here.deciding()
         assert "Your time ends <t:" in (await here.ask(now, "help")).content

@@ -12,8 +12,8 @@ import pytest
 
 import engines
 from bot.features.log import log_lines
-from bot.tables import Table, story
-from bot.tables.beside.knowing import Known
+from bot.tables import Table, event_log
+from bot.tables.analysis.seat_knowledge import SeatKnowledge
 from engines.record import decode, verify
 from storage.database import Database
 from storage.models import MoveRow
@@ -62,7 +62,7 @@ def test_the_summary_tells_nothing_that_stays_hidden() -> None:
 
 def said(here: Table, row: MoveRow, seat: int | None) -> list[str]:
     """The lines of the log about a decision, without the turn before each."""
-    return [re.sub(r"^` *\d+` ", "", line) for line in log_lines(here, [row], WORDS, Known.always(seat))]
+    return [re.sub(r"^` *\d+` ", "", line) for line in log_lines(here, [row], WORDS, SeatKnowledge.always(seat))]
 
 
 @pytest.mark.parametrize("seed", [5])
@@ -80,7 +80,7 @@ def test_the_log_tells_private_news_to_those_they_are_meant_for_alone(seed: int)
         here = table(game)
         public = [event for event in events if event.seen_by is None]
         assert said(here, row, None) == WORDS.events("mmn", public, here.names)
-        assert story.public(Happened(1, acting, row.events, False, False)) == [
+        assert event_log.public_events(Happened(1, acting, row.events, False, False)) == [
             event for event in events if event.seen_by is None
         ]
         for seat in range(3):

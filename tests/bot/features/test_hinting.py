@@ -12,7 +12,7 @@ import pytest
 
 import engines
 from bot.tables import Table
-from bot.tables.beside import hint_search
+from bot.tables.analysis import hint_search
 from bot.thinking import pool
 from bot.thinking.ideas import Hint
 from bot.thinking.order import Question
@@ -45,7 +45,7 @@ async def test_a_hint_names_moves_and_plays_the_one_that_is_pressed(database: Da
         told = await here.ask(person, "hint")
         assert told.flags.ephemeral
         assert told.content.startswith("💡 The moves the Strong computer player likes best.")
-        found = (await hint_search.think(table, seat)).ideas
+        found = (await hint_search.find_hint(table, seat)).ideas
         assert 1 < len(labels(told)) == len(found) <= 3
         assert (await here.ask(person, "hint")).content == told.content, "asked again it says the same"
         panel = shown(await person.click(told, label=labels(told)[1]))
@@ -63,7 +63,7 @@ async def test_a_hint_names_a_trade_that_fills_the_panel_in(
         await here.put(wanting())
         person = await here.at(0)
         told = await here.ask(person, "hint")
-        offer = (await hint_search.think(await here.table(), 0)).offer
+        offer = (await hint_search.find_hint(await here.table(), 0)).offer
         assert offer is not None
         assert offer[:6] == OFFER
         who = (await here.table()).names[int(offer[7][4:]) - 1] if offer[6:] else ""
@@ -113,7 +113,7 @@ async def test_there_is_none_for_whom_it_is_not_the_turn(database: Database) -> 
         said = english("error.not_your_turn", seats=[f"**{person.name}**"])
         assert (await here.ask(other, "hint")).content == said
         assert (await here.ask(here.enter("zoe"), "hint")).content == english("error.not_seated")
-        await here.bot.tables.pausing.pause((await here.table()).row.id, here["anna"].id, "anna")
+        await here.bot.tables.pauses.pause((await here.table()).row.id, here["anna"].id, "anna")
         assert "has paused this table" in (await here.ask(person, "hint")).content
 
 
@@ -161,7 +161,7 @@ async def somebody_moves(here: Room, table: Table) -> None:
 
 
 async def it_is_paused(here: Room, table: Table) -> None:
-    await here.bot.tables.pausing.pause(table.row.id, here["anna"].id, "anna")
+    await here.bot.tables.pauses.pause(table.row.id, here["anna"].id, "anna")
 
 
 async def it_is_deleted(here: Room, table: Table) -> None:
@@ -180,7 +180,7 @@ async def it_is_deleted(here: Room, table: Table) -> None:
 async def test_what_happens_to_the_table_while_it_thinks_is_said(
     database: Database, monkeypatch: pytest.MonkeyPatch, meanwhile: Meanwhile, said: str
 ) -> None:
-    think = hint_search.think
+    think = hint_search.find_hint
     async with room(database) as here:
         await here.open_table()
 
@@ -188,7 +188,7 @@ async def test_what_happens_to_the_table_while_it_thinks_is_said(
             await meanwhile(here, table)
             return await think(table, seat)
 
-        monkeypatch.setattr(hint_search, "think", slowly)
+        monkeypatch.setattr(hint_search, "find_hint", slowly)
         person, _ = await here.deciding()
         assert said in (await here.ask(person, "hint")).content
 
@@ -205,20 +205,20 @@ def choosing_together() -> Game:
 async def test_a_question_stands_while_others_answer_theirs(
     database: Database, monkeypatch: pytest.MonkeyPatch, answering: int, said: str
 ) -> None:
-    think = hint_search.think
+    think = hint_search.find_hint
     async with room(database, "anna", "ben", "carla") as here:
         await here.open_table("macao", order="joining")
         await here.put(choosing_together())
 
         async def slowly(table: Table, seat: int) -> Hint:
-            monkeypatch.setattr(hint_search, "think", think)
+            monkeypatch.setattr(hint_search, "find_hint", think)
             other, dice = table.user_at(answering), table.game.legal(answering)[0]
             assert other is not None
             row = table.row
             await here.bot.tables.play.act(row.id, other, dice, version=row.version, interaction_id=77)
             return await think(table, seat)
 
-        monkeypatch.setattr(hint_search, "think", slowly)
+        monkeypatch.setattr(hint_search, "find_hint", slowly)
         person, before = await here.at(0), (await here.table()).row.version
         told = await here.ask(person, "hint")
         assert said in told.content
@@ -234,7 +234,7 @@ async def test_nothing_to_hint_at_is_said(database: Database, monkeypatch: pytes
         await asyncio.sleep(0)
         return Hint([])
 
-    monkeypatch.setattr(hint_search, "think", no_ideas)
+    monkeypatch.setattr(hint_search, "find_hint", no_ideas)
     async with room(database) as here:
         person, _ = await here.begin()
         assert (await here.ask(person, "hint")).content == english("error.no_hint")
@@ -270,18 +270,20 @@ async def test_a_hint_is_thought_about_once_however_often_it_is_asked_for(
         return await answer(question)
 
     monkeypatch.setattr(pool, "answer", counted)
-    monkeypatch.setattr(hint_search, "KEPT", 1)
+    monkeypatch.setattr(hint_search, "MOST_ANSWERS", 1)
     async with room(database) as here:
         table = await here.open_table()
         seat = table.game.to_act[0]
-        together = await asyncio.gather(*[hint_search.think(table, seat) for _ in range(3)])
-        assert [await hint_search.think(table, seat), *together] == [together[0]] * 4
+        together = await asyncio.gather(*[hint_search.find_hint(table, seat) for _ in range(3)])
+        assert [await hint_search.find_hint(table, seat), *together] == [together[0]] * 4
         assert asked == [seat]
         game = table.game.copy()
         game.play(seat, game.legal(seat)[0])
         await here.put(game)
-        assert await hint_search.think(await here.table(), game.to_act[0]) != together[0], "elsewhere it is another one"
-        assert await hint_search.think(table, seat) == together[0], "forgotten, it is thought about anew"
+        assert await hint_search.find_hint(await here.table(), game.to_act[0]) != together[0], (
+            "elsewhere it is another one"
+        )
+        assert await hint_search.find_hint(table, seat) == together[0], "forgotten, it is thought about anew"
         assert asked == [seat, game.to_act[0], seat]
 
 
@@ -297,9 +299,9 @@ async def test_a_hint_that_failed_is_thought_about_again(database: Database, mon
         seat = table.game.to_act[0]
         monkeypatch.setattr(pool, "answer", lost)
         with pytest.raises(Unanswered):
-            await hint_search.think(table, seat)
+            await hint_search.find_hint(table, seat)
         monkeypatch.setattr(pool, "answer", answer)
-        assert (await hint_search.think(table, seat)).ideas
+        assert (await hint_search.find_hint(table, seat)).ideas
 
 
 async def test_a_hint_that_takes_too_long_is_refused_and_no_thread_thinks_about_it(

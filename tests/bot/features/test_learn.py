@@ -14,7 +14,7 @@ from bot.delivery.in_words import chapters, pages
 from bot.features.lessons import lesson_session
 from bot.features.lessons.lesson_layout import course_id, text_id
 from bot.interactions.custom_ids import join
-from bot.tables.beside.lesson_progress import SETTING, beginning, read, table_of
+from bot.tables.analysis.lesson_progress import SETTING, lesson_table, next_lesson, read_progress
 from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
 from engines import GAMES, Action, View, lessons
@@ -81,7 +81,7 @@ async def pick(here: Room, message: discord.Message, label: str) -> discord.Mess
 
 async def kept(database: Database, user: int) -> Learned:
     async with database.reading() as session:
-        return read(await people.settings(session, user), "navegador")
+        return read_progress(await people.settings(session, user), "navegador")
 
 
 @sqlite
@@ -177,7 +177,7 @@ async def test_the_board_of_a_lesson_is_told_in_words(database: Database) -> Non
             told.append(page.content)
             assert english("button.page_before", page=len(told) - 1, count=count) in labels(page)
         assert len(told) > 1
-        table = table_of(
+        table = lesson_table(
             LESSONS[MARKET], ["sell gold 1"], here["anna"].id, ("anna", "Aurora", "Bruno", "Cosima", "Dario")
         )
         wanted = pages(chapters(table, texts_in("en"), lessons.learner(LESSONS[MARKET])))[0]
@@ -281,7 +281,7 @@ async def test_who_has_done_everything_begins_the_first_lesson_anew(database: Da
     async with room(database) as here:
         user = here["anna"].id
         over = Learned(RONDEL, ("rondel sailing",), tuple(LESSONS))
-        await here.bot.tables.lessons.keep(user, "navegador", over)
+        await here.bot.tables.lessons.store(user, "navegador", over)
         assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in (await learn(here)).content
         assert await kept(database, user) == Learned(RONDEL, (), over.done)
 
@@ -367,15 +367,15 @@ async def test_what_is_bought_in_a_lesson_is_paid_within_it(database: Database) 
 
 def test_what_is_kept_of_lessons_may_be_anything() -> None:
     whole = {SETTING: {"navegador": {"at": MARKET, "decided": ["sell gold 1"], "done": [RONDEL]}}}
-    assert read(whole, "navegador") == Learned(MARKET, ("sell gold 1",), (RONDEL,))
+    assert read_progress(whole, "navegador") == Learned(MARKET, ("sell gold 1",), (RONDEL,))
     for odd in ({}, {SETTING: 7}, {SETTING: {"navegador": {"at": "x"}}}, {SETTING: {"navegador": None}}):
-        assert read(odd, "navegador") == Learned()
+        assert read_progress(odd, "navegador") == Learned()
     lost = {SETTING: {"navegador": {"at": MARKET, "decided": ["fly"], "done": []}}}
-    assert read(lost, "navegador") == Learned()
-    assert beginning("navegador", Learned()).number == RONDEL
-    assert beginning("navegador", Learned(done=(RONDEL,))).number == DISCOVERY
+    assert read_progress(lost, "navegador") == Learned()
+    assert next_lesson("navegador", Learned()).number == RONDEL
+    assert next_lesson("navegador", Learned(done=(RONDEL,))).number == DISCOVERY
     everything = tuple(LESSONS)
-    assert beginning("navegador", Learned(RONDEL, (), everything)).number == RONDEL
+    assert next_lesson("navegador", Learned(RONDEL, (), everything)).number == RONDEL
 
 
 @sqlite

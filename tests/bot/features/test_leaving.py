@@ -56,7 +56,7 @@ async def test_the_host_puts_a_computer_in_the_place_of_somebody_who_is_gone(dat
         assert told.content == english("reply.done_replace")
         table = await here.table()
         assert table.computer_at(2) == "normal"
-        assert table.persons == [here["anna"].id, here["ben"].id]
+        assert table.players == [here["anna"].id, here["ben"].id]
 
 
 async def test_when_all_resign_the_game_is_abandoned(database: Database) -> None:
@@ -83,7 +83,7 @@ async def test_a_manager_ends_the_game_or_the_host_who_is_alone(database: Databa
         person = {"anna": here["anna"], "mona": manager}[who]
         question = await here.ask(person, "game end")
         assert question.content == "End **Navegador** for everybody, without a result?"
-        assert (await here.table()).running
+        assert (await here.table()).is_running
         told = shown(await person.click(question, label="End the game"))
         assert told.content == english("reply.done_end")
         assert here.last.content.startswith(english("say.ended"))
@@ -101,7 +101,7 @@ async def test_a_guest_or_stranger_does_not_end_the_game(database: Database) -> 
             assert told.content == english("error.not_host")
             assert labels(told) == []
         assert (await here.ask(here.enter("yann"), "game resign")).content == english("error.not_seated")
-        assert (await here.table()).running
+        assert (await here.table()).is_running
 
 
 async def test_a_lobby_is_neither_resigned_from_nor_ended(database: Database) -> None:
@@ -144,5 +144,5 @@ async def test_who_thinks_better_of_resigning_plays_on(database: Database) -> No
         assert labels(question) == ["Resign", "No, play on"]
         told = shown(await person.click(question, label="No, play on"))
         assert (told.content, labels(told)) == ("Nothing has changed; the game continues.", [])
-        assert sorted((await here.table()).persons) == sorted(user.id for user in here.people.values())
+        assert sorted((await here.table()).players) == sorted(user.id for user in here.people.values())
         assert (await here.deciding())[0] is person

@@ -177,5 +177,5 @@ async def test_a_computer_is_offered_to_who_decides_while_a_seat_is_free(databas
     assert await reason(Click(database, 12)) == "error.not_host"
     await tables.lobby.join(game_id, 12, "ben", click=next_click())
     assert await reason(Click(database, 11)) == "error.table_full"
-    await tables.lobby.start(game_id, by=11)
+    await tables.lobby.start(game_id, user_id=11)
     assert await reason(Click(database, 11)) == "error.not_in_lobby"

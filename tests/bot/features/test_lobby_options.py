@@ -11,7 +11,7 @@ from simcord.enums import InteractionType
 import engines
 from bot.features.lobby.lobby_message import OptionSelect
 from bot.interactions.components import Sent
-from bot.tables import Table, lots
+from bot.tables import Table, fair_dice_log
 from engines.fair_dice import LONGEST_OPTION
 from engines.navegador.game import Navegador
 from storage import clicks
@@ -45,7 +45,7 @@ async def test_the_options_of_every_game_fit_into_forms_and_are_chosen_at_once(d
             assert (await here.bot.tables.table(table.row.id)).row.options == chosen
             async with database.reading() as session:
                 made = await clicks.of_game(session, table.row.id)
-            lots.check_lobby(await here.bot.tables.table(table.row.id), made)
+            fair_dice_log.check_lobby(await here.bot.tables.table(table.row.id), made)
             assert [each.what for each in made] == ["open", *["option"] * (len(made) - 1)]
             assert all(len(each.text) <= LONGEST_OPTION for each in made)
             await anna.click(lobby, label="Cancel")

@@ -116,7 +116,7 @@ async def test_who_is_not_waited_for_elsewhere_is_led_nowhere(database: Database
         await opened(here, "navegador", here["anna"])
         panel = await here.open_panel(here["ben"])
         assert NAVEGADOR not in labels(panel)
-        assert await here.bot.tables.waiting(here["ben"].id) == []
+        assert await here.bot.tables.waiting_tables(here["ben"].id) == []
 
 
 async def test_tables_that_are_paused_or_whose_server_the_bot_has_left_do_not_count(database: Database) -> None:
@@ -126,12 +126,14 @@ async def test_tables_that_are_paused_or_whose_server_the_bot_has_left_do_not_co
         await elsewhere(here)
         second = await opened(here, "navegador", here["anna"])
         tables = here.bot.tables
-        assert [each.table.row.id for each in await tables.waiting(anna)] == [first.row.id, second.row.id]
-        assert [each.table.row.id for each in await tables.waiting(anna, but_not=first.row.id)] == [second.row.id]
+        assert [each.table.row.id for each in await tables.waiting_tables(anna)] == [first.row.id, second.row.id]
+        assert [each.table.row.id for each in await tables.waiting_tables(anna, but_not=first.row.id)] == [
+            second.row.id
+        ]
         await tables.servers.leave(here.guild.id)
-        assert [each.table.row.id for each in await tables.waiting(anna)] == [first.row.id]
-        await tables.pausing.pause(first.row.id, anna, "anna")
-        assert await tables.waiting(anna) == []
+        assert [each.table.row.id for each in await tables.waiting_tables(anna)] == [first.row.id]
+        await tables.pauses.pause(first.row.id, anna, "anna")
+        assert await tables.waiting_tables(anna) == []
 
 
 async def test_a_button_to_a_table_that_is_over_is_answered_in_words(database: Database) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.features.notes import LONGEST_NOTE
-from bot.tables.following.plan_execution import MOST_LINES
+from bot.tables.observers.plan_execution import MOST_LINES
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.room import room
@@ -63,11 +63,11 @@ async def test_notes_stay_beside_a_plan_and_after_the_end(database: Database) ->
         table, tables = await here.table(), here.bot.tables
         user = table.user_at(1)
         assert user is not None
-        _, notes = await tables.plans.notes(table.row.id, user)
+        _, notes = await tables.plans.load_notes(table.row.id, user)
         assert notes.plan
         assert [line.text for line in notes.lines] == ["first ships"]
         await tables.play.end(table.row.id, 1, admin=True)
-        _, notes = await tables.plans.notes(table.row.id, user)
+        _, notes = await tables.plans.load_notes(table.row.id, user)
         assert notes.plan is None
         assert [line.text for line in notes.lines] == ["first ships"]
 
@@ -77,11 +77,11 @@ async def test_there_is_room_for_so_many_and_no_more(database: Database) -> None
         await here.open_table("navegador")
         table, plans, user = await here.table(), here.bot.tables.plans, here["anna"].id
         for number in range(MOST_LINES):
-            await plans.write_down(table, user, f"{number} {'x' * (LONGEST_NOTE - 4)}")
+            await plans.add_line(table, user, f"{number} {'x' * (LONGEST_NOTE - 4)}")
         told = await here.ask(here["anna"], "note", text="one more")
         assert told.content == english("error.notes_full", n=MOST_LINES)
         assert len((await here.ask(here["anna"], "note")).content) <= 2000
-        _, notes = await plans.notes(table.row.id, user)
+        _, notes = await plans.load_notes(table.row.id, user)
         assert len(notes.lines) == MOST_LINES
 
 

@@ -17,7 +17,7 @@ from bot.features import privacy
 from bot.features.privacy import as_file, question
 from bot.interactions.services import Operator
 from bot.tables import Tables
-from bot.tables.upkeep.forgetting import Forgotten
+from bot.tables.maintenance.erasure import ErasureReport
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.policies import POLICIES, policy
 from storage import avoided
@@ -114,9 +114,9 @@ async def test_a_lobby_that_is_left_so_shows_it(database: Database) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_question_says_what_goes_in_every_language(language: str, backend: str) -> None:
     texts = texts_in(language)
-    nothing, all = question(Forgotten((), (), 0), texts), question(Forgotten((1,), (2, 3), 4), texts)
+    nothing, all = question(ErasureReport((), (), 0), texts), question(ErasureReport((1,), (2, 3), 4), texts)
     assert len(nothing.splitlines()) == 4
-    assert texts.say("forget.excluded") in question(Forgotten((), (), 0, excluded=True), texts)
+    assert texts.say("forget.excluded") in question(ErasureReport((), (), 0, is_excluded=True), texts)
     assert len(all.splitlines()) == 7
     assert texts.say("name.somebody") in all
     assert len(all) < 2000

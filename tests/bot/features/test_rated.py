@@ -88,7 +88,7 @@ async def test_a_rematch_counts_as_the_game_before(tables: Tables) -> None:
 async def test_a_table_that_has_begun_cannot_be_made_to_count(tables: Tables) -> None:
     table = await started(tables, BEN)
     with refused_as("error.not_in_lobby"):
-        await tables.lobby.set_rated(table.row.id, True, by=ANNA)
+        await tables.lobby.set_rated(table.row.id, True, user_id=ANNA)
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ async def test_a_game_that_is_broken_off_says_so_if_it_was_to_count(tables: Tabl
 @pytest.mark.parametrize("rated", [True, False])
 async def test_so_does_one_that_the_operator_ends(database: Database, tables: Tables, rated: bool) -> None:
     table: Table = await nearly_over(tables, rated=rated)
-    await tables.mending.end(table.row.id)
+    await tables.repair.end(table.row.id)
     told = [line.id for line in (await queued(database, table.row.id))[-1].introduction]
     assert told == ["say.ended_by_operator", *(["unrated.abandoned"] if rated else [])]
 

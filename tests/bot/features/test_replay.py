@@ -10,8 +10,8 @@ import pytest
 from simcord.actors import MemberActor
 
 import engines
-from bot.tables import story
-from bot.tables.beside.replaying import of_kind, of_seat
+from bot.tables import event_log
+from bot.tables.analysis.replays import event_stride, seat_stride
 from bot.wording import texts_in
 from engines.players import PLAYERS
 from engines.record import notation
@@ -34,7 +34,7 @@ def open_ways(message: discord.Message) -> str:
 
 
 def events_of(move: MoveRow) -> list[engines.Event]:
-    return story.events_of([move])
+    return event_log.move_events([move])
 
 
 async def gone_to(person: MemberActor, message: discord.Message, number: int, button: str = "go_to") -> discord.Message:
@@ -85,7 +85,7 @@ async def test_steps_by_move_round_player_and_kind_of_event(database: Database) 
         assert counted(told) == (len(entries) + 1,) * 2
         told = await by(anna, told, "round")
         assert counted(told) == (5, 5)
-        told = await by(anna, told, of_seat(1))
+        told = await by(anna, told, seat_stride(1))
         assert counted(told) == (4, 4)
         assert "**ben**" in told.content
         told = await pressed(anna, told, "◀")
@@ -105,10 +105,12 @@ async def test_of_kinds_of_events_only_those_are_offered_that_have_happened(
         (select,) = (item for item in controls(told) if item["type"] == 3)
         offered = {option["value"] for option in select["options"]}
         milestones = (await here.table()).kind.presentation.milestones
-        assert offered & set(map(of_kind, milestones)) == {of_kind(kind) for kind in milestones if kind in happened}
-        monkeypatch.setattr(here.bot.tables.replays, "kinds", AsyncMock(return_value={"phase"}))
+        assert offered & set(map(event_stride, milestones)) == {
+            event_stride(kind) for kind in milestones if kind in happened
+        }
+        monkeypatch.setattr(here.bot.tables.replays, "milestone_kinds", AsyncMock(return_value={"phase"}))
         told = await pressed(anna, told, "◀")
-        nothing = await by(anna, told, of_kind("phase"))
+        nothing = await by(anna, told, event_stride("phase"))
         assert nothing.content == english("replay.nothing"), "it was taken back since"
         assert counted(await by(anna, nothing, TURN))[1] == 9, "there is a way back"
 
@@ -146,7 +148,7 @@ async def test_a_kind_of_event_leads_to_each_of_them(database: Database) -> None
         await here.skip(table, decided)
         expected = [each for each in await here.moves() if any(event["kind"] == "placed" for event in each.events)]
         assert len(expected) > 2
-        told = await by(here["anna"], await here.ask(here["anna"], "replay"), of_kind("placed"))
+        told = await by(here["anna"], await here.ask(here["anna"], "replay"), event_stride("placed"))
         assert counted(told)[1] == len(expected)
         first = await pressed(here["anna"], told, "⏮")
         assert "places" in first.content
@@ -172,13 +174,15 @@ async def test_whatever_the_steps_are_a_number_leads_to_its_turn(
 ) -> None:
     async with played(database) as (here, _):
         anna, told = here["anna"], await here.ask(here["anna"], "replay")
-        second = of_seat(next(entry.seat for entry in await here.moves() if entry.turn == 2 and entry.seat is not None))
+        second = seat_stride(
+            next(entry.seat for entry in await here.moves() if entry.turn == 2 and entry.seat is not None)
+        )
         told = await gone_to(anna, await by(anna, told, second), 2)
         assert "turn 2 · board 1 of 3" in head(told), "of that player"
         told = await gone_to(anna, told, 3)
         assert "turn 3 · board 4 of 7" in head(told), "of the other one"
-        monkeypatch.setattr(here.bot.tables.replays, "kinds", AsyncMock(return_value={"phase"}))
-        nothing = await by(anna, await here.ask(anna, "replay"), of_kind("phase"))
+        monkeypatch.setattr(here.bot.tables.replays, "milestone_kinds", AsyncMock(return_value={"phase"}))
+        nothing = await by(anna, await here.ask(anna, "replay"), event_stride("phase"))
         assert nothing.content == english("replay.nothing")
         assert "turn 3 · board 4 of 7" in head(await gone_to(anna, nothing, 3))
 
@@ -217,4 +221,4 @@ async def test_a_move_taken_back_meanwhile_does_not_break_the_replay(database: D
             assert counted(then)[0] <= count - 1
             told = then
         table = await here.table()
-        assert (await here.bot.tables.replays.course(table)).decisions[-1].version < table.row.version
+        assert (await here.bot.tables.replays.load_history(table)).decisions[-1].version < table.row.version

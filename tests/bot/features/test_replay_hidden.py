@@ -15,7 +15,7 @@ import engines
 from bot.delivery import illustrating, recap
 from bot.drawing.picture_order import PictureOrder
 from bot.tables import Table
-from bot.tables.beside.replaying import Course
+from bot.tables.analysis.replays import TableHistory
 from engines.scenes import MOVE, ROUND
 from storage.database import Database
 from storage.models import MoveRow
@@ -113,18 +113,18 @@ async def test_who_looks_back_is_shown_the_same_in_every_world(
         assert len(drawn) > 8
         orders.clear()
         assert await redrawn(here, viewer) > 0
-        positions, rng, others = Course.positions, Random(2), 0
+        positions, rng, others = TableHistory.positions, Random(2), 0
 
-        def elsewhere(course: Course, versions: Collection[int]) -> dict[int, Table]:
+        def elsewhere(course: TableHistory, versions: Collection[int]) -> dict[int, Table]:
             nonlocal others
             found = dict[int, Table]()
             for version, table in positions(course, versions).items():
                 other = table.game.determinize(viewer, rng)
                 others += other.dump() != table.game.dump()
-                found[version] = table.then(other)
+                found[version] = table.at_position(other)
             return found
 
-        monkeypatch.setattr(Course, "positions", elsewhere)
+        monkeypatch.setattr(TableHistory, "positions", elsewhere)
         assert await seen(here, person) == before
         assert orders == drawn
         assert others > 5
@@ -139,12 +139,12 @@ async def test_a_leak_would_be_seen(
         orders.clear()
         before, drawn = await seen(here, here["anna"]), list(orders)
         orders.clear()
-        positions, rng = Course.positions, Random(2)
+        positions, rng = TableHistory.positions, Random(2)
 
-        def elsewhere(course: Course, versions: Collection[int]) -> dict[int, Table]:
+        def elsewhere(course: TableHistory, versions: Collection[int]) -> dict[int, Table]:
             found = positions(course, versions)
-            return {version: table.then(table.game.determinize(None, rng)) for version, table in found.items()}
+            return {version: table.at_position(table.game.determinize(None, rng)) for version, table in found.items()}
 
-        monkeypatch.setattr(Course, "positions", elsewhere)
+        monkeypatch.setattr(TableHistory, "positions", elsewhere)
         after: Any = await seen(here, here["anna"])
         assert (after, orders) != (before, drawn)

@@ -17,8 +17,8 @@ from bot.drawing import drawers
 from bot.features import replay
 from bot.features.replay import SHOWN_PICTURE
 from bot.tables import Refused
-from bot.tables.beside.knowing import Known, Span, known_to
-from bot.tables.beside.replaying import of_seat
+from bot.tables.analysis.replays import seat_stride
+from bot.tables.analysis.seat_knowledge import SeatKnowledge, Span, knowledge_of
 from bot.wording import texts_in
 from engines.record import notation
 from engines.scenes import MOVE
@@ -175,7 +175,7 @@ async def test_neighbours_are_drawn_ahead(database: Database, monkeypatch: pytes
             return await board_picture(table, *asked, **how)
 
         monkeypatch.setattr("bot.features.replay.board_picture", drawing_ahead)
-        monkeypatch.setattr(drawers, "keeps", lambda: True)
+        monkeypatch.setattr(drawers, "has_cache", lambda: True)
         await here.ask(here["anna"], "replay", turn=3)
         async with asyncio.timeout(20):
             await done.wait()
@@ -195,14 +195,14 @@ async def test_a_substitute_knows_the_seat_from_then_on_and_its_owner_until_then
         seated = table.row.version
         await here.play_turn(Random(1))
         await here.play_turn(Random(1))
-        course = await here.bot.tables.replays.course(await here.table())
-        assert course.known_to(zoe.id) == Known((Span(1, seated, None),))
-        (ends,) = {span.until for span in course.known_to(ben.id).spans}
+        course = await here.bot.tables.replays.load_history(await here.table())
+        assert course.knowledge_of(zoe.id) == SeatKnowledge((Span(1, seated, None),))
+        (ends,) = {span.until for span in course.knowledge_of(ben.id).spans}
         assert ends is not None
         assert ends < seated
-        assert course.known_to(here["anna"].id) == Known((Span(0, 0, None),))
-        assert course.known_to(1) == Known()
-        told = await by(zoe, await here.ask(zoe, "replay"), of_seat(1))
+        assert course.knowledge_of(here["anna"].id) == SeatKnowledge((Span(0, 0, None),))
+        assert course.knowledge_of(1) == SeatKnowledge()
+        told = await by(zoe, await here.ask(zoe, "replay"), seat_stride(1))
         assert "**zoe**" in told.content
         await pressed(zoe, told, "⏮")
         assert [seat for seat, _, _ in drawn] == [1, 1, None]
@@ -212,9 +212,9 @@ async def test_a_substitute_knows_the_seat_from_then_on_and_its_owner_until_then
         assert [seat for seat, _, _ in drawn] == [None, 1]
         await here.bot.tables.seating.hand_back(game_id, zoe.id)
         await here.bot.tables.seating.come_back(game_id, ben.id)
-        course = await here.bot.tables.replays.course(await here.table())
-        assert course.known_to(ben.id) == Known((Span(1, 0, None),)), "and what was done meanwhile"
-        (span,) = course.known_to(zoe.id).spans
+        course = await here.bot.tables.replays.load_history(await here.table())
+        assert course.knowledge_of(ben.id) == SeatKnowledge((Span(1, 0, None),)), "and what was done meanwhile"
+        (span,) = course.knowledge_of(zoe.id).spans
         assert (span.seat, span.since) == (1, seated)
         assert span.until is not None
 
@@ -226,7 +226,7 @@ async def test_who_has_resigned_knows_the_seat_until_then(database: Database) ->
         table = await here.table()
         async with database.reading() as session:
             log = await moves.course(session, game_id)
-        assert known_to(table, log, here["ben"].id) == Known((Span(1, 0, before),))
+        assert knowledge_of(table, log, here["ben"].id) == SeatKnowledge((Span(1, 0, before),))
 
 
 async def test_news_of_others_hands_are_never_told(database: Database) -> None:
@@ -245,14 +245,14 @@ async def test_news_of_others_hands_are_never_told(database: Database) -> None:
             row.events = [*row.events, msgspec.to_builtins(secret)]
             session.add(row)
         replays = here.bot.tables.replays
-        course = await replays.course(await here.table())
+        course = await replays.load_history(await here.table())
         (scene,) = course.cut(MOVE)[1:]
         told = {}
         for name in ("anna", "ben", "carla"):
-            happened = await replays.happened(course, scene, course.known_to(here[name].id))
+            happened = await replays.events(course, scene, course.knowledge_of(here[name].id))
             told[name] = secret in happened[version]
         assert told == {"anna": True, "ben": True, "carla": False}
-        assert secret not in (await replays.happened(course, scene, Known()))[version]
+        assert secret not in (await replays.events(course, scene, SeatKnowledge()))[version]
 
 
 async def test_two_thousand_moves_take_little_time_and_no_more_memory_than_one_game(database: Database) -> None:
@@ -265,7 +265,7 @@ async def test_two_thousand_moves_take_little_time_and_no_more_memory_than_one_g
             decided.append((seat, rng.choice(idle or game.legal(seat))))
             game.play(*decided[-1])
         await here.skip(table, decided)
-        course = await here.bot.tables.replays.course(await here.table())
+        course = await here.bot.tables.replays.load_history(await here.table())
         assert len(course.decisions) == len(decided) > 1500
         middle = course.decisions[len(decided) // 2].version
         course.positions([middle])  # what a game needs at all is loaded
@@ -288,15 +288,15 @@ async def test_two_thousand_moves_take_little_time_and_no_more_memory_than_one_g
         assert found[middle].game == expected
         assert notation(decided[len(decided) // 2][1]) == course.decisions[len(decided) // 2].words
         replays, began = here.bot.tables.replays, time.process_time()
-        missed = await replays.missed(course, await replays.told(course, Known(), 0), MOST)
+        missed = await replays.add_boards(course, await replays.report_turns(course, SeatKnowledge(), 0), MOST)
         assert time.process_time() - began < 5
         assert sum(each.table is not None for each in missed) <= MOST, "whatever has happened"
-        assert sum(len(each.happened) for each in missed) == len(decided)
+        assert sum(len(each.events_by_version) for each in missed) == len(decided)
 
 
 async def test_a_forged_stride_is_refused(database: Database) -> None:
     async with played(database, 1) as (here, _):
-        course = await here.bot.tables.replays.course(await here.table())
+        course = await here.bot.tables.replays.load_history(await here.table())
         for stride in ("seat7", "on_nothing", "whatever"):
             with pytest.raises(Refused, match="damaged"):
-                await here.bot.tables.replays.scenes(course, stride, Known())
+                await here.bot.tables.replays.scenes(course, stride, SeatKnowledge())

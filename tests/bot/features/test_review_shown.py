@@ -16,8 +16,8 @@ from sqlmodel import col
 from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture
 from bot.tables import Tables
-from bot.tables.beside import reviewing
-from bot.tables.beside.reviewing import review_key
+from bot.tables.analysis import reviews
+from bot.tables.analysis.reviews import review_key
 from bot.thinking.ideas import Idea
 from bot.thinking.losses import Loss
 from bot.thinking.order import Question
@@ -220,7 +220,7 @@ async def test_two_moves_are_compared_where_no_others_were_legal(
     async def thought(asked: Question, of: Groups) -> list[Idea]:
         return [Idea(action) for action in asked.given[:2]]
 
-    monkeypatch.setattr(reviewing, "thought", thought)
+    monkeypatch.setattr(reviews, "answer_question", thought)
     game = on("workers", me={"money": 50})
     seat = game.to_act[0]
     better, worse = game.legal(seat)

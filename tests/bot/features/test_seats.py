@@ -269,7 +269,7 @@ async def test_who_ends_a_long_pause_by_command_is_told_when_the_game_goes_on(da
         await a_week_passes(database, timedelta(days=14, minutes=1))
         said = (await here.ask(here["ben"], "game pause")).content
         assert said == "The pause ends in one day; I have told everybody."
-        assert (await here.table()).paused
+        assert (await here.table()).is_paused
 
 
 @pytest.mark.parametrize(

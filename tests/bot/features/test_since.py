@@ -203,7 +203,7 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
         assert file.filename == recap.NAME
         (missed,) = recaps
         assert len(missed) == recap.MOST[Shape.WIDE]
-        course = await here.bot.tables.replays.course(table)
+        course = await here.bot.tables.replays.load_history(table)
         turns = {scene.turn: scene for scene in course.cut(TURN)}
         numbers = [int(each.title.split()[1]) for each in missed]
         assert numbers == sorted(numbers)

@@ -95,7 +95,7 @@ async def test_somebody_at_very_many_tables_is_offered_as_many_as_a_select_holds
                     SeatRow(game_id=row.id, number=n, user_id=user.id, name="x")
                     for n, user in enumerate((anna, here["ben"]))
                 )
-        monkeypatch.setattr(here.bot.tables, "missed", AsyncMock(return_value=dict.fromkeys(boards, 3)))
+        monkeypatch.setattr(here.bot.tables, "missed_decisions", AsyncMock(return_value=dict.fromkeys(boards, 3)))
         told = await here.ask(anna, "games")
         assert len(told.content) <= 2000
         (select,) = [item for item in controls(told) if item["type"] == 3]

@@ -12,8 +12,8 @@ import render
 from bot.delivery import recap
 from bot.features import catch_up
 from bot.features.log import lines_by_entry
-from bot.tables.beside.knowing import Known
-from bot.tables.beside.replaying import Course, Told
+from bot.tables.analysis.replays import SceneReport, TableHistory
+from bot.tables.analysis.seat_knowledge import SeatKnowledge
 from bot.wording import texts_in
 from engines import Action, Event
 from engines.players import PLAYERS
@@ -45,13 +45,13 @@ async def discovered(here: Room) -> None:
 async def test_dull_turns_are_folded(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         table = await here.open_table(order="joining")
-        course = Course(table, [])
+        course = TableHistory(table, [])
         names = [f"**{name}**" for name in table.names]
 
-        def turn(version: int, seat: int, words: str) -> Told:
+        def turn(version: int, seat: int, words: str) -> SceneReport:
             course.decisions.append(Decision(version, seat, version, words))
             happened = {version: [Event("rondel", seat, {"field": words.split()[1]})]}
-            return Told(Scene(version - 1, version, version, seat), happened, None)
+            return SceneReport(Scene(version - 1, version, version, seat), happened, None)
 
         dull = [turn(1, 0, "rondel workers"), turn(2, 1, "rondel workers"), turn(3, 2, "rondel ships")]
         said = recap.folded(course, dull, texts_in("en"))
@@ -63,13 +63,13 @@ async def test_dull_turns_are_folded(database: Database) -> None:
 async def test_what_a_seat_has_chosen_in_secret_is_not_told_where_its_turn_is_folded(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         table = await here.open_table("mmn", order="joining")
-        course, rolled = Course(table, []), Event("rolled", 0, {"white": 3, "red": 4})
+        course, rolled = TableHistory(table, []), Event("rolled", 0, {"white": 3, "red": 4})
         for version, (seat, made) in enumerate(((0, "roll"), (1, "discard wool"), (0, "discard ore")), 1):
             course.decisions.append(Decision(version, seat, 4, made))
         scene, happened = Scene(0, 3, 4, 0), {1: [rolled], 2: list[Event](), 3: list[Event]()}
         texts, names = texts_in("en"), table.names
         for viewer in (None, 1, 2):
-            said = recap.folded(course, [Told(scene, happened, viewer)], texts)
+            said = recap.folded(course, [SceneReport(scene, happened, viewer)], texts)
             assert said == f"**{names[0]}**: Discard several", "nor what Ben has discarded, whose turn it is not"
 
 
@@ -106,12 +106,12 @@ async def test_what_was_done_at_a_table_beside_the_game_is_never_folded(database
         await here.bot.tables.seating.leave(table.row.id, here["ben"].id)
         await here.bot.tables.seating.come_back(table.row.id, here["ben"].id)
         table = await here.skip(await here.table(), [(other, ("rondel", "ships")), (other, ("ships", "1"))])
-        course = await here.bot.tables.replays.course(table)
-        knows = Known.always(0)
+        course = await here.bot.tables.replays.load_history(table)
+        knows = SeatKnowledge.always(0)
         entries = await here.bot.tables.log(table.row.id)
         texts = texts_in("en").at(table.game)
         found = list(lines_by_entry(table, entries, texts, knows, after=0))
-        told = recap.shortened(course, await here.bot.tables.replays.told(course, knows, 0), found, texts)
+        told = recap.shortened(course, await here.bot.tables.replays.report_turns(course, knows, 0), found, texts)
         between = [line for entry, each in found for line in each if entry.kind != "move"]
         assert told[1:-1] == between
         assert len(between) == 2

@@ -12,7 +12,7 @@ from bot.features.lobby.lobby_text import lobby_text
 from bot.features.lobby.option_forms import clock_parts
 from bot.interactions.components import Sent
 from bot.tables import Refused, Table, Tables
-from bot.tables.following.clocks import Clock, TimeUp, read_clock
+from bot.tables.observers.clocks import Clock, TimeUp, read_clock
 from bot.wording import LANGUAGES, texts_in
 from storage import clicks, games
 from storage.columns import UNREADABLE
@@ -40,17 +40,17 @@ async def test_the_host_chooses_and_the_dice_do_not_notice(database: Database, t
     table = await opened(tables, BEN)
     fair, game_id = table.row.clicks_hash, table.row.id
     for name, value in (("limit", "24"), ("weekends", "off"), ("time_up", "play")):
-        await tables.lobby.set_clocks(game_id, {name: value}, by=ANNA)
+        await tables.lobby.set_clocks(game_id, {name: value}, user_id=ANNA)
     table = await tables.table(game_id)
     assert read_clock(table.row.clock) == Clock(24, True, TimeUp.PLAY)
-    await tables.lobby.set_clocks(game_id, {"limit": "168"}, by=CARLA, admin=True)
-    await tables.lobby.set_clocks(game_id, {"weekends": "on"}, by=ANNA)
+    await tables.lobby.set_clocks(game_id, {"limit": "168"}, user_id=CARLA, admin=True)
+    await tables.lobby.set_clocks(game_id, {"weekends": "on"}, user_id=ANNA)
     table = await tables.table(game_id)
     assert read_clock(table.row.clock) == Clock(168, False, TimeUp.PLAY)
     assert table.row.clicks_hash == fair
     async with database.reading() as session:
         assert [click.what for click in await clicks.of_game(session, game_id)] == ["open", "join"]
-    started = await tables.lobby.start(game_id, by=ANNA)
+    started = await tables.lobby.start(game_id, user_id=ANNA)
     assert read_clock(started.row.clock) == Clock(168, False, TimeUp.PLAY)
 
 
@@ -60,14 +60,14 @@ async def test_nobody_else_chooses_and_nothing_else_is_chosen(tables: Tables) ->
 
     async def reason(name: str, value: str, by: int = ANNA) -> str:
         with pytest.raises(Refused) as raised:
-            await tables.lobby.set_clocks(game_id, {name: value}, by=by)
+            await tables.lobby.set_clocks(game_id, {name: value}, user_id=by)
         return refusal(raised)
 
     assert await reason("limit", "24", BEN) == "error.not_host"
     for name, value in (("limit", "23"), ("limit", ""), ("hours", "24"), ("weekends", "24"), ("time_up", "resign")):
         assert await reason(name, value) == "error.unknown_option"
     assert (await tables.table(game_id)).row.clock is None
-    await tables.lobby.start(game_id, by=ANNA)
+    await tables.lobby.start(game_id, user_id=ANNA)
     assert await reason("limit", "24") == "error.not_in_lobby"
 
 
@@ -76,16 +76,16 @@ async def test_a_choice_on_what_somebody_changed_meanwhile_is_refused(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = (await opened(tables)).row.id
-    read = tables.lobby.hosted
+    read = tables.lobby.load_hosted
 
     async def hosted(*given: Any) -> Any:
         found = await read(*given)
         await tables.lobby.join(game_id, BEN, "ben", click=next_click())
         return found
 
-    monkeypatch.setattr(tables.lobby, "hosted", hosted)
+    monkeypatch.setattr(tables.lobby, "load_hosted", hosted)
     with refused_as("error.moved_on"):
-        await tables.lobby.set_clocks(game_id, {"limit": "24"}, by=ANNA)
+        await tables.lobby.set_clocks(game_id, {"limit": "24"}, user_id=ANNA)
     assert (await tables.table(game_id)).row.clock is None
 
 

@@ -72,7 +72,7 @@ async def test_a_question_is_posted_by_whoever_starts_after_a_bot_that_died(data
         assert here.called()[-1] == [here["ben"].id]
         here.bot.tables.repository.committed = lambda: None
         await agree(here, question, ENGLISH, here["ben"])
-        assert (await here.table()).running
+        assert (await here.table()).is_running
         await here.restart()
         assert (await here.table()).row.status == Status.ABANDONED
         assert now(here, question).content.endswith("\nEverybody agreed.")

@@ -227,7 +227,7 @@ async def test_what_comes_to_nothing_says_so(database: Database, language: str, 
         assert first == f"~~{words.say('say.vote_draw', name='**anna**')}~~"
         assert lines == [*answers, end]
         assert labels(closed) == []
-        assert (await here.table()).running
+        assert (await here.table()).is_running
         await here.ask(carla, "language", language="de" if language == "nl" else "nl")
         show_again(here, asked)
         await here.deliver(here.click_payload(carla, asked, words.say("button.agree")))
@@ -271,4 +271,4 @@ async def test_a_game_that_is_ended_meanwhile_closes_the_question(database: Data
         await here.deliver(late)
         assert now(here, question).content.endswith(ENGLISH.say("say.vote_overtaken"))
         table = await here.table()
-        assert (table.row.status, table.drawn) == (Status.ABANDONED, False)
+        assert (table.row.status, table.is_drawn) == (Status.ABANDONED, False)

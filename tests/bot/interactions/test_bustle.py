@@ -15,7 +15,7 @@ from sqlalchemy import Connection, event
 from structlog.testing import capture_logs
 
 from bot.tables import Refused
-from bot.tables.beside.notebook import Plan
+from bot.tables.table_notes import Plan
 from bot.tables.timers import serve_timers
 from engines import IllegalAction
 from storage import people
@@ -61,14 +61,14 @@ async def test_what_happens_at_once_in_two_processes_hinders_nothing(offices: li
     assert [fault for order in orders for fault in order.faults] == []
     for game_id in ids:
         table = await offices[0].tables.table(game_id)
-        assert not table.running or table.game.audit() == []
+        assert not table.is_running or table.game.audit() == []
 
 
 async def _table(office: Office, number: int) -> int:
     lobby = await opened(office.tables, BEN, CARLA, channel_id=50 + number)
     for name, value in (("limit", "12"), ("time_up", "play")):
-        await office.tables.lobby.set_clocks(lobby.row.id, {name: value}, by=ANNA)
-    return (await office.tables.lobby.start(lobby.row.id, by=ANNA)).row.id
+        await office.tables.lobby.set_clocks(lobby.row.id, {name: value}, user_id=ANNA)
+    return (await office.tables.lobby.start(lobby.row.id, user_id=ANNA)).row.id
 
 
 class _Order:
@@ -102,12 +102,12 @@ class _Calls:
         self.tables, self.refused = office.tables, False
 
     async def call(self, timer: JobRow) -> None:
-        taken = await self.tables.calling.take(timer)
+        taken = await self.tables.direct_calls.take(timer)
         self.refused = not self.refused
         if taken is not None and self.refused:
-            await self.tables.calling.in_channel(timer, taken.user, taken.waiting, explained=False)
+            await self.tables.direct_calls.call_in_channel(timer, taken.user, taken.pending, explained=False)
         elif taken is not None:
-            await self.tables.repository.over(timer)
+            await self.tables.repository.finish_timer(timer)
 
 
 async def _work(offices: list[Office], random: Random, times: int) -> None:
@@ -129,12 +129,12 @@ async def _bustle(office: Office, ids: list[int], random: Random, times: int) ->
         _plan(office, random),
         _plan(office, random),
         office.tables.play.undo,
-        office.tables.nudging.nudge,
+        office.tables.nudges.nudge,
         office.tables.seating.leave,
         office.tables.seating.come_back,
         lambda game_id, user: office.tables.play.post_again(game_id),
-        lambda game_id, user: office.tables.pausing.pause(game_id, user, "x", admin=True),
-        lambda game_id, user: office.tables.pausing.resume(game_id, user, "x", admin=True),
+        lambda game_id, user: office.tables.pauses.pause(game_id, user, "x", admin=True),
+        lambda game_id, user: office.tables.pauses.resume(game_id, user, "x", admin=True),
         lambda game_id, user: office.tables.voting.propose_back(game_id, user, 1),
         lambda game_id, user: office.tables.voting.propose_clock(game_id, user, {"limit": random.choice(("12", "24"))}),
         _answer(office, random),
@@ -160,10 +160,10 @@ def _act(office: Office, random: Random) -> Callable[[int, int], Awaitable[objec
 def _plan(office: Office, random: Random) -> Callable[[int, int], Awaitable[object]]:
     async def plan(game_id: int, user: int) -> None:
         table = await office.tables.table(game_id)
-        revision, notes = await office.tables.plans.notes(game_id, user)
+        revision, notes = await office.tables.plans.load_notes(game_id, user)
         wishes = [[" ".join(("rondel", place))] for place in random.sample(PLACES, 2)]
         plan = Plan(version=table.row.version, decisions=wishes, wishes=True)
-        await office.tables.plans.note(table, user, revision, notes.with_plan(plan))
+        await office.tables.plans.store_notes(table, user, revision, notes.with_plan(plan))
 
     return plan
 

@@ -191,7 +191,7 @@ async def test_a_setting_that_was_kept_is_told_as_done(here: Here) -> None:
 async def test_a_lobby_shows_who_has_joined_although_the_answer_is_lost(here: Here) -> None:
     lobby = here.bot.tables.lobby
     table = await lobby.open("macao", guild_id=GUILD, channel_id=77, host=(1, "anna"), click=next_click())
-    await lobby.note_message(table.row.id, 777)
+    await lobby.set_message(table.row.id, 777)
     here.fake.losses.plan(Loss.DROP, "PATCH", EDIT, 2)
     told = await here.shown(await here.fake.click(3, f"pt:l:{table.row.id}:join"))
     assert told == [WORDS.say("done.change")]
@@ -224,7 +224,7 @@ async def test_a_table_is_played_through_a_bad_connection_without_a_lost_or_doub
     here.fake.losses.everywhere = "/(interactions|webhooks)/.*"
     pressed = 0
     with capture_logs() as logs:
-        while pressed < 60 and (table := await here.table()).running:
+        while pressed < 60 and (table := await here.table()).is_running:
             seat = table.game.to_act[0]
             user = table.user_at(seat)
             assert user is not None

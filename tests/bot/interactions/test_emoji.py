@@ -53,7 +53,7 @@ async def uploaded(fake: FakeDiscord, database: Database, monkeypatch: pytest.Mo
     async with serving(monkeypatch, fake):
         bot = Portolan(database, **options)
         await bot.login("token")
-        await asyncio.wait_for(bot.told(), 20)
+        await asyncio.wait_for(bot.wait_registered(), 20)
         await bot.close()
 
 

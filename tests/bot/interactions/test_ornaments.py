@@ -132,7 +132,7 @@ async def test_what_no_ornament_is_to_blame_for_is_raised(refused: discord.HTTPE
 @pytest.fixture
 async def here(database: Database, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Here]:
     async with connected(database, monkeypatch) as (fake, bot):
-        await bot.told()
+        await bot.wait_registered()
         yield Here(fake, bot, await announced(bot))
 
 

@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 
 import engines
 from bot.panel.layout import confirm_panel
-from bot.tables.undoing import end_of_turn
+from bot.tables.undo_rules import irreversible_event
 from bot.wording import LANGUAGES, texts_in
 from engines import Action, Game
 from engines.messages import OVER
@@ -70,11 +70,11 @@ def decisions(key: str) -> tuple[list[Decided], list[Decided]]:
 )
 def test_the_last_decisions_and_no_others_are_known_as_such(key: str, found: set[str]) -> None:
     last, others = decisions(key)
-    assert {end_of_turn(stub_table(game, people=2), seat, action) for game, seat, action in last} == found
+    assert {irreversible_event(stub_table(game, people=2), seat, action) for game, seat, action in last} == found
     for game, seat, action in others:
         after = game.copy()
         after.play(seat, action)
-        assert end_of_turn(stub_table(game, people=2), seat, action) is None
+        assert irreversible_event(stub_table(game, people=2), seat, action) is None
 
 
 def test_what_computers_do_at_once_counts_and_nothing_is_played() -> None:
@@ -93,7 +93,7 @@ def test_what_computers_do_at_once_counts_and_nothing_is_played() -> None:
     if seat == 1:
         alone.seats[0].user_id, alone.seats[0].computer = None, "greedy"
         alone.seats[1].user_id, alone.seats[1].computer = 101, None
-    assert (end_of_turn(alone, seat, action), end_of_turn(together, seat, action)) == ("rolled", None)
+    assert (irreversible_event(alone, seat, action), irreversible_event(together, seat, action)) == ("rolled", None)
     assert before == kept
 
 
@@ -102,7 +102,9 @@ async def at_the_end(here: Room, key: str) -> tuple[MemberActor, Action]:
     here.questions = True
     await here.open_table(key)
     game, seat, action = next(
-        each for each in decisions(key)[0][2:] if end_of_turn(stub_table(each[0], people=2), *each[1:]) == "rolled"
+        each
+        for each in decisions(key)[0][2:]
+        if irreversible_event(stub_table(each[0], people=2), *each[1:]) == "rolled"
     )
     await here.put(game)
     return await here.at(seat), action
@@ -213,7 +215,7 @@ async def test_who_types_that_the_turn_ends_and_has_nothing_left_is_not_asked(da
         here.questions = True
         await here.open_table("macao", order="joining")
         game = position(seats=2, seat=1, me={"stock": ""})
-        assert end_of_turn(stub_table(game, people=2), 1, ("pass",)) is not None, "dice or cards are turned up"
+        assert irreversible_event(stub_table(game, people=2), 1, ("pass",)) is not None, "dice or cards are turned up"
         await here.put(game)
         person = await here.at(1)
         told = await here.ask(person, "play", move="end turn")
@@ -232,4 +234,4 @@ async def test_the_end_of_the_game_is_asked_as_such(database: Database) -> None:
         asked = await typed(here, person, action)
         assert "This ends the game; nothing can be taken back after that." in asked.content
         await person.click(asked, label=labels(asked)[0])
-        assert (await here.table()).over
+        assert (await here.table()).is_over

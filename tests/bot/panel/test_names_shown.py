@@ -38,7 +38,7 @@ def called(*names: str) -> Table:
     """Return a table of MMN at which the first of these players robs one of the others."""
     table = stub_table(GAME, people=len(names), key="mmn")
     seats = [seat.unkept(name=name) for seat, name in zip(table.seats, names, strict=True)]
-    return Table(table.row, seats, table.instead)
+    return Table(table.row, seats, table.other_game)
 
 
 def label_of(button: Any) -> str:
@@ -144,7 +144,7 @@ async def test_everybody_reads_the_new_name_once_its_owner_has_pressed(database:
             assert not re.search(rf"\b{mover.name}\b", said)
         channel = "\n".join(message.content for message in here.history())
         assert "**Annunziata** moves to" in channel
-        assert mover.name in (await here.table()).names_at_first
+        assert mover.name in (await here.table()).initial_names
 
 
 @pytest.mark.usefixtures("plain_pictures")

@@ -12,7 +12,7 @@ from bot.panel import actions
 from bot.panel.session import play_pieces
 from bot.panel.typed_moves import TableSession
 from bot.tables import Refused, Table, Tables
-from bot.tables.gameplay import Acted, Play
+from bot.tables.gameplay import ActionResult, Gameplay
 from bot.wording import texts_in
 from storage import games, people
 from storage.database import Database
@@ -40,7 +40,7 @@ async def started(database: Database, key: str = "navegador") -> Table:
     )
     await lobby.join(table.row.id, BEN, "ben", click=next_click())
     await lobby.join(table.row.id, CARLA, "carla", click=next_click())
-    return await lobby.start(table.row.id, by=ANNA)
+    return await lobby.start(table.row.id, user_id=ANNA)
 
 
 @pytest.fixture(autouse=True)
@@ -184,7 +184,7 @@ async def test_an_action_is_put_together_and_played_when_it_is_whole(database: D
     assert await played(database, table) == ["offer 1 wool 1 ore for 1 brick"]
 
     offered = await Tables(database).table(table.row.id)
-    mark = offered.question(1)
+    mark = offered.question_digest(1)
     early = Click(database, BEN)
     await actions.play_words(early.given, table.row.id, ("decline",), mark="0" * 12)
     assert early.said[0].startswith(MOVED_ON)
@@ -207,11 +207,11 @@ async def test_a_lost_race_shows_the_fresh_panel_and_other_refusals_are_told(
     table = await put(database, await started(database), on("workers"))
     given: list[dict[str, Any]] = []
 
-    async def lose(self: object, game_id: int, user_id: int, words: object, **options: Any) -> Acted:
+    async def lose(self: object, game_id: int, user_id: int, words: object, **options: Any) -> ActionResult:
         given.append(options)
         raise Refused(reason)
 
-    monkeypatch.setattr(Play, "make_decision", lose)
+    monkeypatch.setattr(Gameplay, "make_decision", lose)
     click = Click(database, ANNA)
     if reason == "error.game_over":
         with pytest.raises(Refused) as raised:
@@ -227,17 +227,17 @@ async def test_a_public_answer_that_lost_a_race_is_tried_again_while_its_questio
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await put(database, await started(database), on("workers"))
-    decide, tries = Play.make_decision, []
+    decide, tries = Gameplay.make_decision, []
 
-    async def lose_once(self: Play, *given: Any, **options: Any) -> Acted:
+    async def lose_once(self: Gameplay, *given: Any, **options: Any) -> ActionResult:
         tries.append(options)
         if len(tries) == 1:
             raise Refused("error.moved_on")
         return await decide(self, *given, **options)
 
-    monkeypatch.setattr(Play, "make_decision", lose_once)
+    monkeypatch.setattr(Gameplay, "make_decision", lose_once)
     click = Click(database, ANNA)
-    await actions.play_words(click.given, table.row.id, ("workers", "1"), mark=table.question(0))
+    await actions.play_words(click.given, table.row.id, ("workers", "1"), mark=table.question_digest(0))
     assert (len(tries), await played(database, table)) == (2, ["workers 1"])
 
 

@@ -23,8 +23,8 @@ from bot.panel.panel_controls import (
     WordsSelect,
 )
 from bot.panel.part_layout import part_panel
-from bot.tables.beside.lesson_progress import table_of
-from bot.tables.undoing import UndoPlan
+from bot.tables.analysis.lesson_progress import lesson_table
+from bot.tables.undo_rules import UndoPlan
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.escaping import within
 from engines import Action, Event, Message, Prompt, lessons
@@ -294,7 +294,7 @@ def test_on_an_imagined_table_what_lies_open_is_nobody_s() -> None:
 
 def test_what_no_button_has_room_for_is_said_above_the_buttons() -> None:
     lesson = next(each for each in lessons.LESSONS.values() if each.id == "captain")
-    table = table_of(lesson, (), 1, ("Anna", "Ben", "Carla", "Dirk", "Emma"))
+    table = lesson_table(lesson, (), 1, ("Anna", "Ben", "Carla", "Dirk", "Emma"))
     panel = move_panel(table, lessons.learner(lesson), WORDS, None, kit=Kit(0, SessionKind.PRACTICE))
     assert any(label.startswith("Store on") and "resources" not in label for row in said(panel) for label in row)
     assert "-# Journeyman: a resource and its commodity; Store: two identical resources" in panel.content

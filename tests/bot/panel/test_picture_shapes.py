@@ -127,7 +127,7 @@ async def test_who_may_change_nothing_reads_what_holds(database: Database) -> No
         table = await here.open_table()
         for by, value, why in ((here["ben"].id, "tall", "not_host"), (here["anna"].id, "round", "unknown_option")):
             with pytest.raises(Refused) as refused:
-                await here.bot.tables.lobby.set_shape(table.row.id, value, by=by)
+                await here.bot.tables.lobby.set_shape(table.row.id, value, user_id=by)
             assert refused.value.message.id == f"error.{why}"
         assert (await here.table()).row.shape is None
 

@@ -17,9 +17,9 @@ from bot.features.log import log_lines
 from bot.features.plans.plan_layout import try_panel
 from bot.panel.choice_labels import Labels
 from bot.panel.part_layout import part_panel
+from bot.tables.analysis import practice_tables
 from bot.tables.announcement import Announcement
-from bot.tables.beside import imagined
-from bot.tables.beside.notebook import Tried
+from bot.tables.table_notes import Practice
 from bot.wording import texts_in
 from engines import Event, Score
 from engines.macao.verbs.jokers import AvertEmptyStock
@@ -100,9 +100,9 @@ def test_trying_for_somebody_else_speaks_of_that_person(language: str, hand: str
         game.play(game.to_act[0], game.sample(game.to_act[0], rng))
     seat = game.to_act[0]
     table, viewer, texts = stub_table(game, key="mmn"), (seat + 1) % 3, texts_in(language)
-    tried = Tried(version=7, chance="1")
-    other = try_panel(imagined.replay(table, tried, viewer), tried, texts, 1).content
-    own = try_panel(imagined.replay(table, tried, seat), tried, texts, 1).content
+    tried = Practice(version=7, chance="1")
+    other = try_panel(practice_tables.replay_practice(table, tried, viewer), tried, texts, 1).content
+    own = try_panel(practice_tables.replay_practice(table, tried, seat), tried, texts, 1).content
     (line,) = [line for line in other.split("\n") if hand in line]
     assert f"**{table.names[seat]}**" in line
     assert hand not in own

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.features import preferences
-from bot.tables.habits import Call, Habits, Remind, is_zone, length
+from bot.tables.player_preferences import Call, Preferences, Remind, is_zone, period_length
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.dates import read_period, written
 from bot.wording.zones import ABBREVIATIONS, MOST, find_zones, zone_name
@@ -191,15 +191,15 @@ def test_the_longest_holidays_and_ten_of_them_are_kept_and_fit_the_form() -> Non
     assert len(preferences.read_holidays("\n".join(lines), "en", NOW.date(), month_first=False)) == 10
     assert len("\n".join(lines)) <= preferences.HolidaysForm.longest
     (period,) = preferences.read_holidays("1 Dec – 29 Jan", "en", NOW.date(), month_first=False)
-    assert length(period) == 60
+    assert period_length(period) == 60
 
 
-def every_panel() -> Iterator[Habits]:
+def every_panel() -> Iterator[Preferences]:
     for zone in (None, "Etc/GMT-14", "America/Argentina/Buenos_Aires"):
         for call in Call:
             for remind in Remind:
                 holidays = tuple((date(2027, 9, 10 + each), date(2027, 9, 20)) for each in range(10))
-                yield Habits(zone, (13 * 60, 15 * 60), holidays, call, remind)
+                yield Preferences(zone, (13 * 60, 15 * 60), holidays, call, remind)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

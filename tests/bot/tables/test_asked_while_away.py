@@ -9,7 +9,7 @@ import pytest
 
 from bot.delivery.vote_messages import vote_text
 from bot.tables import Tables
-from bot.tables.following.voting import Proposal, absent
+from bot.tables.observers.voting import Proposal, absent_voters
 from bot.wording import texts_in
 from bot.wording.dates import seconds
 from storage import moves, people
@@ -54,7 +54,7 @@ async def test_who_alone_is_there_takes_nothing_back_over_dice_without_asking(da
     asked = await tables.voting.propose_undo(game_id, ANNA)
     await due(tables)
     assert (await kept(tables, asked.vote)).closed is None
-    assert absent(await tables.table(game_id), asked.vote) == [BEN]
+    assert absent_voters(await tables.table(game_id), asked.vote) == [BEN]
     assert (await agree(tables, asked.vote, BEN)).closed == "agreed", "also without coming back"
     assert (await tables.table(game_id)).seat_of(BEN) is None
 
@@ -114,7 +114,7 @@ async def test_the_end_waits_a_day_for_who_is_away_and_then_does_without(databas
     assert (await kept(tables, asked.vote)).closed is None
     await later(tables, timedelta(hours=2))
     assert (await kept(tables, asked.vote)).closed == "agreed"
-    assert not (await tables.table(game_id)).running
+    assert not (await tables.table(game_id)).is_running
 
 
 @sqlite
@@ -208,7 +208,7 @@ async def test_who_has_replaced_the_only_other_player_ends_nothing_unasked_for_a
     assert await refused(tables.play.undo(game_id, ANNA, consented=plan.version)) == "error.undo_revealed"
     asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
     await due(tables)
-    assert absent(await tables.table(game_id), asked.vote) == [BEN]
+    assert absent_voters(await tables.table(game_id), asked.vote) == [BEN]
     assert "… <@12>" in await vote_text(tables.database, await tables.table(game_id), asked.vote, texts_in("en"))
     assert (await agree(tables, asked.vote, BEN, answered="refuse")).closed == "refused"
     await a_week_passes(tables.database, DAY)

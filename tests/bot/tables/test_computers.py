@@ -12,9 +12,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.tables import Table, Tables
-from bot.tables.change import Change, Decision
-from bot.tables.following import computers
-from bot.tables.telling import HOLD
+from bot.tables.change_announcements import HOLD
+from bot.tables.observers import computers
+from bot.tables.transaction import Decision, TableTransaction
 from bot.work.worker import FIRST_WAIT
 from engines import Action, Game
 from engines.players import PLAYERS, random
@@ -33,8 +33,8 @@ pytestmark = pytest.mark.usefixtures("plain_pictures")
 async def with_computer(tables: Tables, *guests: int, kind: str = "random", **options: Any) -> Table:
     """A running table whose last seat a computer has; Anna, who has the first one, is to decide."""
     lobby = await opened(tables, *guests, **options)
-    await tables.lobby.add_computer(lobby.row.id, kind, kind.title(), by=ANNA, click=next_click())
-    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    await tables.lobby.add_computer(lobby.row.id, kind, kind.title(), user_id=ANNA, click=next_click())
+    table = await tables.lobby.start(lobby.row.id, user_id=ANNA)
     table = await worked_off(tables, table.row.id)
     while table.user_at(table.game.to_act[0]) != ANNA:
         table = await move(tables, table)
@@ -50,7 +50,7 @@ async def move(tables: Tables, table: Table) -> Table:
 
 async def until_computers(tables: Tables, table: Table) -> Table:
     """People play until a computer is to decide."""
-    while not table.computers_turn:
+    while not table.is_computers_turn:
         seat = table.game.to_act[0]
         await tables.play.act(table.row.id, table.user_at(seat) or 0, table.game.legal(seat)[0])
         table = await tables.table(table.row.id)
@@ -78,7 +78,7 @@ async def test_a_click_is_carried_out_while_the_computer_has_not_begun_to_think(
     (timer,) = await due(tables.database, table.row.id)
     assert timer.kind == jobs.Kind.COMPUTERS
     after = await worked_off(tables, table.row.id)
-    assert not after.computers_turn
+    assert not after.is_computers_turn
     assert after.row.version > table.row.version
     assert await due(tables.database, table.row.id) == []
 
@@ -86,7 +86,7 @@ async def test_a_click_is_carried_out_while_the_computer_has_not_begun_to_think(
 async def test_what_was_left_to_computers_survives_a_restart(database: Database) -> None:
     table = await until_computers(Tables(database), await with_computer(Tables(database)))
     another = Tables(database)
-    assert not (await worked_off(another, table.row.id)).computers_turn
+    assert not (await worked_off(another, table.row.id)).is_computers_turn
 
 
 @sqlite
@@ -95,13 +95,13 @@ async def test_what_takes_computers_long_is_stored_piece_by_piece(
 ) -> None:
     tables, stored = Tables(database), list[int]()
     table = await until_computers(tables, await with_computer(tables, game="macao"))
-    play = Change.play
+    play = TableTransaction.play
 
-    async def watched(change: Change, decided: Sequence[Decision], **options: Any) -> None:
+    async def watched(change: TableTransaction, decided: Sequence[Decision], **options: Any) -> None:
         stored.append(len(decided))
         await play(change, decided, **options)
 
-    monkeypatch.setattr(Change, "play", watched)
+    monkeypatch.setattr(TableTransaction, "play", watched)
     monkeypatch.setattr(computers, "STRETCH_SECONDS", 0.0)
     for _ in range(20):
         table = await until_computers(tables, await worked_off(tables, table.row.id))
@@ -137,7 +137,7 @@ async def answered(tables: Tables, game_id: int) -> list[str] | None:
         user = table.user_at(seat) or 0
         await tables.play.act(game_id, user, table.game.legal(seat)[0])
         played = await tables.table(game_id)
-        if not played.computers_turn:
+        if not played.is_computers_turn:
             continue
         after = await worked_off(tables, game_id)
         log = await tables.log(game_id)
@@ -173,7 +173,7 @@ async def test_a_computer_thinks_beside_everything_else(tables: Tables, monkeypa
     after = await tables.table(table.row.id)
     assert after.row.version == before.row.version + 1
     assert moves_of(await tables.log(table.row.id), None)[-1:] == moves_of(await tables.log(before.row.id), None)[-1:]
-    assert not after.computers_turn
+    assert not after.is_computers_turn
     assert await due(tables.database, table.row.id) == []
 
 
@@ -187,7 +187,7 @@ async def test_of_two_processes_one_plays_the_computer(database: Database) -> No
         await worker.idle()
     log = await Tables(database).log(table.row.id)
     assert [row.version for row in log] == list(range(log[0].version, log[0].version + len(log)))
-    assert not (await Tables(database).table(table.row.id)).computers_turn
+    assert not (await Tables(database).table(table.row.id)).is_computers_turn
 
 
 @sqlite
@@ -210,7 +210,7 @@ async def test_a_computer_that_fails_tries_again_later_and_holds_up_nobody(
     await take_back(tables, table)
     monkeypatch.setitem(PLAYERS, "random", random)
     again = await until_computers(tables, await tables.table(table.row.id))
-    assert not (await worked_off(tables, again.row.id)).computers_turn
+    assert not (await worked_off(tables, again.row.id)).is_computers_turn
 
 
 @sqlite
@@ -263,8 +263,8 @@ async def test_a_move_taken_back_before_the_computer_answered_is_told_and_then_t
 
 async def test_a_table_that_is_mended_or_brought_here_goes_on_with_its_computers(tables: Tables) -> None:
     table = await until_computers(tables, await with_computer(tables))
-    content = await tables.transfer.export(table.row.id)
-    brought = await tables.transfer.enter(content, place=(None, 77))
+    content = await tables.transfer.export_table(table.row.id)
+    brought = await tables.transfer.import_table(content, place=(None, 77))
     assert brought.row.id != table.row.id
     assert [timer.kind for timer in await due(tables.database, brought.row.id)] == [jobs.Kind.COMPUTERS]
     async with tables.database.transaction() as session:

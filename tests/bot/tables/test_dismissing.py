@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import Refused, Tables
-from bot.tables.lobby_lifecycle import number_of
+from bot.tables.lobby_lifecycle import name_checksum
 from storage.database import Database
 from tests.bot.parts import labels, shown
 from tests.bot.room import room
@@ -35,7 +35,7 @@ async def test_who_hosts_makes_a_computer_get_up_for_somebody_who_comes_late(dat
         await here["ben"].click(lobby, label="Join")
         assert [seat.name for seat in (await here.table()).seats] == ["anna", "Normal 2", "ben"]
         await here["anna"].click(lobby, label="Start")
-        assert (await here.table()).running
+        assert (await here.table()).is_running
 
 
 async def test_a_computer_that_comes_after_one_has_left_has_a_name_of_its_own(database: Database) -> None:
@@ -57,15 +57,15 @@ async def test_only_a_computer_of_that_name_is_made_to_get_up_and_only_by_the_ho
     lobby = Tables(database).lobby
     table = await lobby.open("navegador", guild_id=9, channel_id=5, host=(11, "anna"), click=1, seats_wanted=4)
     await lobby.join(table.row.id, 12, "ben", click=2)
-    await lobby.add_computer(table.row.id, "easy", "Easy", by=11, click=3)
+    await lobby.add_computer(table.row.id, "easy", "Easy", user_id=11, click=3)
     with pytest.raises(Refused) as refused:
-        await lobby.dismiss(table.row.id, number_of("Easy 1"), by=12, click=4)
+        await lobby.dismiss(table.row.id, name_checksum("Easy 1"), user_id=12, click=4)
     assert refused.value.message.id == "error.not_host"
     with pytest.raises(Refused) as refused:
-        await lobby.dismiss(table.row.id, number_of(name), by=11, click=5)
+        await lobby.dismiss(table.row.id, name_checksum(name), user_id=11, click=5)
     assert refused.value.message.id == "error.no_computer"
     assert len((await Tables(database).table(table.row.id)).seats) == 3
-    assert await lobby.dismiss(table.row.id, number_of("Easy 1"), by=11, click=6) == "Easy 1"
+    assert await lobby.dismiss(table.row.id, name_checksum("Easy 1"), user_id=11, click=6) == "Easy 1"
 
 
 async def test_starting_while_a_computers_strength_is_unchosen_asks_for_it(database: Database) -> None:
@@ -73,13 +73,13 @@ async def test_starting_while_a_computers_strength_is_unchosen_asks_for_it(datab
         lobby = await opened(here)
         await here["anna"].click(lobby, label="Add computer")
         asked = shown(await here["anna"].click(lobby, label="Start"))
-        assert not (await here.table()).running
+        assert not (await here.table()).is_running
         assert asked.flags.ephemeral
         assert asked.content.startswith("You asked for a computer player and have not said how strong it is to be.")
         await here["anna"].click(asked, custom_id="pt:k:1:easy")
         await here["anna"].click(lobby, label="Start")
         table = await here.table()
-        assert table.running
+        assert table.is_running
         assert [seat.computer for seat in table.seats].count("easy") == 1
 
 
@@ -89,10 +89,10 @@ async def test_who_starts_once_more_plays_without_the_computer_that_was_asked_fo
         await here["ben"].click(lobby, label="Join")
         await here["anna"].click(lobby, label="Add computer")
         await here["anna"].click(lobby, label="Start")
-        assert not (await here.table()).running
+        assert not (await here.table()).is_running
         await here["anna"].click(lobby, label="Start")
         table = await here.table()
-        assert (table.running, len(table.seats)) == (True, 2)
+        assert (table.is_running, len(table.seats)) == (True, 2)
 
 
 async def test_where_a_computer_was_chosen_starting_asks_nothing(database: Database) -> None:
@@ -101,4 +101,4 @@ async def test_where_a_computer_was_chosen_starting_asks_nothing(database: Datab
         asked = shown(await here["anna"].click(lobby, label="Add computer"))
         await here["anna"].click(asked, custom_id="pt:k:1:easy")
         await here["anna"].click(lobby, label="Start")
-        assert (await here.table()).running
+        assert (await here.table()).is_running

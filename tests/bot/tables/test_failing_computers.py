@@ -14,7 +14,7 @@ from sqlmodel import col, delete, select
 from structlog.testing import capture_logs
 
 from bot.tables import Table, Tables
-from bot.tables.following.computers import ATTEMPTS, LOST
+from bot.tables.observers.computers import ATTEMPTS, LOST
 from bot.thinking.order import carry_out, order
 from bot.thinking.pool import Thinkers, in_processes
 from engines import Action, Game
@@ -78,7 +78,7 @@ async def test_after_three_attempts_greedy_decides_and_the_log_says_so(
                 assert WARNING not in [entry["event"] for entry in logs]
             after = await later(tables, table)
     assert (await words_after(tables, table))[0] == expected
-    assert not after.computers_turn
+    assert not after.is_computers_turn
     assert await due(database, table.row.id) == []
     for entry in logs:  # what a player does wrong is to be mended, a process is replaced
         if entry["event"] != WARNING:
@@ -97,7 +97,7 @@ async def test_where_there_is_no_time_at_all_greedy_decides(tables: Tables) -> N
         for _ in range(3):
             after = await later(tables, table)
     assert (await words_after(tables, table))[0] == expected
-    assert not after.computers_turn
+    assert not after.is_computers_turn
 
 
 @sqlite
@@ -139,7 +139,7 @@ async def test_a_kind_of_player_that_this_program_does_not_have_is_one_that_fail
             session.add(seat)
     for _ in range(3):
         after = await later(tables, table)
-    assert not after.computers_turn
+    assert not after.is_computers_turn
 
 
 class Slow:
@@ -198,7 +198,7 @@ async def test_what_is_thought_about_when_the_bot_stops_is_decided_after_the_nex
     (timer,) = await due(database, table.row.id)
     assert (timer.attempts, timer.claimed_until) == (0, None)
     another = Tables(database)
-    assert not (await worked_off(another, table.row.id)).computers_turn
+    assert not (await worked_off(another, table.row.id)).is_computers_turn
 
 
 @sqlite

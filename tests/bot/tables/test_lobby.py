@@ -9,7 +9,7 @@ from simcord.enums import OverwriteType
 
 import engines
 from bot.tables import Refused
-from bot.tables.following import clocks
+from bot.tables.observers import clocks
 from bot.wording import texts_in
 from engines.navegador.game import Navegador
 from storage.database import Database
@@ -201,7 +201,7 @@ async def test_somebody_who_manages_the_server_may_do_what_the_host_may(database
         await manager.click(shown(await manager.click(lobby, label="Add computer")), custom_id="pt:k:1:easy")
         await manager.click(lobby, label="Start")
         table = await here.table()
-        assert table.running
+        assert table.is_running
         assert (table.row.options["royal"], clocks.read_clock(table.row.clock).hours) == ("goa", 24)
         assert (table.row.hints, table.row.shape, table.row.rated) == (False, "tall", True)
         assert "easy" in map(table.computer_at, range(3))
@@ -317,7 +317,7 @@ async def test_a_second_table_gets_a_thread_and_is_played_there(database: Databa
         await here["anna"].click(lobby, label="Join")
         await here["ben"].click(lobby, label="Start")
         table = await here.bot.tables.table_in(thread.id)
-        assert (table.names, table.row.options["royal"], table.running) == (("ben", "anna"), "goa", True)
+        assert (table.names, table.row.options["royal"], table.is_running) == (("ben", "anna"), "goa", True)
         board = thread.last_message
         assert board is not None
         assert labels(board) == ["Your move", "Fair dice"]

@@ -37,18 +37,18 @@ async def test_of_two_options_set_at_once_none_is_lost_in_silence(
 ) -> None:
     table = await opened(tables, game="burgundy")
     first, second = table.kind.options[:2]
-    read, both = tables.lobby.hosted, asyncio.Barrier(2)
+    read, both = tables.lobby.load_hosted, asyncio.Barrier(2)
 
     async def hosted(*given: Any) -> Table:
         found = await read(*given)
         await both.wait()  # neither writes before both have read
         return found
 
-    monkeypatch.setattr(tables.lobby, "hosted", hosted)
+    monkeypatch.setattr(tables.lobby, "load_hosted", hosted)
     wanted = {first.id: first.values[1], second.id: second.values[1]}
     done = await asyncio.gather(
         *(
-            tables.lobby.set_options(table.row.id, {name: value}, by=ANNA, click=next_click())
+            tables.lobby.set_options(table.row.id, {name: value}, user_id=ANNA, click=next_click())
             for name, value in wanted.items()
         ),
         return_exceptions=True,
@@ -64,7 +64,7 @@ async def test_when_the_host_of_three_leaves_the_next_to_have_joined_is_host(tab
     table = await opened(tables, BEN, CARLA)
     await tables.lobby.leave(table.row.id, ANNA, click=next_click())
     left = await tables.table(table.row.id)
-    assert (left.row.host_id, left.persons, left.row.status) == (BEN, [BEN, CARLA], Status.LOBBY)
+    assert (left.row.host_id, left.players, left.row.status) == (BEN, [BEN, CARLA], Status.LOBBY)
     await tables.lobby.leave(table.row.id, CARLA, click=next_click())
     assert (await tables.table(table.row.id)).row.host_id == BEN, "a guest who leaves changes nothing about the host"
 
@@ -72,7 +72,7 @@ async def test_when_the_host_of_three_leaves_the_next_to_have_joined_is_host(tab
 @sqlite
 async def test_a_computer_is_never_host(tables: Tables) -> None:
     table = await opened(tables)
-    await tables.lobby.add_computer(table.row.id, "greedy", "Greedy", by=ANNA, click=next_click())
+    await tables.lobby.add_computer(table.row.id, "greedy", "Greedy", user_id=ANNA, click=next_click())
     await tables.lobby.join(table.row.id, BEN, "ben", click=next_click())
     await tables.lobby.leave(table.row.id, ANNA, click=next_click())
     left = await tables.table(table.row.id)
@@ -83,10 +83,10 @@ async def test_a_computer_is_never_host(tables: Tables) -> None:
 async def test_computers_are_numbered_among_themselves(tables: Tables) -> None:
     table = await opened(tables, BEN)
     for kind in ("greedy", "random"):
-        await tables.lobby.add_computer(table.row.id, kind, kind.title(), by=ANNA, click=next_click())
+        await tables.lobby.add_computer(table.row.id, kind, kind.title(), user_id=ANNA, click=next_click())
     assert (await tables.table(table.row.id)).names == ("anna", "ben", "Greedy 1", "Random 2")
     with refused_as("error.unknown_option"):
-        await tables.lobby.add_computer(table.row.id, "genius", "Genius", by=ANNA, click=next_click())
+        await tables.lobby.add_computer(table.row.id, "genius", "Genius", user_id=ANNA, click=next_click())
 
 
 @sqlite
@@ -110,7 +110,7 @@ async def test_a_colour_is_one_player_s_and_goes_with_the_player_to_the_seat_tha
     await tables.lobby.set_colour(game_id, ANNA, None)
     assert (await tables.table(game_id)).colours == ("", "black")
     await tables.lobby.set_colour(game_id, ANNA, "yellow")
-    started = await tables.lobby.start(game_id, by=ANNA)
+    started = await tables.lobby.start(game_id, user_id=ANNA)
     assert dict(zip(started.names, started.colours, strict=True)) == {"anna": "yellow", "ben": "black"}
     with refused_as("error.not_in_lobby"):
         await tables.lobby.set_colour(game_id, BEN, "red")
@@ -137,8 +137,8 @@ async def test_an_option_that_does_not_exist_or_comes_from_a_guest_changes_nothi
         ("royal", "goa", BEN, "error.not_host"),
     ):
         with refused_as(reason):
-            await tables.lobby.set_options(table.row.id, {name: value}, by=by, click=next_click())
-    await tables.lobby.set_options(table.row.id, {"royal": "goa"}, by=BEN, admin=True, click=next_click())
+            await tables.lobby.set_options(table.row.id, {name: value}, user_id=by, click=next_click())
+    await tables.lobby.set_options(table.row.id, {"royal": "goa"}, user_id=BEN, admin=True, click=next_click())
     assert (await tables.table(table.row.id)).row.options["royal"] == "goa"
 
 
@@ -187,7 +187,7 @@ async def test_a_start_that_lost_a_race_begins_nothing(tables: Tables, monkeypat
         patch.setattr(games, "advance", lost)
         for attempt in (tables.lobby.start, tables.lobby.cancel):
             with refused_as("error.moved_on"):
-                await attempt(table.row.id, by=ANNA)
+                await attempt(table.row.id, user_id=ANNA)
     assert (await tables.table(table.row.id)).row.status == Status.LOBBY
     assert await queued(tables.database, table.row.id) == []
 
@@ -218,9 +218,9 @@ async def test_a_host_who_leaves_while_somebody_joins_is_host_no_more(database: 
     late = interrupted(database, lambda: tables.lobby.join(table.row.id, CARLA, "carla", click=next_click()))
     await late.lobby.leave(table.row.id, ANNA, click=next_click())
     left = await tables.table(table.row.id)
-    assert (left.row.host_id, left.persons, left.row.status) == (BEN, [BEN, CARLA], Status.LOBBY)
+    assert (left.row.host_id, left.players, left.row.status) == (BEN, [BEN, CARLA], Status.LOBBY)
     with refused_as("error.not_host"):
-        await tables.lobby.cancel(table.row.id, by=ANNA)
+        await tables.lobby.cancel(table.row.id, user_id=ANNA)
 
 
 async def test_a_lobby_that_somebody_joins_while_the_last_one_leaves_stays_open_for_them(tables: Tables) -> None:
@@ -228,7 +228,7 @@ async def test_a_lobby_that_somebody_joins_while_the_last_one_leaves_stays_open_
     late = interrupted(tables.database, lambda: tables.lobby.join(table.row.id, BEN, "ben", click=next_click()))
     await late.lobby.leave(table.row.id, ANNA, click=next_click())
     left = await tables.table(table.row.id)
-    assert (left.row.host_id, left.persons, left.row.status) == (BEN, [BEN], Status.LOBBY)
+    assert (left.row.host_id, left.players, left.row.status) == (BEN, [BEN], Status.LOBBY)
 
 
 async def test_nobody_joins_a_lobby_whose_last_one_has_just_left(database: Database, tables: Tables) -> None:
@@ -247,10 +247,10 @@ async def test_who_has_just_left_as_host_does_nothing_as_host(database: Database
         game_id = table.row.id
         late = interrupted(database, lambda game_id=game_id: tables.lobby.leave(game_id, ANNA, click=next_click()))  # type: ignore[misc]
         work = (
-            late.lobby.add_computer(game_id, "greedy", "Greedy", by=ANNA, click=next_click()),
-            late.lobby.set_options(game_id, {"royal": "goa"}, by=ANNA, click=next_click()),
-            late.lobby.cancel(game_id, by=ANNA),
-            late.lobby.start(game_id, by=ANNA),
+            late.lobby.add_computer(game_id, "greedy", "Greedy", user_id=ANNA, click=next_click()),
+            late.lobby.set_options(game_id, {"royal": "goa"}, user_id=ANNA, click=next_click()),
+            late.lobby.cancel(game_id, user_id=ANNA),
+            late.lobby.start(game_id, user_id=ANNA),
         )
         with pytest.raises(Refused) as raised:
             await work[number]
@@ -258,15 +258,15 @@ async def test_who_has_just_left_as_host_does_nothing_as_host(database: Database
             other.close()
         assert refusal(raised) == ("error.not_host" if number == 0 else "error.moved_on")
         left = await tables.table(game_id)
-        assert (left.row.host_id, left.persons, left.row.status) == (BEN, [BEN, CARLA], Status.LOBBY)
+        assert (left.row.host_id, left.players, left.row.status) == (BEN, [BEN, CARLA], Status.LOBBY)
 
 
 async def test_a_start_while_somebody_joins_is_told_so(database: Database, tables: Tables) -> None:
     table = await opened(tables, BEN, order=SeatOrder.RANDOM)
     late = interrupted(database, lambda: tables.lobby.join(table.row.id, CARLA, "carla", click=next_click()))
     with refused_as("error.moved_on"):
-        await late.lobby.start(table.row.id, by=ANNA)
-    assert (await tables.lobby.start(table.row.id, by=ANNA)).row.seats == 3
+        await late.lobby.start(table.row.id, user_id=ANNA)
+    assert (await tables.lobby.start(table.row.id, user_id=ANNA)).row.seats == 3
 
 
 async def test_however_leaving_and_joining_meet_a_lobby_has_a_host_who_sits_there(database: Database) -> None:
@@ -279,7 +279,7 @@ async def test_however_leaving_and_joining_meet_a_lobby_has_a_host_who_sits_ther
         done = await asyncio.gather(*both, return_exceptions=True)
         left = await one.table(table.row.id)
         if left.row.status == Status.LOBBY:
-            assert (left.row.host_id, left.persons) == (BEN, [BEN])
+            assert (left.row.host_id, left.players) == (BEN, [BEN])
         else:
             assert left.row.status == Status.ABANDONED
             assert [type(each) for each in done if isinstance(each, BaseException)] == [Refused]

@@ -24,8 +24,8 @@ async def test_a_computer_offers_once_and_goes_on_when_all_have_declined(
     monkeypatch.setattr("tests.bot.lobbies._CLICKS", count(10_000))  # the computer's chance depends on them, too
     tables = Tables(database)
     lobby = await opened(tables, BEN, game="mmn")
-    await tables.lobby.add_computer(lobby.row.id, "normal", "Normal", by=ANNA, click=next_click())
-    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    await tables.lobby.add_computer(lobby.row.id, "normal", "Normal", user_id=ANNA, click=next_click())
+    table = await tables.lobby.start(lobby.row.id, user_id=ANNA)
     await put(tables, table, wanting(seat=2))
     table = await worked_off(tables, table.row.id)
     assert [(move.seat, move.words) for move in await standing(database, table.row.id)] == [(2, WORDS)]

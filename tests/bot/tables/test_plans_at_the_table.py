@@ -8,10 +8,10 @@ import pytest
 
 from bot.features.log import log_lines
 from bot.tables import Table, Tables
-from bot.tables.beside.notebook import Plan, Stopped, Why
-from bot.tables.following import plan_execution
-from bot.tables.following.plan_execution import Outcome
-from bot.tables.story import PLANNED
+from bot.tables.event_log import PLANNED
+from bot.tables.observers import plan_execution
+from bot.tables.observers.plan_execution import PlanOutcome
+from bot.tables.table_notes import Plan, PlanStop, StopReason
 from bot.wording import texts_in
 from engines import Event, Message
 from engines.record import notation
@@ -93,19 +93,19 @@ async def test_what_is_changed_while_it_is_looked_at_is_looked_at_again(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The plan, and the table."""
-    tables, carry_out = Tables(database), plan_execution.carry_out
+    tables, carry_out = Tables(database), plan_execution.execute_plan
     table = await started(tables, BEN)
     seat, loop = table.game.to_act[0], asyncio.get_running_loop()
     again: list[list[list[str]]] = []
 
-    def slowly(table: Table, seat: int, plan: Plan) -> Outcome:
+    def slowly(table: Table, seat: int, plan: Plan) -> PlanOutcome:
         again.append(plan.decisions)
         if len(again) == 1:
             change = planning(tables, table, seat, "rondel workers")
             asyncio.run_coroutine_threadsafe(change, loop).result(10)
         return carry_out(table, seat, plan)
 
-    monkeypatch.setattr(plan_execution, "carry_out", slowly)
+    monkeypatch.setattr(plan_execution, "execute_plan", slowly)
     await planning(tables, table, seat, "rondel market1")
     table = await worked_off(tables, table.row.id)
     assert [move.words for move in await moves(tables, table)][:1] == ["rondel workers"]
@@ -137,7 +137,7 @@ async def test_a_plan_that_does_not_fit_stops_and_is_told_to_its_owner_alone(tab
     plan = await plan_of(tables, table, second)
     assert plan is not None
     assert plan.decisions == [["rondel nowhere"], ["done"]]
-    assert plan.stopped == Stopped(why=Why.NONE_FITS)
+    assert plan.stopped == PlanStop(why=StopReason.NONE_FITS)
     called = [each for each in await queued(tables.database, table.row.id) if second in each.ping]
     assert len(called) == 1
     assert called[0].introduction == []
@@ -188,9 +188,9 @@ async def test_after_something_was_revealed_only_wishes_go_on(tables: Tables, wi
     plan = await plan_of(tables, table, seat)
     if not wishes:
         assert plan is not None
-        assert plan.stopped == Stopped(why=Why.REVEALED)
+        assert plan.stopped == PlanStop(why=StopReason.REVEALED)
     else:
-        assert plan is None or plan.stopped == Stopped(why=Why.NONE_FITS)
+        assert plan is None or plan.stopped == PlanStop(why=StopReason.NONE_FITS)
 
 
 @sqlite
@@ -204,7 +204,7 @@ async def test_a_condition_that_holds_lets_it_begin_and_one_that_does_not_stops_
     assert await moves(tables, table) == []
     plan = await plan_of(tables, table, seat)
     assert plan is not None
-    assert plan.stopped == Stopped(why=Why.CONDITION, condition=other, now=price)
+    assert plan.stopped == PlanStop(why=StopReason.CONDITION, condition=other, now=price)
     await planning(tables, table, seat, "rondel market1", "sell gold 9", conditions=[price])
     table = await worked_off(tables, table.row.id)
     assert [move.words for move in await moves(tables, table)][:1] == ["rondel market1"]
@@ -222,4 +222,4 @@ async def test_of_what_is_gone_there_is_nothing_to_say_instead(tables: Tables) -
     table = await worked_off(tables, table.row.id)
     plan = await plan_of(tables, table, seat)
     assert plan is not None
-    assert plan.stopped == Stopped(why=Why.CONDITION, condition=gone)
+    assert plan.stopped == PlanStop(why=StopReason.CONDITION, condition=gone)

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from bot.tables import Table, Tables
-from bot.tables.beside import imagined
-from bot.tables.beside.notebook import Line, Notes, Plan, Stopped, Why, read
-from bot.tables.change import Happened
-from bot.tables.following import plan_execution
+from bot.tables.analysis import practice_tables
+from bot.tables.observers import plan_execution
+from bot.tables.table_notes import NoteLine, Notes, Plan, PlanStop, StopReason, read_notes
+from bot.tables.transaction import TableChange
 from engines import Message
 from engines.mmn import board
 from engines.record import notation, parse
@@ -55,7 +55,7 @@ async def test_who_plays_something_else_by_hand_stops_the_plan(tables: Tables) -
     table = await act(tables, table, "rondel workers")
     plan = await plan_of(tables, table, seat)
     assert plan is not None
-    assert (plan.decisions, plan.stopped) == ([["rondel market1"], ["done"]], Stopped(why=Why.BY_HAND))
+    assert (plan.decisions, plan.stopped) == ([["rondel market1"], ["done"]], PlanStop(why=StopReason.BY_HAND))
 
 
 @on_both
@@ -68,9 +68,9 @@ async def test_the_plan_of_somebody_who_is_away_goes_on_with_its_owner_whatever_
     user = table.user_at(seat) or 0
     await planning(tables, table, seat, "rondel market1", wishes=True)
     await tables.seating.leave(game_id, user)
-    revision, notes = await tables.plans.notes(game_id, user)
+    revision, notes = await tables.plans.load_notes(game_id, user)
     table = await tables.table(game_id)
-    await tables.plans.note(table, user, revision, notes.with_tried(imagined.begin(table)))
+    await tables.plans.store_notes(table, user, revision, notes.with_practice(practice_tables.begin_practice(table)))
     await tables.seating.come_back(game_id, user)
     await turn_of(tables, await tables.table(game_id), "rondel workers")
     assert [move.words for move in await moves(tables, table) if move.planned] == ["rondel market1"]
@@ -82,17 +82,17 @@ async def test_what_a_computer_plays_for_somebody_who_is_away_stops_the_plan(tab
     table = await started(tables, BEN, CARLA)
     game_id, seat = table.row.id, table.game.to_act[0]
     user = table.user_at(seat) or 0
-    await planning(tables, table, seat, "rondel market9", "done", stopped=Stopped(why=Why.WAITING))
+    await planning(tables, table, seat, "rondel market9", "done", stopped=PlanStop(why=StopReason.WAITING))
     await tables.seating.leave(game_id, user)
-    revision, notes = await tables.plans.notes(game_id, user)
+    revision, notes = await tables.plans.load_notes(game_id, user)
     assert notes.plan is not None
-    await tables.plans.note(table, user, revision, notes.with_plan(notes.plan.going_on()))
+    await tables.plans.store_notes(table, user, revision, notes.with_plan(notes.plan.resume()))
     table = await worked_off(tables, game_id)
     assert table.game.to_act != (seat,)
     await tables.seating.come_back(game_id, user)
     plan = await plan_of(tables, await tables.table(game_id), seat)
     assert plan is not None
-    assert plan.stopped == Stopped(why=Why.BY_HAND)
+    assert plan.stopped == PlanStop(why=StopReason.BY_HAND)
 
 
 @sqlite
@@ -139,10 +139,10 @@ async def test_a_plan_that_its_owner_changes_in_the_same_moment_is_stopped_as_it
 
     monkeypatch.setattr(stored, "planned", planned_before)
     async with database.transaction() as session:
-        await plan_execution.follow(tables.play.road.inside(session, table), Happened(undone=[seat]))
+        await plan_execution.observe(tables.play.transactions.join(session, table), TableChange(undone=[seat]))
     plan = await plan_of(tables, table, seat)
     assert plan is not None
-    assert (plan.decisions, plan.stopped) == ([["rondel ships"]], Stopped(why=Why.UNDONE))
+    assert (plan.decisions, plan.stopped) == ([["rondel ships"]], PlanStop(why=StopReason.UNDONE))
 
 
 @sqlite
@@ -165,7 +165,7 @@ async def test_plans_are_forgotten_with_the_game(database: Database, tables: Tab
     if how == "ended":
         await tables.play.end(table.row.id, MANAGER, admin=True)
     elif how == "operator":
-        await tables.mending.end(table.row.id)
+        await tables.repair.end(table.row.id)
     else:
         game = table.game.copy()
         game.state.over = True
@@ -174,7 +174,7 @@ async def test_plans_are_forgotten_with_the_game(database: Database, tables: Tab
     async with database.reading() as session:
         assert await stored.planned(session, table.row.id) == []
     with refused_as("error.game_over"):
-        await tables.plans.note(table, ANNA, 0, Notes())
+        await tables.plans.store_notes(table, ANNA, 0, Notes())
 
 
 @sqlite
@@ -182,23 +182,25 @@ async def test_notes_that_cannot_be_read_are_no_notes(database: Database, tables
     table = await started(tables, BEN)
     async with database.transaction() as session:
         assert await stored.write(session, table.row.id, ANNA, 0, {"plan": "of old"}, seat=0)
-    assert await tables.plans.notes(table.row.id, ANNA) == (1, Notes())
-    assert read(None) == Notes()
+    assert await tables.plans.load_notes(table.row.id, ANNA) == (1, Notes())
+    assert read_notes(None) == Notes()
     await turn_of(tables, table)
 
 
 @sqlite
 async def test_of_two_windows_the_second_is_refused(tables: Tables) -> None:
     table = await started(tables, BEN)
-    await tables.plans.note(table, ANNA, 0, Notes())
+    await tables.plans.store_notes(table, ANNA, 0, Notes())
     for revision in (0, 2):
         with refused_as("error.moved_on"):
-            await tables.plans.note(table, ANNA, revision, Notes())
+            await tables.plans.store_notes(table, ANNA, revision, Notes())
 
 
 def test_what_is_stored_keeps_its_names() -> None:
     plan = Plan(version=3, decisions=[["take a", "take b"]], wishes=True, conditions=[Message("x.y", {"n": 1})])
-    data = Notes(plan=plan.halted(Why.CONDITION, Message("x.y")), lines=[Line(text="look here", turn=4)]).data()
+    data = Notes(
+        plan=plan.stop(StopReason.CONDITION, Message("x.y")), lines=[NoteLine(text="look here", turn=4)]
+    ).data()
     assert data == {
         "tried": None,
         "plan": {
@@ -210,7 +212,7 @@ def test_what_is_stored_keeps_its_names() -> None:
         },
         "lines": [{"text": "look here", "turn": 4}],
     }
-    assert msgspec.convert(data, Notes).plan == plan.halted(Why.CONDITION, Message("x.y"))
+    assert msgspec.convert(data, Notes).plan == plan.stop(StopReason.CONDITION, Message("x.y"))
 
 
 @sqlite
@@ -259,13 +261,13 @@ async def test_a_plan_does_not_withdraw_what_its_owner_offers_by_going_on(tables
 async def test_a_stopped_plan_is_overtaken_by_its_owners_next_decision_and_by_nobody_elses(tables: Tables) -> None:
     table = await started(tables, BEN)
     seat = table.game.to_act[0]
-    await planning(tables, table, seat, "rondel market9", "done", stopped=Stopped(why=Why.NONE_FITS))
+    await planning(tables, table, seat, "rondel market9", "done", stopped=PlanStop(why=StopReason.NONE_FITS))
     table = await act(tables, table, "rondel workers")
     plan = await plan_of(tables, table, seat)
     assert plan is not None
-    assert plan.stopped == Stopped(why=Why.NONE_FITS, overtaken=True)
+    assert plan.stopped == PlanStop(why=StopReason.NONE_FITS, is_overtaken=True)
     other = 1 - seat
-    await planning(tables, table, other, "rondel market9", stopped=Stopped(why=Why.NONE_FITS))
+    await planning(tables, table, other, "rondel market9", stopped=PlanStop(why=StopReason.NONE_FITS))
     while table.game.to_act == (seat,):
         table = await act(tables, table, notation(table.game.legal(seat)[-1]))
     plan = await plan_of(tables, table, other)

@@ -76,6 +76,6 @@ async def test_a_prepared_table_is_what_the_lobby_leaves(
             table = await tables.lobby.open(key, host=people[0], click=next(clicks), seats_wanted=seats, **place)
             for guest, name in people[1:]:
                 await tables.lobby.join(table.row.id, guest, name, click=next(clicks))
-            await tables.lobby.start(table.row.id, by=ANNA)
+            await tables.lobby.start(table.row.id, user_id=ANNA)
     assert await rows(other) == await rows(database)
     assert any(drawn != sorted(drawn) for drawn in orders) == (order == SeatOrder.RANDOM)

@@ -29,7 +29,7 @@ async def test_a_renamed_player_is_called_by_the_present_name(database: Database
     await tables.present_names.learn(BEN, SERVER, "Benedict")
     table = await tables.table(game_id)
     assert table.names == ("anna", "Benedict", "carla")
-    assert table.names_at_first == table.recorded_names == ("anna", "ben", "carla")
+    assert table.initial_names == table.recorded_names == ("anna", "ben", "carla")
 
 
 @sqlite
@@ -91,7 +91,7 @@ async def test_log_and_replay_show_the_present_names_of_all_who_played(running: 
     for user, name in ((ANNA, "Annabel"), (BEN, "Benedict"), (ZOE, "Zoë")):
         await tables.present_names.learn(user, SERVER, name)
     table = await tables.table(game_id)
-    course = await tables.replays.course(table)
+    course = await tables.replays.load_history(table)
     assert course.names(1) == ["Annabel", "Benedict", "carla"]
     assert course.names(table.row.version)[seat] == "Zoë"
     assert course.positions([table.row.version])[table.row.version].names[seat] == "Zoë"
@@ -116,6 +116,6 @@ async def test_a_seat_changes_hands_under_the_names_that_the_log_keeps(running: 
 @sqlite
 async def test_who_paused_the_table_is_called_by_the_present_name(running: tuple[Tables, int]) -> None:
     tables, game_id = running
-    await tables.pausing.pause(game_id, ANNA, "anna")
+    await tables.pauses.pause(game_id, ANNA, "anna")
     await tables.present_names.learn(ANNA, SERVER, "Annabel")
-    assert (await tables.table(game_id)).paused_by == "Annabel"
+    assert (await tables.table(game_id)).pauser_name == "Annabel"

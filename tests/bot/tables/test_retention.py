@@ -11,8 +11,8 @@ from sqlalchemy import update
 from sqlmodel import col, func, select
 
 from bot.tables import Tables
-from bot.tables.upkeep.past import NAME
-from bot.tables.upkeep.retention import SETTING, Retention
+from bot.tables.maintenance.result_backfill import NAME
+from bot.tables.maintenance.retention import SETTING, Retention
 from storage import games, kept, outcomes, people
 from storage.columns import utcnow
 from storage.database import Database
@@ -59,7 +59,7 @@ async def left(database: Database, game_id: int) -> dict[str, int]:
 @on_both
 async def test_moves_go_and_the_result_stays(database: Database, tables: Tables) -> None:
     old, young = await drawn(tables, ANNA, BEN), await drawn(tables, ANNA, BEN)
-    await tables.plans.write_down(old, ANNA, "next time: churches")
+    await tables.plans.add_line(old, ANNA, "next time: churches")
     await aged(database, old.row.id, 400.1)
     await aged(database, young.row.id, 399.9)
     assert {"move", "click", "job", "plan"} <= set(await left(database, old.row.id))
@@ -92,13 +92,13 @@ async def test_running_games_and_lobbies_stay_however_old_they_are(database: Dat
     for table in (running, open_lobby):
         await aged(database, table.row.id, 4_000)
     assert await tables.retention.sweep() == 0
-    assert (await tables.table(running.row.id)).running
+    assert (await tables.table(running.row.id)).is_running
 
 
 @sqlite
 async def test_a_lobby_that_was_closed_goes_too(database: Database, tables: Tables) -> None:
     table = await lobby(tables, ANNA, BEN)
-    await tables.lobby.cancel(table.row.id, by=ANNA)
+    await tables.lobby.cancel(table.row.id, user_id=ANNA)
     await aged(database, table.row.id, 401)
     assert await tables.retention.sweep() == 1
     assert set(await left(database, table.row.id)) == {"seat"}
@@ -140,7 +140,7 @@ async def test_nothing_goes_before_the_results_of_earlier_games_are_kept(databas
         await outcomes.remove(session, table.row.id)
         await kept.remember(session, NAME, kept.UNFINISHED)
     assert await tables.retention.sweep() == 0
-    assert await tables.past.catch_up() == 1
+    assert await tables.result_backfill.catch_up() == 1
     assert await tables.retention.sweep() == 1
     assert "result" in await left(database, table.row.id)
 
@@ -176,7 +176,7 @@ async def test_a_server_that_the_bot_was_removed_from_is_forgotten_in_time(datab
         row = await games.get(session, running.row.id)
     assert row is not None
     assert row.status == Status.ABANDONED
-    assert (await tables.table(other.row.id)).running
+    assert (await tables.table(other.row.id)).is_running
     assert await refused(tables.table_in(running.row.channel_id)) == "error.no_table_here"
 
 
@@ -186,8 +186,8 @@ async def test_a_server_that_the_bot_was_removed_from_is_forgotten_in_time(datab
 )
 def test_a_server_has_the_shorter_time(everywhere: int, chosen: object, holds: int) -> None:
     keeping = Retention(None, everywhere)  # type: ignore[arg-type]
-    assert keeping.of_server(chosen) == holds
-    assert all(not everywhere or days < everywhere for days in keeping.offered())
+    assert keeping.days_of_server(chosen) == holds
+    assert all(not everywhere or days < everywhere for days in keeping.offered_days())
 
 
 @sqlite

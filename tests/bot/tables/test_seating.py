@@ -22,8 +22,8 @@ async def test_a_computer_decides_for_who_has_left_until_that_one_is_back(databa
     seat = await offered(tables, game_id)
     table = await tables.table(game_id)
     assert (table.user_at(seat), table.computer_at(seat), table.seat_of(BEN)) == (None, "normal", None)
-    assert table.persons == [ANNA, CARLA]
-    while not table.computers_turn:
+    assert table.players == [ANNA, CARLA]
+    while not table.is_computers_turn:
         table = await decide(tables, table)
     table = await worked_off(tables, game_id)
     made = [row for row in await tables.log(game_id) if row.seat == seat and row.kind == MoveKind.MOVE]
@@ -64,7 +64,7 @@ async def test_where_everybody_has_left_the_table_rests_and_goes_on_with_who_is_
     for user in (BEN, ANNA):
         await tables.seating.leave(game_id, user)
     before = await worked_off(tables, game_id)
-    assert (before.running, before.persons, before.expected) == (True, [], True)
+    assert (before.is_running, before.players, bool(before.members)) == (True, [], True)
     assert [row.kind for row in await tables.log(game_id)] == [MoveKind.LEAVE, MoveKind.LEAVE]
     assert "say.table_rests" in await told(database, game_id)
     await tables.seating.come_back(game_id, BEN)
@@ -78,7 +78,7 @@ async def test_who_is_away_may_resign_and_the_last_one_who_does_ends_the_table(d
     seat = await offered(tables, game_id)
     await tables.seating.resign(game_id, ANNA)
     table = await tables.table(game_id)
-    assert (table.running, table.row.host_id) == (True, ANNA)
+    assert (table.is_running, table.row.host_id) == (True, ANNA)
     await tables.seating.resign(game_id, BEN)
     table = await tables.table(game_id)
     assert (table.row.status, table.seats[seat].resigned) == (Status.ABANDONED, True)
@@ -104,8 +104,8 @@ async def test_an_administrator_who_plays_has_the_rights_of_a_host_and_no_more(d
         for work in (tables.seating.offer, tables.seating.let_stand_in, tables.seating.replace):
             assert await refused(work(game_id, 0, user, admin=True)) == "error.in_time"
         assert await refused(tables.play.end(game_id, user, admin=True)) == "error.end_by_vote"
-    await tables.pausing.pause(game_id, CARLA, "carla", admin=True)
-    await tables.pausing.resume(game_id, CARLA, "carla", admin=True)
+    await tables.pauses.pause(game_id, CARLA, "carla", admin=True)
+    await tables.pauses.resume(game_id, CARLA, "carla", admin=True)
     await tables.seating.make_host(game_id, 2, CARLA, admin=True)
     await tables.seating.offer(game_id, 0, MANAGER, admin=True)
     await tables.play.end(game_id, MANAGER, admin=True)
@@ -174,7 +174,7 @@ async def test_an_administrator_replaces_anybody(database: Database) -> None:
     tables, game_id = await at_table(database)
     await tables.seating.replace(game_id, 1, YANN, admin=True)
     table = await tables.table(game_id)
-    assert (table.seats[1].resigned, table.persons) == (True, [ANNA, CARLA])
+    assert (table.seats[1].resigned, table.players) == (True, [ANNA, CARLA])
 
 
 @sqlite
@@ -199,9 +199,9 @@ async def test_with_a_time_limit_the_host_waits_until_it_is_up(database: Databas
         table = await decide(tables, table)
     game_id, (seat,) = table.row.id, table.game.blocking_seats
     assert await refused(tables.seating.let_stand_in(game_id, seat, ANNA)) == "error.in_time"
-    assert await tables.late(table) == set()
+    assert await tables.late_seats(table) == set()
     await pass_time(database, game_id)
     await worked_off(tables, game_id)
-    assert await tables.late(table) == {seat}
+    assert await tables.late_seats(table) == {seat}
     table = await tables.seating.let_stand_in(game_id, seat, ANNA)
     assert seat not in await running(database, game_id)

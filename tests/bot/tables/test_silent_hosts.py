@@ -45,7 +45,7 @@ async def calls_age(database: Database, by: timedelta) -> None:
 
 
 async def silent(tables: Tables, game_id: int, user: int) -> list[int]:
-    return await tables.silent(await tables.table(game_id), user)
+    return await tables.silent_seats(await tables.table(game_id), user)
 
 
 async def test_after_a_week_of_silence_any_player_lets_a_computer_stand_in_for_the_host(database: Database) -> None:
@@ -72,14 +72,14 @@ async def test_of_a_host_who_was_nudged_three_days_are_enough(database: Database
     game_id, seat = table.row.id, seat_of(table, ANNA)
     await a_week_passes(database, THREE_DAYS)
     assert await silent(tables, game_id, BEN) == []
-    await tables.nudging.nudge(game_id, BEN)
+    await tables.nudges.nudge(game_id, BEN)
     await a_week_passes(database, THREE_DAYS)
     await calls_age(database, timedelta(days=2))
     assert await silent(tables, game_id, BEN) == []
     async with database.transaction() as session:  # nobody keeps the next nudge away any more
         for timer in await jobs.timers_of(session, game_id):
             await jobs.done(session, timer)
-    await tables.nudging.nudge(game_id, CARLA)  # the first time counts
+    await tables.nudges.nudge(game_id, CARLA)  # the first time counts
     await calls_age(database, timedelta(days=1, minutes=1))
     assert await silent(tables, game_id, BEN) == [seat]
     await tables.seating.let_stand_in(game_id, seat, BEN)
@@ -88,7 +88,7 @@ async def test_of_a_host_who_was_nudged_three_days_are_enough(database: Database
 async def test_of_another_player_a_nudge_makes_no_difference(database: Database) -> None:
     tables, table = await waiting_for(database, BEN)
     game_id, seat = table.row.id, seat_of(table, BEN)
-    await tables.nudging.nudge(game_id, CARLA)
+    await tables.nudges.nudge(game_id, CARLA)
     await a_week_passes(database, THREE_DAYS)
     await calls_age(database, THREE_DAYS)
     assert await silent(tables, game_id, CARLA) == []
@@ -115,7 +115,7 @@ async def test_where_nothing_follows_of_a_time_limit_a_host_holds_no_table_eithe
     await a_week_passes(database, THREE_DAYS)
     await worked_off(tables, game_id)
     assert await silent(tables, game_id, BEN) == []
-    await tables.nudging.nudge(game_id, BEN)
+    await tables.nudges.nudge(game_id, BEN)
     await calls_age(database, THREE_DAYS - timedelta(hours=3))
     assert await silent(tables, game_id, BEN) == []
     await a_week_passes(database, WEEK - THREE_DAYS)
@@ -151,31 +151,31 @@ async def test_a_role_that_was_handed_on_is_not_taken_back(database: Database) -
 
 async def test_a_pause_of_two_weeks_is_ended_by_any_player_with_a_days_notice(database: Database) -> None:
     tables, game_id = await at_table(database)
-    await tables.pausing.pause(game_id, ANNA, "anna")
-    assert await refused(tables.pausing.resume(game_id, BEN, "ben")) == "error.not_host"
+    await tables.pauses.pause(game_id, ANNA, "anna")
+    assert await refused(tables.pauses.resume(game_id, BEN, "ben")) == "error.not_host"
     await a_week_passes(database, FORTNIGHT)
     table = await tables.table(game_id)
-    assert await tables.pausing.may_end(table, BEN)
-    assert not await tables.pausing.may_end(table, ZOE)
-    assert await refused(tables.pausing.resume(game_id, ZOE, "zoe")) == "error.not_host"
-    assert (await tables.pausing.resume(game_id, BEN, "ben")).paused
-    assert await refused(tables.pausing.resume(game_id, CARLA, "carla")) == "error.resumes_already"
+    assert await tables.pauses.may_end(table, BEN)
+    assert not await tables.pauses.may_end(table, ZOE)
+    assert await refused(tables.pauses.resume(game_id, ZOE, "zoe")) == "error.not_host"
+    assert (await tables.pauses.resume(game_id, BEN, "ben")).is_paused
+    assert await refused(tables.pauses.resume(game_id, CARLA, "carla")) == "error.resumes_already"
     assert (await told(database, game_id))[-1] == "say.resumes_soon"
     await worked_off(tables, game_id)
-    assert (await tables.table(game_id)).paused, "the day is not over"
+    assert (await tables.table(game_id)).is_paused, "the day is not over"
     await a_week_passes(database, timedelta(days=1, minutes=1))
     await worked_off(tables, game_id)
-    assert not (await tables.table(game_id)).paused
+    assert not (await tables.table(game_id)).is_paused
     assert (await kinds(tables, game_id))[-1] == (MoveKind.RESUME, "ben")
 
 
 async def test_a_host_who_is_back_ends_the_announced_pause_at_once_and_nothing_follows(database: Database) -> None:
     tables, game_id = await at_table(database)
-    await tables.pausing.pause(game_id, ANNA, "anna")
+    await tables.pauses.pause(game_id, ANNA, "anna")
     await a_week_passes(database, FORTNIGHT)
-    await tables.pausing.resume(game_id, BEN, "ben")
-    assert not (await tables.pausing.resume(game_id, ANNA, "anna")).paused
-    await tables.pausing.pause(game_id, ANNA, "anna")
+    await tables.pauses.resume(game_id, BEN, "ben")
+    assert not (await tables.pauses.resume(game_id, ANNA, "anna")).is_paused
+    await tables.pauses.pause(game_id, ANNA, "anna")
     await a_week_passes(database, timedelta(days=2))
     await worked_off(tables, game_id)
-    assert (await tables.table(game_id)).paused, "what was announced was of the pause before"
+    assert (await tables.table(game_id)).is_paused, "what was announced was of the pause before"

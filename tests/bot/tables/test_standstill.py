@@ -101,4 +101,4 @@ async def test_when_a_clock_is_put_back_deadlines_votes_and_plans_are_as_they_we
     assert (await tables.voting.open_vote(game_id)) is not None
     await turn_of(tables, table, "rondel workers")
     assert any(move.planned for move in await standing(tables.database, game_id))
-    assert not await tables.late(await tables.table(game_id))
+    assert not await tables.late_seats(await tables.table(game_id))

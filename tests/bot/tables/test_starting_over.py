@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.tables import Table
-from bot.tables.undoing import UndoPlan
+from bot.tables.undo_rules import UndoPlan
 from engines import Game
 from engines.record import notation
 from storage.database import Database
@@ -66,7 +66,7 @@ async def test_a_turn_is_started_over_with_one_question_and_one_line(database: D
         assert told.content.startswith("↩ Taken back.")
         assert OVER not in labels(told)
         after = await here.table()
-        assert after.game == known[plan.whole.version - 1]
+        assert after.game == known[plan.whole_turn.version - 1]
         gone = [move.words for move in await here.moves() if move.undone]
         assert gone == [move.words for move in plan.turn]
         name = after.names[seat]
@@ -103,4 +103,4 @@ async def test_a_turn_is_started_over_by_command_unless_the_board_moves_on_meanw
         assert late.content.startswith("The game has moved on")
         assert not any(move.undone for move in await here.moves())
         plan = await plan_of(here, await here.table(), seat)
-        assert plan.barrier or plan.whole.version - 1 in known
+        assert plan.barrier or plan.whole_turn.version - 1 in known

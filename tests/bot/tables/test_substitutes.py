@@ -10,7 +10,7 @@ import pytest
 
 from bot.features.log import log_lines
 from bot.tables import Refused, Table, Tables
-from bot.tables.upkeep.mending import Unmendable
+from bot.tables.maintenance.repair import OperatorError
 from bot.wording import texts_in
 from engines.players import PLAYERS
 from storage import results, seats
@@ -32,8 +32,8 @@ async def test_the_host_confirms_a_substitute_who_then_decides(database: Databas
     assert (asked.buttons, asked.users) == ([f"agree:{seat}:{ZOE}"], [ANNA, CARLA])
     assert await tables.seating.agree(game_id, seat, ZOE, ANNA) == []
     table = await tables.table(game_id)
-    assert (table.user_at(seat), table.names[seat], table.names_at_first[seat]) == (ZOE, "zoe", "ben")
-    assert (table.seats[seat].owner_id, table.persons) == (BEN, [ANNA, ZOE, CARLA])
+    assert (table.user_at(seat), table.names[seat], table.initial_names[seat]) == (ZOE, "zoe", "ben")
+    assert (table.seats[seat].owner_id, table.players) == (BEN, [ANNA, ZOE, CARLA])
     assert await refused(tables.play.act(game_id, BEN, ("pass",))) == "error.substituted"
     assert await refused(tables.seating.come_back(game_id, BEN)) == "error.substituted"
     while table.game.to_act != (seat,):
@@ -97,7 +97,7 @@ async def test_who_has_asked_for_two_seats_gets_one(database: Database) -> None:
     assert await tables.seating.agree(game_id, taken[0], ZOE, ANNA) == []
     assert await refused(tables.seating.agree(game_id, taken[1], ZOE, ANNA)) == "error.no_candidate"
     table = await tables.table(game_id)
-    assert (table.persons, table.users_of(taken[0]), table.users_of(taken[1])) == ([ANNA, ZOE], [ZOE, BEN], [CARLA])
+    assert (table.players, table.users_of(taken[0]), table.users_of(taken[1])) == ([ANNA, ZOE], [ZOE, BEN], [CARLA])
 
 
 @sqlite
@@ -241,7 +241,7 @@ async def test_a_substitute_who_does_not_come_gives_way_to_a_computer_and_the_ow
     assert await refused(tables.seating.let_stand_in(game_id, seat, ANNA)) == "error.in_time"
     await tables.seating.let_stand_in(game_id, seat, YANN, admin=True)
     table = await tables.table(game_id)
-    assert (table.seat_of(ZOE), table.seat_kept_for(ZOE), table.seat_kept_for(BEN)) == (None, None, seat)
+    assert (table.seat_of(ZOE), table.kept_seat(ZOE), table.kept_seat(BEN)) == (None, None, seat)
     assert (table.names[seat], table.computer_at(seat)) == ("ben", "normal")
     await tables.seating.come_back(game_id, BEN)
     await tables.seating.offer(game_id, seat, YANN, admin=True)
@@ -273,10 +273,10 @@ async def test_a_table_with_a_substitute_is_brought_elsewhere_and_its_dice_are_t
     tables, game_id = await at_table(database)
     seat = await substituted(tables, game_id)
     await tables.seating.leave(game_id, CARLA)
-    content = await tables.transfer.export(game_id)
-    with pytest.raises(Unmendable):
-        await tables.transfer.enter(content)  # its channel has a table
-    brought = await tables.transfer.enter(content, place=(None, 77))
+    content = await tables.transfer.export_table(game_id)
+    with pytest.raises(OperatorError):
+        await tables.transfer.import_table(content)  # its channel has a table
+    brought = await tables.transfer.import_table(content, place=(None, 77))
     table = await tables.table(brought.row.id)
     assert (table.user_at(seat), table.names[seat], table.seats[seat].owner_id) == (ZOE, "zoe", BEN)
     assert (table.computer_at(2), table.seats[2].offered_at is not None) == ("normal", True)
@@ -285,12 +285,12 @@ async def test_a_table_with_a_substitute_is_brought_elsewhere_and_its_dice_are_t
 @sqlite
 async def test_a_file_of_before_knows_nothing_of_substitutes(database: Database) -> None:
     tables, game_id = await at_table(database)
-    file = msgspec.json.decode(await tables.transfer.export(game_id))
+    file = msgspec.json.decode(await tables.transfer.export_table(game_id))
     for row in file["seats"]:
         for name in seats.Changes.__annotations__:
             if name not in ("user_id", "resigned"):
                 del row[name]
     for name in ("paused_at", "pause"):
         del file["game"][name]
-    brought: Table = await tables.transfer.enter(msgspec.json.encode(file), place=(None, 77))
-    assert brought.persons == [ANNA, BEN, CARLA]
+    brought: Table = await tables.transfer.import_table(msgspec.json.encode(file), place=(None, 77))
+    assert brought.players == [ANNA, BEN, CARLA]

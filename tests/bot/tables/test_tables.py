@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import Table, Tables, undoing
-from bot.tables.following import computers
+from bot.tables import Table, Tables, undo_rules
+from bot.tables.observers import computers
 from bot.tables.table import STAND_IN
 from engines import Action, Game, fair_dice, new
 from engines.players import PLAYERS
@@ -122,8 +122,8 @@ async def test_each_computer_decides_for_its_own_seat_in_its_own_way(
     monkeypatch.setitem(PLAYERS, "random", player("random"))
     tables = Tables(database)
     lobby = await opened(tables, BEN)
-    await tables.lobby.add_computer(lobby.row.id, "random", "Random", by=ANNA, click=next_click())
-    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    await tables.lobby.add_computer(lobby.row.id, "random", "Random", user_id=ANNA, click=next_click())
+    table = await tables.lobby.start(lobby.row.id, user_id=ANNA)
     await tables.seating.resign(table.row.id, BEN)
     for _ in range(9):
         game = (await worked_off(tables, table.row.id)).game
@@ -150,7 +150,7 @@ async def test_every_entry_of_the_log_has_the_next_version_also_where_computers_
     last = await tables.table(table.row.id)
     assert last.row.version == log[-1].version
     assert (await queued(tables.database, table.row.id))[-1].version == last.row.version
-    for user in last.persons:
+    for user in last.players:
         await tables.seating.resign(table.row.id, user)
     over = await tables.table(table.row.id)
     assert (over.row.status, (await queued(tables.database, table.row.id))[-1].version) == (
@@ -166,7 +166,7 @@ async def test_whatever_is_queued_is_sent_at_once(database: Database) -> None:
     table = await opened(tables, BEN, CARLA)
     game_id = table.row.id
     tables.repository.committed = lambda: seen.append(1)
-    table = await tables.lobby.start(game_id, by=ANNA)
+    table = await tables.lobby.start(game_id, user_id=ANNA)
     mover = table.user_at(table.game.to_act[0]) or 0
     for work in (
         tables.play.act(game_id, mover, ("rondel", "ships")),
@@ -186,7 +186,7 @@ async def test_whatever_is_queued_is_sent_at_once(database: Database) -> None:
 async def test_when_the_last_person_resigns_the_table_is_abandoned(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN)
     await tables.seating.resign(table.row.id, ANNA)
-    assert (await tables.table(table.row.id)).running
+    assert (await tables.table(table.row.id)).is_running
     await tables.seating.resign(table.row.id, BEN)
     assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
     last = (await queued(database, table.row.id))[-1]
@@ -201,7 +201,7 @@ async def test_consent_to_one_version_undoes_no_other(tables: Tables) -> None:
     for _ in range(2):
         await acted(tables, table.row.id, "rondel", "ships")
         await acted(tables, table.row.id, "pass")
-    other = next(user for user in table.persons if user != mover)
+    other = next(user for user in table.players if user != mover)
     plan = await tables.play.undo_plan(await tables.table(table.row.id), mover)
     with refused_as("error.undo_others_moved"):  # the other has to be asked
         await tables.play.undo(table.row.id, mover, consented=plan.version)
@@ -228,7 +228,7 @@ async def test_consent_to_one_version_undoes_no_other(tables: Tables) -> None:
 async def test_those_who_resigned_are_neither_called_nor_seated(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN, CARLA)
     after = await tables.seating.resign(table.row.id, BEN)
-    assert (after.persons, after.seat_of(BEN), after.user_at(1), after.computer_at(1)) == (
+    assert (after.players, after.seat_of(BEN), after.user_at(1), after.computer_at(1)) == (
         [ANNA, CARLA],
         None,
         None,
@@ -280,11 +280,11 @@ async def test_the_channel_s_table_is_the_open_one(tables: Tables) -> None:
 @sqlite
 async def test_a_table_is_out_of_reach_once_its_newest_board_was_given_up(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN)
-    assert not await tables.unreachable(table.row.id)
+    assert not await tables.is_unreachable(table.row.id)
     async with database.transaction() as session:
         (row,) = await unsent(session, table.row.id)
         await jobs.give_up(session, row, "gone")
-    assert await tables.unreachable(table.row.id)
+    assert await tables.is_unreachable(table.row.id)
 
 
 @sqlite
@@ -350,16 +350,16 @@ async def test_nobody_thinks_and_nothing_is_played_again_inside_a_transaction(
         return seen
 
     monkeypatch.setattr(Database, "transaction", counted)
-    monkeypatch.setattr(computers, "think", outside("think", computers.think))
-    monkeypatch.setattr(undoing, "rebuild", outside("rebuild", undoing.rebuild))
+    monkeypatch.setattr(computers, "play_stretch", outside("think", computers.play_stretch))
+    monkeypatch.setattr(undo_rules, "rebuild_game", outside("rebuild", undo_rules.rebuild_game))
     others = [0, 1]
     others.insert(new("navegador", 3, 1).to_act[0], 2)  # the computer begins
     monkeypatch.setattr(fair_dice, "seed_of", lambda *_: f"{1:032x}")
     monkeypatch.setattr(fair_dice, "order_of", lambda *_: others)
     tables = Tables(database)
     lobby = await opened(tables, BEN, order=SeatOrder.RANDOM)
-    await tables.lobby.add_computer(lobby.row.id, "random", "Random", by=ANNA, click=next_click())
-    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    await tables.lobby.add_computer(lobby.row.id, "random", "Random", user_id=ANNA, click=next_click())
+    table = await tables.lobby.start(lobby.row.id, user_id=ANNA)
     assert done == []
     table = await worked_off(tables, table.row.id)
     assert done == ["think"]

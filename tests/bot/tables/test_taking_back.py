@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 from sqlmodel import select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables.following import voting
+from bot.tables.observers import voting
 from storage import votes
 from storage.database import Database
 from storage.jobs import IS_TIMER

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from bot.tables import Table, Tables
-from bot.tables.habits import Habits, next_waking
-from bot.tables.upkeep.mending import Unmendable
+from bot.tables.maintenance.repair import OperatorError
+from bot.tables.personal_calendar import next_waking
+from bot.tables.player_preferences import Preferences
 from engines.players import PLAYERS
 from storage import clock, games, jobs, moves, people
 from storage.columns import utcnow
@@ -32,9 +33,9 @@ async def limited(tables: Tables, *guests: int, time_up: str = "remind", **optio
     """A running table where each decision has a day."""
     lobby = await opened(tables, *guests, **options)
     game_id = lobby.row.id
-    await tables.lobby.set_clocks(game_id, {"limit": "24"}, by=ANNA)
-    await tables.lobby.set_clocks(game_id, {"time_up": time_up}, by=ANNA)
-    await tables.lobby.start(game_id, by=ANNA)
+    await tables.lobby.set_clocks(game_id, {"limit": "24"}, user_id=ANNA)
+    await tables.lobby.set_clocks(game_id, {"time_up": time_up}, user_id=ANNA)
+    await tables.lobby.start(game_id, user_id=ANNA)
     return await worked_off(tables, game_id)
 
 
@@ -90,7 +91,7 @@ async def test_the_time_runs_for_whoever_is_waited_for(database: Database, table
 @sqlite
 async def test_without_a_limit_nothing_runs(database: Database, tables: Tables) -> None:
     lobby = await opened(tables, BEN)
-    table = await decide(tables, await tables.lobby.start(lobby.row.id, by=ANNA))
+    table = await decide(tables, await tables.lobby.start(lobby.row.id, user_id=ANNA))
     async with database.reading() as session:
         assert await jobs.timers_of(session, table.row.id) == []
     assert await tables.deadlines(table) == {}
@@ -143,7 +144,7 @@ async def test_computers_have_no_time_limit_and_who_resigns_neither(database: Da
 async def test_a_table_that_has_ended_waits_for_nobody(database: Database, tables: Tables) -> None:
     one, two = await limited(tables, BEN), await limited(tables, BEN, channel_id=6)
     await tables.play.end(one.row.id, MANAGER, admin=True)
-    await tables.mending.end(two.row.id)
+    await tables.repair.end(two.row.id)
     for table in (one, two):
         assert await running(database, table.row.id) == {}
 
@@ -151,10 +152,10 @@ async def test_a_table_that_has_ended_waits_for_nobody(database: Database, table
 @sqlite
 async def test_a_table_brought_from_elsewhere_gives_everybody_the_whole_time(tables: Tables) -> None:
     table = await limited(tables, BEN)
-    content = await tables.transfer.export(table.row.id)
-    with pytest.raises(Unmendable):
-        await tables.transfer.enter(content)  # its channel has a table
-    brought = await tables.transfer.enter(content, place=(None, 77))
+    content = await tables.transfer.export_table(table.row.id)
+    with pytest.raises(OperatorError):
+        await tables.transfer.import_table(content)  # its channel has a table
+    brought = await tables.transfer.import_table(content, place=(None, 77))
     assert list(await running(tables.database, brought.row.id)) == list(table.game.blocking_seats)
 
 
@@ -163,7 +164,7 @@ async def test_a_repaired_table_waits_for_whom_its_log_leads_to(database: Databa
     table = await limited(tables, BEN)
     async with database.transaction() as session:
         await jobs.cancel(session, table.row.id)
-    await tables.mending.repair(await tables.mending.examine(table.row.id))
+    await tables.repair.restore(await tables.repair.examine(table.row.id))
     assert list(await running(database, table.row.id)) == list(table.game.blocking_seats)
 
 
@@ -274,7 +275,7 @@ async def test_after_a_standstill_of_the_bot_the_person_has_an_hour_first(databa
     told = (await queued(database, game_id))[-1]
     assert (told.ping, told.introduction[0].id) == ([seat], "say.time_up_late")
     timer = (await running(database, game_id))[seat]
-    habits = Habits(zone="Europe/Berlin", quiet=(23 * 60, 8 * 60))
+    habits = Preferences(zone="Europe/Berlin", quiet=(23 * 60, 8 * 60))
     assert timer.due_at - next_waking(utcnow(), habits) > timedelta(minutes=59)
     assert abs(int(told.introduction[0].args["moment"]) - timer.due_at.timestamp()) < 2
     assert await tables.deadlines(table) == {seat: timer.due_at}
@@ -328,7 +329,7 @@ async def test_who_decides_in_the_last_moment_has_decided(database: Database, ta
     timer = await claimed(database)
     table = await decide(tables, table)
     told = len(await queued(database, table.row.id))
-    await tables.timekeeping.time_is_up(timer)
+    await tables.expired_deadlines.carry_out(timer)
     assert len(await standing(database, table.row.id)) == 1
     assert len(await queued(database, table.row.id)) == told
     assert list(await tables.deadlines(table)) == list(table.game.blocking_seats)
@@ -339,7 +340,7 @@ async def test_who_decides_while_the_computer_thinks_has_decided(
 ) -> None:
     table = await limited(tables, BEN, time_up="play")
     await pass_time(database, table.row.id)
-    timer, read = await claimed(database), tables.timekeeping._waiting
+    timer, read = await claimed(database), tables.expired_deadlines._load_waiting_table
 
     async def waiting(timer: JobRow) -> Table | None:
         found = await read(timer)
@@ -348,8 +349,8 @@ async def test_who_decides_while_the_computer_thinks_has_decided(
             found = table  # as it was read
         return found
 
-    monkeypatch.setattr(tables.timekeeping, "_waiting", waiting)
-    await tables.timekeeping.time_is_up(timer)
+    monkeypatch.setattr(tables.expired_deadlines, "_load_waiting_table", waiting)
+    await tables.expired_deadlines.carry_out(timer)
     (made,) = await standing(database, table.row.id)
     assert made.by_user_id is not None
 
@@ -360,7 +361,7 @@ async def test_a_deadline_of_a_table_that_is_over_is_over(database: Database, ta
     await pass_time(database, table.row.id)
     timer = await claimed(database)
     await tables.play.end(table.row.id, MANAGER, admin=True)
-    await tables.timekeeping.time_is_up(timer)
+    await tables.expired_deadlines.carry_out(timer)
     assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
 
 
@@ -374,7 +375,7 @@ async def test_a_game_ends_though_nobody_comes_any_more(database: Database, tabl
     for _ in range(50):
         await pass_time(database, table.row.id)
         table = await worked_off(tables, table.row.id)
-        if not table.running:
+        if not table.is_running:
             break
     assert table.row.status == Status.FINISHED
     assert await running(database, table.row.id) == {}

@@ -8,8 +8,9 @@ from functools import partial
 import pytest
 
 from bot.tables import Table, Tables
-from bot.tables.following.clocks import read_clock
-from bot.tables.habits import DAYS_OFF, Habits, days_off, deadline, with_allowance
+from bot.tables.observers.clocks import read_clock
+from bot.tables.personal_calendar import HOLIDAYS_PER_YEAR, deadline_after, holiday_dates, with_allowed_holidays
+from bot.tables.player_preferences import Preferences
 from storage import people, seats
 from storage.columns import utcnow
 from storage.database import Database
@@ -58,9 +59,9 @@ async def test_so_has_who_leaves_during_a_pause_and_comes_back_after_it(database
     seat = table.game.to_act[0]
     user = table.user_at(seat) or 0
     await hours_pass(database, 20)
-    await tables.pausing.pause(table.row.id, ANNA, "anna")
+    await tables.pauses.pause(table.row.id, ANNA, "anna")
     await tables.seating.leave(table.row.id, user)
-    await tables.pausing.resume(table.row.id, (await tables.table(table.row.id)).row.host_id, "host")
+    await tables.pauses.resume(table.row.id, (await tables.table(table.row.id)).row.host_id, "host")
     await tables.seating.come_back(table.row.id, user)
     assert about(await left(database, table, seat), 4 * HOUR)
 
@@ -141,13 +142,16 @@ def _holidays(periods: tuple[list[str], ...], _: Json) -> Json:
 def test_of_a_year_so_many_days_count_and_the_next_year_has_its_own() -> None:
     start = utcnow().replace(year=2026, month=12, day=1)
     first = date(2026, 12, 1)
-    whole = Habits(zone="UTC", holidays=((first, first + timedelta(59)),))
-    counts = with_allowance(whole, (), start)
+    whole = Preferences(zone="UTC", holidays=((first, first + timedelta(59)),))
+    counts = with_allowed_holidays(whole, (), start)
     assert len(counts.holidays) == 30 + 29
-    assert deadline(start, DAY - HOUR, False, counts).date() == date(2026, 12, 31)
-    used = {date(2026, 1, 1) + timedelta(day) for day in range(DAYS_OFF)}
-    assert with_allowance(whole, used, start).holidays[0] == (date(2027, 1, 1), date(2027, 1, 1))
-    assert with_allowance(whole, days_off(start, start + 10 * DAY, whole), start).holidays[:11] == counts.holidays[:11]
+    assert deadline_after(start, DAY - HOUR, False, counts).date() == date(2026, 12, 31)
+    used = {date(2026, 1, 1) + timedelta(day) for day in range(HOLIDAYS_PER_YEAR)}
+    assert with_allowed_holidays(whole, used, start).holidays[0] == (date(2027, 1, 1), date(2027, 1, 1))
+    assert (
+        with_allowed_holidays(whole, holiday_dates(start, start + 10 * DAY, whole), start).holidays[:11]
+        == counts.holidays[:11]
+    )
 
 
 @sqlite
@@ -155,14 +159,14 @@ async def test_holidays_that_are_refilled_move_a_limit_by_thirty_days_of_a_year_
     table = await limited(tables, BEN)
     seat = table.game.to_act[0]
     user, today = table.user_at(seat) or 0, utcnow().date()
-    in_this_year = min(DAYS_OFF, (date(today.year, 12, 31) - today).days + 1)
+    in_this_year = min(HOLIDAYS_PER_YEAR, (date(today.year, 12, 31) - today).days + 1)
     await on_holiday(tables.database, user, *(off(today + timedelta(60 * period), 60) for period in range(10)))
     await tables.seating.leave(table.row.id, user)
     await tables.seating.come_back(table.row.id, user)
     table = await tables.table(table.row.id)
-    assert len(table.seats[seat].days_off or []) <= in_this_year + DAYS_OFF
+    assert len(table.seats[seat].days_off or []) <= in_this_year + HOLIDAYS_PER_YEAR
     assert (await running(tables.database, table.row.id))[seat].due_at.date() <= today + timedelta(
-        in_this_year + DAYS_OFF + 1
+        in_this_year + HOLIDAYS_PER_YEAR + 1
     )
 
 
@@ -173,13 +177,13 @@ async def test_whose_holidays_are_used_up_counts_as_away(database: Database, tab
         table = await decide(tables, table)
     today = utcnow().date()
     await on_holiday(database, BEN, off(today, 20))
-    assert await tables.late(table) == set()
+    assert await tables.late_seats(table) == set()
     year = [date(today.year, 1, 1) + timedelta(day) for day in range(365)]
-    used = [day.isoformat() for day in year if not today <= day <= today + timedelta(20)][:DAYS_OFF]
+    used = [day.isoformat() for day in year if not today <= day <= today + timedelta(20)][:HOLIDAYS_PER_YEAR]
     async with database.transaction() as session:
         await seats.change(session, table.row.id, 1, days_off=used)
     table = await tables.table(table.row.id)
-    assert await tables.late(table) == {1}
+    assert await tables.late_seats(table) == {1}
     await tables.seating.let_stand_in(table.row.id, 1, ANNA)
 
 
@@ -194,12 +198,12 @@ async def test_for_whom_a_computer_decided_once_is_not_late_with_all_the_time_le
     table = await worked_off(tables, game_id)
     assert read_clock(table.row.clock).time_up == "play"
     table = await round_to(tables, table, seat)
-    assert await tables.late(table) == set(), "that was in another turn"
+    assert await tables.late_seats(table) == set(), "that was in another turn"
     await pass_time(tables.database, game_id)
     table = await round_to(tables, await worked_off(tables, game_id), seat)
-    assert await tables.late(table) == {seat}, "turn after turn"
+    assert await tables.late_seats(table) == {seat}, "turn after turn"
     table = await round_to(tables, await decide(tables, table), seat)
-    assert await tables.late(table) == set()
+    assert await tables.late_seats(table) == set()
 
 
 async def round_to(tables: Tables, table: Table, seat: int) -> Table:
@@ -226,7 +230,7 @@ async def test_a_late_owner_has_the_seat_again_within_a_day(database: Database, 
     game_id = await late_ben(tables)
     await given_away(tables, game_id, how)
     assert "say.seat_again" in await told(database, game_id)
-    assert await tables.seating.may_have_again(await tables.table(game_id), BEN) == 1
+    assert await tables.seating.find_reclaimable_seat(await tables.table(game_id), BEN) == 1
     await tables.seating.come_back(game_id, BEN)
     table = await tables.table(game_id)
     assert (table.user_at(1), table.seats[1].resigned, table.seats[1].owner_id) == (BEN, False, None)

@@ -34,7 +34,7 @@ async def test_when_time_is_up_a_computer_stands_in_until_the_person_is_back(tab
     assert what.buttons == [f"back:{seat}:"]
     table = await worked_off(tables, game_id)
     assert list(await tables.deadlines(table)) == list(table.game.blocking_seats) != [seat]
-    while not table.computers_turn:
+    while not table.is_computers_turn:
         table = await decide(tables, table)
     await tables.seating.come_back(game_id, user)
     table = await worked_off(tables, game_id)
@@ -85,7 +85,7 @@ async def test_a_substitute_whose_time_is_up_is_told_that_the_seat_is_its_owners
     await tables.seating.agree(game_id, seat, ZOE, YANN, admin=True)
     await pass_time(tables.database, game_id)
     table = await worked_off(tables, game_id)
-    assert (table.user_at(seat), table.seat_kept_for(user), table.seat_kept_for(ZOE)) == (None, seat, None)
+    assert (table.user_at(seat), table.kept_seat(user), table.kept_seat(ZOE)) == (None, seat, None)
     what = [each for each in await queued(tables.database, game_id) if f"back:{seat}:" in each.buttons][-1]
     assert what.users == [ZOE, user]
     assert what.introduction == [Message("say.substitute_out", {"player": "zoe", "seat": seat})]

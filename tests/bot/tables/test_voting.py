@@ -12,8 +12,8 @@ from sqlmodel import col, delete
 
 import engines
 from bot.tables import Tables
-from bot.tables.following import clocks, voting
-from bot.tables.following.voting import Proposal
+from bot.tables.observers import clocks, voting
+from bot.tables.observers.voting import Proposal
 from storage import jobs, moves
 from storage.columns import utcnow
 from storage.database import Database
@@ -28,8 +28,8 @@ from tests.bot.voting import agree, entries, kept, later, left, play, told
 async def test_another_time_limit_begins_anew_for_whoever_is_waited_for(tables: Tables) -> None:
     lobby = await opened(tables, BEN, CARLA)
     game_id = lobby.row.id
-    await tables.lobby.set_clocks(game_id, {"limit": "12"}, by=ANNA)
-    table = await tables.lobby.start(game_id, by=ANNA)
+    await tables.lobby.set_clocks(game_id, {"limit": "12"}, user_id=ANNA)
+    table = await tables.lobby.start(game_id, user_id=ANNA)
     (seat,) = table.game.blocking_seats
     asked = await tables.voting.propose_clock(game_id, ANNA, {"limit": "72", "weekends": "off"})
     before = await tables.deadlines(table)
@@ -86,10 +86,10 @@ async def asked_to_end(tables: Tables, *guests: int, by: int = ANNA) -> VoteRow:
 async def test_of_two_questions_the_second_waits_until_the_first_is_settled(tables: Tables) -> None:
     vote = await asked_to_end(tables, BEN, CARLA)
     second = await tables.voting.propose_ending(vote.game_id, BEN, Proposal.DRAW)
-    assert (second.anew, second.vote.id) == (False, vote.id)
+    assert (second.is_new, second.vote.id) == (False, vote.id)
     over = await agree(tables, vote, CARLA, answered="refuse")
     assert (over.closed, over.closed_by) == ("refused", 2)
-    assert (await tables.voting.propose_ending(vote.game_id, BEN, Proposal.DRAW)).anew
+    assert (await tables.voting.propose_ending(vote.game_id, BEN, Proposal.DRAW)).is_new
 
 
 @sqlite
@@ -100,7 +100,7 @@ async def test_only_the_proposer_withdraws_and_a_proposer_who_refuses_does(table
     assert (await agree(tables, vote, ANNA, answered="withdraw")).closed == "withdrawn"
     anew = (await tables.voting.propose_ending(vote.game_id, ANNA, Proposal.END)).vote
     assert (await agree(tables, anew, ANNA, answered="refuse")).closed == "withdrawn"
-    assert (await tables.table(vote.game_id)).running
+    assert (await tables.table(vote.game_id)).is_running
 
 
 @sqlite
@@ -138,7 +138,7 @@ async def test_with_the_proposer_goes_the_proposal(tables: Tables) -> None:
     await tables.seating.resign(vote.game_id, BEN)
     await due(tables)
     assert (await kept(tables, vote)).closed == "orphaned"
-    assert (await tables.table(vote.game_id)).running
+    assert (await tables.table(vote.game_id)).is_running
 
 
 @pytest.mark.parametrize("how", ["end", "operator", "everybody resigns"])
@@ -149,7 +149,7 @@ async def test_with_the_game_ends_the_vote(tables: Tables, how: str) -> None:
         case "end":
             await tables.play.end(vote.game_id, MANAGER, admin=True)
         case "operator":
-            await tables.mending.end(vote.game_id)
+            await tables.repair.end(vote.game_id)
         case _:
             await tables.seating.resign(vote.game_id, BEN)
             await tables.seating.resign(vote.game_id, ANNA)
@@ -167,7 +167,7 @@ async def test_with_the_game_ends_the_vote(tables: Tables, how: str) -> None:
 @sqlite
 async def test_a_vote_of_a_game_that_ends_by_its_rules_is_over_with_it(tables: Tables) -> None:
     lobby = await opened(tables, BEN)
-    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    table = await tables.lobby.start(lobby.row.id, user_id=ANNA)
     game_id = table.row.id
     vote = (await tables.voting.propose_ending(game_id, ANNA, Proposal.DRAW)).vote
     game = table.game.copy()
@@ -257,7 +257,7 @@ async def test_of_two_processes_that_ask_at_once_one_does(processes: list[Tables
         first.voting.propose_ending(table.row.id, ANNA, Proposal.END),
         second.voting.propose_ending(table.row.id, BEN, Proposal.DRAW),
     )
-    assert sorted(each.anew for each in asked) == [False, True]
+    assert sorted(each.is_new for each in asked) == [False, True]
     assert len({each.vote.id for each in asked}) == 1
 
 

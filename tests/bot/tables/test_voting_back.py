@@ -9,7 +9,7 @@ import pytest
 
 from bot.delivery.vote_messages import vote_text, what_goes
 from bot.tables import Refused, Tables
-from bot.tables.following.voting import Proposal
+from bot.tables.observers.voting import Proposal
 from bot.wording import texts_in
 from storage import moves
 from storage.columns import utcnow
@@ -31,7 +31,7 @@ async def test_a_table_goes_back_when_everybody_agrees(database: Database, table
     before = (await play(tables, game_id, 3)).game
     after = (await play(tables, game_id, 4)).game
     asked = await tables.voting.propose_back(game_id, BEN, 4)
-    assert (asked.anew, asked.vote.kind, asked.vote.seat, asked.vote.data["n"]) == (True, "back", 1, 4)
+    assert (asked.is_new, asked.vote.kind, asked.vote.seat, asked.vote.data["n"]) == (True, "back", 1, 4)
     assert (await agree(tables, asked.vote, ANNA)).agreed == [0, 1]
     assert (await tables.table(game_id)).game == after
     assert (await agree(tables, asked.vote, CARLA)).closed == "agreed"
@@ -59,15 +59,15 @@ async def test_who_decides_anew_after_going_back_has_the_whole_time_anew(tables:
     assert await tables.deadlines(table) == {}
     count = len(await tables.log(game_id))
     if paused:
-        await tables.pausing.pause(game_id, ANNA, "anna")
+        await tables.pauses.pause(game_id, ANNA, "anna")
     asked = await tables.voting.propose_back(game_id, ANNA, count)
     assert (await agree(tables, asked.vote, BEN)).closed == "agreed"
     if paused:
-        await tables.pausing.resume(game_id, ANNA, "anna")
+        await tables.pauses.resume(game_id, ANNA, "anna")
     table = await tables.table(game_id)
     assert table.game.to_act == (seat,)
     assert (await tables.deadlines(table))[seat] - utcnow() > timedelta(hours=23)
-    assert await tables.late(table) == set()
+    assert await tables.late_seats(table) == set()
 
 
 @sqlite
@@ -78,7 +78,7 @@ async def test_nobody_is_late_at_once_where_the_table_has_gone_back_to(database:
     await play(tables, game_id, 2)
     asked = await tables.voting.propose_back(game_id, ANNA, 3)
     await agree(tables, asked.vote, BEN)
-    assert await tables.late(await tables.table(game_id)) == set()
+    assert await tables.late_seats(await tables.table(game_id)) == set()
 
 
 @sqlite
@@ -123,8 +123,8 @@ async def test_a_table_goes_back_to_its_beginning_and_no_further(tables: Tables)
 @sqlite
 async def test_who_is_alone_with_computers_goes_back_unasked(database: Database, tables: Tables) -> None:
     table = await opened(tables)
-    await tables.lobby.add_computer(table.row.id, "greedy", "Robot", by=ANNA, click=1)
-    await tables.lobby.start(table.row.id, by=ANNA)
+    await tables.lobby.add_computer(table.row.id, "greedy", "Robot", user_id=ANNA, click=1)
+    await tables.lobby.start(table.row.id, user_id=ANNA)
     game_id = table.row.id
     await due(tables)
     start = (await tables.table(game_id)).game

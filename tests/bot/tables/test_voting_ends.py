@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 import engines
 from bot.tables import Table, Tables
-from bot.tables.following.voting import Proposal
-from bot.tables.upkeep.mending import Unmendable
-from bot.tables.upkeep.transfer import check, decode, encode
+from bot.tables.maintenance.repair import OperatorError
+from bot.tables.maintenance.transfer import check, decode, encode
+from bot.tables.observers.voting import Proposal
 from engines import record
 from storage import moves, results, transfer
 from storage.database import Database
@@ -28,7 +28,7 @@ async def test_a_game_ends_without_a_result_when_everybody_agrees(database: Data
     await play(tables, game_id, 1)
     asked = await tables.voting.propose_ending(game_id, CARLA, Proposal.END)
     await agree(tables, asked.vote, ANNA)
-    assert (await tables.table(game_id)).running
+    assert (await tables.table(game_id)).is_running
     await play(tables, game_id, 2)  # whether to go on is no matter of single moves
     assert (await agree(tables, asked.vote, BEN)).closed == "agreed"
     row = (await tables.table(game_id)).row
@@ -50,7 +50,7 @@ async def test_it_takes_two_to_end_a_game_together(tables: Tables, kind: Proposa
     await tables.seating.resign(game_id, BEN)
     await due(tables)
     assert (await kept(tables, asked.vote)).closed == "alone", "there is nobody left to agree with"
-    assert (await tables.table(game_id)).running
+    assert (await tables.table(game_id)).is_running
     with refused_as("error.vote_alone"):
         await tables.voting.propose_ending(game_id, ANNA, kind)
 
@@ -59,8 +59,8 @@ async def drawn(tables: Tables, **options: Any) -> Table:
     """A table of two people and a computer that has ended as a draw."""
     lobby = await opened(tables, BEN, **options)
     game_id = lobby.row.id
-    await tables.lobby.add_computer(game_id, "greedy", "Robot", by=ANNA, click=1)
-    await tables.lobby.start(game_id, by=ANNA)
+    await tables.lobby.add_computer(game_id, "greedy", "Robot", user_id=ANNA, click=1)
+    await tables.lobby.start(game_id, user_id=ANNA)
     await due(tables)
     for _ in range(6):
         await play(tables, game_id, 1)
@@ -78,7 +78,7 @@ async def drawn(tables: Tables, **options: Any) -> Table:
 async def test_a_draw_leaves_everybody_first_with_the_points_as_they_stand(tables: Tables, game: str) -> None:
     table = await drawn(tables, game=game)
     game_id = table.row.id
-    assert (table.row.status, table.drawn, table.over, table.running) == (Status.FINISHED, True, True, False)
+    assert (table.row.status, table.is_drawn, table.is_over, table.is_running) == (Status.FINISHED, True, True, False)
     assert not table.game.state.over
     async with tables.database.reading() as session:
         kept = await results.of_game(session, game_id)
@@ -97,16 +97,16 @@ async def test_a_draw_leaves_everybody_first_with_the_points_as_they_stand(table
 async def test_a_draw_survives_what_an_operator_does(database: Database, tables: Tables) -> None:
     """Its log stops in the middle of a game, and yet nothing is wrong with it."""
     table = await drawn(tables)
-    found = await tables.mending.examine(table.row.id)
-    assert found.sound
-    await tables.mending.repair(found)
-    assert (await tables.table(table.row.id)).drawn
+    found = await tables.repair.examine(table.row.id)
+    assert found.is_sound
+    await tables.repair.restore(found)
+    assert (await tables.table(table.row.id)).is_drawn
     async with database.reading() as session:
         whole = await transfer.collect(session, table.row.id)
     assert whole is not None
-    assert check(decode(encode(whole))).drawn
+    assert check(decode(encode(whole))).is_drawn
     whole.moves = [move for move in whole.moves if move.kind != MoveKind.DRAW]
-    with pytest.raises(Unmendable, match="its moves say otherwise"):
+    with pytest.raises(OperatorError, match="its moves say otherwise"):
         check(whole)
 
 

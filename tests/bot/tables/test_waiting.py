@@ -17,10 +17,10 @@ async def test_tables_that_wait_are_told_in_their_order(database: Database, tabl
     found = [await started(database, channel=channel) for channel in (5, 6, 7)]
     for person in (ANNA, BEN):
         mine = [table.row.id for table in found if table.seat_of(person) in table.game.blocking_seats]
-        waiting = await tables.waiting(person)
+        waiting = await tables.waiting_tables(person)
         assert sorted(each.table.row.id for each in waiting) == mine
         assert [each.since for each in waiting] == sorted(each.since for each in waiting)
-    assert await tables.waiting(ZOE) == []
+    assert await tables.waiting_tables(ZOE) == []
 
 
 async def test_the_last_decision_of_a_person_is_one_that_stands(database: Database) -> None:

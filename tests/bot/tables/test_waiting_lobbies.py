@@ -61,8 +61,8 @@ async def test_whatever_somebody_does_there_the_lobby_waits_anew(database: Datab
     doings: list[Callable[[], Awaitable[object]]] = [
         lambda: lobby.join(game_id, CARLA, "carla", click=next_click()),
         lambda: lobby.leave(game_id, BEN, click=next_click()),
-        lambda: lobby.add_computer(game_id, "greedy", "Greedy", by=ANNA, click=next_click()),
-        lambda: lobby.set_options(game_id, {"royal": "goa"}, by=ANNA, click=next_click()),
+        lambda: lobby.add_computer(game_id, "greedy", "Greedy", user_id=ANNA, click=next_click()),
+        lambda: lobby.set_options(game_id, {"royal": "goa"}, user_id=ANNA, click=next_click()),
     ]
     for does in doings:
         await pass_over(database, game_id)
@@ -80,7 +80,7 @@ async def test_whatever_somebody_does_there_the_lobby_waits_anew(database: Datab
 async def test_a_table_that_started_or_was_closed_waits_for_nobody(database: Database, tables: Tables) -> None:
     running = await started(tables, BEN)
     cancelled, left = await opened(tables, channel_id=6), await opened(tables, channel_id=7)
-    await tables.lobby.cancel(cancelled.row.id, by=ANNA)
+    await tables.lobby.cancel(cancelled.row.id, user_id=ANNA)
     await tables.lobby.leave(left.row.id, ANNA, click=next_click())
     for table in (running, cancelled, left):
         assert await lobby_timer(database, table.row.id) is None
@@ -93,8 +93,8 @@ async def test_a_timer_that_comes_too_late_closes_no_running_table(database: Dat
     await pass_over(database, game_id)
     async with database.transaction() as session:
         (timer,) = await claimed_rows(session, Lane.TABLES, limit=1)
-    await tables.lobby.start(game_id, by=ANNA)
-    await tables.lobby.waited(timer)
+    await tables.lobby.start(game_id, user_id=ANNA)
+    await tables.lobby.expire(timer)
     assert (await tables.table(game_id)).row.status == Status.RUNNING
 
 

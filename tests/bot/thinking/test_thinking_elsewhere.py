@@ -54,7 +54,7 @@ async def thinking(postgresql: Server, url: str) -> AsyncIterator[Thinker]:
 async def played(tables: Tables, table: Table) -> Table:
     """The table when its computers have decided, whoever did it."""
     async with asyncio.timeout(AT_ONCE):
-        while (now := await tables.table(table.row.id)).computers_turn:
+        while (now := await tables.table(table.row.id)).is_computers_turn:
             await asyncio.sleep(0.01)
     return now
 
@@ -101,11 +101,11 @@ async def test_what_nobody_has_begun_to_think_about_the_bot_thinks_about(databas
     bot = leaving(tables)
     bot.wake()
     await bot.idle()
-    assert (await tables.table(table.row.id)).computers_turn
+    assert (await tables.table(table.row.id)).is_computers_turn
     database.ahead += timedelta(hours=2)
     bot.wake()
     await bot.idle()
-    assert not (await tables.table(table.row.id)).computers_turn
+    assert not (await tables.table(table.row.id)).is_computers_turn
     await bot.stop()
 
 
@@ -125,8 +125,8 @@ async def test_whoever_waits_for_a_computer_elsewhere_goes_on_when_it_has_decide
     monkeypatch.setattr("bot.tables.timers.PATIENCE_SECONDS", 60)
     tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
-    turns = PlayedTurns(database, elsewhere=True)
-    waiting = asyncio.create_task(turns.settled(table.row.id))
+    turns = PlayedTurns(database, other_processes=True)
+    waiting = asyncio.create_task(turns.wait(table.row.id))
     await asyncio.sleep(2 * LOOKING_SECONDS)
     assert not waiting.done()
     async with Database.open(database_url) as other:
@@ -147,7 +147,7 @@ async def test_what_it_was_thinking_about_when_it_is_stopped_is_free_for_others(
         await until(lambda: helper.pid is not None)
     (timer,) = await due(database, table.row.id)
     assert (timer.attempts, timer.claimed_until) == (0, None)
-    assert not (await worked_off(tables, table.row.id)).computers_turn
+    assert not (await worked_off(tables, table.row.id)).is_computers_turn
 
 
 @pytest.mark.slow
@@ -162,7 +162,7 @@ async def test_the_command_thinks_tells_that_it_is_well_and_ends_when_told(
     process = await asyncio.create_subprocess_exec(*line, env=os.environ | settings)
     try:
         async with asyncio.timeout(60):
-            while (await tables.table(table.row.id)).computers_turn or not health.exists():
+            while (await tables.table(table.row.id)).is_computers_turn or not health.exists():
                 await asyncio.sleep(0.05)
         process.send_signal(signal.SIGTERM)
         assert await asyncio.wait_for(process.wait(), 30) == 0
@@ -209,4 +209,4 @@ async def test_a_bot_that_stops_thinks_no_more(tables: Tables) -> None:
     await bot.idle()
     await bot.stop()
     await asyncio.sleep(0.4)
-    assert (await tables.table(table.row.id)).computers_turn
+    assert (await tables.table(table.row.id)).is_computers_turn

@@ -82,12 +82,12 @@ async def test_it_is_played_from_lobby_to_summary_in_three_languages(database: D
         await here.ask(ben, "language", language="nl")
         await open_table(here, anna, ben)
         wagers = 0
-        while (table := await here.table()).running:
+        while (table := await here.table()).is_running:
             eyes = table.game.copy().state.dice.roll(3)
             await hide(here, anna, 1 + eyes % 3, f"Hide {1 + eyes % 3} pebble")
             await hide(here, ben, eyes, f"{eyes} kiezel")
             table = await here.table()
-            if table.running:
+            if table.is_running:
                 assert table.game.to_act == (BEN,)
                 await wager(here, ben)
                 wagers += 1

@@ -14,8 +14,8 @@ import pytest
 
 import engines
 from bot.features.lobby.lobby_text import lobby_text
-from bot.tables import Table, Tables, lots
-from bot.tables.undoing import rebuild
+from bot.tables import Table, Tables, fair_dice_log
+from bot.tables.undo_rules import rebuild_game
 from bot.wording import LANGUAGES, catalogue, languages, texts_in
 from engines import lessons, record
 from engines.contract import Game
@@ -88,9 +88,9 @@ def test_it_keeps_every_promise_of_the_contract_and_its_record_verifies() -> Non
 async def test_a_lobby_offers_it_and_the_table_is_played_with_it_dice_and_all(tables: Tables) -> None:
     lobby = await opened(tables, BEN)
     assert {language: said_of_it(lobby, language) for language in LANGUAGES} == LATE
-    await tables.lobby.set_options(lobby.row.id, {"monsoon": "early"}, by=ANNA, click=next_click())
+    await tables.lobby.set_options(lobby.row.id, {"monsoon": "early"}, user_id=ANNA, click=next_click())
     assert "Monsoon: **early**" in lobby_text(await tables.table(lobby.row.id), texts_in("en"))
-    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    table = await tables.lobby.start(lobby.row.id, user_id=ANNA)
     assert table.game.state.options == Navegador.defaults() | {"monsoon": "early"}
     await check_dice_and_log(tables, await played_on(tables, table))
 
@@ -149,7 +149,7 @@ async def test_a_lobby_of_before_is_started_with_it(tables: Tables, upgrade: Upg
     lobby = await opened(tables, BEN)
     upgrade()
     assert said_of_it(lobby, "en") == LATE["en"]
-    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    table = await tables.lobby.start(lobby.row.id, user_id=ANNA)
     assert table.row.options == table.game.state.options == Monsoon.defaults()
     await check_dice_and_log(tables, await played_on(tables, table))
 
@@ -169,9 +169,9 @@ async def check_dice_and_log(tables: Tables, table: Table) -> None:
     """Seed and seats follow from what was agreed; the log leads to the stored state, and back to the beginning."""
     async with tables.play.repository.database.reading() as session:
         made, log = await clicks.of_game(session, table.row.id), await moves.effective(session, table.row.id)
-    lots.check(table, made)
-    begun: Game = rebuild(table, log, log[0].version)
-    assert begun == table.begun()
-    draw = lots.drawn_from(table.row, made)
+    fair_dice_log.check_draw(table, made)
+    begun: Game = rebuild_game(table, log, log[0].version)
+    assert begun == table.initial_game()
+    draw = fair_dice_log.read_draw(table.row, made)
     played = [Move(move.seat, move.words) for move in log]
-    verify(record.of(table.game, table.row.seed, played, list(table.names_at_first), draw, tied=True), engines.GAMES)
+    verify(record.of(table.game, table.row.seed, played, list(table.initial_names), draw, tied=True), engines.GAMES)

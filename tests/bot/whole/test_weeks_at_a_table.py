@@ -14,8 +14,8 @@ from sqlmodel import select
 
 from bot.cli.sandbox.later import now, pass_time
 from bot.tables import Table, Tables
-from bot.tables.beside import imagined
-from bot.tables.beside.notebook import Plan, Tried, Why
+from bot.tables.analysis import practice_tables
+from bot.tables.table_notes import Plan, Practice, StopReason
 from engines import Message
 from engines.players import greedy
 from storage import moves, people
@@ -71,7 +71,7 @@ class Weeks:
 
     async def waited_for(self) -> MemberActor:
         table = await self.here.table()
-        return await self.here.at(table.waiting_for[0])
+        return await self.here.at(table.deciding_seats[0])
 
     async def turn(self) -> None:
         """Somebody decides; computers and plans follow."""
@@ -119,9 +119,9 @@ class Weeks:
         assert seat is not None
         await self.later(2 * HOUR)
         table = await self.here.table()
-        assert (table.user_at(seat), table.seat_kept_for(late.id)) == (None, seat)
-        assert table.waiting_for
-        assert seat not in table.waiting_for
+        assert (table.user_at(seat), table.kept_seat(late.id)) == (None, seat)
+        assert table.deciding_seats
+        assert seat not in table.deciding_seats
         for _ in range(5):
             await self.turn()
         told = self.offering("I'm back")
@@ -156,7 +156,7 @@ class Weeks:
         await here.propose(asker, "undo")
         question = self.offering("Agree")
         for person in here.people.values():
-            if person.id in (await here.table()).persons and person.id != asker.id:
+            if person.id in (await here.table()).players and person.id != asker.id:
                 await person.click(question, label="Agree")
         await self.later(timedelta(seconds=2))
         assert await self.effective() < before
@@ -170,18 +170,20 @@ class Weeks:
     async def planned(self, seat: int, *conditions: Message) -> None:
         """What the person at a seat would do next is kept as a plan."""
         table = await self.here.table()
-        user, tried = table.user_at(seat), Tried(version=table.row.version, chance="e2e")
+        user, tried = table.user_at(seat), Practice(version=table.row.version, chance="e2e")
         assert user is not None
-        tried = imagined.to_own_turn(table, tried, seat)
-        game = imagined.replay(table, tried, seat).game
-        tried = imagined.with_step(tried, seat, greedy(game, seat, self.rng))
-        plan = msgspec.structs.replace(imagined.kept(table, tried, seat), conditions=list(conditions), wishes=True)
-        revision, notes = await self.tables.plans.notes(table.row.id, user)
-        await self.tables.plans.note(table, user, revision, notes.with_plan(plan))
+        tried = practice_tables.advance_to_own_turn(table, tried, seat)
+        game = practice_tables.replay_practice(table, tried, seat).game
+        tried = practice_tables.add_step(tried, seat, greedy(game, seat, self.rng))
+        plan = msgspec.structs.replace(
+            practice_tables.make_plan(table, tried, seat), conditions=list(conditions), wishes=True
+        )
+        revision, notes = await self.tables.plans.load_notes(table.row.id, user)
+        await self.tables.plans.store_notes(table, user, revision, notes.with_plan(plan))
 
     async def plan_of(self, seat: int) -> Plan | None:
         table = await self.here.table()
-        return (await self.tables.plans.notes(table.row.id, table.user_at(seat) or 0))[1].plan
+        return (await self.tables.plans.load_notes(table.row.id, table.user_at(seat) or 0))[1].plan
 
     async def somebody_who_waits(self) -> int:
         """A seat that is to decide soon, but not now."""
@@ -209,7 +211,7 @@ class Weeks:
                 break
         assert plan is not None
         assert plan.stopped is not None
-        assert plan.stopped.why is Why.CONDITION
+        assert plan.stopped.why is StopReason.CONDITION
         person = await here.at(seat)
         panel = await here.ask(person, "plan")
         await person.click(panel, label="Delete the plan")

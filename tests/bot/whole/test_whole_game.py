@@ -92,7 +92,7 @@ async def test_burgundy_is_played_from_lobby_to_summary_with_restarts(
         table = await here.open_table("burgundy", options="beginners_board=on, edition=2019", order="joining")
         rng, turns, changes, skipped = Random(seed), 0, 0, False
         rounds, orders = dict[int, list[int]](), dict[int, list[int]]()
-        while table.running:
+        while table.is_running:
             if changes and not skipped:
                 table, skipped = await here.skip(table, middle(table, rng)), True
             state = table.game.state
@@ -170,7 +170,7 @@ async def test_mmn_is_played_from_lobby_to_summary_with_a_restart_in_the_middle_
         table = await here.open_table("mmn", order="joining")
         started, decided = table.row.version, planned(table.game, Random(seed))
         watched, restarted = worth_watching([each.asked for each in decided]), set[str]()
-        while table.running:
+        while table.is_running:
             number = table.row.version - started
             if number not in watched:
                 until = next(each for each in watched if each > number)

@@ -11,7 +11,7 @@ from bot.delivery.compose import CONTENT_LIMIT
 from bot.features.lobby.lobby_text import clock_lines, lobby_text
 from bot.features.lobby.option_forms import option_pages, options_part
 from bot.tables import Table
-from bot.tables.following.clocks import Clock
+from bot.tables.observers.clocks import Clock
 from bot.wording import texts_in
 from engines import Event, Message
 from engines.record import notation

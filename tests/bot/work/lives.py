@@ -99,7 +99,7 @@ async def _is_waiting(database: Database) -> bool:
 async def _play(office: Office, game_id: int, chance: Random) -> None:
     """Have a person at a table make a legal move."""
     table = await office.tables.table(game_id)
-    seats = [seat for seat in table.game.to_act if table.user_at(seat) is not None] if table.running else []
+    seats = [seat for seat in table.game.to_act if table.user_at(seat) is not None] if table.is_running else []
     if not seats:
         await asyncio.sleep(0.01)
         return

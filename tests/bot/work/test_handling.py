@@ -84,7 +84,7 @@ async def test_a_list_of_tables_is_about_none_of_them(database: Database) -> Non
     async with room(database, "anna", "ben") as here:
         await here.open_table()
         with capture_logs(processors=[merge_contextvars]) as lines:
-            assert len(await here.bot.tables.of_user(here["anna"].id)) == 1
+            assert len(await here.bot.tables.tables_of_user(here["anna"].id)) == 1
             await here.ask(here["anna"], "games")
         (line,) = [line for line in lines if line["event"] == "interaction handled"]
         assert "table" not in line

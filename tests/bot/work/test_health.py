@@ -116,7 +116,7 @@ async def test_the_file_is_there_as_soon_as_the_bot_is_connected(
     monkeypatch.setattr("bot.work.health.RETRY_SECONDS", 0.01)
     file = tmp_path / "health"
     async with connected(database, monkeypatch, late=0.05, health_file=file) as (_, bot):
-        assert not file.exists() or bot.connected_now
+        assert not file.exists() or bot.is_connected
         await until(file.exists)
 
 

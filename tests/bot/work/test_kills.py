@@ -58,8 +58,8 @@ async def begin_tables(database: Database) -> dict[int, int]:
     for number in range(TABLES):
         lobby = await opened(tables, BEN, channel_id=100 + number)
         if number % 2:
-            await tables.lobby.add_computer(lobby.row.id, "random", "Random", by=ANNA, click=next_click())
-        row = (await tables.lobby.start(lobby.row.id, by=ANNA)).row
+            await tables.lobby.add_computer(lobby.row.id, "random", "Random", user_id=ANNA, click=next_click())
+        row = (await tables.lobby.start(lobby.row.id, user_id=ANNA)).row
         versions[row.id] = row.version
     return versions
 
@@ -86,7 +86,7 @@ async def check(database: Database, file: Path, versions: Mapping[int, int]) -> 
         assert [move.version for move in log] == list(range(first + 1, table.row.version + 1))
         moves += len(log)
         assert table.game.audit() == []
-        assert not table.running or not table.computers_turn
+        assert not table.is_running or not table.is_computers_turn
         boards = [message for message in messages if message.kind in SHOWING_BOARDS]
         assert boards[-1].payload["version"] == table.row.version, "the last board tells of the last move"
         told = [message.payload for message in boards if message.kind != "board"]

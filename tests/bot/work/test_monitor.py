@@ -153,7 +153,7 @@ async def test_health_names_what_does_not_work(database: Database, port: int, mo
             assert "\n" not in text
             return status, json.loads(text).get("failing")
 
-        await until(lambda: bot.connected_now)
+        await until(lambda: bot.is_connected)
         assert await said() == (200, None)
         await bot.on_shard_disconnect(0)
         assert await said() == (503, ["discord"])

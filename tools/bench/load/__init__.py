@@ -161,8 +161,8 @@ async def open_tables(tables: Tables, load: Load) -> list[Place]:
             await tables.lobby.join(place.game_id, *person, click=next(clicks))
         for computer in range(seats - len(place.people)):
             name = f"Computer {computer}"
-            await tables.lobby.add_computer(place.game_id, STRONGEST, name, by=host, click=next(clicks))
-        await tables.lobby.start(place.game_id, by=host)
+            await tables.lobby.add_computer(place.game_id, STRONGEST, name, user_id=host, click=next(clicks))
+        await tables.lobby.start(place.game_id, user_id=host)
         places.append(place)
     return places
 

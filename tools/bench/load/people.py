@@ -81,7 +81,7 @@ class Guest:
     async def play(self, discord: StandIn, until: float) -> None:
         """Until then, or until the game is over."""
         clock, place = asyncio.get_running_loop().time, self.place
-        while clock() < until and (table := await self.tables.table(place.game_id)).running:
+        while clock() < until and (table := await self.tables.table(place.game_id)).is_running:
             if 0 not in table.game.to_act:
                 await asyncio.sleep(LOOK_SECONDS)
                 continue

@@ -9,8 +9,8 @@ import pytest
 from simcord.preview._media import MediaInfo, MediaWorker
 
 from bot.cli.sandbox import simcord_internals
-from bot.cli.sandbox.simcord_internals import KeepingMediaWorker
-from bot.cli.sandbox.unhurried import Unhurried
+from bot.cli.sandbox.background_work import BackgroundWork
+from bot.cli.sandbox.simcord_internals import CachingMediaWorker
 from bot.delivery import clips
 from bot.tables import Table
 from bot.tables.announcement import CLIP, Announcement
@@ -40,11 +40,11 @@ async def test_the_page_is_free_while_the_clip_of_a_game_is_made(
     async with room(database) as here:
         await here.open_table(order="joining")
         delivery = here.bot.delivery
-        delivery.services = replace(delivery.services, unhurried=Unhurried())
+        delivery.services = replace(delivery.services, unhurried=BackgroundWork())
         await here.put(on("workers", seats=2, trigger="nagasaki", turns_left=1))
         person, _ = await here.deciding()
         await here.ask(person, "play", move="pass")
-        assert (await here.table()).over
+        assert (await here.table()).is_over
         assert not ended.is_set(), "the command has been answered before the clip was there"
         made.set()
         await asyncio.wait_for(ended.wait(), 5)
@@ -61,7 +61,7 @@ async def test_a_picture_is_checked_once_however_often_the_page_becomes_somebody
 
     monkeypatch.setattr(MediaWorker, "validate", validate)
     monkeypatch.setattr(simcord_internals, "MOST_PICTURES", 2)
-    worker = KeepingMediaWorker()
+    worker = CachingMediaWorker()
     for key in ("a", "b", "a", "b"):
         await worker.validate(key, b"")
         worker.release(key)

@@ -72,10 +72,10 @@ async def test_it_draws_in_a_process_so_that_games_get_their_clip(
     drawn = list[bool]()
 
     def simulated(bot: Portolan) -> NoReturn:
-        drawn.append(drawers.keeps())
+        drawn.append(drawers.has_cache())
         raise Reached
 
     monkeypatch.setattr(page, "simulated", simulated)
     with pytest.raises(Reached):
         await page.sandbox(None, None, tmp_path, 0)
-    assert (drawn, drawers.keeps()) == ([True], False)
+    assert (drawn, drawers.has_cache()) == ([True], False)

@@ -13,7 +13,7 @@ from discord.gateway import DiscordWebSocket
 from PIL import Image
 
 import render
-from bot.cli import collect_seldom
+from bot.cli import reduce_garbage_collection
 from bot.cli.configuration import read_settings
 from bot.cli.startup import serve
 from bot.thinking.pool import NICENESS, Thinkers
@@ -23,7 +23,7 @@ from tools.bench.load.pondering import ponder
 
 def main(url: str, *, pictures: bool, pondering: bool) -> None:
     """Serve until told to stop."""
-    collect_seldom()
+    reduce_garbage_collection()
     discord.http.Route.BASE = f"{url}/api"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{url.replace('http', 'ws', 1)}/gateway")
     settings = read_settings()

@@ -1,0 +1,1 @@
+"""Analysis of tables without changing them: practice tables, hints, replays, reviews, lessons."""

@@ -1,0 +1,240 @@
+"""Announcements of changes: which message tells the channel of a change, queued in the change's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+import structlog
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables import announcement, notification_limits
+from bot.tables.announcement import PLAN_STOPPED, POSTED_AGAIN, SEAT_OFFERS, SUPERSEDED, Announcement, Remark
+from bot.tables.notification_limits import Occasion
+from bot.tables.table import Table
+from engines import Message
+from storage import deliveries, jobs
+from storage.models import JobRow
+
+log = structlog.get_logger()
+
+HOLD = timedelta(seconds=1)
+"""Time that a message which calls nobody waits for computers' decisions, to be one with them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnnouncementRequest:
+    """Content of a change's announcement, apart from the log."""
+
+    lines: Sequence[Message] = ()
+    """Lines before the events from version `at` on."""
+    at: int = 0
+    moved: Collection[int] = ()
+    """Seats whose people have just decided, and need no call to go on."""
+    fresh: bool = False
+    """True if the board is posted as a new message in any case."""
+    repeat: bool = False
+    """True if the board is posted as a new message with what was told last."""
+    again: bool = False
+    """True if nobody has decided: people who were called recently are not called once more."""
+    named: Collection[int] = ()
+    """Seats that the channel names without a ping, since they get a direct message."""
+
+
+async def announce_change(
+    session: AsyncSession, table: Table, request: AnnouncementRequest, ready_seats: Collection[int] = ()
+) -> Announcement:
+    """Queue the announcement of a change, and return it; `ready_seats` are not called, since they play at once."""
+    board = await _load_board(session, table)
+    try:
+        last = announcement.decode(board.posted.payload) if board.posted else None
+        update = announcement.decode(board.updated.payload) if board.updated else None
+    except announcement.Unreadable as fault:
+        log.error("message unreadable", table=table.row.id, entry=board.posted and board.posted.id, reason=str(fault))
+        # What the unreadable message told is lost.
+        last = Announcement(kind="turn", version=table.row.version - 1)
+        update = None
+        request = replace(request, fresh=True)
+    announced = announcement_after(
+        table, last, update, request, ready_seats=ready_seats, lost=await _is_lost(session, board.posted, last, request)
+    )
+    await post_announcement(
+        session,
+        table,
+        announced,
+        continues=bool(ready_seats),
+        again=request.again or request.repeat,
+        replaces=SUPERSEDED if board.is_update_waiting else (),
+        named=request.named,
+    )
+    return announced
+
+
+@dataclass(frozen=True)
+class _Board:
+    """The newest board of a table in the queue."""
+
+    posted: JobRow | None
+    """The message that posted it."""
+    updated: JobRow | None
+    """The last update of it."""
+    is_update_waiting: bool
+
+
+async def _load_board(session: AsyncSession, table: Table) -> _Board:
+    newest = await deliveries.newest(session, table.row.id, announcement.BOARDS)
+    posted = newest.get("turn")
+    updated = newest.get("board")
+    is_waiting = updated is not None and updated.sent_at is None and updated.failed is None
+    is_of_board = posted is not None and updated is not None and updated.id > posted.id
+    return _Board(posted, updated if is_of_board else None, is_waiting)
+
+
+async def _is_lost(
+    session: AsyncSession, posted: JobRow | None, last: Announcement | None, request: AnnouncementRequest
+) -> bool:
+    """Return whether the newest board did not get to the channel.
+
+    A message that calls nobody and was not sent yet is withdrawn, to be told together with the moves that follow it.
+    """
+    if last is None or posted is None:
+        return False
+    if posted.failed:
+        return True
+    can_be_joined = not last.ping and all(line.id == PLAN_STOPPED for line in request.lines)
+    return can_be_joined and await jobs.withdraw(session, posted.id)
+
+
+async def post_announcement(
+    session: AsyncSession,
+    table: Table,
+    announced: Announcement,
+    *,
+    continues: bool = False,
+    again: bool = False,
+    replaces: Sequence[str] = SUPERSEDED,
+    named: Collection[int] = (),
+) -> None:
+    """Queue an announcement.
+
+    Args:
+        session: The transaction.
+        table: The table after the change.
+        announced: The message.
+        continues: True if further moves follow at once.
+        again: See `AnnouncementRequest`.
+        replaces: Kinds of waiting messages that need not be sent any more.
+        named: See `AnnouncementRequest`.
+    """
+    row = table.row
+    is_continued = continues or (table.is_running and table.is_computers_turn)
+    wait = HOLD if is_continued and not announced.ping else timedelta(0)
+    occasion = Occasion.TURN
+    if announced.kind == "summary":
+        occasion = Occasion.END
+    elif again:
+        occasion = Occasion.AGAIN
+    recent = await notification_limits.recently_called(session, row.id, occasion, table.players) if again else ()
+    called_seats = [seat for seat in announced.ping if seat not in named] if announced.kind == "turn" else []
+    await notification_limits.enqueue_announcement(
+        session,
+        row,
+        table.seats,
+        announced,
+        occasion,
+        replaces=replaces,
+        wait=wait,
+        direct_seats=[seat for seat in called_seats if table.user_at(seat) not in recent],
+        named={user for seat in named if (user := table.user_at(seat)) is not None},
+    )
+
+
+async def queue_offer_removal(session: AsyncSession, table: Table) -> None:
+    """Queue the removal of buttons about seats that have nothing to offer any more."""
+    row = table.row
+    entry = Announcement(kind=SEAT_OFFERS, version=row.version)
+    await jobs.enqueue(session, row.id, row.channel_id, entry.kind, entry.payload(), replaces=[SEAT_OFFERS])
+
+
+def board_without_news(table: Table) -> Announcement:
+    """Return the board as a new message without any events."""
+    return Announcement(
+        kind="turn",
+        version=table.row.version,
+        turn=table.game.state.turn,
+        introduction=[Message(POSTED_AGAIN)],
+        since=table.row.version,
+        ping=table.deciding_seats,
+        is_preparing=table.game.prepares,
+        has_own_picture=True,
+    )
+
+
+def announcement_after(
+    table: Table,
+    last: Announcement | None,
+    update: Announcement | None,
+    request: AnnouncementRequest,
+    *,
+    ready_seats: Collection[int] = (),
+    lost: bool = False,
+) -> Announcement:
+    """Return the announcement of a change.
+
+    The newest board is updated while the turn lasts and nobody else is waited for; otherwise the board, or at the end
+    the summary, is posted as a new message.
+
+    Args:
+        table: The table after the change.
+        last: The announcement that posted the newest board.
+        update: What that board says by now, if it was updated.
+        request: What is to be said.
+        ready_seats: Seats that are not called, since they play at once.
+        lost: True if the newest board did not get to the channel.
+    """
+    version = table.row.version
+    turn = table.game.state.turn
+    lines = _without_repeated_stops(request.lines)
+    called = [seat for seat in table.deciding_seats if seat not in ready_seats]
+    shown = update or last
+    attentive = {*(shown.ping if shown is not None else ()), *request.moved}
+    is_new_message = request.fresh or request.repeat or lost
+    may_update = not is_new_message and not table.is_over and set(called) <= attentive
+    # The newest board is edited.
+    if last is not None and may_update and turn == last.turn:
+        return Announcement(
+            kind="board",
+            version=version,
+            turn=turn,
+            introduction=last.introduction,
+            since=last.version if last.since is None else last.since,
+            called=last.version,
+            remarks=[*(update or last).remarks, *(Remark(request.at, line) for line in lines)],
+            copied=last.copied,
+            ping=called,
+            is_preparing=table.game.prepares,
+        )
+    # A new message is posted. It tells what is new since the last one; where that is repeated or got lost, since the
+    # one before.
+    since = 0
+    if last is not None:
+        repeats_last = lost or request.repeat
+        since = last.since if repeats_last and last.since is not None else last.version
+    return Announcement(
+        kind="summary" if table.is_over else "turn",
+        version=version,
+        turn=turn,
+        introduction=_without_repeated_stops([*last.introduction, *lines]) if lost and last is not None else lines,
+        since=since,
+        remarks=[remark for remark in shown.remarks if remark.at > since] if shown is not None else [],
+        copied=last.copied if last is not None and since < last.version else [],
+        ping=[] if table.is_over else called,
+        is_preparing=table.game.prepares and not table.is_over,
+        has_own_picture=request.fresh or request.repeat or (lost and last is not None and last.has_own_picture),
+    )
+
+
+def _without_repeated_stops(lines: Sequence[Message]) -> list[Message]:
+    """Return the lines, with at most one for each player that the plan has stopped."""
+    return [line for place, line in enumerate(lines) if line.id != PLAN_STOPPED or line not in lines[:place]]

@@ -1,0 +1,162 @@
+"""The events of a table's log, as messages and panels tell them.
+
+A message copies nothing of the log: it covers a range of log versions, which is read when it is worded or drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.announcement import Announcement
+from bot.tables.table import Table, computer_name, present_name
+from engines import Event, Message
+from storage import moves
+from storage.models import MoveKind, MoveRow
+from storage.moves import Entry, Happened
+
+PLANNED = "say.planned"
+"""Line before planned moves of one player, once however many follow each other."""
+
+
+@dataclass(frozen=True)
+class Narration:
+    """The public events that a message tells."""
+
+    before: Sequence[Event] = ()
+    """Events before the message calls somebody."""
+    after: Sequence[Event] = ()
+    """Events after the call."""
+    marked: Sequence[Event] = ()
+    """Events that the picture marks: those that are new and were not taken back."""
+    undone: Sequence[Event] = field(default_factory=list)
+    """Events among all of these that were taken back."""
+
+
+def remark_event(message: Message) -> Event:
+    """Return a line of the table itself as an event, to stand among those of the game."""
+    return Event(message.id, data=dict(message.args))
+
+
+async def load_entries(session: AsyncSession, game_id: int, *announcements: Announcement | None) -> Sequence[Happened]:
+    """Return the part of a table's log that these announcements cover."""
+    ranges = [
+        (announcement.since, announcement.version)
+        for announcement in announcements
+        if announcement is not None and announcement.since is not None
+    ]
+    if not ranges:
+        return []
+    after = min(since for since, _ in ranges)
+    until = max(version for _, version in ranges)
+    return await moves.happened(session, game_id, after=after, until=until) if after < until else []
+
+
+def narrate(announcement: Announcement, log: Sequence[Happened]) -> Narration:
+    """Return the events that a message tells out of the log."""
+    since = announcement.since
+    news_since = announcement.news_since
+    if since is None or news_since is None:
+        return Narration()
+    entries = [entry for entry in log if since < entry.version <= announcement.version]
+    lines = [
+        (remark.at, remark_event(remark.message))
+        for remark in announcement.remarks
+        if since < remark.at <= announcement.version
+    ]
+    lines += [
+        (entry.version, remark_event(Message(PLANNED, {"seat": entry.seat}))) for entry in _planned_starts(entries)
+    ]
+    new = list[Event]()
+    undone = list[Event]()
+    for entry in entries:
+        for event in public_events(entry):
+            lines.append((entry.version, event))
+            if entry.undone:
+                undone.append(event)
+            elif entry.version > news_since:
+                new.append(event)
+    lines.sort(key=lambda line: line[0])
+    copied_news = announcement.copied if announcement.called is None else []
+    return Narration(
+        [*announcement.copied, *(event for version, event in lines if version <= announcement.called_at)],
+        [event for version, event in lines if version > announcement.called_at],
+        [event for event in (*copied_news, *new) if not event.is_remark],
+        undone,
+    )
+
+
+def _planned_starts(entries: Sequence[Happened]) -> list[Happened]:
+    """Return the entries with which a sequence of planned moves of one player begins."""
+    starts = [entry for entry in entries[:1] if entry.planned]
+    for previous, entry in pairwise(entries):
+        if entry.planned and not (previous.planned and previous.seat == entry.seat):
+            starts.append(entry)
+    return starts
+
+
+def events_shown_to(seat: int | None, stored: Sequence[object]) -> list[Event]:
+    """Return the stored events that the player of a seat may know; None for those that everybody may know."""
+    events = (msgspec.convert(value, Event) for value in stored)
+    return [event for event in events if event.shown_to(seat)]
+
+
+def public_events(entry: Happened) -> list[Event]:
+    """Return the events of a log entry that everybody may know."""
+    return events_shown_to(None, entry.events)
+
+
+def move_events(moves: Sequence[MoveRow]) -> list[Event]:
+    """Return all events of these moves, in order."""
+    return [msgspec.convert(event, Event) for move in moves for event in move.events]
+
+
+def events_to_report(recent: Sequence[MoveRow], seat: int, *, after: int, forced: Sequence[Event] = ()) -> list[Event]:
+    """Return the events after a decision that its player wants to read at once.
+
+    These are what the decision revealed, what computers and plans did until somebody decided by hand, and what only
+    some players may know.
+
+    Args:
+        recent: The newest moves of the table.
+        seat: The seat that decided.
+        after: The version on which it decided.
+        forced: The choices that the game made for the seat, since no alternative was left.
+    """
+    played = [move for move in recent if move.version > after]
+    events = list[Event]()
+    has_ended = False
+    previous: MoveRow | None = None
+    for move in played:
+        is_later_turn = move.turn != played[0].turn
+        is_automatic = move.by_user_id is None or move.planned
+        has_ended |= is_later_turn and not is_automatic
+        move_result = move_events([move])
+        is_reported = not has_ended and (is_automatic or any(event.barrier for event in move_result))
+        continues_plan = previous is not None and previous.planned and previous.seat == move.seat
+        if is_reported and move.planned and not continues_plan:
+            events.append(remark_event(Message(PLANNED, {"seat": move.seat})))
+        unasked = forced if move is played[0] else ()
+        for event in move_result:
+            is_public_news = event.seen_by is None and (is_reported or event in unasked)
+            if is_public_news or (event.seen_by is not None and seat in event.seen_by):
+                events.append(event)
+        previous = move
+    return events
+
+
+def names_after(table: Table, names: Sequence[str], entry: Entry | MoveRow) -> list[str]:
+    """Return the players' names after a log entry; `names` are those before it."""
+    renamed = list(names)
+    seat = table.seats[entry.seat]
+    if entry.kind in (MoveKind.SUBSTITUTE, MoveKind.RETURN):
+        renamed[entry.seat] = present_name(seat, entry.words)
+    elif entry.kind == MoveKind.RESIGN:
+        renamed[entry.seat] = computer_name(entry.seat)
+    elif entry.kind in (MoveKind.LEAVE, MoveKind.STAND_IN):
+        renamed[entry.seat] = present_name(seat, seat.name)
+    return renamed

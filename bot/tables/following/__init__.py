@@ -1,1 +1,0 @@
-"""What looks at each change of a table, and what is due of that: clocks, reminders, calls, votes, plans, computers."""

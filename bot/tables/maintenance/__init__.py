@@ -1,0 +1,1 @@
+"""Maintenance of tables: expired deadlines, repair, transfer, retention, erasure, servers and undelivered messages."""

@@ -1,0 +1,1 @@
+"""Observers of table transactions: clocks, reminders, calls, votes, plans, computers and results."""

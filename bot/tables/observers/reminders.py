@@ -1,0 +1,95 @@
+"""Reminders of pending decisions: one message for all that are due, never while the person sleeps or is away.
+
+The moments are those of `personal_calendar.reminder_moments`. They are set when a seat's time begins
+(`start_reminders`), and when it goes on after a pause (`schedule_reminder`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.notification_limits import DIRECT_CALLS
+from bot.tables.observers import remaining_time
+from bot.tables.observers.pending_decisions import PendingDecision, collect_due, queue_channel_reminder
+from bot.tables.personal_calendar import is_waking, next_waking, reminder_moments
+from bot.tables.player_preferences import Call, Remind, read_preferences
+from bot.tables.repository import TableRepository
+from bot.tables.stored_values import read_or_default
+from storage import clock, games, jobs, people
+from storage.jobs import Kind
+from storage.models import JobRow, Status
+
+
+async def start_reminders(
+    session: AsyncSession, game_id: int, seat: int, user: int, start: datetime, due: datetime
+) -> None:
+    """Set the reminders that a person wants between the start of a seat's time and its deadline."""
+    await jobs.cancel(session, game_id, Kind.REMINDER, seats=[seat])
+    preferences = read_preferences(await people.settings(session, user))
+    await schedule_reminder(session, game_id, seat, reminder_moments(start, due, preferences))
+
+
+async def schedule_reminder(session: AsyncSession, game_id: int, seat: int, moments: Sequence[datetime]) -> None:
+    """Set the timer of the next reminder, which stores the later ones; none if all moments have passed."""
+    now = await clock.now(session)
+    coming = [moment for moment in moments if moment > now]
+    if coming:
+        payload = {"rest": [moment.isoformat() for moment in coming[1:]]}
+        await jobs.schedule(session, game_id, Kind.REMINDER, seat=seat, wait=coming[0] - now, payload=payload)
+
+
+def later_reminders(timer: JobRow) -> list[datetime]:
+    """Return the moments of the reminders after this one; none if they cannot be read."""
+    return read_or_default(timer.payload.get("rest"), list[datetime], [])
+
+
+class Reminders:
+    """The timers of reminders. Such a timer exists only while the table waits for the seat."""
+
+    def __init__(self, repository: TableRepository) -> None:
+        self.repository = repository
+
+    async def remind(self, timer: JobRow) -> None:
+        """Remind the person at the timer's seat of all decisions for which a reminder is due."""
+        async with self.repository.writing() as session:
+            due_timers = await collect_due(session, timer)
+            if due_timers is None:
+                return
+            preferences = due_timers.preferences
+            now = await clock.now(session)
+            if not is_waking(now, preferences):
+                await jobs.reschedule(session, timer, next_waking(now, preferences) - now, timer.payload)
+                return
+            if not await jobs.done(session, timer):
+                return
+            taken = [await self._take(session, due) for due in (timer, *due_timers.other_timers)]
+            pending = [decision for decision in taken if decision is not None]
+            pending.sort(key=lambda decision: decision.due or now)
+            # The person may have chosen to get no reminders since the time began.
+            if not pending or preferences.remind is Remind.NONE:
+                return
+            if preferences.call in (Call.CHANNEL, Call.BOTH):
+                await queue_channel_reminder(session, pending)
+            if preferences.call in DIRECT_CALLS:
+                first, *others = pending
+                payload = {"along": [(decision.row.id, decision.seat) for decision in others]}
+                await jobs.schedule(session, first.row.id, Kind.CALL, seat=first.seat, payload=payload)
+
+    async def _take(self, session: AsyncSession, timer: JobRow) -> PendingDecision | None:
+        """Delete a reminder, set the one after it, and return the decision of which the person is to be reminded."""
+        await jobs.cancel(session, timer.game_id, Kind.REMINDER, seats=[timer.seat])
+        row = await games.outline(session, timer.game_id)
+        now = await clock.now(session)
+        if row is None or row.status != Status.RUNNING:
+            return None
+        deadlines = remaining_time.running_deadlines(await jobs.timers_of(session, timer.game_id), now)
+        due = deadlines.get(timer.seat)
+        if due is None:
+            return None  # another message tells that the time is up
+        await schedule_reminder(session, timer.game_id, timer.seat, later_reminders(timer))
+        if await people.has_left(session, row.guild_id):
+            return None
+        return PendingDecision(row, timer.seat, due)

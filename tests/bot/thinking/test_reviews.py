@@ -1,0 +1,430 @@
+"""/review: what it finds in a game that is over, and how people see it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from threading import Event
+from time import thread_time
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+import pytest
+from sqlmodel import col, delete
+from structlog.testing import capture_logs
+
+import engines
+from bot.features.review import Page, review_text
+from bot.tables import Table, Tables
+from bot.tables.analysis import reviews
+from bot.tables.analysis.reviews import choices, decisions, review
+from bot.thinking import losses
+from bot.thinking.judging import Better, glance, weigh
+from bot.thinking.leads import Lead
+from bot.thinking.losses import Loss
+from bot.thinking.pool import Thinkers, in_processes
+from bot.wording import LANGUAGES, texts_in
+from bot.work.process_pool import PoolClosed
+from engines import Action, Game
+from engines.players import candidates
+from engines.players.among import Among
+from engines.players.beam import Budget, Line, imagined
+from engines.players.skills import SKILLS
+from engines.record import notation
+from storage import games, kept
+from storage.database import Database
+from storage.models import GameRow, MoveRow, Status
+from tests.bot.english import english
+from tests.bot.fake_discord import until
+from tests.bot.hinted import idea, money
+from tests.bot.lobbies import on_both, refused_as, sqlite
+from tests.bot.mad_thinkers import hanging
+from tests.bot.parts import labels, shape_buttons, shown
+from tests.bot.room import Room, room
+from tests.bot.stubs import stub_game, stub_table
+from tests.bot.table_commands import damage
+from tests.bot.table_commands import played as moved
+from tests.bot.whole_games import deal, middle
+from tests.engines.mmn.positions import about_to_win
+from tests.engines.test_beam import at_a_decision
+
+SEED = "7"
+TITLES = {"navegador": "Navegador", "burgundy": "The Castles of Burgundy"}
+
+
+def begun(key: str) -> Game:
+    return engines.new(key, 2 if key != "mmn" else 3, int(SEED))
+
+
+def played(key: str, length: int, **options: Any) -> tuple[Table, list[MoveRow]]:
+    """A table with the first decisions of a game, made by chance by people."""
+    game, rng, made = begun(key), Random(4), list[MoveRow]()
+    for version in range(1, length + 1):
+        seat = game.to_act[0]
+        action = game.sample(seat, rng)
+        row = MoveRow(game_id=1, version=version, seat=seat, words=notation(action), by_user_id=100 + seat)
+        made.append(row)
+        game.play(seat, action)
+    table = SimpleNamespace(row=SimpleNamespace(id=1, seed=SEED, key=key), initial_game=lambda: begun(key), game=game)
+    return cast("Table", table), made
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+async def test_the_largest_losses_of_each_seat_are_found(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(losses, "LOOKED_AT", 1)
+    table, made = played(key, 40)
+    found = await review(table, made)
+    assert found
+    for loss in found:
+        assert loss.points >= losses.SMALLEST
+        assert loss.played != loss.better
+        assert next(move.words for move in made if move.version == loss.version) == loss.played
+    order = [(loss.seat, -loss.points) for loss in found]
+    assert order == sorted(order)
+
+
+async def test_it_finds_the_same_however_often_it_is_asked() -> None:
+    table, made = played("navegador", 30)
+    found = await review(table, made)
+    assert len({loss.seat for loss in found}) == 2
+    assert found == await review(table, made)
+    assert max(sum(loss.seat == seat for loss in found) for seat in (0, 1)) == losses.SHOWN
+
+
+Judge = Callable[..., Any]
+
+
+def failing_for(judge: Judge, seat: int, played: str) -> Judge:
+    """It does not get over this one."""
+
+    def judging(game: Game, other: int, rng: Random, action: Action) -> Any:
+        if (other, notation(action)) == (seat, played):
+            raise ZeroDivisionError("no value")
+        return judge(game, other, rng, action)
+
+    return judging
+
+
+@pytest.mark.parametrize("name", ["glance", "weigh"])
+async def test_a_decision_that_cannot_be_judged_is_left_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, made = played("navegador", 30)
+    largest = (await review(table, made))[0]
+    judge: Judge = getattr(losses, name)
+    monkeypatch.setattr(losses, name, failing_for(judge, largest.seat, largest.played))
+    with capture_logs() as logs:
+        found = await review(table, made)
+    alike = {move.version for move in made if (move.seat, move.words) == (largest.seat, largest.played)}
+    assert found
+    assert alike.isdisjoint({loss.version for loss in found})
+    assert {entry["event"] for entry in logs} == {"a decision could not be judged; looking back leaves it out"}
+    assert largest.version in {entry["version"] for entry in logs} <= alike
+
+
+@pytest.mark.parametrize("name", ["glance", "weigh"])
+async def test_where_nothing_can_be_judged_that_is_told_and_not_that_nothing_was_lost(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*asked: object) -> None:
+        raise ZeroDivisionError("no value")
+
+    monkeypatch.setattr(losses, name, fails)
+    table, made = played("navegador", 12)
+    with capture_logs() as logs, pytest.raises(ZeroDivisionError):
+        await review(table, made)
+    assert len(logs) > 4
+
+
+async def ended(tables: Tables) -> Table:
+    """A table of two people that is over after some moves."""
+    row = (await moved(tables, 12)).row
+    async with tables.database.transaction() as session:
+        await games.advance(session, row.id, row.version + 1, status=Status.FINISHED)
+    return await tables.table(row.id)
+
+
+async def remembered(database: Database, table: Table) -> str | None:
+    async with database.reading() as session:
+        return await kept.value(session, f"review:{table.row.id}")
+
+
+@sqlite
+async def test_what_is_found_without_a_decision_that_fails_is_kept(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await ended(tables)
+    first = (await tables.reviews.moves(table))[0]
+    monkeypatch.setattr(losses, "weigh", failing_for(weigh, first.seat, first.words))
+    monkeypatch.setattr(losses, "glance", lambda game, seat, rng, action: float(notation(action) == first.words))
+    found = await tables.reviews.make(table, 1)
+    monkeypatch.setattr(losses, "weigh", never)
+    assert await tables.reviews.make(table, 1) == found
+
+
+def never(*asked: object) -> None:
+    raise AssertionError("it is thought about once")
+
+
+@sqlite
+async def test_a_bot_that_stops_meanwhile_keeps_nothing(
+    database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table = await ended(tables)
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    monkeypatch.setenv("NOTES", str(notes))
+    monkeypatch.setattr(losses, "glance", hanging)
+    async with in_processes(Thinkers(1)):
+        thinking = asyncio.create_task(tables.reviews.make(table, 1))
+        await until(lambda: any(notes.iterdir()))
+    with pytest.raises(PoolClosed):
+        await thinking
+    assert await remembered(database, table) is None
+
+
+@sqlite
+async def test_where_time_runs_out_before_anything_is_weighed_that_is_told_and_nothing_kept(
+    database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await ended(tables)
+    monkeypatch.setattr(reviews, "review", partial(review, seconds=0))
+    with refused_as("error.review_no_time"):
+        await tables.reviews.make(table, 1)
+    assert await remembered(database, table) is None
+
+
+async def test_where_nobody_decided_no_time_is_needed() -> None:
+    table, made = played("navegador", 12)
+    for move in made:
+        move.by_user_id = None
+    assert await review(table, made, seconds=0) == []
+
+
+@on_both
+async def test_of_a_table_that_is_deleted_meanwhile_nothing_is_kept(
+    database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await ended(tables)
+    glancing, go_on = Event(), Event()
+
+    def slowly(*asked: object) -> float:
+        glancing.set()
+        assert go_on.wait(60)
+        return 0.0
+
+    monkeypatch.setattr(losses, "glance", slowly)
+    thinking = asyncio.create_task(tables.reviews.make(table, 1))
+    await until(glancing.is_set)
+    async with database.transaction() as session:
+        await session.exec(delete(GameRow).where(col(GameRow.id) == table.row.id))
+    go_on.set()
+    with refused_as("error.no_table"):
+        await thinking
+    assert await remembered(database, table) is None
+
+
+def test_only_what_people_chose_is_looked_at() -> None:
+    table, made = played("navegador", 40)
+    made[3].by_user_id = None
+    looked = decisions(table, made)
+    assert made[3].version not in {each.move.version for each in looked}
+    assert all(len(each.game.legal(each.move.seat)) > 1 for each in looked)
+    assert len(looked) > 10
+
+
+def test_a_log_that_does_not_fit_is_refused() -> None:
+    table, made = played("navegador", 10)
+    with refused_as("error.review_log"):  # it does not lead to the end
+        decisions(table, made[:-1])
+    made[5].words = "sail nowhere"
+    with refused_as("error.review_log"):
+        decisions(table, made)
+
+
+@sqlite
+async def test_what_was_kept_of_a_log_that_does_not_fit_is_not_shown(database: Database, tables: Tables) -> None:
+    table = await ended(tables)
+    first = (await tables.reviews.moves(table))[0]
+    await damage(database, table)
+    table, loss = await tables.table(table.row.id), Loss(first.version, first.seat, 1, first.words, "pass", 3.0)
+    with refused_as("error.review_log"):
+        await tables.reviews.before(table, await tables.reviews.log(table), loss)
+
+
+@pytest.mark.parametrize(
+    ("key", "seed"), [("navegador", 2), ("burgundy", 18), ("macao", 3), pytest.param("mmn", 4, marks=pytest.mark.proof)]
+)
+def test_the_better_action_is_the_strong_player_s_whatever_is_hidden(key: str, seed: int) -> None:
+    game = at_a_decision(key, seed)
+    seat = game.to_act[0]
+    lines = candidates(game, seat, Random(5))
+    assert weigh(game, seat, Random(5), lines[0].first) is None, "it would have played the same"
+    last = [action for action in game.legal(seat) if action != lines[0].first][-1]
+    judged = weigh(game, seat, Random(5), last)
+    assert judged is not None
+    assert judged.action == lines[0].first
+    assert judged.lead == "points"
+    redrawn = game.determinize(seat, Random(99))
+    assert judged == weigh(redrawn, seat, Random(5), last)
+    assert glance(game, seat, Random(5), last) == glance(redrawn, seat, Random(5), last) >= 0
+
+
+@pytest.mark.parametrize("seed", [8, pytest.param(24, marks=pytest.mark.proof)])
+def test_the_best_action_is_behind_nothing_where_the_first_search_spends_everything(seed: int) -> None:
+    game = at_a_decision("macao", seed)
+    seat, quick = game.to_act[0], SKILLS["macao"].strong.quick
+    best = candidates(game, seat, Random(5))[0].first
+    budget = Budget(quick.positions, thread_time() + 60)
+    found = quick.lines(imagined(game, seat, Random(5)), seat, Random(5), budget)
+    assert (budget.left, best in found) == (0, False), "the search got no further than some other action"
+    assert glance(game, seat, Random(5), best) == 0
+
+
+def test_actions_that_are_compared_get_as_much_each() -> None:
+    game = at_a_decision("macao", 5)  # where each alone would spend everything
+    seat, beam = game.to_act[0], SKILLS["macao"].strong.rest
+    world, (first, *_, last) = imagined(game, seat, Random(5)), game.legal(seat)
+
+    def line(*actions: Action, positions: int) -> Line:
+        among = Among(beam.value, width=beam.width, first=actions)
+        return among.lines(world, seat, Random(5), Budget(positions, thread_time() + 60))[last]
+
+    together, alone = line(first, last, positions=600), line(last, positions=300)
+    assert (together.value, together.position) == (alone.value, alone.position)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_losses_of_a_player_are_told_and_one_is_marked(language: str) -> None:
+    texts, table = texts_in(language), stub_table(stub_game(), people=2)
+    own = [Loss(version, 1, 3, "rondel ships", "rondel workers", 2.5) for version in (1, 2)]
+    page = Page([Loss(9, 0, 3, "pass", "rondel ships", 9.0), *own], 2, table, {})
+    said = review_text(page, texts, [idea(), idea(gap=1.0, reasons=(money(160, 80), money(9, 5, -0.5)))]).split("\n")
+    assert said[1] == "**ben**"
+    assert [line[0] for line in said[2:]] == ["·", "▶", "-"]
+    why = texts.say("navegador.reason.money", own="160", other="80")
+    assert said[4] == f"-# {texts.say('review.why', reason=why)}"
+    ships, workers = (texts.action("navegador", ("rondel", field)) for field in ("ships", "workers"))
+    assert ships in said[2]
+    assert workers in said[2]
+    assert texts.decimal(2.5) in said[2]
+
+
+def test_a_win_that_was_missed_is_told_before_all_else_and_what_wins_is_no_loss() -> None:
+    game = about_to_win()
+    judged = weigh(game, 0, Random(1), ("pass",))
+    assert judged is not None
+    assert (judged.action, judged.lead) == (("settlement", "n37"), "win")
+    assert glance(game, 0, Random(1), ("pass",)) > 50
+    roads = about_to_win("2 brick 2 lumber 1 wool 1 grain 1 ore")
+    assert weigh(roads, 0, Random(1), ("road", "n32-n37")) is None
+
+
+async def test_a_lost_win_comes_first_then_lost_chances_then_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    def judged(lead: Lead, points: float) -> Better:
+        return Better(("pass",), lead, points)
+
+    found = {
+        0: iter([judged("points", 9.0), judged("chances", 0.4), judged("win", -0.5), judged("points", 11.0)]),
+        1: iter([judged("chances", 0.1), judged("points", 0.2), judged("points", losses.SMALLEST)]),
+    }
+    monkeypatch.setattr(losses, "weigh", lambda game, seat, *asked: next(found[seat], None))
+    told = [(loss.seat, loss.lost, loss.points) for loss in await review(*played("navegador", 30))]
+    assert told == [(0, "win", -0.5), (0, "chances", 0.4), (0, "points", 11.0), (1, "points", losses.SMALLEST)]
+
+
+@pytest.mark.parametrize(
+    ("language", "win", "chances"),
+    [
+        ("en", ". This would have won the game.", " (a better chance of winning)"),
+        ("de", ". Das hätte die Partie gewonnen.", " (größere Siegchance)"),
+        ("nl", ". Daarmee was de partij gewonnen.", " (een grotere kans om te winnen)"),
+    ],
+)
+def test_where_the_end_of_the_game_was_lost_no_points_are_told(language: str, win: str, chances: str) -> None:
+    texts, table = texts_in(language), stub_table(stub_game(), people=2)
+    both: list[Lead] = ["win", "chances"]
+    lost = [Loss(version, 1, 3, "pass", "rondel workers", 145.9, kind) for version, kind in enumerate(both)]
+    won, likelier = review_text(Page(lost, 0, table, {}), texts).split("\n")[2:]
+    assert won.endswith(f"**{win}")
+    assert likelier.endswith(f"**{chances}")
+    assert "145" not in won + likelier
+
+
+def test_reviews_that_were_kept_without_what_was_lost_stay_readable() -> None:
+    before = b'[{"version":9,"seat":0,"turn":1,"played":"pass","better":"rondel ships","points":3.0}]'
+    (loss,) = msgspec.json.decode(before, type=list[Loss])
+    assert loss == Loss(9, 0, 1, "pass", "rondel ships", 3.0, "points")
+    assert msgspec.json.decode(msgspec.json.encode([loss]), type=list[Loss]) == [loss]
+
+
+async def play_it_all(here: Room, game: str) -> Table:
+    """A game from the lobby to its end, which the channel is told of in its last turns."""
+    rng = Random(3)
+    table = await here.skip(await here.open_table(game), middle(await here.table(), rng, 5))
+    while (table := await here.table()).is_running:
+        await here.play_turn(rng)
+    return table
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.proof
+@pytest.mark.parametrize("game", ["navegador", "burgundy"])
+async def test_after_the_end_everybody_who_sat_there_looks_back(
+    database: Database, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(losses, "LOOKED_AT", 1)
+    deal(monkeypatch, 4)  # a game in which everybody loses something by what is looked at
+    async with room(database, unabridged=True) as here:
+        table = await play_it_all(here, game)
+        anna = here["anna"]
+        asked = await here.ask(anna, "review")
+        assert asked.flags.ephemeral
+        question = asked.content
+        answered = shown(await anna.click(asked, label=labels(asked)[0]))
+        numbered = [line[:4] for line in answered.content.split("\n") if line[3:4] == "."]
+        assert numbered == ["**1.", "**2."], "why the one is better than the other"
+        assert answered.content.count("points more") == 1, "one figure for one difference"
+        assert "\n-# " in answered.content
+        told = shown(await anna.click(answered, label=english("button.review.all")))
+        lines = told.content.split("\n")
+        assert lines[0].startswith(f"🔎 {TITLES[game]} #{table.row.id}: the costliest decisions")
+        assert lines[1] == "**anna**", "the own loss comes first"
+        assert lines[2].startswith("▶ ")
+        assert len(told.attachments) == 1
+
+        async def never(*asked: Any) -> list[Loss]:
+            raise AssertionError("it is thought about once")
+
+        monkeypatch.setattr(reviews, "review", never)
+        await here.restart()
+        (way,) = labels(told)
+        asked_too = shown(await anna.click(told, label=way))
+        other = shown(await anna.click(asked_too, label=english("button.review.all")))
+        assert other.content.split("\n")[1] == "**ben**"
+        ((id, label),) = shape_buttons(other)
+        assert label == "Tall picture"
+        tall = shown(await anna.click(other, custom_id=id))
+        assert (tall.content, labels(tall)) == (other.content, labels(other)), "the page stays"
+        ((_, label),) = shape_buttons(await here.ask(anna, "review"))
+        assert label == "Wide picture", "it is remembered"
+        assert (await here.ask(here["ben"], "review")).content == asked_too.content
+        assert (await here.ask(here.enter("zoe"), "review")).content == english("error.not_seated")
+        await anna.slash(here.channel, "game new", game="macao")
+        again = await here.ask(anna, "review")
+        assert again.content == question, "what is played here next does not stand in the way"
+
+
+def test_what_is_offered_has_what_was_played_and_what_was_better() -> None:
+    game = engines.new("navegador", seats=3, seed=5)
+    seat = game.to_act[0]
+    first, second, *_ = game.legal(seat)
+    loss = Loss(1, seat, 1, notation(first), notation(second), 2.0)
+    offered = choices(game, loss)
+    assert offered == choices(game, loss)
+    assert {first, second} < set(offered)
+    assert len(offered) == 3
+    assert set(offered) <= set(game.legal(seat))
