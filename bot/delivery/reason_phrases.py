@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from bot.tables import Table
 from bot.thinking.ideas import Idea
@@ -20,8 +21,10 @@ def best_lines(table: Table, texts: Texts, best: Idea) -> list[str]:
         lines.append(texts.say("hint.points", **_points(table, texts, best)))
     if best.gains and not best.gains[0].weight:
         lines.append(_phrase(table, texts, best.gains[0]))
-    elif best.gains:
-        lines.append(texts.say("hint.gains", reasons=_listed(table, texts, best.gains)))
+    else:
+        for is_shared, gains in groupby(best.gains, key=lambda reason: reason.is_shared):
+            id = "hint.gains_alike" if is_shared else "hint.gains"
+            lines.append(texts.say(id, reasons=_listed(table, texts, [*gains])))
     return lines
 
 
@@ -40,6 +43,8 @@ def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
         lines.append(trials if idea.trials else texts.say("hint.estimate"))
     elif idea.lacks == "points" and idea.gap >= HARDLY and not is_explained:
         lines.append(texts.say("hint.outlook"))
+    elif idea.lacks == "points" and not idea.points and not is_explained:
+        lines.append(texts.say("hint.even"))
     return lines
 
 

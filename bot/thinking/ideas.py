@@ -223,7 +223,8 @@ def _told(moves: Sequence[Move], seat: int) -> list[Idea]:
         return []
     best, *rest = moves
     pairs = [(turn.world, turn.end) for turn in best.turns]
-    first = _idea(best, gains=gains(pairs, seat), points=counted(pairs, seat))
+    rivals = [(move.turns[0].world, move.turns[0].end) for move in rest]
+    first = _idea(best, gains=gains(pairs, seat, rivals), points=counted(pairs, seat))
     return [first, *[_beside(best, move, seat) for move in rest]]
 
 

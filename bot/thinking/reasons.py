@@ -14,6 +14,8 @@ LEAST_SHARE = 0.1
 """Of the gap between two moves: a smaller difference is no reason."""
 LEAST_WEIGHT = 0.03
 """Points that a difference must weigh to tell moves apart, however small the gap is."""
+SAME_SIZE = 0.5
+"""Of the reason for the better move: what the other one has instead is named rather than a second such reason."""
 LEAST_POINTS = 0.05
 """Points of which anybody is told, and that a difference must weigh to be a gain."""
 
@@ -33,13 +35,16 @@ class Reason(NamedTuple):
     """What the better move has; None: it is not the same in all worlds."""
     outlook: float = 0.0
     """Of the weight, what is not counted at once."""
+    is_shared: bool = False
+    """Whether the moves beside it bring it as well."""
 
 
 def reasons(pairs: Sequence[Pair], seat: int, gap: float, lost: int = 0) -> tuple[Reason, ...]:
     """Return at most two reasons why the second move of each pair is ``gap`` points better than the first.
 
-    The largest that speaks for the second move comes first, then the largest of all others. Where it has ``lost``
-    points at once, which speak for the first move, both are what outweighs these, as far as that can be named.
+    The largest that speaks for the second move comes first, then what the first one has instead, if it is of the same
+    size, or else the largest of all others. Where the second move has ``lost`` points at once, which speak for the
+    first one, both are what outweighs these, as far as that can be named.
     """
     least = max(LEAST_WEIGHT, LEAST_SHARE * gap)
     large = _largest_first([reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least])
@@ -47,21 +52,35 @@ def reasons(pairs: Sequence[Pair], seat: int, gap: float, lost: int = 0) -> tupl
         large.sort(key=lambda reason: (reason.weight < 0, -reason.outlook if reason.weight > 0 else reason.weight))
         return tuple([reason for reason in large if reason.weight < 0 or reason.outlook >= least][:MOST])
     first = next((reason for reason in large if reason.weight > 0), None)
-    others = [reason for reason in large if reason is not first][: MOST - 1]
-    return (first, *others) if first else tuple(others)
+    if first is None:
+        return tuple(large[: MOST - 1])
+    others = [reason for reason in large if reason is not first]
+    instead = [reason for reason in others if reason.weight <= -SAME_SIZE * first.weight]
+    return (first, *(instead or others)[: MOST - 1])
 
 
-def gains(pairs: Sequence[Pair], seat: int) -> tuple[Reason, ...]:
-    """Return the two largest things that a turn brings.
+def gains(pairs: Sequence[Pair], seat: int, rivals: Sequence[Pair] = ()) -> tuple[Reason, ...]:
+    """Return two things that a turn brings: the largest by which it is better than a rival, and the largest besides.
 
-    Each pair is a world before and after the turn. What comes and goes with every turn is no gain of one.
+    Each pair is a world before and after the turn, the rivals are other turns in the first world. What comes and goes
+    with every turn is no gain of one. What all rivals bring as well is marked.
     """
-    subjects = SKILLS[pairs[0][0].key].compare.subjects
-    is_turn = turn_played(*pairs[0], seat)
-    lasting = [reason for reason in _agreed(pairs, seat) if not (is_turn and subjects[reason.subject].is_passing)]
-    if kept := SKILLS[pairs[0][0].key].compare.kept(*pairs[0], seat):
+    compare = SKILLS[pairs[0][0].key].compare
+    if kept := compare.kept(*pairs[0], seat):
         return (Reason("kept", 0.0, kept),)
-    return tuple(_largest_first([reason for reason in lasting if reason.weight >= LEAST_POINTS])[:MOST])
+    is_turn = turn_played(*pairs[0], seat)
+    lasting = [entry for entry in _agreed(pairs, seat) if not (is_turn and compare.subjects[entry.subject].is_passing)]
+    beside = [entry for _, end in rivals for entry in compare(end, pairs[0][1], seat)]
+    better = {entry.subject for entry in beside if entry.weight >= LEAST_WEIGHT} if rivals else {*compare.subjects}
+    brought = [{entry.subject: entry.thing for entry in compare(*rival, seat)} for rival in rivals]
+    own = list[Reason]()
+    shared = list[Reason]()
+    for reason in _largest_first([entry for entry in lasting if entry.weight >= LEAST_POINTS]):
+        if reason.subject in better:
+            own.append(reason)
+        elif all(reason.thing in (None, things.get(reason.subject)) for things in brought):
+            shared.append(reason._replace(is_shared=True))
+    return (*own[:1], *_largest_first([*own[1:], *shared]))[:MOST]
 
 
 def counted(pairs: Sequence[Pair], seat: int) -> Points:

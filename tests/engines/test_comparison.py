@@ -20,7 +20,7 @@ from tests.engines.test_beam import at_a_decision
 EVERY_GAME = pytest.mark.parametrize("key", engines.GAMES)
 MORE = [pytest.param(seed, marks=pytest.mark.proof) for seed in range(6, 30)]
 SEEDS = pytest.mark.parametrize("seed", [0, 2, 5, *MORE])
-FEWER = ("seven", "robbed", "rival", "others", "rank", "lacking", "ware_nearer")
+FEWER = ("seven", "robbed", "rival", "others", "rank", "lacking", "ware_nearer", "behind")
 """Of these there is less in the better position."""
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from engines.burgundy import box, knowledge
-from engines.burgundy.estate import ESTATES, Region
-from engines.burgundy.placement import fitting
+from engines.burgundy.estate import ESTATES, Hex, Region
+from engines.burgundy.placement import animal_vp, fitting
 from engines.burgundy.position import Position
 from engines.contract import Message
 from engines.players.comparison import Comparison, Subject, counted, owned
@@ -116,41 +116,61 @@ def _stored(better: Position, worse: Position, seat: int) -> Message | None:
     """Show a stored tile that the other position does not store, with the hex that it fits best.
 
     One that the other position has placed is shown only where it can complete a region later as well.
-    A region that a tile of the same colour fits as well in the other position is no difference; what the tile does is.
+    Hexes for which the other position has stored tiles of the same colour are no difference.
     """
     player = better.state.players[seat]
     outlook = burgundy.outlook(better.state, seat)
     placed = _covered(worse, seat) - _covered(better, seat)
-    stored_there = Counter(worse.state.players[seat].storage)
-    stored = Counter(player.storage) - stored_there
+    stored = Counter(player.storage) - Counter(worse.state.players[seat].storage)
     new = stored - placed
-    colours_there = {box.COLOUR[tile] for tile in stored_there - Counter(player.storage)}
     if outlook is None:
         return None
+    colours_there = Counter(box.COLOUR[tile] for tile in worse.state.players[seat].storage)
     fits = list[tuple[int, int, str, str]]()
     for tile in new or stored:
         colour = box.COLOUR[tile]
-        if colour in colours_there:
-            continue
         hexes = outlook.beside[colour]
-        for hex in fitting(player, tile, hexes) if colour == "building" else hexes:
-            (region,) = (region for region in ESTATES[player.board].regions if hex.id in region.hexes)
-            fits.append((_lacking(better, seat, region), -len(region.hexes), tile, hex.id))
+        hexes = fitting(player, tile, hexes) if colour == "building" else hexes
+        places = sorted((_lacking_at(better, seat, hex), -_gain(better, seat, tile, hex), hex.id) for hex in hexes)
+        fits += [(lacking, gain, tile, at) for lacking, gain, at in places[colours_there[colour] :]]
     if not fits:
         tile = min((tile for tile in new if box.COLOUR[tile] in _ACTING), default="")
         return Message("burgundy.reason.effect", {"tile": tile, "effect": f"{tile}.short"}) if tile else None
-    lacking, size, tile, at = min(fits)
-    args: dict[str, str | int] = {"tile": tile, "size": -size, "hex": at}
+    lacking, gain, tile, at = min(fits)
+    size = len(ESTATES[player.board].around(at))
+    args: dict[str, str | int] = {"tile": tile, "size": size, "hex": at}
     if lacking == 1 and outlook.left:
         phase = box.PHASES[(box.LAST_ROUND - outlook.left) // box.ROUNDS]
-        points = box.REGION_VP[-size] + box.PHASE_VP[phase] + _bonus(better, seat, box.COLOUR[tile])
-        args |= {"die": ESTATES[player.board].hexes[at].die, "points": points, "phase": phase}
+        args |= {"die": ESTATES[player.board].hexes[at].die, "points": box.PHASE_VP[phase] - gain, "phase": phase}
         return Message("burgundy.reason.completes", args)
     if not new:
         return None
-    if box.COLOUR[tile] == "building":
+    if tile in box.ANIMAL:
+        lacking, gain, tile, at = min(fits, key=lambda fit: fit[1:])
+        herd: dict[str, str | int] = {"tile": tile, "points": -gain, "hex": at}
+        if -gain > box.ANIMAL[tile][1] + knowledge.brought(player, knowledge.BETTER_ANIMALS):
+            return Message("burgundy.reason.herd", herd)
+        size = len(ESTATES[player.board].around(at))
+        return Message("burgundy.reason.pasture", herd | {"size": size, "lacking": lacking})
+    if box.COLOUR[tile] in _ACTING:
         return Message("burgundy.reason.building", args | {"effect": f"{tile}.short"})
     return Message("burgundy.reason.fits", args | {"lacking": lacking})
+
+
+def _lacking_at(game: Position, seat: int, hex: Hex) -> int:
+    """Return how many hexes of the region of a hex are empty."""
+    player = game.state.players[seat]
+    return sum(other not in player.covered for other in ESTATES[player.board].around(hex.id))
+
+
+def _gain(game: Position, seat: int, tile: str, hex: Hex) -> int:
+    """Return the points of a tile on a hex, but those of the phase: for its animals, its region and a bonus tile."""
+    player = game.state.players[seat]
+    animals = animal_vp(player, tile, hex.id)
+    if _lacking_at(game, seat, hex) > 1:
+        return animals
+    region = box.REGION_VP[len(ESTATES[player.board].around(hex.id))]
+    return animals + region + _bonus(game, seat, box.COLOUR[tile])
 
 
 def _bonus(game: Position, seat: int, colour: str) -> int:
@@ -164,6 +184,14 @@ def _bonus(game: Position, seat: int, colour: str) -> int:
 def _room(better: Position, worse: Position, seat: int) -> Message | None:
     ours, theirs = (len(game.state.players[seat].storage) for game in (better, worse))
     return Message("burgundy.subject.room") if ours < theirs == box.STORAGE else None
+
+
+def _purchase(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show silverlings with the price of the black depot, if the other position has too few for it (rules 6.6)."""
+    ours, theirs = (game.state.players[seat].silverlings for game in (better, worse))
+    if not theirs < min(ours, box.PURCHASE_PRICE) or not better.state.depots[box.BLACK]:
+        return None
+    return Message("burgundy.reason.purchase", {"own": ours, "other": theirs, "price": box.PURCHASE_PRICE})
 
 
 def _mines(game: Position, seat: int) -> int:
@@ -185,8 +213,10 @@ COMPARISON = Comparison(
         "knowledge": Subject(("knowledge",), ("knowledge",), (_knowledge,)),
         "mines": Subject((), ("mines",), (counted("burgundy.reason.mines", _mines),)),
         # together: what is sold is no longer there to be sold
-        "goods": Subject(("unsold", "sales"), ("goods", "best goods", "sales"), (owned("goods"), _sale)),
-        "silverlings": Subject(("silverlings",), ("silverlings", "more silverlings"), (owned("silverlings"),)),
+        "goods": Subject(("unsold", "sales"), ("goods", "best goods", "sales"), (_sale, owned("goods"))),
+        "silverlings": Subject(
+            ("silverlings",), ("silverlings", "more silverlings"), (_purchase, owned("silverlings"))
+        ),
         "workers": Subject(("workers",), ("workers", "more workers", "remainder"), (owned("workers"),)),
         "storage": Subject((), _STORED, (_stored,)),
         "room": Subject((), ("space",), (_room,)),

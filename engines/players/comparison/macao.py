@@ -35,8 +35,10 @@ def terms(game: Position, seat: int) -> Mapping[str, float]:
     rounds = board.ROUNDS - state.turn
     worth["activated"] += sum(macao.active(player, rounds).values())
     first = macao.before_turn(state, seat)
-    for number, cubes in enumerate(macao.coming(player, rounds), first):
-        worth[f"cubes {macao_fitted.TURNS[min(number, 2)]}"] += cubes
+    for distance, cubes in enumerate(macao.coming(player, rounds), 1):
+        risk = macao.empty(player, distance)
+        worth["empty"] -= risk
+        worth[f"cubes {macao_fitted.TURNS[min(distance - 1 + first, 2)]}"] += cubes + risk
     return {name: points / 2 for name, points in worth.items()}
 
 
@@ -71,21 +73,25 @@ def _activated(better: Position, worse: Position, seat: int) -> Message | None:
 def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
     """Show a card whose cubes come sooner, or the card that lies on the tableau in place of another one.
 
-    A card that has to be paid for besides all others is no gain. Turns are counted from the next one, so that what lay
-    ready before a turn is no gain of it.
+    Turns are counted from the next one, so that what lay ready before a turn is no gain of it. Where the card that it
+    replaces is as near, the player reads that, and what the new one does.
     """
     ours, theirs = (_nearness(game, seat) for game in (better, worse))
     done = worse.state.players[seat].activated
-    fewer = len(better.state.players[seat].tableau) <= len(worse.state.players[seat].tableau)
     gained = [
         ((lacking, turns), id)
         for id, (lacking, turns) in ours.items()
-        if id in theirs or (id not in done and fewer)
+        if id in theirs or id not in done
         if lacking < theirs.get(id, _FAR)[0] or (not lacking and turns < theirs[id][1])
     ]
     if not gained:
         return None
-    (lacking, turns), id = min(gained)
+    nearness, id = min(gained)
+    lacking, turns = nearness
+    active = better.state.players[seat].activated
+    replaced = [(near, card) for card, near in theirs.items() if card not in ours and card not in active]
+    if id not in theirs and replaced and min(replaced)[0] <= nearness:
+        return Message("macao.reason.rather", {"card": id, "effect": f"{id}.short", "replaced": min(replaced)[1]})
     if not lacking:
         first, _ = _turns_to_come(better, seat)
         return Message("macao.reason.payable", {"card": id, "round": first + turns - 1})
@@ -133,9 +139,40 @@ def _coming(turn: int, count: Callable[[Mapping[str, int]], int], unit: str) -> 
         if ours <= theirs:
             return None
         args = {"own": ours, "other": theirs, "round": _next_round(better, seat) + turn}
-        return Message(f"macao.reason.{unit}_{'in' if turn < 2 else 'later'}", args)
+        purpose = _purpose(better, worse, seat, turn) if unit == "cubes" else {}
+        name = f"{unit}_{'in' if turn < 2 else 'later'}"
+        return Message(f"macao.reason.{name}_for" if purpose else f"macao.reason.{name}", {**args, **purpose})
 
     return thing
+
+
+def _purpose(better: Position, worse: Position, seat: int, turn: int) -> dict[str, str | list[str]]:
+    """Return a colour of the additional cubes with the cards that take it, most of them; empty: it serves none.
+
+    A card counts for which no turn of the other position brings enough of the colour, and one of this brings more.
+    """
+    _, coming = macao_fitted.coming(better.state, seat)
+    _, coming_there = macao_fitted.coming(worse.state, seat)
+    window = coming[turn : turn + 1] if turn < 2 else coming[2:]
+    purposes = dict[str, list[str]]()
+    for colour in dict.fromkeys(colour for cubes in window for colour in cubes):
+        most = max(cubes.get(colour, 0) for cubes in window)
+        most_there = max((cubes.get(colour, 0) for cubes in coming_there), default=0)
+        costs = {id: CARDS[id].cost.get(colour, 0) for id in better.state.players[seat].tableau}
+        purposes[colour] = [id for id, cost in costs.items() if most_there < min(cost, most)]
+    colour = max(purposes, key=lambda colour: len(purposes[colour]), default="")
+    return {"colour": colour, "card": purposes[colour]} if purposes.get(colour) else {}
+
+
+def _filled(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show the first round that has cubes and would have none (rules 7: an empty stock costs a penalty marker)."""
+    _, coming = macao_fitted.coming(better.state, seat)
+    _, coming_there = macao_fitted.coming(worse.state, seat)
+    filled = (turn for turn, cubes in enumerate(zip(coming, coming_there, strict=False)) if cubes[0] and not cubes[1])
+    turn = next(filled, None)
+    if turn is None:
+        return None
+    return Message("macao.reason.filled", {"round": _next_round(better, seat) + turn, "points": -board.PENALTY})
 
 
 def _cubes(turn: int, *terms: str) -> Subject[Position]:
@@ -144,8 +181,16 @@ def _cubes(turn: int, *terms: str) -> Subject[Position]:
     return Subject((), (f"cubes {name}", f"colours {name}", *terms), things, is_passing=True)
 
 
-def _group(game: Position, seat: int) -> int:
-    return scoring.largest_group(game.state.players[seat].quarters)
+def _group(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show the largest group of quarters, if it is one."""
+    ours, theirs = (scoring.largest_group(game.state.players[seat].quarters) for game in (better, worse))
+    return Message("macao.reason.group", {"own": ours, "other": theirs}) if ours > max(theirs, 1) else None
+
+
+def _free_quarters(game: Position, seat: int) -> int:
+    """Return how many free quarters lie beside own ones."""
+    quarters = game.state.players[seat].quarters
+    return len({near for id in quarters for near in board.QUARTERS[id].neighbours} & game.state.city.keys())
 
 
 def _jokers(game: Position, seat: int) -> int:
@@ -176,8 +221,27 @@ def _ware(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("macao.reason.ware", args | {"n": steps}) if steps else Message("macao.reason.at_port", args)
 
 
-def _rank(game: Position, seat: int) -> int:
-    return game.state.wall.order().index(seat) + 1
+def _rank(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show the place in turn order and the player who acts next after it."""
+    order = better.state.wall.order()
+    ours, theirs = (game.state.wall.order().index(seat) + 1 for game in (better, worse))
+    if ours >= theirs:
+        return None
+    return Message("macao.reason.rank", {"own": ours, "other": theirs, "rival_seat": order[ours]})
+
+
+def _gap(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show how far behind the next player ahead the disc is, or how far the first one is ahead of the next."""
+    order = better.state.wall.order()
+    place = order.index(seat)
+    if worse.state.wall.order() != order:
+        return None
+    rival = order[place - 1] if place else order[1]
+    ours, theirs = (abs(game.state.wall.space(seat) - game.state.wall.space(rival)) for game in (better, worse))
+    args = {"own": ours, "other": theirs, "rival_seat": rival}
+    if place:
+        return Message("macao.reason.behind", args) if 0 < ours < theirs else None
+    return Message("macao.reason.ahead", args) if ours > theirs else None
 
 
 def _room(better: Position, worse: Position, seat: int) -> Message | None:
@@ -206,16 +270,15 @@ COMPARISON = Comparison(
         "room": Subject((), ("room",), (_room,)),
         "penalties": Subject(("penalties",)),
         "quarters": Subject(
-            ("city",), ("quarters", "group", "beside"), (counted("macao.reason.group", _group), owned("quarters"))
+            ("city",), ("quarters", "group", "beside"), (_group, counted("macao.reason.beside", _free_quarters))
         ),
         "cubes_next": _cubes(0, "many"),
         "cubes_second": _cubes(1),
         "cubes_later": _cubes(2),
+        "empty": Subject((), ("empty",), (_filled,), is_passing=True),
         "office_cubes": Subject((), ("cubes for offices",)),
         "jokers": Subject((), ("jokers",), (counted("macao.reason.jokers", _jokers),)),
-        "rank": Subject(
-            (), ("rank",), (counted("macao.reason.rank", _rank, -1), counted("macao.reason.space", _space))
-        ),
+        "rank": Subject((), ("rank",), (_rank, _gap, counted("macao.reason.space", _space))),
     },
     sources,
     carried_out,

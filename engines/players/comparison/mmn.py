@@ -5,15 +5,17 @@ How much the land yields is told in cards of 36 rolls: so many ways there are to
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from engines.contract import Message
 from engines.mmn import board, scoring
+from engines.mmn.hands import Cost, give_back
 from engines.mmn.hands import counted as counted_cards
-from engines.mmn.hands import give_back
 from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.steps.seven import Discard
 from engines.mmn.verbs.bank import nugget_buys
-from engines.players.comparison import Comparison, Subject, counted, owned
+from engines.players.comparison import Comparison, Subject, Thing, counted, owned
 from engines.players.values import mmn, mmn_strong
 
 _NEAR = 2
@@ -35,19 +37,36 @@ def carried_out(game: Position, seat: int) -> Position:
 
 
 def kept(before: Position, after: Position, seat: int) -> Message | None:
-    """Show the hand that is left after discarding, and what of it goes towards a city or a settlement."""
+    """Show the hand that is left after discarding, and what of it goes towards a city or a settlement.
+
+    Of a turn that leaves the seat as it was, show the hand only if it goes towards one of these.
+    """
     step = before.state.stack[-1]
-    if not isinstance(step, Discard) or not step.due[seat]:
+    is_discard = isinstance(step, Discard) and step.due[seat]
+    if not is_discard and before.state.players[seat] != after.state.players[seat]:
         return None
     hand = carried_out(after, seat).state.players[seat].hand
-    jokers = hand[board.NUGGET] if nugget_buys(after) else 0
     args: dict[str, int | str | list[str]] = {"cards": counted_cards(hand)}
-    for piece, cost in (("city", board.CITY), ("settlement", board.SETTLEMENT)):
+    for piece, cost in _prices(after, seat):
+        held = _held(after, hand, cost)
         whole = sum(number for _, number in cost)
-        held = min(whole, sum(min(hand[kind], number) for kind, number in cost) + jokers)
-        if held >= whole - _NEARLY:
+        if held >= whole - _NEARLY and (is_discard or held < whole):
             return Message(f"mmn.reason.keeps_{piece}", args | {"own": held, "whole": whole})
-    return Message("mmn.reason.keeps", args)
+    return Message("mmn.reason.keeps", args) if is_discard else None
+
+
+def _prices(game: Position, seat: int) -> list[tuple[str, Cost]]:
+    """Return the prices of a city and of a settlement, as far as there is a place for it."""
+    possible = mmn.buildable(game, seat, game.state.players[seat])
+    prices = (("city", board.CITY), ("settlement", board.SETTLEMENT))
+    return [price for price, is_possible in zip(prices, possible, strict=True) if is_possible]
+
+
+def _held(game: Position, hand: Sequence[int], cost: Cost) -> int:
+    """Return how many cards of a price a hand holds; a nugget is any resource, if the bank takes it for one."""
+    lacking = sum(max(0, number - hand[kind]) for kind, number in cost)
+    jokers = hand[board.NUGGET] if nugget_buys(game) else 0
+    return sum(number for _, number in cost) - max(0, lacking - jokers)
 
 
 def _land(better: Position, worse: Position, seat: int) -> Message | None:
@@ -109,23 +128,44 @@ def _levels(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _barbarians(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show what becomes of the seat if the barbarians come."""
+    """Show what becomes of the seat if the barbarians come: of its city, and of the point for the strongest knights."""
     ours, theirs = (mmn.attack(mmn_strong.WEIGHTS, game, seat, game.state.players[seat]) for game in (better, worse))
+    given = better.contributions()
+    is_alone = given[seat] > max(given[:seat] + given[seat + 1 :])
     if theirs < 0 <= ours:
-        return Message("mmn.reason.spared")
-    return Message("mmn.reason.defender") if ours > max(theirs, 0) else None
+        return Message("mmn.reason.spared_defender" if ours and is_alone else "mmn.reason.spared")
+    if ours <= max(theirs, 0):
+        return None
+    return Message("mmn.reason.defender" if is_alone else "mmn.reason.tied")
 
 
 def _strength(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show how strong the knights are, or else the active ones."""
+    """Show how strong the knights are, or else the active ones, beside what all are and what the barbarians are."""
+    against = {"all": sum(better.contributions()), "barbarians": better.attack_strength()}
     for id, active in (("strength", False), ("active_strength", True)):
         ours, theirs = (
             sum(strength(knight) for knight in game.state.players[seat].knights if knight.active or not active)
             for game in (better, worse)
         )
         if ours > theirs:
-            return Message(f"mmn.reason.{id}", {"own": ours, "other": theirs})
+            return Message(f"mmn.reason.{id}", {"own": ours, "other": theirs, **against})
     return None
+
+
+def _award(name: str, award: str, holder: Callable[[Position], int]) -> Thing[Position]:
+    """Show what counts for an award, and how much of it brings the card, or what the next player has (rules 13.4)."""
+
+    def thing(better: Position, worse: Position, seat: int) -> Message | None:
+        ours, theirs = (game.belongings(seat)[name] for game in (better, worse))
+        if ours <= theirs:
+            return None
+        most = max(better.belongings(rival)[name] for rival in better.opponents(seat))
+        counts = {"own": ours, "other": theirs, "points": board.AWARD_POINTS[award]}
+        if holder(better) == seat:
+            return Message(f"mmn.reason.{name}_held", counts | {"most": most})
+        return Message(f"mmn.reason.{name}", counts | {"wanted": max(board.AWARD_MINIMUM[award], most + 1)})
+
+    return thing
 
 
 def _robber(better: Position, worse: Position, seat: int) -> Message | None:
@@ -160,18 +200,48 @@ def _hands_of_others(game: Position, seat: int) -> int:
 
 
 def _hand(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show for what more of the cards are in hand."""
+    """Show for what more of the cards are in hand, most of the price; a nugget stands for what is missing.
+
+    What the other position has paid with them is no reason to keep them.
+    """
+    player = better.state.players[seat]
     hands = [game.state.players[seat].hand for game in (better, worse)]
-    for piece, cost in (("city", board.CITY), ("settlement", board.SETTLEMENT)):
-        ours, theirs = (sum(min(hand[kind], number) for kind, number in cost) for hand in hands)
-        if ours > theirs:
-            whole = sum(number for _, number in cost)
+    for piece, cost in (*_prices(better, seat), ("knight", board.KNIGHT)):
+        ours, theirs = (_held(game, hand, cost) for game, hand in zip((better, worse), hands, strict=True))
+        whole = sum(number for _, number in cost)
+        if theirs < ours < whole < 2 * ours:
             return Message(f"mmn.reason.for_{piece}", {"own": ours, "whole": whole, "other": theirs})
+        if theirs < ours == whole and not _bought(better, worse, seat):
+            return Message(f"mmn.reason.pays_{piece}")
+    for track, level in enumerate(player.levels):
+        ours, theirs = (hand[board.TRACK_COMMODITY[track]] for hand in hands)
+        if level < board.TOP_LEVEL and theirs < board.LEVEL_COST[track][level + 1] <= ours:
+            return Message("mmn.reason.for_level", {"track": board.TRACKS[track], "level": level + 1})
     return None
 
 
-def _walls(game: Position, seat: int) -> int:
-    return game.state.players[seat].walls()
+def _bought(better: Position, worse: Position, seat: int) -> bool:
+    """Return whether the other position has anything that this one has less of, but cards."""
+    ours, theirs = (game.belongings(seat) for game in (better, worse))
+    player, other = (game.state.players[seat] for game in (better, worse))
+    if sum(other.levels) > sum(player.levels) or other.walls() > player.walls():
+        return True
+    return any(amount > ours[name] for name, amount in theirs.items() if name != "cards")
+
+
+def _cards(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show that there are more cards in hand, if the other position has bought nothing for them."""
+    ours, theirs = (sum(game.state.players[seat].hand) for game in (better, worse))
+    if ours <= theirs or _bought(better, worse, seat):
+        return None
+    return Message("mmn.reason.cards", {"own": ours, "other": theirs})
+
+
+def _limit(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show how many cards a seven spares, for a wall is good for nothing else (rules 7.1)."""
+    ours, theirs = (game.hand_limit(seat) for game in (better, worse))
+    held = sum(better.state.players[seat].hand)
+    return Message("mmn.reason.limit", {"own": ours, "other": theirs, "held": held}) if ours > theirs else None
 
 
 COMPARISON = Comparison(
@@ -181,17 +251,21 @@ COMPARISON = Comparison(
         "sites": Subject((), ("sites",), (_site,)),
         "harbours": Subject((), ("harbours",), (_harbour,)),
         "levels": Subject(("metropolises",), ("levels", "metropolis"), (_levels,)),
-        "road": Subject(("longest_road",), ("road",), (owned("road_length"),)),
-        "storage": Subject(("storage",), ("storage",), (owned("storage"),)),
-        "autarky": Subject(("autarky",), ("autarky",), (owned("autarky"),)),
+        "road": Subject(
+            ("longest_road",), ("road",), (_award("road_length", "longest_road", lambda game: game.state.longest_road),)
+        ),
+        "storage": Subject(
+            ("storage",), ("storage",), (_award("storage", "storage", lambda game: game.state.storage_card),)
+        ),
+        "autarky": Subject(
+            ("autarky",), ("autarky",), (_award("autarky", "autarky", lambda game: game.state.autarky),)
+        ),
         "knights": Subject(("defender",), ("knights",), (_strength,)),
         "barbarians": Subject((), ("barbarians",), (_barbarians,)),
         "merchant": Subject(("merchant",)),
         "progress": Subject(("cards",), ("progress",), (owned("progress"),)),
-        "walls": Subject((), ("walls",), (counted("mmn.reason.walls", _walls),)),
-        "hand": Subject(
-            (), ("hand", "seven"), (owned("cards"), counted("mmn.reason.seven", _lost_to_a_seven, -1), _hand)
-        ),
+        "walls": Subject((), ("walls",), (_limit,)),
+        "hand": Subject((), ("hand", "seven"), (_hand, counted("mmn.reason.seven", _lost_to_a_seven, -1), _cards)),
         "robbed": Subject((), ("robbed",), (counted("mmn.reason.robbed", _robbed, -1),)),
         "robber": Subject((), ("robber",), (_robber,)),
         "rival": Subject((), ("rival",), (counted("mmn.reason.rival", _best_rival, -1),)),

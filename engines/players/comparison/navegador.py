@@ -7,10 +7,14 @@ from collections.abc import Callable, Mapping
 from engines.contract import Message
 from engines.navegador import board
 from engines.navegador.position import Position
-from engines.navegador.verbs.builder import Build, Builder, Colony, Found
+from engines.navegador.verbs.builder import Build, Builder
 from engines.navegador.verbs.market import best_income
+from engines.navegador.verbs.recruiting import BuildShips, RecruitWorkers
 from engines.players.comparison import Comparison, Subject, Thing, counted, owned
 from engines.players.values import navegador, navegador_fitted
+
+_AMOUNTS = {"market": "money", "colony": "colonies", "privilege": "points"}
+"""What is counted of the use of a field of the rondel."""
 
 
 def terms(game: Position, seat: int) -> Mapping[str, float]:
@@ -79,12 +83,33 @@ def _privilege(better: Position, worse: Position, seat: int) -> Message | None:
     return Message(f"navegador.reason.{'to_gain' if better.state.gallery[category] else 'to_gain_later'}", args)
 
 
-def _can_found(game: Position, seat: int) -> bool:
-    return any(Found().choices(game, Colony(seat=seat), seat))
+def _colonies(game: Position, seat: int) -> int:
+    return navegador_fitted.tokens(game.state, game.state.players[seat])["tokens payable"]
 
 
 def _can_build(game: Position, seat: int) -> bool:
     return any(Build().choices(game, Builder(seat=seat), seat))
+
+
+def _can_recruit(game: Position, seat: int) -> bool:
+    return any(RecruitWorkers().choices(game, None, seat))
+
+
+def _can_build_ships(game: Position, seat: int) -> bool:
+    return any(BuildShips().choices(game, None, seat))
+
+
+def _can_discover(game: Position, seat: int) -> bool:
+    """Return whether all ships that a discovery takes are in place."""
+    return navegador.reach(game.state, game.state.players[seat]) >= 1
+
+
+def _best_privilege(game: Position, seat: int) -> int:
+    """Return what the best privilege on offer would count for, if there is a worker for it."""
+    player = game.state.players[seat]
+    gains = navegador_fitted.to_gain(player)
+    best = max((gain for category, gain in gains.items() if game.state.gallery[category]), default=0)
+    return best if player.workers > board.WORKERS_LEFT else 0
 
 
 def _privileges(game: Position, seat: int) -> int:
@@ -95,15 +120,18 @@ def _card(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("navegador.subject.card") if better.state.card.holder == seat else None
 
 
-def _near(field: str, useful: Callable[[Position, int], object] = lambda game, seat: True) -> Subject[Position]:
+def _near(field: str, useful: Callable[[Position, int], int]) -> Subject[Position]:
     """A field of the rondel that is within reach, if it is of use there."""
 
     def reached(game: Position, seat: int) -> bool:
         return field in navegador_fitted.fields_in_reach(game.state.players[seat])
 
     def thing(better: Position, worse: Position, seat: int) -> Message | None:
-        shown = reached(better, seat) and not reached(worse, seat) and useful(better, seat)
-        return Message(f"navegador.subject.near_{field}") if shown else None
+        if not reached(better, seat) or reached(worse, seat) or not (use := useful(better, seat)):
+            return None
+        if field in _AMOUNTS:
+            return Message(f"navegador.reason.near_{field}", {_AMOUNTS[field]: use})
+        return Message(f"navegador.subject.near_{field}")
 
     return Subject((), (f"near {field}",), (thing,), is_passing=True)
 
@@ -136,12 +164,12 @@ COMPARISON = Comparison(
         "privileges_to_come": Subject((), ("best privilege", "other privileges", "privilege on offer"), (_privilege,)),
         "market": Subject((), ("sale", "processing", "both"), (counted("navegador.reason.market", best_income),)),
         "card": Subject((), ("card",), (_card,)),
-        "near_colony": _near("colony", _can_found),
+        "near_colony": _near("colony", _colonies),
         "near_builder": _near("builder", _can_build),
         "near_market": _near("market", best_income),
-        "near_privilege": _near("privilege"),
-        "near_workers": _near("workers"),
-        "near_ships": _near("ships"),
-        "near_sailing": _near("sailing"),
+        "near_privilege": _near("privilege", _best_privilege),
+        "near_workers": _near("workers", _can_recruit),
+        "near_ships": _near("ships", _can_build_ships),
+        "near_sailing": _near("sailing", _can_discover),
     },
 )

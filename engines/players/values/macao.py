@@ -76,10 +76,14 @@ def coming(player: Player, left: int) -> list[float]:
     w, found = WEIGHTS, []
     for rounds in range(1, min(board.DIE_FIELDS, left) + 1):
         cubes = sum(player.rose[rounds].values())
-        empty = 0.0 if cubes else w["empty"] * w["later"] ** (3 * (rounds - 1))
         many = min(cubes, w["many"]) + 0.3 * max(0.0, cubes - w["many"])
-        found.append(w["cube"] * w["later"] ** rounds * many - empty)
+        found.append(w["cube"] * w["later"] ** rounds * many - empty(player, rounds))
     return found
+
+
+def empty(player: Player, rounds: int) -> float:
+    """Return what is taken off for a round without cubes, so many rounds from now."""
+    return 0.0 if player.rose[rounds] else WEIGHTS["empty"] * WEIGHTS["later"] ** (3 * (rounds - 1))
 
 
 def _cards(player: Player, left: int) -> float:

@@ -277,7 +277,7 @@ def _hand(w: Weights, game: Position, seat: int, player: Player) -> tuple[float,
     cards = sum(hand)
     if not cards:
         return safe, 0.0, 1.0
-    possible = _open(game, seat, player)
+    possible = buildable(game, seat, player)
     found = w["card"] * cards + w["near"] * _share(tuple(hand), tuple(player.levels), *possible, jokers)
     lost = _seven(game.state.seats) * (cards // 2) if cards > limit else 0.0
     return safe, found, 1 - lost / cards
@@ -289,7 +289,7 @@ def _seven(rolls: int) -> float:
     return 1.0 - float((5 / 6) ** rolls)
 
 
-def _open(game: Position, seat: int, player: Player) -> tuple[bool, bool]:
+def buildable(game: Position, seat: int, player: Player) -> tuple[bool, bool]:
     """Whether a city, and whether a settlement could be built if it could be paid."""
     settlements = player.settlements()
     city = settlements > 0 and len(player.buildings) - settlements < board.PIECES["city"]

@@ -70,6 +70,14 @@ def test_of_the_best_it_is_told_what_its_turn_brings_and_of_others_what_they_lac
     ]
 
 
+def test_what_all_moves_bring_is_told_apart_from_what_the_best_one_brings() -> None:
+    shared = money(160, 80)._replace(is_shared=True)
+    assert lines(idea(gains=(FACTORIES, shared)), idea(reasons=(FACTORIES,)))[0] == [
+        f"Better than now: {BUILT}",
+        "Better than now, with each of these moves: money: 160 Cr, not 80",
+    ]
+
+
 def test_in_a_review_the_points_at_once_come_first() -> None:
     alternative = idea(gap=2.0, reasons=(FACTORIES, money(9, 5, -1.0)), points=(("factory", -2),))
     assert better_phrases(NAVEGADOR, WORDS, alternative) == ["2 more points at once", BUILT]
@@ -111,7 +119,8 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
 @pytest.mark.parametrize(
     ("alternative", "text"),
     [
-        (idea(gap=0.2), []),
+        (idea(gap=0.2), [english("hint.even")]),
+        (idea(gap=0.2, reasons=(FACTORIES,)), [f"Move 1 has: {BUILT}"]),
         (idea(gap=0.3), [english("hint.outlook")]),
         (idea(gap=0.3, points=(("money", -1),)), ["Points at once, compared with move 1: −1 (Money −1)"]),
         (

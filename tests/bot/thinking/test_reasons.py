@@ -70,6 +70,11 @@ def test_the_first_reason_speaks_for_the_better_move_and_the_other_is_the_next_l
     assert [reason.subject for reason in reasons(pairs(other), 0, 1.0)] == ["gold", "cubes"]
 
 
+def test_what_the_other_move_has_instead_is_named_if_it_is_of_the_same_size() -> None:
+    world = World(ships(-0.6), gold(1.2), cubes(1.0))
+    assert [reason.subject for reason in reasons(pairs(world), 0, 1.0)] == ["gold", "ships"]
+
+
 def test_where_nothing_speaks_for_the_better_move_it_is_told_what_the_other_one_has() -> None:
     (reason,) = reasons(pairs(World(ships(-4.0), cubes(-2.0))), 0, 1.0)
     assert (reason.subject, reason.weight) == ("ships", -4.0)
@@ -104,6 +109,20 @@ def test_points_are_told_where_all_worlds_count_the_same() -> None:
 
 def test_a_turn_gains_what_lasts() -> None:
     assert [reason.subject for reason in gains(pairs(World(cubes(9.0), gold(3.0), ships(-1.0))), 0)] == ["gold"]
+
+
+def test_what_no_rival_has_as_much_of_comes_first_and_what_all_bring_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the rival the turn is better in ships alone."""
+    turn = World(gold(3.0), ships(1.0))
+    alike = World(gold(3.0))
+
+    def beside(before: World, after: World, seat: int) -> list[Difference]:
+        return [ships(1.0)] if before is alike else after.differences
+
+    compare = Mock(side_effect=beside, kept=Mock(return_value=None), subjects={"gold": Subject(), "ships": Subject()})
+    monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
+    named = [(reason.subject, reason.is_shared) for reason in gains(pairs(turn), 0, pairs(alike))]
+    assert named == [("ships", False), ("gold", True)]
 
 
 def test_a_decision_that_is_no_turn_gains_what_passes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,11 +85,45 @@ def test_a_colour_is_near_its_bonus_tile_once_few_hexes_are_missing() -> None:
 def test_goods_are_counted_or_those_shown_that_sell_together_for_more() -> None:
     many = burgundy(goods={"brown": 3, "pink": 1})
     few = burgundy(goods={"brown": 1, "pink": 2})
-    assert shown("goods", many, few) == Message("burgundy.reason.goods", {"own": 4, "other": 3})
+    spread = burgundy(goods={"brown": 2, "pink": 2, "blue": 1})
+    three = burgundy(goods={"brown": 2, "pink": 1})
+    assert shown("goods", spread, three) == Message("burgundy.reason.goods", {"own": 5, "other": 3})
     mixed = burgundy(goods={"brown": 2, "pink": 2})
     sale = Message("burgundy.reason.sale", {"goods": "brown", "n": 3, "points": 9, "other": 6})
     assert shown("goods", many, mixed) == sale
     assert shown("goods", few, many) is None
+
+
+def test_a_stored_tile_is_no_difference_where_the_other_position_has_one_for_the_same_hex() -> None:
+    land = CASTLE | {"d5": "ship", "d6": "ship"}
+    two = burgundy(covered=land, storage=["ship", "ship"])
+    single = burgundy(covered=land, storage=["ship"])
+    assert shown("storage", single, burgundy(covered=land)) is not None
+    thing = shown("storage", two, single)
+    assert thing is not None
+    assert (thing.id, thing.args["hex"]) == ("burgundy.reason.fits", "d3"), "both have a ship for d7"
+
+
+def test_stored_animals_are_shown_where_they_bring_most() -> None:
+    """Rules 9: a new tile scores with those of its kind in the same pasture."""
+    herd = burgundy(covered=CASTLE | {"c3": "church", "c2": "sheep4"}, storage=["sheep3"])
+    thing = shown("storage", herd, burgundy(covered=CASTLE | {"c3": "church", "c2": "sheep4"}))
+    assert thing == Message("burgundy.reason.herd", {"tile": "sheep3", "points": 7, "hex": "b1"})
+    alone = burgundy(covered=CASTLE | {"c3": "church"}, storage=["sheep3"])
+    pasture = shown("storage", alone, burgundy(covered=CASTLE | {"c3": "church"}))
+    assert pasture is not None
+    assert (pasture.id, pasture.args["points"]) == ("burgundy.reason.pasture", 3)
+
+
+def test_silverlings_are_shown_with_the_price_of_the_black_depot_until_they_are_enough() -> None:
+    none = burgundy(silverlings=0)
+    enough = burgundy(silverlings=2)
+    price = Message("burgundy.reason.purchase", {"own": 2, "other": 0, "price": 2})
+    assert shown("silverlings", enough, none) == price
+    plain = Message("burgundy.reason.silverlings", {"own": 3, "other": 2})
+    assert shown("silverlings", burgundy(silverlings=3), enough) == plain
+    enough.state.depots[box.BLACK] = []
+    assert shown("silverlings", enough, none) == Message("burgundy.reason.silverlings", {"own": 2, "other": 0})
 
 
 def test_tiles_on_the_estate_are_shown_that_only_one_has_placed() -> None:

@@ -31,7 +31,7 @@ def test_an_active_card_is_shown_and_not_that_the_other_position_still_holds_it(
     card = Message("macao.reason.activated", {"card": "bau_2", "effect": "bau_2.short"})
     assert shown("cards", active, held) == card
     assert shown("cards", held, active) is None
-    assert shown("reserved", held, active) is shown("reserved", held, macao()) is None, "it has still to be paid for"
+    assert shown("reserved", held, active) is None, "it has still to be paid for"
 
 
 @pytest.mark.parametrize(
@@ -103,6 +103,34 @@ def test_of_cubes_it_is_shown_how_many_come_then_or_of_how_many_colours(subject:
     assert shown(subject, better, worse) == thing
 
 
+def test_cubes_are_shown_with_the_cards_that_take_their_colour() -> None:
+    better = macao(tableau=["bau_2"], rose={4: {"green": 5}})
+    worse = macao(tableau=["bau_2"], rose={4: {"red": 4}})
+    purpose: dict[str, Any] = {"own": 5, "other": 4, "round": 7, "colour": "green", "card": ["bau_2"]}
+    assert shown("cubes_later", better, worse) == Message("macao.reason.cubes_later_for", purpose)
+    enough = macao(tableau=["bau_2"], rose={3: {"green": 4}})
+    plain = Message("macao.reason.cubes_later", {"own": 5, "other": 4, "round": 7})
+    assert shown("cubes_later", better, enough) == plain, "it pays for the card as well"
+
+
+def test_a_round_is_shown_that_would_have_no_cubes() -> None:
+    """Rules 7: an empty stock costs a penalty marker."""
+    filled = macao(rose={1: {"red": 2}, 3: {"blue": 1}})
+    empty = macao(rose={1: {"red": 2}, 4: {"blue": 6}})
+    assert shown("empty", filled, empty) == Message("macao.reason.filled", {"round": 7, "points": 3})
+    weights = {entry.subject: entry.weight for entry in SKILLS["macao"].compare(empty, filled, 0)}
+    assert weights["empty"] > 0
+
+
+def test_a_card_is_shown_with_the_one_that_it_replaces_where_that_can_be_paid_for_as_soon() -> None:
+    rose = {1: {"red": 4}, 2: {"green": 2}}
+    later = macao(tableau=["bau_2"], rose=rose)
+    sooner = macao(tableau=["zoll_4"], rose=rose)
+    rather = {"card": "bau_2", "effect": "bau_2.short", "replaced": "zoll_4"}
+    assert shown("reserved", later, sooner) == Message("macao.reason.rather", rather)
+    assert shown("reserved", sooner, later) == Message("macao.reason.payable", {"card": "zoll_4", "round": 6})
+
+
 def test_cubes_of_the_next_turn_are_shown_with_its_round() -> None:
     better = macao(rose={1: {"red": 2}})
     worse = macao(rose={1: {"red": 1}})
@@ -146,26 +174,36 @@ def test_a_ware_is_shown_with_how_far_its_port_is() -> None:
     assert shown("wares", aboard, macao(earned={"wares": 5})) is None, "that one has delivered it"
 
 
-def test_a_better_place_on_the_wall_is_shown_else_the_space() -> None:
+def test_a_better_place_on_the_wall_is_shown_else_how_far_the_next_player_is() -> None:
     first = macao()
     second = macao()
     further = macao()
     first.state.wall.advance(0, 3, None)
     second.state.wall.advance(1, 3, None)
     further.state.wall.advance(0, 5, None)
-    assert shown("rank", first, second) == Message("macao.reason.rank", {"own": 1, "other": 2})
+    third = macao()
+    third.state.wall.advance(2, 5, None)
+    fourth = third.copy()
+    fourth.state.wall.advance(0, 2, None)
+    assert shown("rank", first, second) == Message("macao.reason.rank", {"own": 1, "other": 2, "rival_seat": 1})
     assert shown("rank", second, first) is None
-    assert shown("rank", further, first) == Message("macao.reason.space", {"own": 6, "other": 4})
+    assert shown("rank", further, first) == Message("macao.reason.ahead", {"own": 5, "other": 3, "rival_seat": 1})
+    nearer = fourth.copy()
+    nearer.state.wall.advance(0, 1, None)
+    assert shown("rank", nearer, fourth) == Message("macao.reason.behind", {"own": 2, "other": 3, "rival_seat": 2})
 
 
-def test_quarters_are_shown_by_the_largest_group_else_by_their_number() -> None:
+def test_quarters_are_shown_by_the_largest_group_else_by_the_free_ones_beside_them() -> None:
     two = macao(quarters=["q01", "q02"])
     apart = macao(quarters=["q01", "q30"])
     single = macao(quarters=["q01"])
+    none = macao(quarters=[])
     group = Message("macao.reason.group", {"own": 2, "other": 1})
     assert shown("quarters", two, apart) == shown("quarters", two, single) == group
-    assert shown("quarters", apart, single) == Message("macao.reason.quarters", {"own": 2, "other": 1})
-    assert shown("quarters", single, two) is None
+    for better, worse in ((apart, single), (single, none)):
+        thing = shown("quarters", better, worse)
+        assert thing is not None
+        assert thing.id == "macao.reason.beside", "one alone is no group"
 
 
 def test_points_that_cards_may_still_cost_are_apart_from_those_of_markers() -> None:

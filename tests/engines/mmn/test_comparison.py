@@ -103,13 +103,18 @@ def test_knights_are_shown_by_what_becomes_of_the_city_and_by_their_strength() -
     rivals: dict[int, dict[str, Any]] = {1: {"knights": ["n15 strong active"]}, 2: {"knights": ["n41 active"]}}
     among = at_home(rivals, knights=["n31 strong active"])
     weaker = at_home(rivals, knights=["n31 active"])
-    assert shown("barbarians", among, weaker) == reason("defender"), "three cities, and they are beaten"
+    assert shown("barbarians", among, weaker) == reason("tied"), "three cities, and they are beaten"
+    stronger = at_home(rivals, knights=["n31 mighty active"])
+    assert shown("barbarians", stronger, among) == reason("defender"), "tied before, and now alone"
     assert shown("barbarians", weaker, among) is None
     assert shown("barbarians", awake, basic) == reason("spared"), "others lose their cities"
-    assert shown("knights", at_home(knights=["n31 strong"]), basic) == reason("strength", own=2, other=1)
+    alone = at_home(knights=["n31 mighty active"])
+    assert shown("barbarians", alone, basic) == reason("spared_defender"), "three against three"
+    strong = reason("strength", own=2, other=1, all=0, barbarians=3)
+    assert shown("knights", at_home(knights=["n31 strong"]), basic) == strong
     two = at_home(knights=["n31 active", "n37 active"])
     single = at_home(knights=["n31 active", "n37"])
-    assert shown("knights", two, single) == reason("active_strength", own=2, other=1)
+    assert shown("knights", two, single) == reason("active_strength", own=2, other=1, all=2, barbarians=3)
 
 
 def test_a_robber_that_has_moved_is_shown_by_the_cards_that_it_keeps() -> None:
@@ -125,7 +130,11 @@ def test_a_robber_that_has_moved_is_shown_by_the_cards_that_it_keeps() -> None:
 
 
 def test_a_hand_is_shown_by_its_cards_by_what_a_seven_takes_or_by_what_they_are_for() -> None:
-    assert shown("hand", at_home(hand="1 ore 1 wool"), at_home(hand="1 ore")) == reason("cards", own=2, other=1)
+    assert shown("hand", at_home(hand="1 ore 1 wool"), at_home(hand="1 ore")) == reason("pays_knight")
+    assert shown("hand", at_home(hand="1 ore 1 paper"), at_home(hand="1 ore")) == reason(
+        "for_level", track="science", level=1
+    )
+    assert shown("hand", at_home(hand="2 brick"), at_home(hand="1 brick")) == reason("cards", own=2, other=1)
     many = at_home(hand="9 wool")
     few = at_home(hand="7 wool")
     assert shown("hand", few, many) == reason("seven", own=0, other=4)
@@ -133,6 +142,55 @@ def test_a_hand_is_shown_by_its_cards_by_what_a_seven_takes_or_by_what_they_are_
     settlement = at_home(hand="1 lumber 1 wool 1 grain 1 ore")
     assert shown("hand", city, settlement) == reason("for_city", own=4, whole=5, other=2)
     assert shown("hand", settlement, city) == reason("for_settlement", own=3, whole=4, other=1)
+
+
+def test_what_cards_have_paid_for_is_no_reason_to_keep_them() -> None:
+    kept = at_home(hand="2 wool", roads=["n25-n31"])
+    spent = at_home()
+    assert shown("hand", kept, spent) is None
+    knight = at_home(knights=["n31"])
+    assert shown("hand", at_home(hand="1 ore 1 wool"), knight) is None
+
+
+def test_a_nugget_is_already_any_card_that_it_may_be_exchanged_for() -> None:
+    """Rules 24.1."""
+    exchanged = at_home(hand="2 ore 1 grain")
+    nugget = at_home(hand="2 ore 1 nugget")
+    assert shown("hand", exchanged, nugget) is None
+
+
+def test_a_turn_that_changes_nothing_keeps_its_hand_for_what_it_is_nearly_enough_for() -> None:
+    before = at_home(hand="1 brick 1 lumber 1 wool")
+    kept = SKILLS["mmn"].compare.kept(before, before.copy(), 0)
+    assert kept == reason("keeps_settlement", cards=["brick", "lumber", "wool"], own=3, whole=4)
+    assert SKILLS["mmn"].compare.kept(at_home(hand="1 wool"), at_home(hand="1 wool"), 0) is None
+    assert SKILLS["mmn"].compare.kept(before, at_home(hand="1 brick 1 lumber"), 0) is None
+
+
+def test_a_wall_is_shown_by_the_cards_that_a_seven_spares() -> None:
+    walled = at_home(buildings=["city n25 wall", "settlement n12"], hand="3 wool")
+    assert shown("walls", walled, at_home()) == reason("limit", own=9, other=7, held=3)
+
+
+@pytest.mark.parametrize(
+    ("rival", "holds", "thing"),
+    [
+        (1, False, reason("autarky", own=6, other=5, points=2, wanted=5)),
+        (6, False, reason("autarky", own=6, other=5, points=2, wanted=7)),
+        (3, True, reason("autarky_held", own=6, other=5, points=2, most=3)),
+    ],
+)
+def test_an_award_is_shown_with_what_brings_its_card_or_with_the_next_player(
+    rival: int, holds: bool, thing: Message
+) -> None:
+    """Rules 13.4: at least five, and more than the holder."""
+    better = at_home()
+    worse = at_home()
+    for game, serfs in ((better, 6), (worse, 5)):
+        game.state.players[0].serfs = serfs
+        game.state.players[1].serfs = rival
+        game.state.autarky = 0 if holds else -1
+    assert shown("autarky", better, worse) == thing
 
 
 def test_cards_that_have_been_chosen_to_be_discarded_are_gone() -> None:

@@ -23,6 +23,20 @@ def test_a_space_within_reach_is_an_advantage_only_if_something_can_be_done_ther
     assert shown("near_builder", navegador("privilege", workers=5, money=0), on_it) is None
 
 
+def test_a_space_within_reach_is_shown_with_what_it_brings() -> None:
+    selling = navegador("sailing", colonies={"sugar": 2})
+    on_it = navegador("market1", colonies={"sugar": 2})
+    assert shown("near_market", selling, on_it) == Message("navegador.reason.near_market", {"money": 130})
+
+
+def test_a_sailing_space_is_an_advantage_only_if_the_ships_are_enough_for_a_discovery() -> None:
+    on_it = navegador("sailing")
+    ready = navegador("builder", fleet={"guine": 2})
+    single = navegador("builder", fleet={"guine": 1})
+    assert shown("near_sailing", ready, on_it) == Message("navegador.subject.near_sailing")
+    assert shown("near_sailing", single, on_it) is None, "two ships discover Angola"
+
+
 def test_workers_are_shown_with_the_buildings_that_take_so_many() -> None:
     five = navegador(workers=5)
     three = navegador(workers=3)
