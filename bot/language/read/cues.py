@@ -94,7 +94,7 @@ class _Context:
         """Return whether a mention only gives the direction of a journey whose length is named."""
         mention = self.mentions[place]
         introducing = self.utterance.tokens[mention.start - 1].word if mention.start else ""
-        return introducing in self.lexicon.towards and any(
+        return introducing in self.lexicon.directions and any(
             other.number is not None and self._units_of(number) & self.lexicon.spoken.units.distances
             for number, other in enumerate(self.mentions)
         )

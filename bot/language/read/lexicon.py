@@ -84,7 +84,7 @@ class Lexicon:
         """Pronouns: "it"."""
         self.articles = self._words(common, "articles")
         """Articles: "the"."""
-        self.towards = self._words(common, "towards")
+        self.directions = self._words(common, "directions")
         """Words that give the direction of a journey, not its end."""
         self.joints = self._words(common, "breaks")
         """Words that join or separate parts of a sentence."""
