@@ -84,7 +84,7 @@ class Lexicon:
         """Pronouns: "it"."""
         self.articles = self._words(common, "articles")
         """Articles: "the"."""
-        self.directions = self._words(common, "directions")
+        self.directions = self._words(common, "heading_for")
         """Words that give the direction of a journey, not its end."""
         self.joints = self._words(common, "breaks")
         """Words that join or separate parts of a sentence."""
