@@ -207,12 +207,12 @@ class State(contract.State, kw_only=True):
     longest_road: int = -1
     """The seat that holds the Longest Road card."""
     storage_card: int = -1
-    """The seat that holds the storage card worth victory points."""
+    """The seat that holds the victory point card for storage."""
     autarky: int = -1
-    """The seat that holds the autarky card."""
+    """The seat that holds the victory point card for autarky."""
     metropolises: list[int] = msgspec.field(default_factory=lambda: [-1] * len(board.TRACKS))
     """The seat that owns the metropolis marker of each track."""
     now: Now = msgspec.field(default_factory=Now)
     winner: int = -1
     stack: list[Any] = []
-    """The waiting steps, the next one last; ``game.State`` gives their types."""
+    """The waiting steps, the next one last; ``game.State`` restricts them to the steps of MMN."""

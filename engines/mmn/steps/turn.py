@@ -78,7 +78,7 @@ class FixDice(Verb[Position, "BeforeRoll"]):
 
 
 class BeforeRoll(Decision, kw_only=True, tag="BeforeRoll"):
-    """The question whether to roll; all players are asked it, so that nobody can tell who holds an Alchemist."""
+    """The question to roll the dice, asked in every turn so that nobody can tell who holds an Alchemist."""
 
     asks = "mmn.prompt.beforeroll"
     verbs = (Roll(), FixDice())
@@ -136,7 +136,7 @@ class BeginActions(OfActive, kw_only=True, tag="BeginActions"):
 
 
 class EndTurn(Pass):
-    """End the turn (step G): the others may build, if the table has agreed so; then it is the next player's turn."""
+    """End the turn (step G): the others may build, as an option; then it is the next player's turn."""
 
     def do(self, game: Position, step: Turn, seat: int, words: Words) -> None:
         rest(game.state.players[seat])
@@ -198,7 +198,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
 _PRICED = [verb for verb in Turn.verbs if isinstance(verb, TurnVerb) and verb not in (ACTIVATE, CHASE)]
 """The verbs that ``_payable`` looks at; the place of a verb is its number in bit masks."""
 _UNPRICED = sum(1 << place for place, verb in enumerate(_PRICED) if isinstance(verb, Work) and not verb.price)
-"""Verbs whose price is paid with cards of any one terrain, as a bit mask."""
+"""Verbs without a fixed price, for which cards of any one terrain can be enough, as a bit mask."""
 _MOST = 4
 """The most cards of one kind that a price asks for."""
 _CARDS = 100
@@ -238,9 +238,16 @@ def _payable(hand: Sequence[int]) -> Sequence[TurnVerb]:
 
     This runs for every decision of a turn, so it is one table look-up for each terrain and no loop.
     """
-    a, b, c, d, e, f, u, v, w, x, y, z = hand
-    i, j, k, m, n, o = _TABLES
-    return _allowed(i[a][u] | j[b][v] | k[c][w] | m[d][x] | n[e][y] | o[f][z])
+    brick, lumber, wool, grain, ore, nugget, crystal, paper, cloth, meat, coin, jewel = hand
+    hills, forest, pasture, fields, mountains, gold_river = _TABLES
+    return _allowed(
+        hills[brick][crystal]
+        | forest[lumber][paper]
+        | pasture[wool][cloth]
+        | fields[grain][meat]
+        | mountains[ore][coin]
+        | gold_river[nugget][jewel]
+    )
 
 
 @cache
