@@ -1,4 +1,4 @@
-"""What somebody for whom the game is new should know of a position: what is worth having, and what to beware of."""
+"""Advice for beginners about a position: things worth buying, and dangers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from engines.mmn import board
 from engines.mmn.position import Position
 
 WORTH = ("city", "settlement", "hall", "large_store", "servant", "journeyman", "captain", "store", "serf", "activate")
-"""What is worth having, by the first word of its action; the first that can be had is told."""
+"""Things worth buying, by the first words of their actions, the best first; advice names the first possible one."""
 NEAR = 5
-"""From this space on the barbarians are near."""
+"""The space of the barbarian ship from which on advice warns of an attack."""
 
 
 def advice(game: Position, seat: int) -> list[Message]:
-    """See the contract: cards that a seven would take, barbarians, an improvement's next level, a thing to build."""
+    """Return advice for a seat (see the contract): its hand, the barbarians, an improvement and a thing to build."""
     return list(_advice(game, seat))
 
 

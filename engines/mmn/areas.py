@@ -1,4 +1,4 @@
-"""The whole board in words: the view, and what is printed around it, for those who listen instead of looking."""
+"""The whole board in words, with prices and uses of things, for players who listen instead of looking."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from engines.steps import Arguments
 
 
 def areas(game: Position, seat: int | None) -> list[Area]:
-    """See the contract; of the players the viewer comes first, the others follow clockwise from the active one."""
+    """Return the areas of the board: the viewer first, then the others clockwise from the active player."""
     return told(view(game, seat), () if seat is None else [*_rates(game, seat), *_sites(game, seat)])
 
 
-def told(seen: MmnView, own: Sequence[Message] = ()) -> list[Area]:
-    """All that a view shows, an area for each part of the board and each player. ``own``: what follows from it for the
-    viewer."""
+def told(seen: MmnView, remarks: Sequence[Message] = ()) -> list[Area]:
+    """Return an area for each part of the board and each player of a view.
+
+    The area of the viewer ends with `remarks`, which say what the position means for him.
+    """
     clockwise = [seen.players[(seen.active + place) % seen.seats] for place in range(seen.seats)]
     players = sorted(clockwise, key=lambda player: player.seat != seen.viewer)
     return [
@@ -33,7 +35,7 @@ def told(seen: MmnView, own: Sequence[Message] = ()) -> list[Area]:
         *(
             Area(
                 Message("mmn.area.player", {"seat": player.seat}),
-                [*_player(player, seen.harbours), *(own if player.seat == seen.viewer else ())],
+                [*_player(player, seen.harbours), *(remarks if player.seat == seen.viewer else ())],
             )
             for player in players
         ),
@@ -44,8 +46,8 @@ def _now(seen: MmnView) -> Iterator[Message]:
     yield Message("mmn.describe.turn", {"turn": seen.turn, "phase": seen.phase, "seat": seen.active})
     yield Message("mmn.tell.target", {"points": seen.target})
     if dice := seen.dice:
-        said: Arguments = {"red": dice.red, "white": dice.white, "event": dice.event, "track": dice.track}
-        yield Message("mmn.describe.dice", said)
+        faces: Arguments = {"red": dice.red, "white": dice.white, "event": dice.event, "track": dice.track}
+        yield Message("mmn.describe.dice", faces)
     strength: Arguments = {"attack": seen.attack_strength, "defence": seen.defence}
     yield Message("mmn.describe.barbarians", strength | {"space": seen.barbarians, "last": board.ATTACK_AT})
     yield Message("mmn.tell.attacked" if seen.attacked else "mmn.tell.not_attacked")
@@ -60,21 +62,21 @@ def _now(seen: MmnView) -> Iterator[Message]:
 
 
 def _costs() -> Iterator[Message]:
-    """What things cost (rules 12 and 17)."""
+    """Yield the prices of pieces, actions and levels (rules 12 and 17)."""
     fixed = {"road": board.ROAD, "settlement": board.SETTLEMENT, "city": board.CITY, "wall": board.WALL}
     fixed |= {"knight": board.KNIGHT, "captain": board.CAPTAIN}
     for item, cost in fixed.items():
         yield Message("mmn.tell.cost", {"item": item, "cards": _paid(cost)})
-    for done, cost in (("activate", board.ACTIVATE), ("promote", board.PROMOTE), ("repair", board.REPAIR)):
-        yield Message(f"mmn.tell.cost_{done}", {"cards": _paid(cost)})
+    for action, cost in (("activate", board.ACTIVATE), ("promote", board.PROMOTE), ("repair", board.REPAIR)):
+        yield Message(f"mmn.tell.cost_{action}", {"cards": _paid(cost)})
     yield Message("mmn.tell.cost_end_famine", {"cards": _paid(board.END_FAMINE)})
-    for item, ways in board.TOKEN_COSTS.items():
-        yield Message("mmn.tell.cost", {"item": item, "cards": [ways]})
+    for item, token in board.TOKEN_COSTS.items():
+        yield Message("mmn.tell.cost", {"item": item, "cards": [token]})
     yield Message("mmn.tell.cost_levels", {"n": board.TOP_LEVEL})
 
 
 def _uses() -> Iterator[Message]:
-    """What is built or bought is good for (rules 15 to 17)."""
+    """Yield the uses of pieces, storage and levels (rules 15 to 17)."""
     for item in ("settlement", "city", "captain", "store", "hall", "large_store", "serf", "servant", "journeyman"):
         yield Message(f"mmn.advice.{item}")
     yield Message("mmn.tell.store_grows")
@@ -89,7 +91,7 @@ def _paid(cost: Sequence[tuple[int, int]]) -> list[str]:
 
 
 def _questions(seen: MmnView) -> Iterator[Message]:
-    """What others are asked, and what the viewer alone may look at."""
+    """Yield discards that are due, the open offer, and cards that only the viewer sees."""
     for seat, cards in seen.owed.items():
         yield Message("mmn.tell.owed", {"seat": int(seat), "n": cards})
     if seen.offer:
@@ -106,9 +108,10 @@ def _offer(offer: OfferView) -> Iterator[Message]:
         yield Message("mmn.tell.offer_waits", {"seats": [str(seat) for seat in offer.waiting]})
     if offer.declined:
         yield Message("mmn.tell.offer_declined", {"seats": [str(seat) for seat in offer.declined]})
-    for back in offer.counters:
-        said: Arguments = {"seat": back.seat, "offer_seat": offer.seat}
-        yield Message("mmn.tell.counter", said | {"give": repeated(back.give), "want": repeated(back.want)})
+    for counter in offer.counters:
+        seats_of_both: Arguments = {"seat": counter.seat, "offer_seat": offer.seat}
+        sides: Arguments = {"give": repeated(counter.give), "want": repeated(counter.want)}
+        yield Message("mmn.tell.counter", seats_of_both | sides)
     if offer.accepted:
         seats = [str(seat) for seat in offer.accepted]
         yield Message("mmn.describe.accepted", {"offer_seat": offer.seat, "seats": seats})
@@ -119,17 +122,17 @@ def _hexes(seen: MmnView) -> Iterator[Message]:
     for number, y in enumerate(rows, 1):
         row = sorted((hex for hex in seen.hexes if hex.y == y), key=lambda hex: hex.x)
         for place, hex in enumerate(row, 1):
-            said: Arguments = {"line": number, "column": place, "last": len(row), "hex": hex.id}
-            near = [other.id for other in seen.hexes if _touch(hex, other)]
+            position: Arguments = {"line": number, "column": place, "last": len(row), "hex": hex.id}
+            neighbours = [neighbour.id for neighbour in seen.hexes if _touch(hex, neighbour)]
             yields: Arguments = {"kind": hex.kind, "commodity": hex.commodity}
             id = "mmn.tell.hex" if hex.number else "mmn.tell.hex_bare"
-            yield Message(id, said | yields | {"n": hex.number, "hexes": near})
+            yield Message(id, position | yields | {"n": hex.number, "hexes": neighbours})
 
 
-def _touch(one: HexView, other: HexView) -> bool:
-    """Whether two hexes have a side in common: beside each other, or half a hex aside in the next row."""
-    across = abs(one.x - other.x)
-    down = abs(one.y - other.y)
+def _touch(first: HexView, second: HexView) -> bool:
+    """Return whether two hexes share a side: neighbours in a row, or half a hex apart in adjacent rows."""
+    across = abs(first.x - second.x)
+    down = abs(first.y - second.y)
     return (across, down) in ((2, 0), (1, 3))
 
 
@@ -232,7 +235,7 @@ def _knight(knight: KnightView) -> Iterator[Message]:
 
 
 def _rates(game: Position, seat: int) -> Iterator[Message]:
-    """What the bank wants for a card (rules 11.2): of any kind, of some kinds, and what else it takes."""
+    """Yield the rates of the bank (rules 11.2): the usual one, better ones for some kinds, and other rights."""
     wanted = rates(game, seat)
     usual = max(wanted)
     yield Message("mmn.tell.rate", {"n": usual})
@@ -246,15 +249,15 @@ def _rates(game: Position, seat: int) -> Iterator[Message]:
 
 
 def _sites(game: Position, seat: int) -> Iterator[Message]:
-    """Where there is room for a settlement, at the own roads or a road or two further (rules 13.2)."""
-    found = game.network.outlook(seat)
-    for more, id in enumerate(("mmn.tell.sites", "mmn.tell.sites_1", "mmn.tell.sites_2")):
-        if nodes := [game.words.node[node][0] for node, roads in found.items() if roads == more]:
+    """Yield the places for a settlement at the seat's roads, and one or two roads away (rules 13.2)."""
+    missing_roads = game.network.outlook(seat)
+    for distance, id in enumerate(("mmn.tell.sites", "mmn.tell.sites_1", "mmn.tell.sites_2")):
+        if nodes := [game.words.node[node][0] for node, roads in missing_roads.items() if roads == distance]:
             yield Message(id, {"nodes": nodes})
-        elif not more and game.state.players[seat].roads:
+        elif distance == 0 and game.state.players[seat].roads:
             yield Message("mmn.tell.no_sites")
 
 
 def repeated(counted: Mapping[str, int]) -> list[str]:
-    """Words as often as they are counted."""
+    """Return each word as often as it is counted."""
     return [word for word, number in counted.items() for _ in range(number)]

@@ -1,4 +1,4 @@
-"""What must hold of every state."""
+"""Checks of a state: that it can be played at all, and that no card or piece is missing or too many."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from engines.mmn.verbs.driven import Retreat
 
 
 def within(numbers: Iterable[int], bound: int, least: int = 0) -> bool:
-    """Whether all numbers are from ``least`` to ``bound`` - 1."""
+    """Return whether all numbers are from ``least`` to ``bound`` - 1."""
     return all(least <= number < bound for number in numbers)
 
 
 def validate(game: Position) -> list[str]:
-    """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
+    """Return faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
     state = game.state
     geometry = game.geometry
     kinds = len(board.KINDS)
@@ -86,24 +86,25 @@ def _player(player: Player, geometry: Geometry) -> list[str]:
     faults += [f"there is no card {card}" for card in (*player.cards, *player.vp_cards) if card not in CARDS]
     if not within(player.roads, geometry.edge_count) or player.serfs < 0 or player.defender < 0:
         faults.append(f"roads {player.roads}, {player.serfs} serfs, {player.defender} times defender")
-    for each in player.buildings:
-        if not within([each.node], geometry.node_count) or not 0 <= each.chip < len(board.CHIPS):
-            return [*faults, f"building {each}"]
-        slots = [*each.servants, *each.journeymen, *([each.chip_hex] if each.chip else [])]
-        if len(set(slots)) != len(slots) or not set(slots) <= set(geometry.node_hexes[each.node]):
-            faults.append(f"slots {slots} at {each.node}")
-        if each.metropolis not in ("", *board.TRACKS) or (not each.city and (each.metropolis or each.wall)):
-            faults.append(f"building {each}")
-        if not each.city and (each.sabotaged or each.chip > board.STORE or each.journeymen):
-            faults.append(f"settlement {each}")
+    for building in player.buildings:
+        if not within([building.node], geometry.node_count) or not 0 <= building.chip < len(board.CHIPS):
+            return [*faults, f"building {building}"]
+        slots = [*building.servants, *building.journeymen, *([building.chip_hex] if building.chip else [])]
+        if len(set(slots)) != len(slots) or not set(slots) <= set(geometry.node_hexes[building.node]):
+            faults.append(f"slots {slots} at {building.node}")
+        needs_city = building.metropolis or building.wall
+        if building.metropolis not in ("", *board.TRACKS) or (not building.city and needs_city):
+            faults.append(f"building {building}")
+        if not building.city and (building.sabotaged or building.chip > board.STORE or building.journeymen):
+            faults.append(f"settlement {building}")
     nodes = range(geometry.node_count)
     ranks = (1, 2, 3)
-    faults += [f"knight {each}" for each in player.knights if each.node not in nodes or each.rank not in ranks]
+    faults += [f"knight {knight}" for knight in player.knights if knight.node not in nodes or knight.rank not in ranks]
     return faults
 
 
 def _places(state: State) -> list[str]:
-    """One piece per place (rules 14.7)."""
+    """Return a fault if a place holds more than one piece (rules 14.7)."""
     nodes = [building.node for player in state.players for building in player.buildings]
     nodes += [knight.node for player in state.players for knight in player.knights]
     edges = [edge for player in state.players for edge in player.roads]
@@ -113,7 +114,7 @@ def _places(state: State) -> list[str]:
 
 
 def conservation(game: Position) -> list[str]:
-    """Cards and pieces that are missing or too many, and marks that do not fit."""
+    """Return all faults of a state: unplayable parts, missing or surplus cards and pieces, wrong markers."""
     state = game.state
     faults = validate(game)
     if faults:
@@ -130,8 +131,8 @@ def conservation(game: Position) -> list[str]:
         owners = [
             seat
             for seat, player in enumerate(state.players)
-            for each in player.buildings
-            if each.metropolis == board.TRACKS[track]
+            for building in player.buildings
+            if building.metropolis == board.TRACKS[track]
         ]
         if owners != ([holder] if holder >= 0 else []):
             faults.append(f"metropolis of {board.TRACKS[track]}: {owners}, {holder}")
@@ -146,7 +147,7 @@ def conservation(game: Position) -> list[str]:
 
 
 def _map(game: Position) -> list[str]:
-    """Terrains, number chips and harbours are those of the box (rules 2)."""
+    """Return a fault for terrains, number chips and harbours that are not those of the box (rules 2)."""
     state = game.state
     size = game.size
     faults = []
@@ -169,18 +170,18 @@ def _map(game: Position) -> list[str]:
 
 
 def _standing(game: Position, player: Player) -> list[str]:
-    """What no building may do (rules 3.1, 17.3)."""
+    """Return the faults of buildings: a sabotaged metropolis, a neighbour (rules 3.1, 17.3)."""
     faults = []
     for building in player.buildings:
         if building.metropolis and building.sabotaged:
             faults.append(f"the metropolis at {building.node} is sabotaged")
-        if any(game.network.building[other] for other in game.geometry.node_nodes[building.node]):
+        if any(game.network.building[neighbour] for neighbour in game.geometry.node_nodes[building.node]):
             faults.append(f"the building at {building.node} has a neighbour")
     return faults
 
 
 def _held(game: Position) -> list[str]:
-    """Knights off the map wait in a retreat; their rank must be in supply until then."""
+    """Return a fault for each retreating knight, which is off the map, whose piece is not in supply."""
     return [
         f"seat {step.seat} has a knight too many"
         for step in game.state.stack
@@ -189,21 +190,21 @@ def _held(game: Position) -> list[str]:
 
 
 def _cards(game: Position) -> list[str]:
-    """All progress cards are somewhere, each once."""
+    """Return a fault if a progress card is missing or there more than once."""
     state = game.state
-    found: Counter[str] = Counter(card for cards in state.decks.values() for card in cards)
+    counts: Counter[str] = Counter(card for cards in state.decks.values() for card in cards)
     for player in state.players:
-        found.update([*player.cards, *player.vp_cards, *(["famine"] if player.famine else [])])
-    found.update(["curse"] * len(state.curses))
-    asked = [step.card for step in state.stack if isinstance(step, CardQuestion)]
+        counts.update([*player.cards, *player.vp_cards, *(["famine"] if player.famine else [])])
+    counts.update(["curse"] * len(state.curses))
+    choosing = [step.card for step in state.stack if isinstance(step, CardQuestion)]
     for step in state.stack:
         # A persistent card whose choice has been made lies on the table already.
-        if isinstance(step, PlayedCard) and (step.card in asked or not CARDS[step.card].persistent):
-            found[step.card] += 1
+        if isinstance(step, PlayedCard) and (step.card in choosing or not CARDS[step.card].persistent):
+            counts[step.card] += 1
     off = game.option("reconstructed_cards") == "off"
     expected = Counter(card for track in board.TRACKS if not (off and track in RECONSTRUCTED) for card in deck(track))
-    if found != expected:
-        return [f"progress cards too many {found - expected}, missing {expected - found}"]
+    if counts != expected:
+        return [f"progress cards too many {counts - expected}, missing {expected - counts}"]
     return []
 
 
@@ -218,12 +219,12 @@ def _supply(game: Position, seat: int, player: Player) -> list[str]:
 
 
 def _derived(game: Position) -> list[str]:
-    """The tables of pieces agree with the pieces; the three cards lie where they belong."""
+    """Return faults of what is derived from the pieces: the network, and the holders of the three awards."""
     state = game.state
-    kept = game.network
+    network = game.network
     fresh = Network(game.geometry, state.players)
     faults = []
-    if (kept.road, kept.building, kept.knight, kept.builder, kept.lord) != (
+    if (network.road, network.building, network.knight, network.builder, network.lord) != (
         fresh.road,
         fresh.building,
         fresh.knight,
@@ -232,19 +233,19 @@ def _derived(game: Position) -> list[str]:
     ):
         faults.append("the network is not that of the pieces")
     lengths = [fresh.length(seat) for seat in range(state.seats)]
-    if lengths != [kept.length(seat) for seat in range(state.seats)]:
+    if lengths != [network.length(seat) for seat in range(state.seats)]:
         faults.append(f"the longest roads are {lengths}")
     for seat in range(state.seats):
-        spots = (kept.road_spots(seat), kept.settlement_spots(seat), kept.knight_spots(seat))
+        spots = (network.road_spots(seat), network.settlement_spots(seat), network.knight_spots(seat))
         if spots != (fresh.road_spots(seat), fresh.settlement_spots(seat), fresh.knight_spots(seat)):
             faults.append(f"seat {seat} may build at {spots}")
-        if kept.open_roads(seat) != fresh.open_roads(seat):
-            faults.append(f"seat {seat} has the open roads {kept.open_roads(seat)}")
-        for verb, listed in kept.works[seat].items():
+        if network.open_roads(seat) != fresh.open_roads(seat):
+            faults.append(f"seat {seat} has the open roads {network.open_roads(seat)}")
+        for verb, listed in network.works[seat].items():
             if verb.possible(game, seat, state.players[seat]) != listed:
                 faults.append(f"seat {seat} remembers {listed} for {verb.word}")
-    if not kept.changed:
-        for seat, points in kept.points.items():
+    if not network.changed:
+        for seat, points in network.points.items():
             if points != sum(scoring.sources(game, seat).values()):
                 faults.append(f"seat {seat} has not {points} points")
         for award, holder, values in (

@@ -16,11 +16,11 @@ RESOURCES = ("brick", "lumber", "wool", "grain", "ore", "nugget")
 COMMODITIES = ("crystal", "paper", "cloth", "meat", "coin", "jewel")
 KINDS = RESOURCES + COMMODITIES
 PAIR = len(RESOURCES)
-"""From a resource to the commodity of the same terrain."""
+"""The distance in ``KINDS`` from a resource to the commodity of the same terrain."""
 BRICK, LUMBER, WOOL, GRAIN, ORE, NUGGET, CRYSTAL, PAPER, CLOTH, MEAT, COIN, JEWEL = range(len(KINDS))
 KIND: dict[str, int] = {kind: place for place, kind in enumerate(KINDS)}
 TERRAINS = ("hills", "forest", "pasture", "fields", "mountains", "gold_river")
-"""In the order of their resources."""
+"""Terrains in the order of the resources that they yield."""
 GOLD_RIVER = TERRAINS[NUGGET]
 TRACKS = ("trade", "politics", "science", "power", "magic", "food")
 TRADE, POLITICS, SCIENCE, POWER, MAGIC, FOOD = range(len(TRACKS))
@@ -42,49 +42,49 @@ _PIECES = {
     "servant": "serf_servant_chip",
     "journeyman": "journeyman_chip",
 }
-"""What the data file calls the pieces."""
+"""Names of the pieces in the data file, by the names used in the code."""
 
 
 def _faults(board: Board) -> list[str]:
-    """Structure that the rules need; an edited file without it is refused."""
-    found = [f"there is no piece {piece}" for piece in _PIECES.values() if piece not in board.pieces_per_player]
+    """Return what is missing or inconsistent in the board file; a file with such faults is refused."""
+    faults = [f"there is no piece {piece}" for piece in _PIECES.values() if piece not in board.pieces_per_player]
     for name, layout in board.layouts.items():
         land = set(layout.land_hexes)
         sea = set(layout.sea_ring_clockwise)
         hexes = len(layout.land_hexes)
         if len(land) != hexes or len(sea) != len(layout.sea_ring_clockwise) or land & sea:
-            found.append(f"{name}: a hex appears twice")
+            faults.append(f"{name}: a hex appears twice")
         if sum(layout.terrain_base.values()) != hexes:
-            found.append(f"{name}: {hexes} hexes for {sum(layout.terrain_base.values())} terrains")
+            faults.append(f"{name}: {hexes} hexes for {sum(layout.terrain_base.values())} terrains")
         if not set(layout.terrain_base) <= {*TERRAINS, "desert"}:
-            found.append(f"{name}: unknown terrain among {list(layout.terrain_base)}")
+            faults.append(f"{name}: unknown terrain among {list(layout.terrain_base)}")
         if not set(layout.replace_by_gold_river.one_of) <= set(TERRAINS):
-            found.append(f"{name}: gold rivers replace {layout.replace_by_gold_river.one_of}")
+            faults.append(f"{name}: gold rivers replace {layout.replace_by_gold_river.one_of}")
         chips = sum(layout.number_chips_base.values()) + layout.number_chips_extra.count
         if chips != hexes:
-            found.append(f"{name}: {chips} number chips for {hexes} hexes")
+            faults.append(f"{name}: {chips} number chips for {hexes} hexes")
         slots = len(layout.harbour_slots)
         if sum(layout.harbour_types.values()) != slots or not set(layout.harbour_types) <= {GENERIC, *RESOURCES}:
-            found.append(f"{name}: harbours {layout.harbour_types} for {slots} slots")
-        found += [
+            faults.append(f"{name}: harbours {layout.harbour_types} for {slots} slots")
+        faults += [
             f"{name}: a harbour joins {slot.land_hex} and {slot.sea_hex}"
             for slot in layout.harbour_slots
             if slot.land_hex not in land or slot.sea_hex not in sea
         ]
     for cards, kinds in ((board.bank.resource_cards, RESOURCES), (board.bank.commodity_cards, COMMODITIES)):
-        found += [
+        faults += [
             f"{name}: the bank holds {cards.get(name)}"
             for name in board.layouts
             if set(cards.get(name, ())) != set(kinds)
         ]
     if sorted(board.neutral_pieces.storage_cards) != sorted(RESOURCES):
-        found.append(f"the storage cards are {board.neutral_pieces.storage_cards}")
+        faults.append(f"the storage cards are {board.neutral_pieces.storage_cards}")
     known = {*KINDS, *_TOKENS}
-    found += [f"{item.id} costs {item.cost}" for item in board.building_costs if not set(item.cost) <= known]
+    faults += [f"{item.id} costs {item.cost}" for item in board.building_costs if not set(item.cost) <= known]
     track = board.barbarian_track
     if not track.start < track.storage_clearing_at < track.attack_at:
-        found.append("the barbarians' track has no order")
-    return found
+        faults.append("the barbarians' track has no order")
+    return faults
 
 
 _BENEFITS = (
@@ -104,25 +104,25 @@ _BENEFITS = (
 
 
 def _track_faults(file: Improvements) -> list[str]:
-    found = []
+    faults = []
     benefits = [level.benefit.id for track in file.tracks for level in track.levels if level.benefit.id]
     if sorted(benefits) != sorted(_BENEFITS):
-        found.append(f"the benefits of levels are {benefits}")
+        faults.append(f"the benefits of levels are {benefits}")
     if tuple(track.id for track in file.tracks) != TRACKS:
-        found.append(f"the tracks are {[track.id for track in file.tracks]}")
+        faults.append(f"the tracks are {[track.id for track in file.tracks]}")
     for track in file.tracks:
         if track.commodity not in COMMODITIES or track.resource not in RESOURCES:
-            found.append(f"{track.id} is bought with {track.commodity}")
+            faults.append(f"{track.id} is bought with {track.commodity}")
         elif KIND[track.commodity] != KIND[track.resource] + PAIR:
-            found.append(f"{track.id}: {track.resource} and {track.commodity} are no pair")
+            faults.append(f"{track.id}: {track.resource} and {track.commodity} are no pair")
         if [level.level for level in track.levels] != list(range(1, len(track.levels) + 1)):
-            found.append(f"{track.id}: levels are not in order")
-        found += [
+            faults.append(f"{track.id}: levels are not in order")
+        faults += [
             f"{track.id}: level {level.level} costs {level.cost}"
             for level in track.levels
             if set(level.cost) != {track.commodity}
         ]
-    return found
+    return faults
 
 
 def _load() -> Board:
@@ -141,16 +141,16 @@ _COST = {item.id: item.cost for item in _BOARD.building_costs}
 
 
 def _fixed(item: str) -> tuple[tuple[int, int], ...]:
-    """A cost as pairs of kind and number."""
+    """Return the cost of an item as pairs of kind and number."""
     return tuple((KIND[kind], number) for kind, number in _COST[item].items())
 
 
 class Size(msgspec.Struct, frozen=True):
-    """What depends on the number of players: the map, what lies on it and the bank (rules 1.2 and 2)."""
+    """The map, its terrain, chips and harbours, and the bank for a number of players (rules 1.2 and 2)."""
 
     geometry: Geometry
     terrain: Amounts
-    """The standard terrains; "desert" and one of ``given_up`` become gold rivers."""
+    """The number of hexes of each standard terrain; "desert" and one of ``given_up`` become gold rivers."""
     given_up: tuple[str, ...]
     chips: tuple[int, ...]
     extra_chips: int
@@ -178,11 +178,11 @@ def _size(name: str) -> Size:
 SMALL = _size("3-4")
 LARGE = _size("5-6")
 FEW_PLAYERS = 4
-"""So many have the small map; more, where the table has agreed so, a building phase between turns."""
+"""The most players on the small map. More play on the large one and may agree on a building phase between turns."""
 
 
 def size(seats: int) -> Size:
-    """Rules 2.1 and 2.2."""
+    """Return the map and bank for a number of players (rules 2.1 and 2.2)."""
     return SMALL if seats <= FEW_PLAYERS else LARGE
 
 
@@ -190,16 +190,19 @@ def size(seats: int) -> Size:
 
 _P = _BOARD.pieces_per_player
 PIECES = {name: _P[piece].n for name, piece in _PIECES.items()}
-"""Pieces of each player by sort; a store and the chip with hall and large store are two sorts, serf and servant one."""
+"""Number of pieces of each player by sort.
+
+Stores are a sort of their own, hall and large store are two sides of one chip, and so are serf and servant.
+"""
 BUILDINGS = PIECES["settlement"] + PIECES["city"]
 STRENGTH = (0, _P["knight_basic"].strength, _P["knight_strong"].strength, _P["knight_mighty"].strength)
 RANKS = ("", "basic", "strong", "mighty")
 CAPTAIN_BONUS = _P["captain_marker"].strength_bonus
 CHIPS = ("", "store", "hall", "large_store")
+# The values of ``state.Building.chip``, which are places in ``CHIPS``.
 STORE = 1
 HALL = 2
 LARGE_STORE = 3
-"""What a storage chip shows."""
 CHIP_POINTS = (0, _P["store_chip"].points, _P["hall_large_chip"].points_front, _P["hall_large_chip"].points_back)
 SERF_POINTS = _P["serf_servant_chip"].points_front
 SERVANT_POINTS = _P["serf_servant_chip"].points_back
@@ -211,13 +214,13 @@ ROAD, SETTLEMENT, CITY, WALL = (_fixed(item) for item in ("road", "settlement", 
 KNIGHT, ACTIVATE, PROMOTE = (_fixed(item) for item in ("knight_basic", "knight_activate", "knight_promote"))
 CAPTAIN, REPAIR, END_FAMINE = (_fixed(item) for item in ("captain", "repair_sabotaged_city", "end_famine"))
 STRIKE = CAPTAIN
-"""The assassin of power levels 3 and 5 asks what a captain costs (rules 17.4)."""
+"""The price of a strike of the assassin of power levels 3 and 5: that of a captain (rules 17.4)."""
 TOKEN_COSTS: dict[str, str] = {
     item: next(iter(_COST[item])) for item in ("store", "hall", "large_store", "serf", "servant", "journeyman")
 }
-"""What may be paid in several ways: "same_resource", "matching_pair" or "same_commodity"."""
+"""Prices that leave the choice of cards to the player: "same_resource", "matching_pair" or "same_commodity"."""
 EQUAL = _COST["store"]["same_resource"]
-"""Cards in "two equal"."""
+"""Number of cards in a price of equal cards ("same_resource", "same_commodity")."""
 
 # -- improvements (rules 17) -------------------------------------------------------------------------------------------
 
@@ -225,40 +228,46 @@ TOP_LEVEL = len(_TRACKS[0].levels)
 METROPOLIS_LEVEL = 4
 TRACK_COMMODITY = tuple(KIND[track.commodity] for track in _TRACKS)
 LEVEL_COST = tuple((0, *(level.cost[track.commodity] for level in track.levels)) for track in _TRACKS)
-"""Commodities by track and level."""
+"""Number of commodities that a level costs, by track and level."""
 DRAW_AT_MOST = tuple((0, *(level.draw_if_red_die_at_most for level in track.levels)) for track in _TRACKS)
 """The highest red die that gives a progress card, by track and level (rules 17.6)."""
 _LEVEL = {level.benefit.id: level.level for track in _TRACKS for level in track.levels}
-"""Where benefits begin (rules 17.4)."""
+"""Levels at which benefits begin, by the id of the benefit (rules 17.4)."""
 PAIR_LEVEL = _LEVEL["trade_two_equal"]
+"""The level of trade that lets the bank take two equal commodities for a card."""
 ANY_LEVEL = _LEVEL["trade_two_any"]
-"""Trade: two equal commodities for a card, then any two."""
+"""The level of trade that lets the bank take any two commodities for a card."""
 MIGHTY_LEVEL = _LEVEL["mighty_knights"]
+"""The level of politics that allows mighty knights."""
 IMMUNE_LEVEL = _LEVEL["assassin_immunity"]
-"""Politics."""
+"""The level of politics that protects knights from assassins."""
 CONSOLED_LEVEL = _LEVEL["consolation_one"]
+"""The level of science that gives a resource to a player without income."""
 TWICE_CONSOLED_LEVEL = _LEVEL["consolation_two"]
-"""Science."""
+"""The level of science that gives two resources to a player without income."""
 STRIKE_LEVEL = _LEVEL["assassin_1"]
+"""The level of power that brings an assassin."""
 STRONG_STRIKE_LEVEL = _LEVEL["assassin_2"]
-"""Power."""
+"""The level of power whose assassin may strike knights above the first rank, too."""
 LOOK_LEVEL = _LEVEL["foresight"]
+"""The level of magic that gives the choice between two progress cards."""
 FREE_LEVEL = _LEVEL["free_deck"]
-"""Magic: one of two cards, then any deck."""
+"""The level of magic that gives the choice of the deck."""
 UNCURSED_LEVEL = FREE_LEVEL
-"""Magic, too: curses do not hit."""
+"""The level of magic that protects from curses."""
 REST_LEVEL = _LEVEL["knights_rest"]
+"""The level of food that leaves knights active after an attack of the barbarians."""
 READY_LEVEL = _LEVEL["knights_ready"]
-"""Food: knights that have defended, then those that have acted, are active again."""
+"""The level of food that leaves knights active after their action."""
 FAMINE_LEVEL = READY_LEVEL
-"""Food, too: immune to a Famine."""
+"""The level of food that protects from a Famine."""
 
 # -- everything else ---------------------------------------------------------------------------------------------------
 
 STORAGE_CARDS = tuple(_BOARD.neutral_pieces.storage_cards)
 EVENT_FACES = tuple(str(face) for face in _BOARD.dice["event"].faces)
 COLOUR_FACES = tuple(track.id for face in _BOARD.dice["colour"].faces for track in _TRACKS if track.colour == face)
-"""The tracks that the colour die names."""
+"""The track that each face of the colour die names."""
 CLEARING_AT = _BOARD.barbarian_track.storage_clearing_at
 ATTACK_AT = _BOARD.barbarian_track.attack_at
 TARGET = _BOARD.victory.target
@@ -269,28 +278,30 @@ LEVEL_RATE = _BOARD.trade.trade_level_3.give
 MERCHANT_RATE = _BOARD.trade.merchant.give
 YIELDS = _BOARD.yields
 HAND_LIMIT = 7
-"""Cards that a seven spares (rules 7.1)."""
+"""The largest hand that need not discard after a seven (rules 7.1)."""
 WALL_BONUS = 2
+"""Cards that each city wall adds to this limit."""
 PROGRESS_LIMIT = 5
-"""Progress cards in hand (rules 9.3)."""
+"""The most progress cards in a hand (rules 9.3)."""
 AWARD_MINIMUM = {award.id: award.minimum for award in _AWARDS}
-"""Roads or points for "longest_road", "storage" and "autarky" (rules 13.4, 15.5, 16.4)."""
+"""The fewest roads or points that earn "longest_road", "storage" and "autarky" (rules 13.4, 15.5, 16.4)."""
 AWARD_POINTS = {award.id: award.vp for award in _AWARDS}
-"""Victory points of these and of "defender_of_catan"."""
+"""Victory points of these cards and of "defender_of_catan"."""
+# Victory points of pieces (rules 19); those of a metropolis are added to those of its city.
 SETTLEMENT_POINTS = 1
 CITY_POINTS = 2
 METROPOLIS_POINTS = 2
 MERCHANT_POINTS = 1
-"""Rules 19; a metropolis's on top of the city's."""
 HIGH_CHIPS = (6, 8)
+"""The number chips that are rolled most often; they do not lie on neighbouring hexes (rules 2.3)."""
 SECOND_CHIPS = (5, 9)
-"""What gold rivers receive once 6 and 8 are gone (rules 2.3)."""
+"""The number chips that gold rivers receive when 6 and 8 are used up (rules 2.3)."""
 FIXED_CHIPS = (2, 6, 8, 12)
-"""Chips that Inventor leaves alone."""
+"""The number chips that Inventor cannot swap."""
 SHUFFLES = 1000
-"""Tries to keep 6 and 8 apart (rules 2.3)."""
+"""The most tries to shuffle the chips so that 6 and 8 lie apart (rules 2.3)."""
 
 
 def ways(chip: int) -> int:
-    """Of the 36 rolls of two dice those that show a number; 0: a hex without a chip has none."""
+    """Return how many of the 36 rolls of two dice show `chip`; 0 for a hex without a chip (0)."""
     return 6 - abs(7 - chip) if chip else 0

@@ -1,4 +1,4 @@
-"""The 108 progress cards, read once from ``data/cards.json``; what each does is in ``effects``."""
+"""The 108 progress cards, read once from ``data/cards.json``; their effects are in ``effects``."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engines.mmn.files import Amounts
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card: its deck (a track), how many there are, when it is played ("action", "before_roll", "on_draw").
+    """A progress card: its deck (a track), its copies and its timing ("action", "before_roll" or "on_draw").
 
-    A persistent card lies on the table as long as it acts and goes under its deck then.
+    A persistent card lies on the table as long as it has an effect, and then goes under its deck.
     """
 
     id: str
@@ -24,9 +24,9 @@ class Card(msgspec.Struct, frozen=True):
     vp: int
     persistent: bool = False
     number: int = 0
-    """How many cards it looks at, takes or lets pay, at most or for each hex or opponent; 0: it has no such number."""
+    """The number in its text: cards to look at, take or pay, at most or for each hex or opponent; 0: none."""
     price: Amounts = {}
-    """What it costs beside itself."""
+    """The cards that must be paid when it is played."""
 
 
 class _Provenance(msgspec.Struct):
@@ -45,19 +45,19 @@ class _File(msgspec.Struct):
 
 
 def _faults(file: _File) -> list[str]:
-    found = []
+    faults = []
     if {deck.id for deck in file.decks} != set(TRACKS):
-        found.append(f"the decks are {[deck.id for deck in file.decks]}")
+        faults.append(f"the decks are {[deck.id for deck in file.decks]}")
     times = Counter(card.id for card in file.cards)
-    found += [f"card {card} appears {number} times" for card, number in times.items() if number > 1]
+    faults += [f"card {card} appears {number} times" for card, number in times.items() if number > 1]
     for card in file.cards:
         if card.deck not in TRACKS or card.count < 1:
-            found.append(f"{card.id}: {card.count} in deck {card.deck}")
+            faults.append(f"{card.id}: {card.count} in deck {card.deck}")
         if card.timing not in ("action", "before_roll", "on_draw") or (card.timing == "on_draw") != (card.vp > 0):
-            found.append(f"{card.id} is played {card.timing} for {card.vp} points")
+            faults.append(f"{card.id} is played {card.timing} for {card.vp} points")
         if card.number < 0 or not set(card.price) <= set(KIND):
-            found.append(f"{card.id} has number {card.number} and costs {card.price}")
-    return found
+            faults.append(f"{card.id} has number {card.number} and costs {card.price}")
+    return faults
 
 
 def _load() -> _File:
@@ -73,9 +73,9 @@ _FILE = _load()
 
 CARDS: dict[str, Card] = {card.id: card for card in _FILE.cards}
 RECONSTRUCTED = tuple(deck.id for deck in _FILE.decks if deck.provenance.status == "RECONSTRUCTED")
-"""Decks that option ``reconstructed_cards=off`` leaves out."""
+"""The decks that the option ``reconstructed_cards=off`` leaves out."""
 
 
 def deck(track: str) -> list[str]:
-    """All cards of a deck, unshuffled."""
+    """Return all cards of a deck, unshuffled."""
     return [card.id for card in CARDS.values() if card.deck == track for _ in range(card.count)]

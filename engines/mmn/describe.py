@@ -15,8 +15,11 @@ from engines.mmn.verbs.offers import Offer
 
 
 def describe(game: Position, seat: int | None) -> list[Message]:
-    """What a seat alone holds, what all share, one line per player, clockwise from the active one, and what else
-    lies on the board: so that a text cut short loses the least."""
+    """Return the position in lines, the most important ones first because long texts are cut off.
+
+    They are the turn with the hand of `seat`, a line for each player clockwise from the active one, the awards, and the
+    other markers on the board.
+    """
     return [*_shared(game, seat), *_players(game), *_awards(game), *_places(game)]
 
 
@@ -25,8 +28,8 @@ def _shared(game: Position, viewer: int | None) -> Iterator[Message]:
     now = game.state.now
     yield Message("mmn.describe.turn", {"turn": state.turn, "phase": phase(game), "seat": state.active})
     if viewer is not None:
-        own = state.players[viewer]
-        yield Message("mmn.describe.hand", {"cards": counted(own.hand), "progress": list(own.cards)})
+        player = state.players[viewer]
+        yield Message("mmn.describe.hand", {"cards": counted(player.hand), "progress": list(player.cards)})
     if chips := left(game):
         yield Message("mmn.describe.chips", {"chips": list(map(str, chips))})
     if now.event:
@@ -59,7 +62,7 @@ def belongings(game: Position, seat: int) -> dict[str, int]:
 
 
 def _awards(game: Position) -> Iterator[Message]:
-    """Who accepts an offer among whom the offerer chooses; who holds the three cards."""
+    """Yield the players who accept an open offer, and the holders of the three victory point cards."""
     state = game.state
     for step in state.stack:
         if isinstance(step, Offer) and step.ready:
@@ -72,7 +75,7 @@ def _awards(game: Position) -> Iterator[Message]:
 
 
 def _places(game: Position) -> Iterator[Message]:
-    """Robber, pirate and merchant, metropolises, famine, curses and sabotage."""
+    """Yield robber, pirate and merchant, metropolises, famine, curses and sabotage."""
     state = game.state
     geometry = game.geometry
     if state.robber >= 0:

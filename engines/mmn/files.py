@@ -1,4 +1,4 @@
-"""What the data files hold: ``data/board.json``, ``data/improvements.json`` and the awards of ``data/cards.json``."""
+"""Types of the data files ``board.json``, ``improvements.json`` and of the awards in ``cards.json``."""
 
 from __future__ import annotations
 

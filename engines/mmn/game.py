@@ -1,10 +1,10 @@
-"""Catan with Cities & Knights as "Power, Magic and Food" changes it: the table of contents of its rules.
+"""The game class of "Power, Magic and Food" (Catan with Cities & Knights), and a map of its modules.
 
-The opening is in ``steps.chips`` (where the players lay the number chips) and ``steps.turn``. A turn is ``StartTurn``,
-``BeforeRoll`` and ``RollDice``, then steps A to E (``barbarians``, ``seven``, ``clearing``, ``income``) and the action
-phase, all put together in ``steps.turn``. What may be done in it is in ``verbs``, what progress cards do in
-``effects``, the numbers in ``board``, the map in ``geometry``, the pieces on it in ``network``; all of them stand on
-``position``.
+The opening is in ``steps.chips`` (if the players lay the number chips themselves) and ``steps.turn``. A turn is
+``StartTurn``, ``BeforeRoll`` and ``RollDice``, then steps A to E (``barbarians``, ``seven``, ``clearing``, ``income``)
+and the action phase; ``steps.turn`` puts them together. The actions of that phase are in ``verbs``, the effects of
+progress cards in ``effects``, the numbers of the rules in ``board``, the map in ``geometry``, the pieces on it in
+``network``. All of them build on ``position``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from engines.randomness import Dice
 
 
 class State(states.State, kw_only=True):
-    """With every kind of step that may wait."""
+    """The state of a game, with the types of all steps that can lie on its stack."""
 
     stack: list[AnyStep] = []
 
@@ -53,7 +53,8 @@ class Mmn(Position):
     shares_places = True
     longest = 20_000
     never_automatic = {"roll": 1, "pick": 1, "return": 1, "pay": 2}
-    """A single card to pick or return, or a single way to pay, would tell what somebody holds (rules 21)."""
+    """Verbs that are asked even with one legal answer, and since which version of the rules: a move made automatically
+    would reveal what the player holds (rules 21)."""
     state_type = State
     presentation = PRESENTATION
     spoken = SPOKEN
@@ -61,7 +62,7 @@ class Mmn(Position):
 
     @classmethod
     def setup(cls, seats: int, options: dict[str, str], dice: Dice) -> State:
-        """Everything shuffled, everybody about to place (rules 2 and 3)."""
+        """Shuffle and lay out everything, and ask the players for their opening placements (rules 2 and 3)."""
         order = list(range(seats))
         table, chips = setup.laid_out(seats, options, dice)
         return State(
@@ -80,7 +81,7 @@ class Mmn(Position):
         )
 
     def finish(self) -> None:
-        """Rules 19: cards still being played are put away, then the end."""
+        """Put away cards that are still being played, announce the winner and end the game (rules 19)."""
         for step in self.state.stack:
             if isinstance(step, PlayedCard):
                 self.put_away(step.card)
@@ -97,7 +98,7 @@ class Mmn(Position):
         return super().considered(seat)
 
     def gist(self, action: Action) -> Action:
-        """Of cards on top of a deck it is all the same which of two equal ones is taken."""
+        """Return `action` without the position of a card on its deck: equal cards there are the same choice."""
         match action:
             case ("pick" | "under" as verb, _, card):
                 return (verb, card)
@@ -123,11 +124,17 @@ class Mmn(Position):
     validate = validate
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
-        """Redraws hands, progress cards, decks, face-down storage cards and discards not yet revealed."""
+        """Return a copy in which everything hidden from `seat` is drawn at random.
+
+        These are hands, progress cards, decks, face-down storage cards and discards that are not revealed yet.
+        """
         game = self.copy()
         hidden.redraw(game, seat, rng)
         return game
 
     def imaginable(self, seat: int | None) -> bool:
-        """Not while a card asks somebody else: that hand is not redrawn, and what was picked may be a secret."""
+        """Return whether ``determinize`` may be called for `seat`: no progress card asks another player.
+
+        While one does, that player's hand is not redrawn, and the choices already made may be secret.
+        """
         return all(step.seat == seat for step in self.state.stack if isinstance(step, CardQuestion))

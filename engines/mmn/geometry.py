@@ -5,7 +5,7 @@ right), paths by their two intersections (``n01-n04``), harbours ``p1`` clockwis
 numbers counted from 0.
 
 Places are whole numbers: one unit of ``x`` is half the width of a hex (``sqrt(3) / 2`` sides), one unit of ``y`` half
-a side, so that a picture multiplies them with whatever it likes.
+a side; a picture scales them to its own size.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SIDES = {
 
 
 class Slot(NamedTuple):
-    """Where a harbour lies: its sea hex, its land hex and the side of the land hex between them."""
+    """The place of a harbour: its sea hex, its land hex and the side of the land hex between them."""
 
     sea: Axial
     land: Axial
@@ -36,7 +36,7 @@ class Slot(NamedTuple):
 
 
 def centre(cell: Axial) -> Point:
-    """The middle of a hex (axial coordinates, pointed top)."""
+    """Return the middle of a hex (axial coordinates, pointed top)."""
     q, r = cell
     return 2 * q + r, 3 * r
 
@@ -81,13 +81,13 @@ class Geometry:
         self.ways: tuple[tuple[tuple[int, int], ...], ...] = tuple(
             tuple((edge, sum(self.edges[edge]) - node) for edge in self.node_edges[node]) for node in range(len(points))
         )
-        """From each intersection the paths with the intersections they lead to."""
-        self.node_nodes: tuple[tuple[int, ...], ...] = tuple(tuple(there for _, there in ways) for ways in self.ways)
+        """The paths from each intersection, each with the intersection that it leads to."""
+        self.node_nodes: tuple[tuple[int, ...], ...] = tuple(tuple(end for _, end in ways) for ways in self.ways)
         self.hex_hexes: tuple[tuple[int, ...], ...] = tuple(
             tuple(
-                other
-                for other, nodes in enumerate(self.hex_nodes)
-                if other != number and len(set(nodes) & set(self.hex_nodes[number])) == 2
+                neighbour
+                for neighbour, nodes in enumerate(self.hex_nodes)
+                if neighbour != number and len(set(nodes) & set(self.hex_nodes[number])) == 2
             )
             for number in range(len(land))
         )
@@ -96,7 +96,7 @@ class Geometry:
             (at[_corner(slot.land, _SIDES[slot.side][0])], at[_corner(slot.land, _SIDES[slot.side][1])])
             for slot in slots
         )
-        """The two harbour intersections of each harbour (rules 24.6)."""
+        """The two harbour intersections of each harbour (ruling 24.6)."""
         self.harbour_points: tuple[Point, ...] = tuple(centre(slot.sea) for slot in slots)
         """The middle of each harbour's sea hex, where the pirate stands."""
         self.node_harbour: dict[int, int] = {
@@ -104,11 +104,11 @@ class Geometry:
         }
         harbours = {slot.sea for slot in slots}
         self.sea_points: tuple[Point, ...] = tuple(centre(cell) for cell in sea if cell not in harbours)
-        """Plain sea hexes: the pirate never stands there (rules 7.2)."""
+        """The middles of sea hexes without a harbour, where the pirate never stands (rules 7.2)."""
         self._name()
 
     def _name(self) -> None:
-        """Gives hexes, intersections, paths and harbours their names."""
+        """Name hexes, intersections, paths and harbours."""
         self.hexes: tuple[str, ...] = tuple(f"h{number:02}" for number in range(1, self.hex_count + 1))
         self.nodes: tuple[str, ...] = tuple(f"n{number:02}" for number in range(1, self.node_count + 1))
         self.paths: tuple[str, ...] = tuple(f"{self.nodes[a]}-{self.nodes[b]}" for a, b in self.edges)

@@ -1,4 +1,4 @@
-"""Cards on their way between hands and the bank, and the words that name them."""
+"""Moving cards between hands and the bank, and the words that name cards in actions."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from engines.mmn.position import Position
 from engines.notation import number
 
 MOST_NAMED = 999
-"""No bank holds more; larger numbers are not read."""
+"""The largest number of cards that words may name; no bank holds as many."""
 Cost = tuple[tuple[int, int], ...]
 """Pairs of kind and number."""
 
 
 def has(hand: Sequence[int], cost: Cost) -> bool:
-    """Whether a hand holds a cost."""
+    """Return whether a hand can pay a cost."""
     for kind, needed in cost:
         if hand[kind] < needed:
             break
@@ -26,22 +26,22 @@ def has(hand: Sequence[int], cost: Cost) -> bool:
 
 
 def missing(hand: Sequence[int], cost: Cost) -> list[str]:
-    """Cards that a hand lacks for a cost."""
+    """Return the cards that a hand lacks for a cost."""
     return listed((kind, max(0, needed - hand[kind])) for kind, needed in cost)
 
 
 def lacking(hand: Sequence[int], cost: Cost) -> Message:
-    """That a hand cannot pay a cost, and what it lacks."""
+    """Return the message that a hand cannot pay a cost, with the missing cards."""
     return Message("mmn.refuse.cost", {"cards": listed(cost), "missing": missing(hand, cost)})
 
 
 def holds(hand: Sequence[int], cards: Sequence[int]) -> bool:
-    """Whether a hand holds cards, both counted by kind."""
+    """Return whether a hand holds cards, both counted by kind."""
     return all(map(int.__ge__, hand, cards))
 
 
 def pay(game: Position, seat: int, cost: Cost) -> None:
-    """From a hand to the bank; everybody sees it (rules 21)."""
+    """Pay a cost from a hand to the bank and report it to all (rules 21)."""
     hand = game.state.players[seat].hand
     bank = game.state.bank
     for kind, amount in cost:
@@ -52,7 +52,7 @@ def pay(game: Position, seat: int, cost: Cost) -> None:
 
 
 def give_back(game: Position, seat: int, cards: Sequence[int]) -> None:
-    """From a hand to the bank, without a word."""
+    """Move cards from a hand to the bank without reporting it."""
     hand = game.state.players[seat].hand
     bank = game.state.bank
     for kind, amount in enumerate(cards):
@@ -61,7 +61,7 @@ def give_back(game: Position, seat: int, cards: Sequence[int]) -> None:
 
 
 def receive(game: Position, seat: int, cost: Iterable[tuple[int, int]], why: str) -> None:
-    """From the bank to a hand, as many as each stack holds (rules 18.2)."""
+    """Move cards from the bank to a hand, as far as it has them (rules 18.2), and report it to all."""
     hand = game.state.players[seat].hand
     bank = game.state.bank
     got: list[tuple[int, int]] = []
@@ -76,7 +76,7 @@ def receive(game: Position, seat: int, cost: Iterable[tuple[int, int]], why: str
 
 
 def move(game: Position, giver: int, taker: int, cards: Sequence[int]) -> None:
-    """From hand to hand: both see the cards, others how many (rules 21)."""
+    """Move cards from hand to hand without reporting it: only both players may know which ones (rules 21)."""
     giving = game.state.players[giver].hand
     taking = game.state.players[taker].hand
     for kind, amount in enumerate(cards):
@@ -85,7 +85,7 @@ def move(game: Position, giver: int, taker: int, cards: Sequence[int]) -> None:
 
 
 def draw(game: Position, thief: int, victim: int) -> None:
-    """One random card of a victim with cards: robber, pirate, Bishop (rules 5 and 7.2)."""
+    """Steal one random card from a victim with cards: robber, pirate, Bishop (rules 5 and 7.2)."""
     hand = game.state.players[victim].hand
     place = game.state.dice.below(sum(hand))
     kind = 0
@@ -98,28 +98,31 @@ def draw(game: Position, thief: int, victim: int) -> None:
 
 
 def single(kind: int, number: int = 1) -> list[int]:
-    """Cards of one kind, counted by kind."""
+    """Return a number of cards of one kind, as a list counted by kind."""
     cards = [0] * len(board.KINDS)
     cards[kind] = number
     return cards
 
 
 def listed(cost: Iterable[tuple[int, int]]) -> list[str]:
-    """Cards as a list of words, each as often as it counts."""
-    found: list[str] = []
+    """Return the words of cards, each as often as there are cards of its kind."""
+    words: list[str] = []
     for kind, amount in cost:
         if amount:
-            found += [board.KINDS[kind]] * amount
-    return found
+            words += [board.KINDS[kind]] * amount
+    return words
 
 
 def counted(cards: Sequence[int]) -> list[str]:
-    """A hand as a list of words."""
+    """Return the words of cards counted by kind, each as often as there are cards of its kind."""
     return listed(enumerate(cards))
 
 
 def amounts(words: Sequence[str]) -> list[int] | None:
-    """Cards by kind from words like "2 wool 1 ore", a kind named twice added up; None for other words or a number 0."""
+    """Return the cards by kind that words like "2 wool 1 ore" name; None for other words or a number 0.
+
+    The numbers of a kind that is named twice are added up.
+    """
     cards = [0] * len(board.KINDS)
     if not words or len(words) % 2:
         return None
@@ -133,19 +136,21 @@ def amounts(words: Sequence[str]) -> list[int] | None:
 
 
 def in_words(cards: Sequence[int]) -> tuple[str, ...]:
-    """Cards as such words, each kind once and in the fixed order."""
+    """Return words like "2 wool 1 ore" for cards by kind, in the order of ``board.KINDS``."""
     return tuple(word for kind, amount in enumerate(cards) if amount for word in (str(amount), board.KINDS[kind]))
 
 
 def in_order(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Such words in their fixed form; others as they are."""
+    """Return words like "1 ore 2 wool" in the order of ``in_words``, and other words as they are."""
     cards = amounts(words)
     return words if cards is None else in_words(cards)
 
 
 def exchange(words: Sequence[str]) -> tuple[list[int], list[int]] | None:
-    """What is given and what is wanted by words like "2 wool for 1 ore"; None when they do not say that, or name a
-    kind on both sides (rules 11.1)."""
+    """Return the cards that are given and wanted in words like "2 wool for 1 ore".
+
+    The result is None for other words, or if a kind is on both sides (rules 11.1).
+    """
     if words.count("for") != 1:
         return None
     middle = words.index("for")
@@ -157,33 +162,38 @@ def exchange(words: Sequence[str]) -> tuple[list[int], list[int]] | None:
 
 
 MOST_CHOICES = 25
+"""The most choices in one select menu."""
 MOST_PICKED = 4
+"""The most choices that are picked for one side of an offer."""
 MOST_OF_A_KIND = 3
-"""What a select holds, how many kinds an offer usually names, how many cards of each."""
+"""The most cards of one kind that an offer is composed of with menus."""
 
 
 def amounts_of(hand: Sequence[int], most: int) -> list[Action]:
-    """ "1 wool", "2 wool" and so on of a hand, the small numbers first."""
-    found: list[Action] = []
+    """Return choices like "1 wool" and "2 wool" from a hand, small numbers first."""
+    choices: list[Action] = []
     for amount in range(1, most + 1):
-        found += [(str(amount), board.KINDS[kind]) for kind, held in enumerate(hand) if held >= amount]
-    return found[:MOST_CHOICES]
+        choices += [(str(amount), board.KINDS[kind]) for kind, held in enumerate(hand) if held >= amount]
+    return choices[:MOST_CHOICES]
 
 
 def offer(hand: Sequence[int], words: Action, to: Sequence[Action] = ()) -> PartialAction | None:
-    """What is given, then what is wanted for it, and ``to`` whom; the kinds given are not among what is wanted."""
+    """Return what may follow the words of an offer: first the cards to give, then those to want, and ``to`` whom.
+
+    The kinds that are given are not among those to want.
+    """
     if "for" not in words:
         choices = amounts_of(hand, MOST_OF_A_KIND)
         return _part("mmn.part.give", choices, MOST_PICKED, ("for",)) if len(words) == 1 else None
     given = amounts(words[1:-1])
     if words[-1] != "for" or given is None or not holds(hand, given):
-        return None  # refused like any other words that are no offer
+        return None  # these words are refused like any others that are no offer
     wanted: list[Action] = [(number, kind) for number in ("1", "2") for kind in board.KINDS if kind not in words]
     return _part("mmn.part.want", [*wanted[: MOST_CHOICES - len(to)], *to], MOST_PICKED + bool(to))
 
 
 def gift(id: str, hand: Sequence[int], words: Action, count: int) -> PartialAction | None:
-    """So many cards of a hand."""
+    """Return the choice of `count` cards of a hand; None if words after the verb were given already."""
     if len(words) > 1:
         return None
     return _part(id, amounts_of(hand, count), count, count=count)

@@ -1,4 +1,4 @@
-"""What is hidden: who looks at what, and another world that looks the same from a seat (rules 21)."""
+"""Hidden information (rules 21): the cards that a seat may look at, and redrawing all that it cannot see."""
 
 from __future__ import annotations
 
@@ -24,9 +24,13 @@ _PROPHECY = Prophecy("prophecy")
 
 
 def looking(game: Position, seat: int | None) -> tuple[int | None, int | None, dict[str, int]]:
-    """What a seat sees beyond its own cards while it decides: whose hand, whose progress cards, and of which decks how
-    many cards from the top."""
-    hand = cards = None
+    """Return what a seat sees beyond its own cards while it decides.
+
+    The result holds the seat whose hand it sees, the seat whose progress cards it sees, and for decks the number of
+    cards that it sees from the top.
+    """
+    hand = None
+    cards = None
     tops: dict[str, int] = {}
     for step in game.state.stack:
         if getattr(step, "seat", None) != seat or seat is None:
@@ -44,7 +48,7 @@ def looking(game: Position, seat: int | None) -> tuple[int | None, int | None, d
 
 
 def shown(game: Position, seat: int | None) -> tuple[list[str], int | None]:
-    """Words of what the seat alone sees, and whose hand they are in (None: a deck's)."""
+    """Return the cards that the seat alone sees, and the seat that holds them (None: a deck)."""
     hand, cards, tops = looking(game, seat)
     if hand is not None:
         return hands.counted(game.state.players[hand].hand), hand
@@ -54,26 +58,28 @@ def shown(game: Position, seat: int | None) -> tuple[list[str], int | None]:
 
 
 def redraw(game: Position, seat: int | None, rng: Random) -> None:
-    """Changes a game into one that looks the same to the seat (None: a spectator)."""
+    """Redraw in place everything that is hidden from the seat (None: a spectator)."""
     state = game.state
     state.dice = Dice.drawn(rng)
-    state.storage.sort()  # here and below: what is drawn depends on what is known alone
+    # Sorted first, here and below, so that the result depends only on public facts and on `rng`.
+    state.storage.sort()
     rng.shuffle(state.storage)
     hand, cards, tops = looking(game, seat)
-    # What a card asks says in too many ways what its player must be able to pay: that one hand stays as it is.
-    asked = {step.seat for step in state.stack if isinstance(step, CardQuestion)}
-    _deal_hands(game, [other for other in range(state.seats) if other not in (seat, hand, *asked)], rng)
+    # The question of a card implies in many ways what its player must be able to pay: his hand stays as it is.
+    choosing = {step.seat for step in state.stack if isinstance(step, CardQuestion)}
+    seats = range(state.seats)
+    _deal_hands(game, [owner for owner in seats if owner not in (seat, hand, *choosing)], rng)
     for track in board.TRACKS:
-        _deal_deck(game, track, [other for other in range(state.seats) if other not in (seat, cards)], tops, rng)
+        _deal_deck(game, track, [owner for owner in seats if owner not in (seat, cards)], tops, rng)
     for step in state.stack:
         if isinstance(step, Discard):
-            for other in range(state.seats):
-                if other != seat:
-                    _choose_again(game, step, other, rng)
+            for owner in seats:
+                if owner != seat:
+                    _choose_again(game, step, owner, rng)
 
 
 def _deal_hands(game: Position, seats: list[int], rng: Random) -> None:
-    """Resources and commodities: the bank is public, so together they hold what they hold now."""
+    """Redeal the resources and commodities of hidden hands; their total is public, since the bank is."""
     players = [game.state.players[seat] for seat in seats]
     pool = [kind for player in players for kind, number in enumerate(player.hand) for _ in range(number)]
     pool.sort()
@@ -81,20 +87,22 @@ def _deal_hands(game: Position, seats: list[int], rng: Random) -> None:
     sizes = [sum(player.hand) for player in players]
     for player in players:
         player.hand = [0] * len(board.KINDS)
-    waiting = [each for step in game.state.stack for each in (step.questions if isinstance(step, Together) else [step])]
+    waiting: list[Step[Any]] = []
+    for step in game.state.stack:
+        waiting += step.questions if isinstance(step, Together) else [step]
     for seat, kind in _known(waiting):
         if seat in seats:
             pool.remove(kind)
             game.state.players[seat].hand[kind] += 1
     for step in waiting:
-        # Who is asked for a commodity has one, and who chooses how to pay can pay: all know it.
+        # All know that a player who is asked for a commodity has one, and that one who chooses how to pay can pay.
         if isinstance(step, Give) and step.group == "commodity" and step.seat in seats:
-            must = [next(kind for kind in pool if kind >= board.PAIR)]
+            needed = [next(kind for kind in pool if kind >= board.PAIR)]
         elif isinstance(step, Pay) and step.seat in seats:
-            must = _payable(pool, board.TOKEN_COSTS[step.item], rng)
+            needed = _payable(pool, board.TOKEN_COSTS[step.item], rng)
         else:
             continue
-        for kind in must:
+        for kind in needed:
             pool.remove(kind)
             game.state.players[step.seat].hand[kind] += 1
     for player, size in zip(players, sizes, strict=True):
@@ -103,13 +111,14 @@ def _deal_hands(game: Position, seats: list[int], rng: Random) -> None:
 
 
 def _known(waiting: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
-    """Cards that were named openly and are still in a hand: seat and kind, one by one."""
+    """Yield the cards that were named openly and are still in a hand, one by one, as seat and kind."""
     for step in waiting:
         match step:
             case Offer(seat=seat, give=give, counters=counters):
-                accepting = ((other, step.want) for other in step.ready)
-                for who, cards in ((seat, give), *((each.seat, each.give) for each in counters), *accepting):
-                    yield from ((who, kind) for kind, number in enumerate(cards) for _ in range(number))
+                countering = ((counter.seat, counter.give) for counter in counters)
+                accepting = ((partner, step.want) for partner in step.ready)
+                for owner, cards in ((seat, give), *countering, *accepting):
+                    yield from ((owner, kind) for kind, number in enumerate(cards) for _ in range(number))
             case TakeFromBank(seat=seat, give=give):
                 yield from ((seat, kind) for kind, number in enumerate(give) for _ in range(number))
             case Give(to=to, back=back) if back >= 0:
@@ -117,13 +126,16 @@ def _known(waiting: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
 
 
 def _payable(pool: Sequence[int], token: str, rng: Random) -> list[int]:
-    """Cards of a pool that pay for a storage chip or figure."""
+    """Return cards of a pool that pay a price of storage chips or figures, drawn at random."""
     held = [pool.count(kind) for kind in range(len(board.KINDS))]
     return [kind for kind, number in price(rng.choice(list(kinds(held, token))), token) for _ in range(number)]
 
 
 def _deal_deck(game: Position, track: str, seats: list[int], tops: dict[str, int], rng: Random) -> None:
-    """Progress cards of a track: numbers by hand are public, and no hand holds a victory point card."""
+    """Redeal the progress cards of a track to its deck and the hidden hands.
+
+    The number of cards of a track in each hand is public, and no hand holds a victory point card.
+    """
     state = game.state
     deck = state.decks[track]
     top = deck[len(deck) - tops.get(track, 0) :]
@@ -132,7 +144,8 @@ def _deal_deck(game: Position, track: str, seats: list[int], tops: dict[str, int
         pool += [card for card in state.players[seat].cards if CARDS[card].deck == track]
     pool.sort()
     rng.shuffle(pool)
-    pool.sort(key=lambda card: CARDS[card].vp == 0)  # those that hands may hold come last, still shuffled
+    # The cards that hands may hold come last, where they are popped; the sort is stable, so they stay shuffled.
+    pool.sort(key=lambda card: CARDS[card].vp == 0)
     for seat in seats:
         held = state.players[seat].cards
         for place, card in enumerate(held):
@@ -143,7 +156,7 @@ def _deal_deck(game: Position, track: str, seats: list[int], tops: dict[str, int
 
 
 def _choose_again(game: Position, step: Discard, seat: int, rng: Random) -> None:
-    """Cards already chosen for a seven, as many of the redrawn hand."""
+    """Replace the cards that a seat has chosen to discard by as many of its redrawn hand."""
     hand = game.state.players[seat].hand
     pool = [kind for kind, number in enumerate(hand) for _ in range(number)]
     chosen = rng.sample(pool, sum(step.chosen[seat]))

@@ -1,4 +1,4 @@
-"""What actions name, made once for each size of board so that lists of legal actions cost little."""
+"""Words of actions for places, seats and cards, made once for each size of board to list legal actions fast."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from engines.mmn import board
 from engines.mmn.geometry import Geometry
 
 Places = tuple[Action, ...]
-"""An action for each place, by its number."""
+"""Actions, one for each place or kind, by its number."""
 
 SEATS = tuple(f"seat{number}" for number in range(1, 7))
-"""How actions name seats; the first word is seat 0."""
+"""The words of actions for seats; the first one is seat 0."""
 SEAT = {word: seat for seat, word in enumerate(SEATS)}
+"""The seat that each of these words means."""
 
 
 class Words:
-    """What completes actions, by place."""
+    """The words and completions of actions for one size of board."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.number: dict[str, dict[str, int]] = {
@@ -27,14 +28,14 @@ class Words:
             "kind": board.KIND,
             "track": board.TRACK,
         }
-        """What is named has a number, by its sort and its word."""
+        """The number of each thing that actions name, by its sort and its word."""
         self.node, self.path = (tuple((word,) for word in self.number[sort]) for sort in ("node", "path"))
         self.choose = {sort: tuple(("choose", word) for word in numbers) for sort, numbers in self.number.items()}
         self.slot = tuple(
             {place: (geometry.nodes[node], geometry.hexes[place]) for place in places}
             for node, places in enumerate(geometry.node_hexes)
         )
-        """By intersection and hex."""
+        """The completions that name an intersection and a hex touching it, by the numbers of both."""
 
 
 SMALL = Words(board.SMALL.geometry)
@@ -42,7 +43,7 @@ LARGE = Words(board.LARGE.geometry)
 
 
 def words(size: board.Size) -> Words:
-    """The actions of a size of board."""
+    """Return the words of a size of board."""
     return SMALL if size is board.SMALL else LARGE
 
 
@@ -50,13 +51,13 @@ _PATHS = {*board.SMALL.geometry.path_number, *board.LARGE.geometry.path_number}
 
 
 def as_path(word: str) -> str:
-    """The word for a path, whichever of its ends comes first."""
+    """Return the word for a path that was named from either end, and any other word as it is."""
     turned = "-".join(reversed(word.split("-")))
     return turned if turned in _PATHS else word
 
 
 def kinds(word: str) -> Places:
-    """An action for each kind of card."""
+    """Return an action with the given first word for each kind of card."""
     return tuple((word, kind) for kind in board.KINDS)
 
 

@@ -1,8 +1,8 @@
-"""Who stands where: tables derived from the players' pieces, what they allow, and the longest road.
+"""The pieces on the map by place, the places they make available, and the longest road.
 
-``Network`` is no part of the state; it is made from it when needed and kept in step by the methods that put, move and
-take pieces, which are the only ones to do so. ``changed`` says that points or lengths may differ since the three
-victory point cards were last looked at.
+``Network`` is not part of the state. It is made from the state when needed, and the methods that put, move and take
+pieces keep both in step; nothing else may do so. ``changed`` says that points or lengths of roads may differ since the
+three victory point cards were last awarded.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ Find = TypeVar("Find", bound=Callable[..., Any])
 
 
 def _until_moved(find: Find) -> Find:
-    """Finds the same until a piece comes, goes or moves: it is remembered until then."""
+    """Decorate a method so that its result is remembered until a piece is put, moved or taken."""
 
     @wraps(find)
-    def found(self: Network, *key: int) -> Any:
+    def remembered(self: Network, *key: int) -> Any:
         value = self._known.get((find, *key))
         if value is None:
             value = self._known[(find, *key)] = find(self, *key)
         return value
 
-    return cast("Find", found)
+    return cast("Find", remembered)
 
 
 class Network:
-    """The pieces on the map by place; -1 and None: nobody's, nothing."""
+    """The pieces on the map by place; -1 means no owner, None no piece."""
 
     def __init__(self, geometry: Geometry, players: list[Player]) -> None:
         self.geometry = geometry
@@ -57,37 +57,37 @@ class Network:
                 self.knight[knight.node] = knight
                 self.lord[knight.node] = seat
         self.works: list[dict[Any, Sequence[Words]]] = [{} for _ in players]
-        """By seat what can be done at its buildings, by verb (``verbs.action.Work``)."""
+        """For each seat, the completions of the verbs about its buildings, by verb (``verbs.action.Work``)."""
         self._lengths: list[int] = [-1] * len(players)
         self.points: dict[int, int] = {}
-        """Of seats, since the last change (``scoring``)."""
+        """The points of seats that were counted since the last change (``scoring``)."""
         self.rates: dict[tuple[int, ...], list[int]] = {}
-        """What the bank wants of each kind, by everything but harbours that decides it (``verbs.bank``)."""
+        """The rates of the bank by kind; the keys are all circumstances besides harbours (``verbs.bank``)."""
         self._moved()
 
     def twin(self, players: list[Player]) -> Network:
-        """The same of a copy of the players, with the lengths already known."""
-        found = Network(self.geometry, [])
-        found.players = players
-        found.changed = self.changed
-        found.road = self.road[:]
-        found.builder = self.builder[:]
-        found.lord = self.lord[:]
+        """Return a network of a copy of the players, with everything that is already known about it."""
+        twin = Network(self.geometry, [])
+        twin.players = players
+        twin.changed = self.changed
+        twin.road = self.road[:]
+        twin.builder = self.builder[:]
+        twin.lord = self.lord[:]
         for player in players:
             for building in player.buildings:
-                found.building[building.node] = building
+                twin.building[building.node] = building
             for knight in player.knights:
-                found.knight[knight.node] = knight
-        found._lengths = list(self._lengths)
-        found.points = self.points
-        found.works = list(self.works)
-        # What has been found for this position is shared: whoever moves a piece begins with empty tables.
-        found._known = self._known
-        found.rates = self.rates
-        return found
+                twin.knight[knight.node] = knight
+        twin._lengths = list(self._lengths)
+        twin.points = self.points
+        twin.works = list(self.works)
+        # These tables are shared: a network whose pieces move takes new empty ones instead of changing them.
+        twin._known = self._known
+        twin.rates = self.rates
+        return twin
 
     def altered(self, seat: int) -> None:
-        """A building of the seat or what lies at it is another one now, or its points are."""
+        """Forget what is remembered about a seat's buildings and points, because one of them has changed."""
         self.changed = True
         self.works[seat] = {}
 
@@ -130,7 +130,7 @@ class Network:
         self._disturb(seat, knight.node)
 
     def remove_knight(self, knight: Knight) -> int:
-        """Takes a knight off the map; returns its owner."""
+        """Take a knight off the map and return its owner."""
         seat = self.lord[knight.node]
         self.players[seat].knights.remove(knight)
         self.knight[knight.node] = None
@@ -139,7 +139,7 @@ class Network:
         return seat
 
     def move_knight(self, knight: Knight, node: int) -> None:
-        """To an intersection without a knight."""
+        """Move a knight to an intersection without one."""
         seat = self.lord[knight.node]
         start = knight.node
         self.knight[start] = None
@@ -151,7 +151,7 @@ class Network:
         self._disturb(seat, node)
 
     def _disturb(self, seat: int, node: int) -> None:
-        """A piece came or went: roads of others through the intersection may have changed."""
+        """Forget the lengths of other players' roads through an intersection where a piece was put or taken."""
         for edge in self.geometry.node_edges[node]:
             owner = self.road[edge]
             if owner >= 0 and owner != seat:
@@ -160,42 +160,43 @@ class Network:
         self._moved()
 
     def _moved(self) -> None:
-        """What is possible must be found anew."""
+        """Forget all remembered results, because a piece was put, moved or taken."""
         self._known: dict[tuple[Any, ...], Any] = {}
 
     # -- what stands where -----------------------------------------------------------------------------------------
 
     def free(self, node: int) -> bool:
-        """No building and no knight of anybody."""
+        """Return whether an intersection has no building and no knight."""
         return self.builder[node] < 0 and self.lord[node] < 0
 
     def ends(self, seat: int, node: int) -> bool:
-        """Whether a network ends here: another's building or knight, active or not (rules 13.1)."""
+        """Return whether an opponent's building or knight, active or not, ends a seat's network (rules 13.1)."""
         builder = self.builder[node]
         lord = self.lord[node]
         return (builder >= 0 and builder != seat) or (lord >= 0 and lord != seat)
 
     def touched(self, seat: int, node: int) -> bool:
-        """An own road touches the intersection."""
+        """Return whether a road of the seat touches an intersection."""
         road = self.road
         return seat in [road[edge] for edge in self.geometry.node_edges[node]]
 
     def distant(self, node: int) -> bool:
-        """The distance rule: no building here or on a neighbouring intersection (rules 3.1)."""
+        """Return whether an intersection keeps the distance rule: no building on it or next to it (rules 3.1)."""
         builder = self.builder
-        return builder[node] < 0 and all(builder[other] < 0 for other in self.geometry.node_nodes[node])
+        return builder[node] < 0 and all(builder[neighbour] < 0 for neighbour in self.geometry.node_nodes[node])
 
     # -- what is possible ------------------------------------------------------------------------------------------
 
     @_until_moved
     def harbours(self, seat: int) -> list[int]:
-        """Harbours at which the seat has a building (rules 24.6)."""
-        at = self.geometry.node_harbour
-        return [at[building.node] for building in self.players[seat].buildings if building.node in at]
+        """Return the harbours at which the seat has a building (ruling 24.6)."""
+        node_harbour = self.geometry.node_harbour
+        nodes = [building.node for building in self.players[seat].buildings]
+        return [node_harbour[node] for node in nodes if node in node_harbour]
 
     @_until_moved
     def road_spots(self, seat: int) -> list[int]:
-        """Free paths that a road of the seat can be built on (rules 13.1)."""
+        """Return the free paths that a road of the seat can be built on (rules 13.1)."""
         road = self.road
         node_edges = self.geometry.node_edges
         spots: set[int] = set()
@@ -206,84 +207,92 @@ class Network:
         return sorted(spots)
 
     def road_nodes(self, seat: int) -> list[int]:
-        """Intersections touched by a road of the seat, in order."""
+        """Return the intersections touched by a road of the seat, in order."""
         edges = self.geometry.edges
         return sorted({node for edge in self.players[seat].roads for node in edges[edge]})
 
     @_until_moved
     def settlement_spots(self, seat: int) -> list[int]:
-        """Rules 13.2."""
+        """Return the intersections on which the seat can build a settlement (rules 13.2)."""
         return [node for node in self.knight_spots(seat) if self.distant(node)]
 
     @_until_moved
     def outlook(self, seat: int) -> dict[int, int]:
-        """Places for a settlement that roads of the seat reach or could reach, with how many more it takes, at most
-        two."""
+        """Return the places for a settlement in reach, with the number of roads still missing, at most two."""
         road = self.road
         ways = self.geometry.ways
-        found = dict.fromkeys(self.settlement_spots(seat), 0)
-        seen = line = set(self.road_nodes(seat))
-        for more in (1, 2):
-            ahead = {
-                there for node in line if not self.ends(seat, node) for edge, there in ways[node] if road[edge] < 0
+        missing_roads = dict.fromkeys(self.settlement_spots(seat), 0)
+        seen = frontier = set(self.road_nodes(seat))
+        for roads in (1, 2):
+            reached = {
+                end for node in frontier if not self.ends(seat, node) for edge, end in ways[node] if road[edge] < 0
             }
-            line = ahead - seen
-            seen = seen | line
-            found |= {
-                node: more for node in sorted(line) if node not in found and self.distant(node) and self.free(node)
+            frontier = reached - seen
+            seen = seen | frontier
+            missing_roads |= {
+                node: roads
+                for node in sorted(frontier)
+                if node not in missing_roads and self.distant(node) and self.free(node)
             }
-        return found
+        return missing_roads
 
     @_until_moved
     def knight_spots(self, seat: int) -> list[int]:
-        """Free intersections touching a road of the seat (rules 14.1)."""
+        """Return the free intersections that touch a road of the seat (rules 14.1)."""
         return [node for node in self.road_nodes(seat) if self.free(node)]
 
     @_until_moved
     def reach(self, seat: int, start: int) -> tuple[list[int], list[int]]:
-        """Where a knight can go along connected roads of the seat: free intersections, and those with a knight of
-        another (rules 14.5); both in order."""
+        """Return where a knight can go along connected roads of the seat (rules 14.5).
+
+        The first list holds free intersections, the second those with a knight of an opponent, both in order.
+        """
         ends = sorted(self.connected(seat, start))
         return [node for node in ends if self.free(node)], [node for node in ends if self.lord[node] not in (-1, seat)]
 
     def connected(self, seat: int, start: int) -> list[int]:
-        """Intersections to which roads of the seat lead from there, not passing another's piece."""
+        """Return the intersections to which roads of the seat lead from `start`, not passing an opponent's piece."""
         road = self.road
         ways = self.geometry.ways
-        line = [start]
+        reached = [start]
         seen = {start}
-        for node in line:
+        for node in reached:
             if node != start and self.ends(seat, node):
                 continue
-            for edge, there in ways[node]:
-                if road[edge] == seat and there not in seen:
-                    seen.add(there)
-                    line.append(there)
-        return line[1:]
+            for edge, end in ways[node]:
+                if road[edge] == seat and end not in seen:
+                    seen.add(end)
+                    reached.append(end)
+        return reached[1:]
 
     @_until_moved
     def open_roads(self, seat: int) -> list[int]:
-        """Roads of which one end touches nothing else of their owner (Diplomat)."""
-        found = []
+        """Return the roads of a seat of which one end touches no other piece of their owner (Diplomat)."""
+        open_roads = []
         for edge in sorted(self.players[seat].roads):
             for node in self.geometry.edges[edge]:
-                others = any(self.road[other] == seat for other in self.geometry.node_edges[node] if other != edge)
-                if not others and self.builder[node] != seat and self.lord[node] != seat:
-                    found.append(edge)
+                continues = any(
+                    self.road[next_edge] == seat for next_edge in self.geometry.node_edges[node] if next_edge != edge
+                )
+                if not continues and self.builder[node] != seat and self.lord[node] != seat:
+                    open_roads.append(edge)
                     break
-        return found
+        return open_roads
 
     # -- the longest road ------------------------------------------------------------------------------------------
 
     def lengths(self) -> list[int]:
-        """Of all seats."""
+        """Return the length of the longest road of each seat."""
         if -1 in self._lengths:
             for seat in range(len(self.players)):
                 self.length(seat)
         return self._lengths
 
     def length(self, seat: int) -> int:
-        """The longest trail of own roads that uses none twice and passes nothing of others (rules 13.4, 13.5)."""
+        """Return the length of the longest road of a seat (rules 13.4, 13.5).
+
+        It uses no road twice and passes no piece of an opponent.
+        """
         length = self._lengths[seat]
         if length < 0:
             length = self._lengths[seat] = self._longest(seat)
@@ -291,50 +300,50 @@ class Network:
 
     def _longest(self, seat: int) -> int:
         edges = self.geometry.edges
-        own = self.players[seat].roads
-        bit = {edge: 1 << place for place, edge in enumerate(own)}
+        roads = self.players[seat].roads
+        bit = {edge: 1 << place for place, edge in enumerate(roads)}
         ways: dict[int, list[tuple[int, int]]] = {}
-        for edge in own:
+        for edge in roads:
             a, b = edges[edge]
             ways.setdefault(a, []).append((bit[edge], b))
             ways.setdefault(b, []).append((bit[edge], a))
-        through = {node: () if self.ends(seat, node) else tuple(roads) for node, roads in ways.items()}
+        through = {node: () if self.ends(seat, node) else tuple(exits) for node, exits in ways.items()}
         best = 0
-        every = len(own)
 
         def walk(node: int, used: int, length: int) -> int:
             farthest = length
-            for mask, there in through[node]:
+            for mask, end in through[node]:
                 if not used & mask:
-                    found = walk(there, used | mask, length + 1)
-                    if found > farthest:
-                        farthest = found
+                    trail = walk(end, used | mask, length + 1)
+                    if trail > farthest:
+                        farthest = trail
             return farthest
 
         # A trail can be walked from either end; one end of a longest trail is a dead end, a place where others stand
         # in the way, or a crossing of odd degree, unless the roads form a circle: then any place does.
-        starts = [node for node, roads in ways.items() if len(roads) != 2 or not through[node]]
+        starts = [node for node, exits in ways.items() if len(exits) != 2 or not through[node]]
         for start in starts:
-            for mask, there in ways[start]:
-                best = max(best, walk(there, mask, 1))
-            if best == every:
+            for mask, end in ways[start]:
+                best = max(best, walk(end, mask, 1))
+            if best == len(roads):
                 return best
         for start in set(ways) - self._connected(starts, ways):
-            for mask, there in ways[start]:
-                best = max(best, walk(there, mask, 1))
+            for mask, end in ways[start]:
+                best = max(best, walk(end, mask, 1))
         return best
 
     def _connected(self, starts: list[int], ways: dict[int, list[tuple[int, int]]]) -> set[int]:
+        """Return the intersections that roads connect with `starts`, themselves included."""
         seen = set(starts)
-        line = list(starts)
-        for node in line:
-            for _, there in ways[node]:
-                if there not in seen:
-                    seen.add(there)
-                    line.append(there)
+        reached = list(starts)
+        for node in reached:
+            for _, end in ways[node]:
+                if end not in seen:
+                    seen.add(end)
+                    reached.append(end)
         return seen
 
 
 def strength(knight: Knight) -> int:
-    """Rank and captain (rules 14.6)."""
+    """Return the strength of a knight, its captain included (rules 14.6)."""
     return board.STRENGTH[knight.rank] + board.CAPTAIN_BONUS * knight.captain

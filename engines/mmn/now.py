@@ -1,4 +1,4 @@
-"""What the position adds to a section of the rules: the barbarians, and the limits of one's hand."""
+"""Remarks on the position below a section of the rules: the barbarians, and the limits of the reader's hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.mmn.position import Position
 
 
 def now(game: Position, section: str, seat: int | None) -> list[Message]:
-    """See the contract."""
+    """Return the remarks on the position that belong to a section of the rules (see the contract)."""
     return list(_now(game, section, seat))
 
 

@@ -1,4 +1,4 @@
-"""Places by what lies around them, as people point at them: the picture shows terrain and numbers, never an id."""
+"""Names of places by what lies around them: the picture shows terrain and numbers, but no ids."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engines.mmn.position import Position
 
 _SIDES = ("east", "south_east", "south", "south_west", "west", "north_west", "north", "north_east")
 _TOUCHED = {"node": 3, "path": 2}
-"""So many hexes touch a place that does not lie at the coast."""
+"""The number of hexes that touch a place away from the coast, by sort of place."""
 
 
 class _Spot(NamedTuple):
-    """An intersection or a path: the hexes that touch it, its harbour, where it lies seen from the first hex."""
+    """An intersection or a path: the hexes that touch it, its harbour, and its direction from the first hex."""
 
     kind: str
     word: str
@@ -29,13 +29,13 @@ class _Spot(NamedTuple):
 
 
 def places(game: Position) -> Mapping[str, Place]:
-    """Every hex, intersection, path and harbour by its word, each called differently."""
+    """Return the unique names of all hexes, intersections, paths and harbours, by their words."""
     state = game.state
     return _places(game.geometry, tuple(state.terrain), tuple(state.chips), tuple(state.harbours))
 
 
 def owners(game: Position, place: str) -> frozenset[int] | None:
-    """The seats that have a building at a hex."""
+    """Return the seats that have a building at a hex; None if the place is no hex."""
     number = game.geometry.hex_number.get(place)
     if number is None:
         return None
@@ -48,27 +48,31 @@ def _places(
 ) -> Mapping[str, Place]:
     hexes = list(_hexes(geometry, terrain, chips))
     harbours = [_harbour(kind) for kind in kinds]
-    found = {word: Place("hex", (hex,)) for word, hex in zip(geometry.hexes, hexes, strict=True)}
+    places_by_word = {word: Place("hex", (hex,)) for word, hex in zip(geometry.hexes, hexes, strict=True)}
     spots = [*_nodes(geometry), *_paths(geometry)]
-    alike = Counter((spot.kind, spot.hexes, spot.harbour) for spot in spots)
+    counts = Counter((spot.kind, spot.hexes, spot.harbour) for spot in spots)
     for spot in spots:
         around = [hexes[hex] for hex in spot.hexes]
         if len(around) < _TOUCHED[spot.kind]:
             around.append(Message("mmn.place.coast") if spot.harbour is None else harbours[spot.harbour])
-        equal = alike[spot.kind, spot.hexes, spot.harbour] > 1
-        found[spot.word] = Place(spot.kind, tuple(around), spot.side if equal else "")
+        is_ambiguous = counts[spot.kind, spot.hexes, spot.harbour] > 1
+        places_by_word[spot.word] = Place(spot.kind, tuple(around), spot.side if is_ambiguous else "")
         if spot.kind == "path" and spot.harbour is not None:
-            found[geometry.harbours[spot.harbour]] = Place("harbour", tuple(reversed(around)))
-    return found
+            places_by_word[geometry.harbours[spot.harbour]] = Place("harbour", tuple(reversed(around)))
+    return places_by_word
 
 
 def _hexes(geometry: Geometry, terrain: Sequence[str], chips: Sequence[int]) -> Iterator[Message]:
-    """What each hex is called: what it yields and its number; where several are equal, also where each of them lies:
-    in which direction, or, if that tells too little or there is no number yet, in which row and column."""
+    """Yield the name of each hex: its resource and number.
+
+    Equal hexes also get their direction or, if that is ambiguous, their row and column. A hex without a number always
+    gets its row and column.
+    """
     points = geometry.hex_points
-    names = [(board.RESOURCES[board.TERRAINS.index(of)], chip) for of, chip in zip(terrain, chips, strict=True)]
+    resources = [board.RESOURCES[board.TERRAINS.index(name)] for name in terrain]
+    names = list(zip(resources, chips, strict=True))
     for (kind, chip), point in zip(names, points, strict=True):
-        equal = [other for other, name in zip(points, names, strict=True) if name == (kind, chip)]
+        equal = [centre for centre, name in zip(points, names, strict=True) if name == (kind, chip)]
         sides = _sides(equal)
         if not chip:
             yield Message("mmn.place.bare", {"kind": kind, **_square(points, point)})
@@ -82,19 +86,23 @@ def _hexes(geometry: Geometry, terrain: Sequence[str], chips: Sequence[int]) -> 
 
 
 def _square(points: Sequence[Point], point: Point) -> dict[str, int]:
-    """The row of a hex from the top and its place in the row from the left."""
+    """Return the row of a hex from the top and its place in the row from the left."""
     lines = sorted({down for _, down in points})
-    line = sorted(other for other in points if other[1] == point[1])
+    line = sorted(centre for centre in points if centre[1] == point[1])
     return {"line": lines.index(point[1]) + 1, "column": line.index(point) + 1}
 
 
 def _sides(points: Sequence[Point]) -> list[str]:
-    """Where each of some points lies among them; of several in one direction the nearest lies in the middle."""
-    of_x = sum(x for x, _ in points)
-    of_y = sum(y for _, y in points)
-    ways = [(len(points) * x - of_x, len(points) * y - of_y) for x, y in points]
-    sides = [_side(across, down) for across, down in ways]
-    for place in sorted(range(len(points)), key=lambda place: math.hypot(*ways[place])):
+    """Return the direction of each point from the centre of all of them.
+
+    Of several points in one direction, those nearest to the centre are called "middle", until one is left.
+    """
+    sum_x = sum(x for x, _ in points)
+    sum_y = sum(y for _, y in points)
+    # Multiplied by the number of points, so that the distances from the centre are whole numbers.
+    offsets = [(len(points) * x - sum_x, len(points) * y - sum_y) for x, y in points]
+    sides = [_side(across, down) for across, down in offsets]
+    for place in sorted(range(len(points)), key=lambda place: math.hypot(*offsets[place])):
         if sides.count(sides[place]) > 1:
             sides[place] = "middle"
     return sides
@@ -109,23 +117,24 @@ def _harbour(kind: str) -> Message:
 def _nodes(geometry: Geometry) -> Iterator[_Spot]:
     for node, (x, y) in enumerate(geometry.node_points):
         hexes = geometry.node_hexes[node]
-        of_x, of_y = geometry.hex_points[hexes[0]]
-        yield _Spot("node", geometry.nodes[node], hexes, geometry.node_harbour.get(node), _side(x - of_x, y - of_y))
+        hex_x, hex_y = geometry.hex_points[hexes[0]]
+        yield _Spot("node", geometry.nodes[node], hexes, geometry.node_harbour.get(node), _side(x - hex_x, y - hex_y))
 
 
 def _paths(geometry: Geometry) -> Iterator[_Spot]:
     piers = {frozenset(nodes): number for number, nodes in enumerate(geometry.harbour_nodes)}
-    for (one, other), word in zip(geometry.edges, geometry.paths, strict=True):
-        hexes = tuple(hex for hex in geometry.node_hexes[one] if hex in geometry.node_hexes[other])
-        (x, y) = geometry.node_points[one]
-        (to_x, to_y) = geometry.node_points[other]
-        of_x, of_y = geometry.hex_points[hexes[0]]
-        side = _side(x + to_x - 2 * of_x, y + to_y - 2 * of_y)
-        yield _Spot("path", word, hexes, piers.get(frozenset((one, other))), side)
+    for (start, end), word in zip(geometry.edges, geometry.paths, strict=True):
+        hexes = tuple(hex for hex in geometry.node_hexes[start] if hex in geometry.node_hexes[end])
+        start_x, start_y = geometry.node_points[start]
+        end_x, end_y = geometry.node_points[end]
+        hex_x, hex_y = geometry.hex_points[hexes[0]]
+        # Twice the way from the middle of the hex to the middle of the path: only the direction counts.
+        side = _side(start_x + end_x - 2 * hex_x, start_y + end_y - 2 * hex_y)
+        yield _Spot("path", word, hexes, piers.get(frozenset((start, end))), side)
 
 
 def _side(across: int, down: int) -> str:
-    """The direction of a point of the map, seen from another: only how they lie to each other counts."""
+    """Return the compass direction of an offset on the map; its length does not matter."""
     if not across and not down:
         return "middle"
     return _SIDES[round(math.atan2(down, across * math.sqrt(3)) / (math.pi / 4)) % 8]

@@ -1,4 +1,4 @@
-"""What the rules of MMN work on: the state and the operations that they share; verbs and steps stand on it."""
+"""The position: the state with the map and the operations that verbs, steps and cards share."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from engines.mmn.state import Building, Knight, State
 _ROUND = {
     seats: [tuple((first + place) % seats for place in range(seats)) for first in range(seats)] for seats in range(3, 7)
 }
-"""Clockwise, by number of seats and first seat."""
+"""All seats in clockwise order, by number of seats and first seat."""
 
 
 @dataclass
 class KnownLand:
-    """Facts about the hexes, worked out when first asked for. Copies of a position share them until a chip moves."""
+    """Facts about the hexes, worked out when first needed; copies of a position share them until a chip moves."""
 
     by_number: dict[int, list[int]] = field(default_factory=dict)
-    """Hexes by number chip."""
+    """The hexes of each number chip."""
     kinds: list[int] = field(default_factory=list)
     """The resource of each hex."""
     worth: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """Pips and resources (as bits) of intersections."""
+    """Pips and resources (as bits) of intersections, see ``Position.ground``."""
 
 
 class Position(Game):
-    """A game of MMN as its rules see it."""
+    """A game of MMN as its rules see it; ``game.Mmn`` adds the interface of the contract."""
 
     effects: ClassVar[Mapping[str, Any]]
-    """What each progress card does (``verbs.cards.Effect``); set by the game, since decks are built on positions."""
+    """The effect of each progress card (``verbs.cards.Effect``); set by the game, because effects import positions."""
     state: State
 
     def __init__(self, state: State) -> None:
@@ -43,11 +43,11 @@ class Position(Game):
         self.geometry = self.size.geometry
         self.words = naming.words(self.size)
         self.known_network: Network | None = None
-        """The network, once something has asked for it."""
+        """The network, once it was needed; None before."""
         self.land = KnownLand()
 
     def copy(self) -> Self:
-        """An independent game; what is known beside the state goes with it."""
+        """Return an independent copy of the game, with everything already worked out about it."""
         game = super().copy()
         if self.known_network is not None:
             game.known_network = self.known_network.twin(game.state.players)
@@ -58,44 +58,44 @@ class Position(Game):
 
     @property
     def network(self) -> Network:
-        """Who stands where; made from the state when first asked for."""
+        """The pieces on the map by place, made from the state when first needed."""
         if self.known_network is None:
             self.known_network = Network(self.geometry, self.state.players)
         return self.known_network
 
     def building(self, node: int) -> Building:
-        """The building at an intersection that has one."""
-        found = self.network.building[node]
-        assert found is not None
-        return found
+        """Return the building at an intersection that has one."""
+        building = self.network.building[node]
+        assert building is not None
+        return building
 
     def knight(self, node: int) -> Knight:
-        """The knight at an intersection that has one."""
-        found = self.network.knight[node]
-        assert found is not None
-        return found
+        """Return the knight at an intersection that has one."""
+        knight = self.network.knight[node]
+        assert knight is not None
+        return knight
 
     def hexes_with(self, total: int) -> Sequence[int]:
-        """Hexes by number chip."""
+        """Return the hexes whose number chip shows `total`."""
         by_number = self.land.by_number
         if not by_number:
             for place, chip in enumerate(self.state.chips):
                 by_number.setdefault(chip, []).append(place)
         return by_number.get(total, ())
 
-    def swap_chips(self, one: int, other: int) -> None:
-        """Inventor."""
+    def swap_chips(self, first: int, second: int) -> None:
+        """Swap the number chips of two hexes (Inventor)."""
         chips = self.state.chips
-        chips[one], chips[other] = chips[other], chips[one]
+        chips[first], chips[second] = chips[second], chips[first]
         self.land = KnownLand(kinds=self.land.kinds)
 
     def lay_chip(self, place: int, chip: int) -> None:
-        """On a hex without one."""
+        """Lay a number chip on a hex without one."""
         self.state.chips[place] = chip
         self.land = KnownLand(kinds=self.land.kinds)
 
     def ground(self, node: int) -> tuple[int, int]:
-        """What an intersection is worth: the ways of 36 to roll its numbers, and its resources as bits."""
+        """Return how many of 36 rolls show a number at an intersection, and its resources as bits."""
         worth = self.land.worth.get(node)
         if worth is None:
             places = self.geometry.node_hexes[node]
@@ -105,41 +105,46 @@ class Position(Game):
         return worth
 
     def terrain_kind(self, place: int) -> int:
-        """The resource of a hex."""
+        """Return the resource of a hex."""
         kinds = self.land.kinds
         if not kinds:
             kinds.extend(board.TERRAINS.index(terrain) for terrain in self.state.terrain)
         return kinds[place]
 
     def locked(self) -> bool:
-        """Robber and pirate are not moved before the first attack is over (rules 6.7)."""
+        """Return whether robber and pirate must stay because the first attack is not over (rules 6.7)."""
         return not self.state.attacked and self.option("robber_lock") == "on"
 
     @property
     def between_turns(self) -> bool:
-        """Whether others build after a turn and before the next (ruling 24.20)."""
+        """True if other players build between two turns (ruling 24.20)."""
         return any(getattr(step, "between_turns", False) for step in self.state.stack)
 
     # -- players ---------------------------------------------------------------------------------------------------
 
     def clockwise(self) -> tuple[int, ...]:
-        """All seats, beginning with the active player."""
+        """Return all seats clockwise, beginning with the active player."""
         return _ROUND[self.state.seats][self.state.active]
 
     def order(self) -> list[int]:
         return list(self.clockwise())
 
     def has_turn(self, seat: int) -> bool:
-        """Trades, a seven, barbarians and cards ask others as well; in the opening there are no such questions."""
+        """Return whether it is the seat's turn, although others may be asked, too.
+
+        Trades, a seven, barbarians and cards ask other players during a turn; in the opening nobody else is asked.
+        """
         return seat == self.state.active if self.state.turn else super().has_turn(seat)
 
     def opponents(self, seat: int) -> list[int]:
-        """The other seats, clockwise."""
+        """Return the other seats, clockwise."""
         return list(_ROUND[self.state.seats][seat][1:])
 
     def right(self, seat: int, track: int) -> int:
-        """The level of a track whose rights a player has: the own one, but those of the highest, where the table has
-        agreed so, with the metropolis alone (rules 17.4, ruling 24.16)."""
+        """Return the level of a track whose rights a player has (rules 17.4).
+
+        It is the player's level; as an option, the rights of the highest one need the metropolis (ruling 24.16).
+        """
         level = self.state.players[seat].levels[track]
         state = self.state
         if level == board.TOP_LEVEL and state.metropolises[track] != seat:
@@ -147,24 +152,24 @@ class Position(Game):
         return level
 
     def hand_limit(self, seat: int) -> int:
-        """Cards that a seven spares (rules 7.1)."""
+        """Return the largest hand with which a seat need not discard after a seven (rules 7.1)."""
         return board.HAND_LIMIT + board.WALL_BONUS * self.state.players[seat].walls()
 
     def attack_strength(self) -> int:
-        """Cities on the board, metropolises and sabotaged ones too (rules 6.2)."""
+        """Return the strength of the barbarians: all cities, with metropolises and sabotaged ones (rules 6.2)."""
         return sum(player.cities() for player in self.state.players)
 
     def contributions(self) -> list[int]:
-        """Strength of the active knights by seat."""
+        """Return the strength of the active knights of each seat."""
         return [sum(strength(knight) for knight in player.knights if knight.active) for player in self.state.players]
 
     # -- progress cards that go back (rules 18.1) ------------------------------------------------------------------
 
     def put_under(self, card: str) -> None:
-        """Face down under its own deck."""
+        """Put a card face down under its deck."""
         self.state.decks[CARDS[card].deck].insert(0, card)
 
     def put_away(self, card: str) -> None:
-        """A played card goes under its deck unless it lies on."""
+        """Put a played card under its deck unless it is persistent."""
         if not CARDS[card].persistent:
             self.put_under(card)

@@ -1,4 +1,4 @@
-"""How Power, Magic and Food is shown to people."""
+"""How events and actions of Power, Magic and Food are shown: milestones, minor events and follow-ups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What things cost (rules 12, 17.1), and what a player is offered of them in the own turn or between turns."""
+"""Prices of things (rules 12, 17.1), and which of them a player may buy in a turn or between turns."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from engines.quotes import Quote
 
 
 class Price(msgspec.Struct, frozen=True):
-    """State what a thing costs: ``cards`` by kind, or ``token`` for what may be paid in several ways."""
+    """The price of a thing: ``cards`` by kind, or a ``token`` for one that may be paid in several ways."""
 
     cards: Mapping[str, int]
     token: str
     piece: str
-    """What it takes from the supply; empty: nothing."""
+    """The piece that it takes from the supply; empty: none."""
 
 
 def _price(work: Work) -> Price:
@@ -35,7 +35,7 @@ PRICES: dict[str, Price] = {
     for verb in Turn.verbs
     if isinstance(verb, Work) and (verb.price or isinstance(verb, Stocked))
 }
-"""By the first words of actions, what never changes its price."""
+"""The prices that never change, by the first words of actions."""
 SWAP = "swap"
 
 
@@ -45,7 +45,7 @@ def swap_with(seat: int) -> str:
 
 
 def quotes(game: Position, seat: int) -> dict[str, Quote]:
-    """Quote all that the seat may build, improve, do with knights and swap, while it is asked what to do of that."""
+    """Return the quotes of all that a seat may build, improve, do with knights or swap; empty if it is not asked."""
     kinds = {verb.word for verb in game.state.stack[-1].offered(game, seat) if isinstance(verb, Work)}
     if not kinds:
         return {}
@@ -67,5 +67,5 @@ def _things(game: Position, seat: int, kinds: set[str]) -> Iterator[tuple[Action
         for track, cards in next_price(game.state.players[seat]).items():
             yield (Improve.word, track), cards
     if game.state.now.harbour and seat == game.state.active:
-        for other in game.opponents(seat):
-            yield (SWAP, naming.SEATS[other]), {}
+        for opponent in game.opponents(seat):
+            yield (SWAP, naming.SEATS[opponent]), {}

@@ -1,7 +1,7 @@
-"""Why a word does not name what is asked for: reasons that several questions share.
+"""Reasons why a word does not name a suitable thing, shared by several questions.
 
-Each function looks at one word and returns the reason, or None when the word will do. Nothing is told but what all may
-know and what lies in the asked seat's own hand.
+Most functions check one word and return the reason as a message, or None if the word is suitable. They reveal nothing
+but public facts and the hand of the seat that is asked.
 """
 
 from __future__ import annotations
@@ -18,46 +18,47 @@ Check = Callable[[Position, int, str], Message | None]
 
 
 def place(game: Position, word: str, sort: str) -> Message | None:
-    """``sort`` is "node", "hex", "path" or "harbour"."""
+    """Check that a word names a place; ``sort`` is "node", "hex", "path" or "harbour"."""
     places = game.words.number
     if word in places[sort]:
         return None
-    if any(word in places[each] for each in ("node", "hex", "path", "harbour")):
+    if any(word in places[other_sort] for other_sort in ("node", "hex", "path", "harbour")):
         return Message(f"mmn.refuse.other_than_{sort}", {"place": word})
     return Message("mmn.refuse.no_place", {"typed": word})
 
 
 def named(game: Position, seat: int, word: str, sort: str) -> Message | None:
-    """A word for a "node", "hex" or "path", an opponent ("seat"), a "kind" or a "track"."""
+    """Check that a word names a "node", "hex" or "path", an opponent ("seat"), a "kind" or a "track"."""
     check = _SORTS.get(sort)
     return place(game, word, sort) if check is None else check(game, seat, word)
 
 
 def level(game: Position, seat: int, track: int, needed: int) -> Message:
-    """Why a player has no right of a level: the level is lacking, or on the highest the metropolis (ruling 24.16)."""
+    """Return why a player lacks the right of a level: he lacks the level, or the metropolis (ruling 24.16)."""
     if game.state.players[seat].levels[track] >= needed:
         return Message("mmn.refuse.level_alone", {"track": board.TRACKS[track], "level": needed})
     return Message("mmn.refuse.level", {"track": board.TRACKS[track], "level": needed})
 
 
 def nothing(game: Position, seat: int, word: str) -> None:
-    """Any word will do."""
+    """Accept any word."""
 
 
 def because(why: str, blank: str, word: str) -> Message:
-    """A reason that names the word; seats by their number."""
+    """Return the message `why` with the word in a blank; a seat is given by its number."""
     return Message(why, {blank: naming.SEAT[word] if blank == "victim_seat" else word})
 
 
 def opponent(game: Position, seat: int, word: str) -> Message | None:
-    other = naming.SEAT.get(word, -1)
-    if not 0 <= other < game.state.seats:
+    """Check that a word names an opponent."""
+    named_seat = naming.SEAT.get(word, -1)
+    if not 0 <= named_seat < game.state.seats:
         return Message("error.nobody_there")
-    return Message("mmn.refuse.yourself") if other == seat else None
+    return Message("mmn.refuse.yourself") if named_seat == seat else None
 
 
 def with_cards(game: Position, seat: int, word: str) -> Message | None:
-    """An opponent with resource or commodity cards: how many everybody has is public."""
+    """Check that a word names an opponent with resource or commodity cards, whose number is public."""
     reason = opponent(game, seat, word)
     if reason is None and not any(game.state.players[naming.SEAT[word]].hand):
         return Message("mmn.refuse.no_cards", {"victim_seat": naming.SEAT[word]})
@@ -65,7 +66,7 @@ def with_cards(game: Position, seat: int, word: str) -> Message | None:
 
 
 def kind(game: Position, seat: int, word: str, group: str = "any") -> Message | None:
-    """``group`` is "resource", "commodity" or "any"."""
+    """Check that a word names a kind of card; ``group`` is "resource", "commodity" or "any"."""
     if word not in board.KIND:
         return Message("mmn.refuse.no_kind", {"typed": word})
     commodity = board.KIND[word] >= board.PAIR
@@ -75,7 +76,7 @@ def kind(game: Position, seat: int, word: str, group: str = "any") -> Message | 
 
 
 def in_bank(game: Position, seat: int, word: str, group: str = "any") -> Message | None:
-    """A kind of which the bank has a card."""
+    """Check that a word names a kind of which the bank has a card."""
     reason = kind(game, seat, word, group)
     if reason is None and not game.state.bank[board.KIND[word]]:
         return Message("mmn.refuse.bank_empty", {"kind": word})
@@ -83,7 +84,7 @@ def in_bank(game: Position, seat: int, word: str, group: str = "any") -> Message
 
 
 def in_hand(game: Position, seat: int, word: str, group: str = "any") -> Message | None:
-    """A kind of which the seat has a card."""
+    """Check that a word names a kind of which the seat has a card."""
     reason = kind(game, seat, word, group)
     if reason is None and not game.state.players[seat].hand[board.KIND[word]]:
         return Message("mmn.refuse.not_in_hand", {"cards": [word]})
@@ -91,14 +92,14 @@ def in_hand(game: Position, seat: int, word: str, group: str = "any") -> Message
 
 
 def deck(game: Position, seat: int, word: str) -> Message | None:
-    """A deck that is not empty."""
+    """Check that a word names a deck that is not empty."""
     if word not in board.TRACK:
         return Message("mmn.refuse.no_deck", {"typed": word})
     return None if game.state.decks[word] else Message("mmn.refuse.deck_empty", {"deck": word})
 
 
 def _at(game: Position, word: str, fits: Callable[[int], bool], why: str, sort: str = "node") -> Message | None:
-    """An intersection, or another place, that fits."""
+    """Check that a word names a place of a sort that `fits`; the message `why` is for one that does not."""
     reason = place(game, word, sort)
     if reason is None and not fits(game.words.number[sort][word]):
         return Message(why, {"place": word})
@@ -110,8 +111,8 @@ def own_building(game: Position, seat: int, word: str) -> Message | None:
 
 
 def own_city(game: Position, seat: int, word: str) -> Message | None:
-    """A city of the seat without a metropolis."""
-    cities = {each.node: each for each in game.state.players[seat].buildings if each.city}
+    """Check that a word names a city of the seat without a metropolis."""
+    cities = {building.node: building for building in game.state.players[seat].buildings if building.city}
     reason = _at(game, word, cities.__contains__, "mmn.refuse.needs_city")
     return reason or _at(game, word, lambda node: not cities[node].metropolis, "mmn.refuse.metropolis")
 
@@ -121,29 +122,29 @@ def own_knight(game: Position, seat: int, word: str) -> Message | None:
 
 
 def strange_knight(game: Position, seat: int, word: str) -> Message | None:
-    """A knight of an opponent."""
+    """Check that a word names the intersection of an opponent's knight."""
     return _at(game, word, lambda node: game.network.lord[node] not in (-1, seat), "mmn.refuse.no_target")
 
 
 def free_node(game: Position, seat: int, word: str) -> Message | None:
-    """An intersection with no building and no knight."""
+    """Check that a word names an intersection without a building and a knight."""
     return _at(game, word, game.network.free, "mmn.refuse.taken")
 
 
 def post(game: Position, seat: int, word: str) -> Message | None:
-    """A free intersection that a road of the seat touches."""
+    """Check that a word names a free intersection that a road of the seat touches."""
     touched = partial(game.network.touched, seat)
     return free_node(game, seat, word) or _at(game, word, touched, "mmn.refuse.not_connected")
 
 
 def site(game: Position, seat: int, word: str) -> Message | None:
-    """A free path at the network of the seat."""
+    """Check that a word names a free path at the network of the seat."""
     taken = _at(game, word, lambda edge: game.network.road[edge] < 0, "mmn.refuse.taken", "path")
     return taken or _at(game, word, game.network.road_spots(seat).__contains__, "mmn.refuse.not_connected", "path")
 
 
 def march(game: Position, seat: int, start: str, end: str) -> Message | None:
-    """From the intersection of a knight along roads of the seat to a free one."""
+    """Check that roads of the seat lead from a knight on `start` to the free intersection `end`."""
     if start == end:
         return Message("mmn.refuse.stays", {"place": start})
     reason = free_node(game, seat, end)
@@ -163,7 +164,7 @@ def track(game: Position, seat: int, word: str) -> Message | None:
 
 
 def card(game: Position, seat: int, word: str) -> Message | None:
-    """A progress card in the seat's own hand."""
+    """Check that a word names a progress card in the seat's hand."""
     if word not in CARDS:
         return Message("error.no_card", {"typed": word})
     return None if word in game.state.players[seat].cards else Message("mmn.refuse.card_not_held", {"card": word})

@@ -1,4 +1,4 @@
-"""Victory points by source, who leads besides, and the three cards that change hands (rules 13.4, 13.5, 19)."""
+"""Victory points by source, tie-breaks, and the three cards that change hands (rules 13.4, 13.5, 19)."""
 
 from __future__ import annotations
 
@@ -10,21 +10,24 @@ from engines.mmn.cards import CARDS
 from engines.mmn.network import strength
 from engines.mmn.position import Position
 
+# Weights of ``prospects``, which tell apart positions of equal points; each ``MOST_...`` bounds what counts.
 MOST = 999
+"""The upper bound of the result."""
 PIP = 3
+"""The weight of each of the 36 rolls that yield something at a settlement."""
 CITY_PIP = 5
-"""Each of the 36 ways to roll a number at a settlement and at a city."""
+"""The weight of each of the 36 rolls that yield something at a city."""
 KIND_PRODUCED = 8
 LEVEL = 14
 SITE = 24
+"""The weight of a place where a settlement could be built."""
 MOST_SITES = 2
-"""Places where a settlement could be built."""
 ROAD = 1
 STRENGTH = 4
 ACTIVE_STRENGTH = 9
 MOST_STRENGTH = 8
 POINT = 6
-"""A point of storage or autarky."""
+"""The weight of a point of storage or autarky."""
 WALL = 3
 CARD = 1
 MOST_CARDS = 12
@@ -33,7 +36,7 @@ HARBOUR = 6
 
 
 def prospects(game: Position, seat: int) -> int:
-    """0 to 999; hands count by their size."""
+    """Return how promising a position is, from 0 to 999, by public facts; hands count by their size."""
     player = game.state.players[seat]
     network = game.network
     worth = LEVEL * sum(player.levels) + ROAD * network.length(seat) + HARBOUR * len(network.harbours(seat))
@@ -47,20 +50,24 @@ def prospects(game: Position, seat: int) -> int:
     worth += POINT * (player.storage_points() + player.autarky_points())
     if len(player.buildings) < board.BUILDINGS:
         worth += SITE * min(MOST_SITES, len(network.settlement_spots(seat)))
-    active = every = 0
+    total_strength = 0
+    active_strength = 0
     for knight in player.knights:
-        every += strength(knight)
-        active += strength(knight) if knight.active else 0
-    worth += STRENGTH * min(MOST_STRENGTH, every) + (ACTIVE_STRENGTH - STRENGTH) * min(MOST_STRENGTH, active)
+        total_strength += strength(knight)
+        active_strength += strength(knight) if knight.active else 0
+    worth += STRENGTH * min(MOST_STRENGTH, total_strength)
+    worth += (ACTIVE_STRENGTH - STRENGTH) * min(MOST_STRENGTH, active_strength)
     worth += CARD * min(MOST_CARDS, sum(player.hand)) + PROGRESS_CARD * len(player.cards)
     return max(0, min(MOST, worth))
 
 
 def sources(game: Position, seat: int) -> dict[str, int]:
-    """Every source of points of a seat, all of them public."""
+    """Return the victory points of a seat by source; all of them are public."""
     state = game.state
     player = state.players[seat]
-    settlements = cities = metropolises = 0
+    settlements = 0
+    cities = 0
+    metropolises = 0
     for building in player.buildings:
         if building.metropolis:
             metropolises += 1
@@ -82,18 +89,18 @@ def sources(game: Position, seat: int) -> dict[str, int]:
 
 
 def points(game: Position, seat: int) -> int:
-    """The total of a seat; remembered until points may have changed, which is when the three cards are looked at."""
+    """Return the victory points of a seat, remembered while the network says that nothing has changed."""
     network = game.network
     if network.changed:
         return sum(sources(game, seat).values())
-    found = network.points.get(seat)
-    if found is None:
-        found = network.points[seat] = sum(sources(game, seat).values())
-    return found
+    total = network.points.get(seat)
+    if total is None:
+        total = network.points[seat] = sum(sources(game, seat).values())
+    return total
 
 
 def score(game: Position, seat: int) -> Score:
-    """``remainder`` tells apart positions of equal points by what everybody can see of them."""
+    """Return the score of a seat; its ``remainder`` is ``prospects``, which breaks ties by public facts."""
     parts = sources(game, seat)
     return Score(seat, sum(parts.values()), parts, prospects(game, seat))
 
@@ -103,15 +110,16 @@ def scores(game: Position) -> list[Score]:
 
 
 def ranking(game: Position) -> list[int]:
-    """Seats, best first: the winner, then by points; of equals the one who plays first."""
+    """Return the seats, best first: the winner, then by points, then in the order of play."""
     totals = [points(game, seat) for seat in range(game.state.seats)]
     return sorted(range(game.state.seats), key=lambda seat: (seat != game.state.winner, -totals[seat], seat))
 
 
 def holder_of(holder: int, values: Sequence[int], minimum: int) -> int:
-    """Who has a card after its values changed; -1: it lies aside (rules 13.4).
+    """Return the seat that has an award after values have changed; -1: nobody (rules 13.4).
 
-    A tie never takes the card from its holder; who falls behind loses it to the one player who leads alone.
+    A tie does not take the award from its holder. A holder who falls behind loses it to the player who leads alone;
+    if several lead, nobody has it.
     """
     most = max(values)
     if most < minimum:
@@ -122,9 +130,9 @@ def holder_of(holder: int, values: Sequence[int], minimum: int) -> int:
 
 
 def recheck(game: Position) -> None:
-    """After every complete action, card effect or attack: the three cards, then whether the active player has won.
+    """Award the three cards and declare a win, after every complete action, card effect or attack.
 
-    Does nothing unless pieces or points have changed.
+    This does nothing unless pieces or points have changed.
     """
     network = game.network
     state = game.state
@@ -143,14 +151,14 @@ def recheck(game: Position) -> None:
 
 
 def declare(game: Position) -> None:
-    """The active player wins with enough points, but not once the turn has ended (rules 19)."""
+    """End the game if the active player has enough points, and the turn has not ended yet (rules 19)."""
     state = game.state
     if state.turn and points(game, state.active) >= board.TARGET and not game.between_turns:
         win(game, state.active)
 
 
 def _pass_on(game: Position, award: str, before: int, values: Sequence[int]) -> int:
-    """The new holder of a card; tells when it is another one."""
+    """Return the new holder of an award, and report a change."""
     after = holder_of(before, values, board.AWARD_MINIMUM[award])
     if after != before:
         if after < 0:
@@ -163,6 +171,6 @@ def _pass_on(game: Position, award: str, before: int, values: Sequence[int]) -> 
 
 
 def win(game: Position, seat: int) -> None:
-    """Rules 19: the first player with the target in the own turn."""
+    """End the game with a winner: the first player who has enough points in his turn (rules 19)."""
     game.state.winner = seat
     game.finish()

@@ -1,4 +1,4 @@
-"""Options, map, bank and decks before the first settlement (rules 1, 2 and 24)."""
+"""Options of a game, and its map, bank and decks before the first settlement (rules 1, 2 and 24)."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ OPTIONS = (
 
 
 def laid_out(seats: int, options: dict[str, str], dice: Dice) -> tuple[dict[str, Any], list[int]]:
-    """What lies on the table, as fields of the state, everything shuffled; and the chips that the players lay."""
+    """Return the shuffled map, bank and decks as fields of the state, and the chips that the players are to lay."""
     size = board.size(seats)
     terrain = lay_terrain(size, options["gold_replaces"], dice)
     pool = chip_pool(size, dice)
-    laid = options.get("number_chips") == "laid"
-    chips = [0] * len(terrain) if laid else lay_chips(size, terrain, pool, dice)
+    players_lay = options.get("number_chips") == "laid"
+    chips = [0] * len(terrain) if players_lay else lay_chips(size, terrain, pool, dice)
     harbours = list(size.harbours)
     dice.shuffle(harbours)
-    without = cards.RECONSTRUCTED if options["reconstructed_cards"] == "off" else ()
-    decks = {track: [] if track in without else cards.deck(track) for track in board.TRACKS}
+    excluded = cards.RECONSTRUCTED if options["reconstructed_cards"] == "off" else ()
+    decks = {track: [] if track in excluded else cards.deck(track) for track in board.TRACKS}
     for deck in decks.values():
         dice.shuffle(deck)
     storage = list(board.STORAGE_CARDS)
@@ -52,11 +52,11 @@ def laid_out(seats: int, options: dict[str, str], dice: Dice) -> tuple[dict[str,
         "bank": list(size.bank),
         "decks": decks,
         "storage": storage,
-    }, sorted(pool) if laid else []
+    }, sorted(pool) if players_lay else []
 
 
 def lay_terrain(size: board.Size, given_up: str, dice: Dice) -> list[str]:
-    """Deserts and one hex more become gold rivers (rules 2.1 to 2.3)."""
+    """Return shuffled terrains, in which deserts and one more hex are gold rivers (rules 2.1 to 2.3)."""
     if given_up == "random":
         given_up = size.given_up[dice.below(len(size.given_up))]
     counts = dict(size.terrain)
@@ -68,12 +68,12 @@ def lay_terrain(size: board.Size, given_up: str, dice: Dice) -> list[str]:
 
 
 def chip_pool(size: board.Size, dice: Dice) -> list[int]:
-    """The number chips of a game, the extra ones by chance (rules 2.1, 2.2)."""
+    """Return the number chips of a game, the extra ones drawn at random (rules 2.1, 2.2)."""
     return [*size.chips, *(size.extra_pool[dice.below(len(size.extra_pool))] for _ in range(size.extra_chips))]
 
 
 def lay_chips(size: board.Size, terrain: list[str], pool: list[int], dice: Dice) -> list[int]:
-    """Gold rivers get 6 and 8, the rest is shuffled until no 6 or 8 has another beside it (rules 2.3)."""
+    """Return the chip of each hex: 6 and 8 for gold rivers, the rest shuffled so that 6 and 8 lie apart (rules 2.3)."""
     dice.shuffle(pool)
     gold = [place for place, name in enumerate(terrain) if name == board.GOLD_RIVER]
     chips = [0] * len(terrain)
@@ -93,16 +93,19 @@ def lay_chips(size: board.Size, terrain: list[str], pool: list[int], dice: Dice)
 
 
 def lay(chips: list[int], places: list[int], pool: list[int]) -> None:
-    """Chips of the pool on places, in order."""
+    """Lay the chips of the pool on places, in order."""
     for place, chip in zip(places, pool, strict=True):
         chips[place] = chip
 
 
 def crowded(size: board.Size, chips: list[int], gold: list[int]) -> bool:
-    """Whether chips of 6 or 8 lie on neighbouring hexes; of two ``gold`` rivers both have such a chip anyway."""
+    """Return whether chips of 6 or 8 lie on neighbouring hexes.
+
+    Two neighbouring ``gold`` rivers do not count: they get such chips in any case.
+    """
     high = {place for place, chip in enumerate(chips) if chip in board.HIGH_CHIPS}
     return any(
-        place not in gold or other not in gold
+        place not in gold or neighbour not in gold
         for place in high
-        for other in high.intersection(size.geometry.hex_hexes[place])
+        for neighbour in high.intersection(size.geometry.hex_hexes[place])
     )

@@ -1,4 +1,4 @@
-"""How people name the actions of MMN."""
+"""The words with which people name the actions of MMN: slots, remarks and units of each verb."""
 
 from __future__ import annotations
 

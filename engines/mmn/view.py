@@ -1,4 +1,4 @@
-"""What may be shown of a game: everything but hands, progress cards, decks and choices not yet revealed."""
+"""The view of a game for a seat: everything but hidden hands, progress cards, decks and unrevealed choices."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BuildingView(msgspec.Struct, kw_only=True):
     node: str
     kind: str
     track: str | None
-    """The metropolis's track."""
+    """The track of its metropolis; None without one."""
     wall: bool
     sabotaged: bool
     chip: str | None
@@ -44,13 +44,13 @@ class KnightView(msgspec.Struct, kw_only=True):
     active: bool
     captain: bool
     acted: bool
-    """Has done its action of this turn."""
+    """True if it has done its action of this turn."""
     fresh: bool
-    """Was activated this turn and may not act yet."""
+    """True if it was activated in this turn and may not act yet."""
 
 
 class PlayerView(msgspec.Struct, kw_only=True):
-    """A player; ``hand`` and ``cards`` are None for everybody but the owner."""
+    """A player; ``hand`` and ``cards`` are None in the views of other players."""
 
     seat: int
     hand_size: int
@@ -76,14 +76,14 @@ class PlayerView(msgspec.Struct, kw_only=True):
     """Pieces not on the board: road, settlement, city, wall, basic, strong, mighty, captain, store, hall, servant,
     journeyman."""
     hand_limit: int
-    """Cards a seven spares (rules 7.1)."""
+    """The largest hand that need not discard after a seven (rules 7.1)."""
     points: int
     next_levels: dict[str, dict[str, int]]
-    """What the next level of each track costs, by kind; empty on the highest."""
+    """The cards that the next level of each track costs, by kind; empty on the highest level."""
     rates: dict[str, int]
     """The fewest equal cards of each kind for which the bank gives a card (rules 11.2)."""
     assassin: bool
-    """Power brings an assassin (rules 17.4), who may have struck already."""
+    """True if the level of power brings an assassin (rules 17.4), even if it has struck already."""
 
 
 class HexView(msgspec.Struct, kw_only=True):
@@ -92,11 +92,11 @@ class HexView(msgspec.Struct, kw_only=True):
     id: str
     terrain: str
     kind: str
-    """Its resource."""
+    """The resource that it yields."""
     commodity: str
     number: int
     curses: list[int]
-    """The seat whose curse lies on it, or nothing."""
+    """The seat whose curse lies on it; empty without a curse."""
     x: int
     y: int
 
@@ -121,8 +121,10 @@ class DiceView(msgspec.Struct, kw_only=True):
 
 
 class OfferView(msgspec.Struct, kw_only=True):
-    """An offer of trade on the table. ``counters`` are offers back to the offerer, in the words of the offer, as the
-    one who counters gives (``give``) and wants (``want``)."""
+    """An open trade offer.
+
+    In each of the ``counters``, ``give`` and ``want`` are meant from the side of the player who makes it.
+    """
 
     seat: int
     give: dict[str, int]
@@ -131,13 +133,13 @@ class OfferView(msgspec.Struct, kw_only=True):
     """Opponents who have not answered."""
     counters: list[CounterView]
     accepted: list[int] = []
-    """Opponents who accept, where the offerer chooses among them."""
+    """Opponents who accept, if the offerer chooses among them."""
     declined: list[int] = []
-    """Opponents who want no trade, where all were asked."""
+    """Opponents who have declined, if all were asked."""
 
 
 class CounterView(msgspec.Struct, kw_only=True):
-    """What an opponent offers back."""
+    """A counter-offer of an opponent."""
 
     seat: int
     give: dict[str, int]
@@ -145,7 +147,7 @@ class CounterView(msgspec.Struct, kw_only=True):
 
 
 class MmnView(contract.View, kw_only=True):
-    """The position as a seat may know it. Seats are numbers from 0; places are words as actions name them."""
+    """The position as a seat may know it; seats are numbers from 0, places are the words of actions."""
 
     players: list[PlayerView]
     active: int
@@ -156,50 +158,50 @@ class MmnView(contract.View, kw_only=True):
     hexes: list[HexView]
     harbours: list[HarbourView]
     robber: str | None
-    """A hex; None: beside the board."""
+    """The hex of the robber; None: off the board."""
     pirate: str | None
-    """A harbour; None: beside the board."""
+    """The harbour of the pirate; None: off the board."""
     merchant: str | None
-    """A hex; None: beside the board."""
+    """The hex of the merchant; None: off the board."""
     merchant_seat: int | None
     barbarians: int
-    """The ship's space, 0 to 7."""
+    """The space of the barbarian ship, 0 to 7."""
     attacked: bool
-    """The first attack is over (rules 6.7)."""
+    """True if the first attack is over (rules 6.7)."""
     attack_strength: int
-    """Cities on the board."""
+    """The strength of the barbarians: the number of cities on the board."""
     defence: int
-    """Strength of the active knights."""
+    """The total strength of the active knights."""
     bank: dict[str, int]
     decks: dict[str, int]
-    """Progress cards face down by track."""
+    """The number of progress cards in the deck of each track."""
     dice: DiceView | None
     storage_left: int
-    """Storage cards face down."""
+    """The number of storage cards face down."""
     storage_used: list[str]
     longest_road: int | None
     storage_card: int | None
     autarky_card: int | None
     metropolises: dict[str, int | None]
-    """The owner of each track's marker."""
+    """The owner of the metropolis marker of each track."""
     chips: list[int]
     """Number chips that are still to be laid by the players."""
     rights: list[str]
-    """Kinds the active player exchanges 2:1 this turn through cards."""
+    """Kinds that the active player exchanges 2:1 in this turn because of progress cards."""
     commercial_harbour: bool
     swapped: list[int]
     struck: bool
     offer: OfferView | None
     owed: dict[str, int]
-    """Cards still to be discarded, by seat as a word ("0"), of those who have not finished choosing."""
+    """Number of cards that seats must still discard, by seat as a string ("0")."""
     shown: list[str]
-    """What the viewer alone may look at now: kinds or progress cards of another hand, or the top of a deck."""
+    """Cards that the viewer alone may look at now: another player's hand or progress cards, or the top of a deck."""
     shown_seat: int | None
-    """Whose hand that is; None: a deck's."""
+    """The seat that holds these cards; None: a deck."""
 
 
 def view(game: Position, seat: int | None) -> MmnView:
-    """The position as a seat may know it (None: a spectator)."""
+    """Return the position as a seat may know it (None: a spectator)."""
     state = game.state
     geometry = game.geometry
     shown, shown_seat = hidden.shown(game, seat)
@@ -261,19 +263,22 @@ def view(game: Position, seat: int | None) -> MmnView:
 
 
 def offer(game: Position, step: Offer) -> OfferView:
-    """An offer as everybody sees it."""
-    alone = step.alone is True or game.state.rules < 4  # then nothing tells who was asked
-    answering = {step.seat, *step.waiting, *step.ready, *(each.seat for each in step.counters)}
+    """Return an open offer as everybody sees it."""
+    # Opponents who have declined are no longer stored, and neither is who was asked: with a single addressee, and
+    # before rules version 4, they cannot be told from those who were not asked.
+    is_unknown = step.alone is True or game.state.rules < 4
+    answering = {step.seat, *step.waiting, *step.ready, *(counter.seat for counter in step.counters)}
     return OfferView(
         seat=step.seat,
         give=amounts(step.give),
         want=amounts(step.want),
         waiting=list(step.waiting),
         counters=[
-            CounterView(seat=each.seat, give=amounts(each.give), want=amounts(each.want)) for each in step.counters
+            CounterView(seat=counter.seat, give=amounts(counter.give), want=amounts(counter.want))
+            for counter in step.counters
         ],
         accepted=list(step.ready),
-        declined=[] if alone else [seat for seat in range(game.state.seats) if seat not in answering],
+        declined=[] if is_unknown else [seat for seat in range(game.state.seats) if seat not in answering],
     )
 
 
@@ -282,21 +287,21 @@ def _seat(seat: int) -> int | None:
 
 
 def amounts(cards: list[int]) -> dict[str, int]:
-    """Cards by the word of their kind, without those that are missing."""
+    """Return the number of cards of each kind that is there, by the word of the kind."""
     return {kind: number for kind, number in zip(board.KINDS, cards, strict=True) if number}
 
 
 def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
     player = game.state.players[number]
     geometry = game.geometry
-    own = number == viewer
+    is_viewer = number == viewer
     decks = sorted((CARDS[card].deck for card in player.cards), key=board.TRACKS.index)
     return PlayerView(
         seat=number,
         hand_size=sum(player.hand),
-        hand=amounts(player.hand) if own else None,
+        hand=amounts(player.hand) if is_viewer else None,
         card_decks=decks,
-        cards=list(player.cards) if own else None,
+        cards=list(player.cards) if is_viewer else None,
         roads=[geometry.paths[road] for road in player.roads],
         buildings=[_building(game, building) for building in player.buildings],
         knights=[_knight(game, knight) for knight in player.knights],

@@ -1,6 +1,6 @@
-"""What each progress card does, deck by deck.
+"""The effects of the progress cards, a module for each deck.
 
-Documents describe the decks of trade, politics and science; those of power, magic and food had to be made up.
+The decks of trade, politics and science are documented; those of power, magic and food are reconstructions.
 """
 
 from __future__ import annotations
@@ -13,6 +13,6 @@ from engines.mmn.verbs.cards import Effect
 EFFECTS: Mapping[str, Effect] = {
     effect.card: effect for deck in (trade, politics, science, power, magic, food) for effect in deck.EFFECTS
 }
-"""By card; every card that is played has one."""
+"""Effects by card; every card that can be played has one."""
 
 __all__ = ["EFFECTS"]

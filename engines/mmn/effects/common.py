@@ -1,4 +1,4 @@
-"""What several cards have in common: whom they hit, what they bring."""
+"""Base classes of effects that several cards share: choosing a target, bartering, demanding, free building."""
 
 from __future__ import annotations
 
@@ -14,22 +14,21 @@ from engines.mmn.verbs.giving import LookAndTake, ask, demanded
 
 
 def with_cards(game: Position, seat: int) -> list[int]:
-    """Opponents with resource or commodity cards, clockwise."""
-    return [other for other in game.opponents(seat) if any(game.state.players[other].hand)]
+    """Return the opponents with resource or commodity cards, clockwise."""
+    return [opponent for opponent in game.opponents(seat) if any(game.state.players[opponent].hand)]
 
 
 def ahead(game: Position, seat: int) -> list[int]:
-    """Opponents with more victory points and with cards, clockwise (rules 18.9)."""
-    players = game.state.players
-    own = scoring.points(game, seat)
-    return [other for other in game.opponents(seat) if scoring.points(game, other) > own and any(players[other].hand)]
+    """Return the opponents with cards and more victory points than the seat, clockwise (rules 18.9)."""
+    points = scoring.points(game, seat)
+    return [opponent for opponent in with_cards(game, seat) if scoring.points(game, opponent) > points]
 
 
 class Choice(Naming, Effect):
     """A card that asks for a place, a player or a kind: "choose n01"."""
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        """The numbers of what may be chosen next."""
+        """Return the numbers of the things that may be chosen next."""
         raise NotImplementedError
 
     def acts(self, game: Position, seat: int) -> bool:
@@ -46,19 +45,19 @@ class Choice(Naming, Effect):
         return None
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        """Why something of the right sort cannot be chosen."""
+        """Return why a thing of the right sort cannot be chosen."""
         return self.misnamed(game, seat, word)
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         self.chosen(game, seat, picked, action[1], game.words.number[self.what][action[1]])
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        """What happens then."""
+        """Carry out the choice of a thing, by its word and its number `at`."""
         raise NotImplementedError
 
 
 class WithCards(Choice):
-    """At the cost of an opponent with resource or commodity cards."""
+    """A card against an opponent with resource or commodity cards."""
 
     what = "seat"
     names = staticmethod(refusals.with_cards)
@@ -68,7 +67,7 @@ class WithCards(Choice):
 
 
 class OpenHand(WithCards):
-    """Cards of choice out of an open hand."""
+    """A card that takes cards of choice out of an opponent's open hand."""
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.emit("peeked", seat, barrier=True, victim_seat=at)
@@ -76,38 +75,39 @@ class OpenHand(WithCards):
 
 
 class Barter(Effect):
-    """Cards of the own hand for cards of a group from the bank, one after the other."""
+    """A card that exchanges cards of any kind for cards of a group from the bank, one after the other."""
 
     kinds: ClassVar[range]
     """The kinds of the group."""
     group: ClassVar[str]
+    """The group of the cards that are taken: "resource" or "commodity"."""
 
     def acts(self, game: Position, seat: int) -> bool:
         return self.payable(game, seat, (), self.takes)
 
     def payable(self, game: Position, seat: int, paid: Sequence[int], count: int) -> bool:
-        """Whether so many more cards can be paid and then a card be taken."""
+        """Return whether `count` more cards can be paid and then a card be taken."""
         hand = game.state.players[seat].hand
         bank = game.state.bank
         total = sum(hand)
         return any(bank[kind] and kind not in paid and total - hand[kind] >= count for kind in self.kinds)
 
     def payments(self, game: Position, seat: int, paid: Sequence[int]) -> Iterator[Action]:
-        """What can be paid next."""
+        """Return the actions that pay the next card."""
         hand = game.state.players[seat].hand
         held = (kind for kind, number in enumerate(hand) if number)
         return (naming.PAY[kind] for kind in held if self.leads_on(game, seat, [*paid, kind]))
 
     def leads_on(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
-        """Whether a card can be taken in the end when these are paid, the last of which is still in the hand."""
+        """Return whether a card can be taken after paying `paid`, of which the last is still in the hand."""
         return self.payable(game, seat, paid, self.takes + 1 - len(paid))
 
     def offered(self, game: Position, paid: Sequence[int]) -> Iterator[Action]:
-        """What can be taken for what was paid."""
+        """Return the actions that take a card after `paid` was paid."""
         return (naming.TAKE[kind] for kind in self.kinds if game.state.bank[kind] and kind not in paid)
 
     def waits(self, game: Position, picked: Sequence[str]) -> bool:
-        """Whether more is paid is asked of those who cannot, too."""
+        """Return whether the player may stop paying: then even one who cannot pay more is asked."""
         return "done" in self.answers(picked)
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
@@ -121,7 +121,7 @@ class Barter(Effect):
 
 
 class Demand(Effect):
-    """Everybody with more points gives cards of a group."""
+    """A card for which every opponent with more points gives cards of a group."""
 
     def __init__(self, card: str, group: str) -> None:
         super().__init__(card)
@@ -132,13 +132,17 @@ class Demand(Effect):
 
     def play(self, game: Position, seat: int) -> None:
         questions = demanded(game, ahead(game, seat), seat, self.card, self.number, self.group)
-        if questions and self.group == "commodity":  # being asked tells that there is one
+        # Being asked for a commodity reveals that the opponent has one.
+        if questions and self.group == "commodity":
             game.emit("extorted", seat, barrier=True, seats=[str(question.seat) for question in questions])
         ask(game, questions)
 
 
 class Free(Effect):
-    """What verbs do, without their price: by the first word of the answer, and ``again`` by that of a second one."""
+    """A card that lets the player use verbs without paying their price.
+
+    ``works`` holds the verbs by the first word of the answer, ``again`` the words that may be used a second time.
+    """
 
     def __init__(
         self, card: str, works: Mapping[str, Work], again: tuple[str, ...] = (), *, repeats: bool = False
@@ -159,8 +163,8 @@ class Free(Effect):
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         player = game.state.players[seat]
         for word in self.again if picked else self.works:
-            for each in self.works[word].listed(game, seat, player):
-                yield (word, *each)
+            for completion in self.works[word].listed(game, seat, player):
+                yield (word, *completion)
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         work = self.works[action[0]]
@@ -176,7 +180,7 @@ class Free(Effect):
 
 
 class Harvest(Effect):
-    """Takes cards of one kind from the bank: so many for each hex of a terrain at own buildings."""
+    """A card that takes cards of one kind from the bank for each hex of a terrain at the player's buildings."""
 
     def __init__(self, card: str, kind: int, terrain: str = "") -> None:
         super().__init__(card)
@@ -184,7 +188,7 @@ class Harvest(Effect):
         self.terrain = terrain
 
     def yielded(self, game: Position, seat: int) -> int:
-        """Cards that the card brings if the bank has them."""
+        """Return how many cards the effect gives if the bank has them."""
         node_hexes = game.geometry.node_hexes
         buildings = game.state.players[seat].buildings
         places = {place for building in buildings for place in node_hexes[building.node]}

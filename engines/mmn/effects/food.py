@@ -19,19 +19,20 @@ from engines.mmn.verbs.storage import FIGURES, build, where
 
 
 def figures(player: Player) -> int:
-    """Servants and journeymen on the board."""
+    """Return the number of a player's servants and journeymen on the board."""
     return sum([len(building.servants) + len(building.journeymen) for building in player.buildings])
 
 
 class Famine(Choice):
-    """Lies before an opponent whose figures it silences (rules 18.6)."""
+    """Lay the card before an opponent, whose autarky figures have no effect from then on (rules 18.6)."""
 
     what = "seat"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [other for other in game.opponents(seat) if self.spared(game, other) is None]
+        return [opponent for opponent in game.opponents(seat) if self.spared(game, opponent) is None]
 
     def spared(self, game: Position, seat: int) -> str | None:
+        """Return the id of the reason why the card cannot be laid before a seat; None: it can."""
         player = game.state.players[seat]
         if player.famine:
             return "has_famine"
@@ -49,7 +50,7 @@ class Famine(Choice):
 
 
 class HarvestFestival(Harvest):
-    """A grain for every own servant and journeyman on the board; not under a Famine."""
+    """Take a grain for each of the player's servants and journeymen on the board; none under a Famine."""
 
     def yielded(self, game: Position, seat: int) -> int:
         player = game.state.players[seat]
@@ -57,14 +58,14 @@ class HarvestFestival(Harvest):
 
 
 class LabourMarket(Free):
-    """A free step of an autarky figure."""
+    """Build or upgrade an autarky figure for free."""
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         build(game, seat, action[0], *where(game, action[1:]))
 
 
 class MarketDay(Effect):
-    """Grain and meat 2:1 for the rest of the turn."""
+    """Exchange grain and meat 2:1 for the rest of the turn."""
 
     KINDS = (board.GRAIN, board.MEAT)
 
@@ -78,7 +79,7 @@ class MarketDay(Effect):
 
 
 class Poaching(WithCards):
-    """Names two cards, grain or meat, that an opponent gives as far as he has them."""
+    """Name two cards, grain or meat, that an opponent gives as far as he has them."""
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         return ("name",) if picked else ("choose",)
@@ -110,7 +111,7 @@ class Poaching(WithCards):
 
 
 class Relief(Choice):
-    """A matching pair from the bank, or what there is of it."""
+    """Take a resource and the commodity of the same terrain from the bank, as far as it has them."""
 
     what = "kind"
     why = ("mmn.refuse.bank_empty", "kind")
@@ -134,4 +135,4 @@ EFFECTS = (
     LabourMarket("labour_market", {figure.word: figure for figure in FIGURES}),
     Free("provisions", {"activate": ACTIVATE}, ("activate",), repeats=True),
 )
-"""What the cards of this deck do."""
+"""The effects of the cards of this deck."""

@@ -17,10 +17,13 @@ from engines.mmn.verbs.knights import ACTIVATE
 
 
 class Prophecy(Effect):
-    """Looks at three cards of a deck, takes one, puts the others under it in any order."""
+    """Look at three cards of a deck, take one and put the others under it in any order."""
 
     def seen(self, game: Position, picked: Sequence[str]) -> list[str]:
-        """The cards looked at that are still on the deck, the top one first. ``picked`` is the deck, then how many."""
+        """Return the cards looked at that are still on the deck, the top one first.
+
+        ``picked`` holds the deck, and once a card was taken also the number of the remaining ones.
+        """
         if not picked:
             return []
         deck = game.state.decks[picked[0]]
@@ -50,17 +53,17 @@ class Prophecy(Effect):
             game.emit("looked", seat, barrier=True, deck=action[1], count=count)
             self.ask(game, seat, action[1])
             return
-        left = len(self.seen(game, picked)) - 1
+        remaining = len(self.seen(game, picked)) - 1
         deck = game.state.decks[picked[0]]
         card = deck.pop(-int(action[1]))
         if action[0] == "pick":
             gain_card(game, seat, card)
         else:
             deck.insert(0, card)
-        if left == 1:
+        if remaining == 1:
             deck.insert(0, deck.pop())
-        elif left:
-            self.ask(game, seat, picked[0], str(left))
+        elif remaining:
+            self.ask(game, seat, picked[0], str(remaining))
 
     def sound(self, game: Position, picked: Sequence[str]) -> bool:
         match picked:
@@ -68,26 +71,29 @@ class Prophecy(Effect):
                 return True
             case [deck]:
                 return bool(game.state.decks.get(deck))
-            case [deck, left] if left == str(self.number - 1):  # one is gone
+            case [deck, count] if count == str(self.number - 1):  # one was taken
                 return len(game.state.decks.get(deck, ())) >= self.number - 1
         return False
 
 
 class Transmutation(Barter):
-    """One to three cards for as many resources of other kinds."""
+    """Exchange one to three cards for as many resources of other kinds."""
 
     takes = 1
     group = "resource"
     kinds = range(board.PAIR)
 
     def split(self, picked: Sequence[str]) -> tuple[list[int], int, bool]:
-        """Kinds paid, cards taken, whether paying is over ("done" is kept among the picked words)."""
+        """Return the kinds paid, the number of cards taken, and whether paying is over.
+
+        A "done" among the picked words separates payments from cards taken.
+        """
         over = "done" in picked
         paid = [board.KIND[word] for word in (picked[: picked.index("done")] if over else picked)]
         return paid, len(picked) - len(paid) - over, over
 
     def stock(self, game: Position, paid: Sequence[int]) -> int:
-        """Resources of kinds not paid that the bank holds."""
+        """Return how many resources of kinds that were not paid the bank holds."""
         return sum(game.state.bank[kind] for kind in self.kinds if kind not in paid)
 
     def leads_on(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
@@ -121,18 +127,21 @@ class Transmutation(Barter):
         return len(paid) <= self.number and taken < len(paid) if over else len(paid) < self.number
 
     def again(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
-        """Whether more payment is asked for: since rules 3 by what all can see, for it would tell of the hand."""
+        """Return whether another payment is asked for.
+
+        Since rules version 3 only public facts decide it, because the question would reveal the hand.
+        """
         if game.state.rules < 3:
             return any(True for _ in self.payments(game, seat, paid))
         return len(paid) < self.number and any(game.state.players[seat].hand) and self.stock(game, paid) > len(paid)
 
     def stop(self, game: Position, seat: int, picked: Sequence[str]) -> None:
-        """No more is paid."""
+        """Stop paying and go on with taking cards."""
         self.ask(game, seat, *picked, "done")
 
 
 class Curse(Choice):
-    """A marker on a hex that hits an opponent without magic level 5 (rules 18.5)."""
+    """Put a curse marker on a hex of an opponent without magic level 5 (rules 18.5)."""
 
     what = "hex"
 
@@ -141,10 +150,10 @@ class Curse(Choice):
         geometry = game.geometry
         near = {
             place
-            for other in game.opponents(seat)
-            if game.right(other, board.MAGIC) < board.UNCURSED_LEVEL
-            for each in state.players[other].buildings
-            for place in geometry.node_hexes[each.node]
+            for opponent in game.opponents(seat)
+            if game.right(opponent, board.MAGIC) < board.UNCURSED_LEVEL
+            for building in state.players[opponent].buildings
+            for place in geometry.node_hexes[building.node]
         }
         return sorted(near - {curse.hex for curse in state.curses} - {state.robber})
 
@@ -160,7 +169,7 @@ class Curse(Choice):
 
 
 class Teleport(Choice):
-    """A knight goes to any free intersection at an own road; no knight action."""
+    """Move a knight to any free intersection at one of the player's roads; this is no action of the knight."""
 
     what = "node"
 
@@ -168,8 +177,8 @@ class Teleport(Choice):
         return bool(game.state.players[seat].knights and game.network.knight_spots(seat))
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        own = game.state.players[seat].knights
-        return game.network.knight_spots(seat) if picked else [knight.node for knight in own]
+        knights = game.state.players[seat].knights
+        return game.network.knight_spots(seat) if picked else [knight.node for knight in knights]
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
         return refusals.post(game, seat, word) if picked else refusals.own_knight(game, seat, word)
@@ -182,6 +191,7 @@ class Teleport(Choice):
 
 
 RESTORED: dict[str, Work] = {"repair": REPAIR, "end_famine": END_FAMINE, "activate": ACTIVATE}
+"""The verbs that Restoration allows for free."""
 
 
 EFFECTS = (
@@ -193,4 +203,4 @@ EFFECTS = (
     OpenHand("clairvoyance"),
     Harvest("golem", board.BRICK, "hills"),
 )
-"""What the cards of this deck do."""
+"""The effects of the cards of this deck."""

@@ -17,7 +17,7 @@ from engines.mmn.verbs.robbing import move_figure, victims
 
 
 class Bishop(Choice):
-    """Moves the robber, never the pirate, and takes a card of everybody there."""
+    """Move the robber, never the pirate, and take a card from every opponent there."""
 
     what = "hex"
     why = ("mmn.refuse.stays", "place")
@@ -38,29 +38,29 @@ class Bishop(Choice):
 
 
 class Deserter(Choice):
-    """An opponent loses a knight of his choice; a like one may be placed (ruling 24.12 for captains)."""
+    """Make an opponent lose a knight of his choice, and place an equal one (ruling 24.12 for captains)."""
 
     what = "seat"
     why = ("mmn.refuse.no_knights", "victim_seat")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [other for other in game.opponents(seat) if game.state.players[other].knights]
+        return [opponent for opponent in game.opponents(seat) if game.state.players[opponent].knights]
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.push(LoseKnight(seat=at, by=seat))
 
 
 class Diplomat(Choice):
-    """Takes an open road away; an own one may be built again elsewhere."""
+    """Remove an open road; one of the player's own may be built again elsewhere."""
 
     what = "path"
     repeats = True
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         if picked:
-            gone = game.geometry.path_number[picked[0]]
-            return [edge for edge in game.network.road_spots(seat) if edge != gone]
-        return sorted(edge for other in range(game.state.seats) for edge in game.network.open_roads(other))
+            removed = game.geometry.path_number[picked[0]]
+            return [edge for edge in game.network.road_spots(seat) if edge != removed]
+        return sorted(edge for owner in range(game.state.seats) for edge in game.network.open_roads(owner))
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
         if picked:
@@ -82,14 +82,14 @@ class Diplomat(Choice):
 
 
 class Intrigue(Choice):
-    """Drives away a knight that stands at an own road."""
+    """Displace an opponent's knight that stands at one of the player's roads."""
 
     what = "node"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         players = game.state.players
         network = game.network
-        strange = [knight.node for other in game.opponents(seat) for knight in players[other].knights]
+        strange = [knight.node for opponent in game.opponents(seat) for knight in players[opponent].knights]
         return sorted([node for node in strange if network.touched(seat, node)])
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
@@ -101,13 +101,13 @@ class Intrigue(Choice):
 
 
 class Saboteur(Choice):
-    """Rules 18.4, in the version that lasts until the repair (ruling 24.2)."""
+    """Sabotage an opponent's city until it is repaired (rules 18.4, ruling 24.2)."""
 
     what = "node"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         players = game.state.players
-        return sorted(each.node for other in game.opponents(seat) for each in open_cities(players[other]))
+        return sorted(city.node for opponent in game.opponents(seat) for city in open_cities(players[opponent]))
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
         if game.network.builder[at] in (-1, seat) or not game.building(at).city:
@@ -122,13 +122,13 @@ class Saboteur(Choice):
 
 
 class Spy(Choice):
-    """Looks at progress cards and takes one."""
+    """Look at an opponent's progress cards and take one."""
 
     what = "seat"
     why = ("mmn.refuse.no_progress", "victim_seat")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [other for other in game.opponents(seat) if game.state.players[other].cards]
+        return [opponent for opponent in game.opponents(seat) if game.state.players[opponent].cards]
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.emit("peeked", seat, barrier=True, victim_seat=at)
@@ -136,7 +136,7 @@ class Spy(Choice):
 
 
 class Warlord(Effect):
-    """Activates all own knights."""
+    """Activate all knights of the player."""
 
     def acts(self, game: Position, seat: int) -> bool:
         return bool(ACTIVATE.fitting(game.state.players[seat]))
@@ -156,4 +156,4 @@ EFFECTS = (
     Warlord("warlord"),
     Demand("wedding", "any"),
 )
-"""What the cards of this deck do."""
+"""The effects of the cards of this deck."""

@@ -13,16 +13,16 @@ from engines.mmn.verbs.cards import Effect
 
 
 class Assassin(Choice):
-    """Strikes a captain off, or removes a basic or strong knight; never against politics level 5 (rules 18.7)."""
+    """Remove a captain, or a basic or strong knight; politics level 5 protects from it (rules 18.7)."""
 
     what = "node"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return sorted(
             knight.node
-            for other in game.opponents(seat)
-            if game.right(other, board.POLITICS) < board.IMMUNE_LEVEL
-            for knight in game.state.players[other].knights
+            for opponent in game.opponents(seat)
+            if game.right(opponent, board.POLITICS) < board.IMMUNE_LEVEL
+            for knight in game.state.players[opponent].knights
             if knight.captain or knight.rank < 3
         )
 
@@ -44,7 +44,7 @@ class Assassin(Choice):
 
 
 class BlackMarket(Barter):
-    """Once or twice: any two cards for a commodity of another kind."""
+    """Exchange any two cards for a commodity of another kind, once or twice."""
 
     takes = 2
     group = "commodity"
@@ -73,14 +73,17 @@ class BlackMarket(Barter):
         return len(picked) <= 5 and set(picked) <= set(board.KINDS)
 
     def again(self, game: Position, seat: int) -> bool:
-        """Whether a second time is asked for: since rules 3 by what all can see, for it would tell of the hand."""
+        """Return whether a second exchange is asked for.
+
+        Since rules version 3 only public facts decide it, because the question would reveal the hand.
+        """
         if game.state.rules < 3:
             return self.acts(game, seat)
         return sum(game.state.players[seat].hand) >= self.takes and any(game.state.bank[board.PAIR :])
 
 
 class ForcedMarch(Effect):
-    """Moves one or two knights along own roads, active or not; no knight action."""
+    """Move one or two knights along the player's roads, active or not; this is no action of the knights."""
 
     what = "node"
     first = "move"
@@ -108,14 +111,15 @@ class ForcedMarch(Effect):
 
 
 class Siege(Choice):
-    """Takes an opponent's city wall away."""
+    """Remove an opponent's city wall."""
 
     what = "node"
     why = ("mmn.refuse.no_wall", "place")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         players = game.state.players
-        return sorted(each.node for other in game.opponents(seat) for each in players[other].buildings if each.wall)
+        buildings = [building for opponent in game.opponents(seat) for building in players[opponent].buildings]
+        return sorted(building.node for building in buildings if building.wall)
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.building(at).wall = False
@@ -132,4 +136,4 @@ EFFECTS = (
     Free("commission", {"choose": knights.LEAD}),
     Demand("extortion", "commodity"),
 )
-"""What the cards of this deck do."""
+"""The effects of the cards of this deck."""

@@ -16,7 +16,7 @@ from engines.mmn.verbs.knights import PROMOTE
 
 
 class Alchemist(Effect):
-    """Sets red and white before the roll; never played in the action phase or for a sixth card (rules 9.3)."""
+    """Set the red and the white die before the roll; never playable later or for a sixth card (rules 9.3)."""
 
     first = "dice"
 
@@ -41,7 +41,7 @@ class Alchemist(Effect):
 
 
 class Crane(Choice):
-    """An improvement for a commodity less."""
+    """Buy an improvement for one commodity less."""
 
     what = "track"
     from_hand = True
@@ -50,14 +50,14 @@ class Crane(Choice):
         return building.affordable(game, seat, 1)
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
-        """Of the levels that are open, the one for which the fewest cards are missing."""
+        """Return why no level can be bought: the one that is open to the player with the fewest cards missing."""
         hand = game.state.players[seat].hand
         tracks = [track for track in range(len(board.TRACKS)) if building.allowed(game, seat, track)]
         costs = [building.price(game.state.players[seat], track, 1) for track in tracks]
         lacking = [(hands.missing(hand, cost), track, cost) for track, cost in zip(tracks, costs, strict=True)]
         if not lacking:
             return super().hindrance(game, seat)
-        missing, track, cost = min(lacking, key=lambda each: len(each[0]))
+        missing, track, cost = min(lacking, key=lambda candidate: len(candidate[0]))
         if not missing:
             return None
         cards = hands.listed(cost)
@@ -71,7 +71,7 @@ class Crane(Choice):
 
 
 class Inventor(Choice):
-    """Swaps two different number chips, none of them 2, 6, 8 or 12."""
+    """Swap two different number chips, none of them 2, 6, 8 or 12."""
 
     what = "hex"
 
@@ -97,7 +97,7 @@ class Inventor(Choice):
 
 
 class Medicine(Free):
-    """A city for fewer cards."""
+    """Build a city for fewer cards."""
 
     price = tuple((board.KIND[kind], number) for kind, number in CARDS["medicine"].price.items())
 
@@ -127,4 +127,4 @@ EFFECTS = (
     Harvest("irrigation", board.GRAIN, "fields"),
     Harvest("mining", board.ORE, "mountains"),
 )
-"""What the cards of this deck do."""
+"""The effects of the cards of this deck."""

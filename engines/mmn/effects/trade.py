@@ -17,7 +17,7 @@ from engines.steps import Words
 
 
 class Merchant(Choice):
-    """On a hex at an own building, no gold river (ruling 24.13); its controller moves it to another hex."""
+    """Put the merchant on another hex at one of the player's buildings, no gold river (ruling 24.13)."""
 
     what = "hex"
 
@@ -43,7 +43,7 @@ class Merchant(Choice):
 
 
 class Monopoly(Choice):
-    """Names a kind; every opponent gives up to so many cards of it."""
+    """Name a kind of which every opponent gives up to ``number`` cards."""
 
     what = "kind"
 
@@ -62,13 +62,13 @@ class Monopoly(Choice):
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.emit("monopoly", seat, barrier=True, good=word)
-        for other in game.opponents(seat):
-            if number := min(self.number, game.state.players[other].hand[at]):
-                hand_over(game, other, seat, hands.single(at, number))
+        for opponent in game.opponents(seat):
+            if number := min(self.number, game.state.players[opponent].hand[at]):
+                hand_over(game, opponent, seat, hands.single(at, number))
 
 
 class MasterMerchant(OpenHand):
-    """Two cards of choice out of the open hand of somebody with more points."""
+    """Take two cards of choice out of the open hand of an opponent with more points."""
 
     why = ("mmn.refuse.not_ahead", "victim_seat")
 
@@ -77,7 +77,7 @@ class MasterMerchant(OpenHand):
 
 
 class MerchantFleet(Choice):
-    """A kind that the bank takes 2:1 for the rest of the turn."""
+    """Choose a kind that the bank exchanges 2:1 for the rest of the turn."""
 
     what = "kind"
     why = ("mmn.refuse.has_right", "kind")
@@ -91,12 +91,12 @@ class MerchantFleet(Choice):
 
 
 class CommercialHarbour(Effect):
-    """For the rest of the turn each opponent can be made to swap once; a second card would add nothing."""
+    """Allow one swap with each opponent for the rest of the turn; a second card would add nothing."""
 
     def acts(self, game: Position, seat: int) -> bool:
         now = game.state.now
-        left = [other for other in with_cards(game, seat) if other not in now.swapped]
-        return not now.harbour and bool(left) and any(game.state.players[seat].hand[: board.PAIR])
+        partners = [opponent for opponent in with_cards(game, seat) if opponent not in now.swapped]
+        return not now.harbour and bool(partners) and any(game.state.players[seat].hand[: board.PAIR])
 
     def play(self, game: Position, seat: int) -> None:
         game.state.now.harbour = True
@@ -106,7 +106,7 @@ _NO_CARD = Message("mmn.refuse.no_harbour_card")
 
 
 class Swap(TurnVerb):
-    """Commercial Harbour: a resource to an opponent with cards, for a commodity; once to each in this turn."""
+    """Swap a resource for a commodity with an opponent who has cards, once with each (Commercial Harbour)."""
 
     word = "swap"
     length = 2
@@ -119,29 +119,30 @@ class Swap(TurnVerb):
         if not now.harbour:
             return ()
         kinds = [kind for kind in board.RESOURCES if player.hand[board.KIND[kind]]]
-        others = [other for other in with_cards(game, seat) if other not in now.swapped]
-        return [(naming.SEATS[other], kind) for other in others for kind in kinds]
+        partners = [opponent for opponent in with_cards(game, seat) if opponent not in now.swapped]
+        return [(naming.SEATS[partner], kind) for partner in partners for kind in kinds]
 
     def nameable(self, game: Position, seat: int) -> Sequence[Words]:
-        others = [naming.SEATS[other] for other in game.opponents(seat)]
-        return [(other, kind) for other in others for kind in board.RESOURCES]
+        partners = [naming.SEATS[opponent] for opponent in game.opponents(seat)]
+        return [(partner, kind) for partner in partners for kind in board.RESOURCES]
 
     def unfit(self, game: Position, seat: int, typed: Words) -> Message:
-        other, kind = typed
-        reason = refusals.with_cards(game, seat, other) or refusals.in_hand(game, seat, kind, "resource")
+        partner, kind = typed
+        reason = refusals.with_cards(game, seat, partner) or refusals.in_hand(game, seat, kind, "resource")
         return reason or Message("mmn.refuse.swap")
 
     def hint(self, game: Position, step: Any, seat: int, typed: Words) -> Message:
         return Message("mmn.hint.swap")
 
     def do(self, game: Position, step: Any, seat: int, typed: Words) -> None:
-        """The resource goes when the commodity comes; without one the opponent is passed over."""
-        other = naming.SEAT[typed[0]]
+        """Ask the opponent for a commodity; he gets the resource for it, or nothing if he has none to give."""
+        partner = naming.SEAT[typed[0]]
         kind = board.KIND[typed[1]]
         game.push(step)
-        game.state.now.swapped.append(other)
-        game.emit("swap", seat, barrier=True, victim_seat=other)  # being asked tells that there is a commodity
-        game.push(*demanded(game, [other], seat, "commercial_harbor", 1, "commodity", back=kind))
+        game.state.now.swapped.append(partner)
+        # Whether the opponent is asked reveals whether he has a commodity.
+        game.emit("swap", seat, barrier=True, victim_seat=partner)
+        game.push(*demanded(game, [partner], seat, "commercial_harbor", 1, "commodity", back=kind))
 
 
 EFFECTS = (
@@ -152,4 +153,4 @@ EFFECTS = (
     Monopoly("resource_monopoly", 0),
     Monopoly("trade_monopoly", board.PAIR),
 )
-"""What the cards of this deck do."""
+"""The effects of the cards of this deck."""

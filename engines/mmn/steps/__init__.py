@@ -1,4 +1,7 @@
-"""What can wait in a game, in the order of a turn, and what it tells; steps that follow from a verb stand beside it."""
+"""All steps that can lie on the stack, in the order of a turn, and the phase of the game that they make up.
+
+Steps that only follow from a verb are defined in the module of that verb.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,10 @@ AnyStep = _Opening | _Roll | _Attack | _Seven | _Income | _Actions | _Cards
 
 
 def phase(game: Position) -> str:
-    """ "opening", "before_roll", "events", "actions", "building" (between turns) or "over", for pictures and words."""
+    """Return the phase of the game for pictures and texts.
+
+    It is "opening", "before_roll", "events" (steps A to E), "actions", "building" (between turns) or "over".
+    """
     if game.state.over:
         return "over"
     kinds = {type(step) for step in game.state.stack}
@@ -57,7 +63,7 @@ def phase(game: Position) -> str:
 
 
 def owed(game: Position) -> Mapping[int, int]:
-    """Cards to be discarded by seats that have not finished choosing."""
+    """Return how many cards each seat must discard, for the seats that have not finished choosing."""
     for step in game.state.stack:
         if isinstance(step, Discard):
             return {seat: step.due[seat] for seat in game.clockwise() if step.left(seat)}

@@ -1,4 +1,4 @@
-"""The barbarians attack: who defended is rewarded, who did least loses a city (rules 6, 15.6, 16.5)."""
+"""The attack of the barbarians: rewards of defenders, loss of cities and its refund (rules 6, 15.6, 16.5)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ from engines.steps import Arguments, Step, Words
 
 
 def becomes_settlement(player: Player) -> bool:
-    """A settlement piece is in supply; else the city is removed altogether."""
+    """Return whether a lost city becomes a settlement; without a piece in supply it is removed altogether."""
     return player.left("settlement") > 0
 
 
 def keeps_store(player: Player, building: Building) -> bool:
-    """Whether a store lies there afterwards: it stays, or a chip of the supply replaces the larger one."""
+    """Return whether a lost city has a store afterwards: its own, or one in supply that replaces a larger chip."""
     return becomes_settlement(player) and (building.chip == board.STORE or player.left("store") > 0)
 
 
 def refund(player: Player, seat: int, building: Building) -> Due:
-    """Half of what the destroyed parts cost (rules 15.6): R for a store, R or K for a hall, K for a large store."""
+    """Return the refund of half the price of the destroyed storage (rules 15.6).
+
+    It is a resource for a store, a resource or a commodity for a hall, and a commodity for a large store.
+    """
     return Due(
         seat=seat,
         resources=int(building.chip > 0 and not keeps_store(player, building)),
@@ -36,14 +39,15 @@ def refund(player: Player, seat: int, building: Building) -> Due:
 
 
 def are_lost(game: Position, nodes: Sequence[int]) -> bool:
-    """Intersections of cities that barbarians can pillage."""
-    return set(nodes) <= {each.node for seat in range(game.state.seats) for each in plain_cities(game, seat)}
+    """Return whether all intersections hold cities that barbarians can pillage."""
+    return set(nodes) <= {city.node for seat in range(game.state.seats) for city in plain_cities(game, seat)}
 
 
 class Emergency(Step[Position], kw_only=True, tag="Emergency"):
-    """One storage card for the whole attack, if somebody is owed something; before anything is torn down."""
+    """The emergency: one storage card pays the refunds of the whole attack before any city is torn down."""
 
     lost: list[int]
+    """Intersections of the lost cities."""
 
     def sound(self, game: Position) -> bool:
         return are_lost(game, self.lost)
@@ -61,7 +65,7 @@ class Emergency(Step[Position], kw_only=True, tag="Emergency"):
 
 
 class Stay(OneWord["TearDown"]):
-    """A journeyman goes on as a servant."""
+    """Keep a journeyman of a lost city as a servant."""
 
     word = "stay"
 
@@ -72,38 +76,42 @@ class Stay(OneWord["TearDown"]):
         reason = refusals.place(game, word, "hex")
         if reason is None and game.geometry.hex_number[word] in step.staying:
             return Message("mmn.refuse.stays_already", {"hex": word})
-        here = game.geometry.nodes[step.lost[0]]
-        return reason or Message("mmn.refuse.no_journeyman", {"place": here, "hex": word})
+        node = game.geometry.nodes[step.lost[0]]
+        return reason or Message("mmn.refuse.no_journeyman", {"place": node, "hex": word})
 
     def do(self, game: Position, step: TearDown, seat: int, words: Words) -> None:
         game.push(TearDown(lost=step.lost, staying=[*step.staying, game.geometry.hex_number[words[0]]]))
 
 
 class TearDown(Question, kw_only=True, tag="TearDown"):
-    """One city after the other; asks only who has more journeymen there than chips to replace them (22, point 4a)."""
+    """The tearing down of lost cities, one after the other.
+
+    An owner with more journeymen there than servant chips in supply is asked which of them stay (22, point 4a).
+    """
 
     asks = "mmn.prompt.staying"
     verbs = (Stay(),)
 
     lost: list[int]
+    """Intersections of the cities that are still to be torn down."""
     staying: list[int] = []
     """Hexes of the journeymen of the first city that are to stay as servants."""
 
     def building(self, game: Position) -> Building:
-        """The first city."""
+        """Return the first city."""
         return game.building(self.lost[0])
 
     def owner(self, game: Position) -> int:
         return game.network.builder[self.lost[0]]
 
     def room(self, game: Position) -> int:
-        """Chips in supply for journeymen who stay."""
+        """Return the number of servant chips in supply for journeymen who stay."""
         return game.state.players[self.owner(game)].left("servant")
 
     def actors(self, game: Position) -> tuple[int, ...]:
         seat = self.owner(game)
-        asked = len(self.staying) < self.room(game) < len(self.building(game).journeymen)
-        return (seat,) if asked and becomes_settlement(game.state.players[seat]) else ()
+        has_choice = len(self.staying) < self.room(game) < len(self.building(game).journeymen)
+        return (seat,) if has_choice and becomes_settlement(game.state.players[seat]) else ()
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"count": self.room(game) - len(self.staying), "node": game.geometry.nodes[self.lost[0]]}
@@ -130,12 +138,12 @@ class TearDown(Question, kw_only=True, tag="TearDown"):
             game.push(TearDown(lost=self.lost[1:]))
 
     def sound(self, game: Position) -> bool:
-        lost = bool(self.lost) and are_lost(game, self.lost)
-        return lost and set(self.staying) <= set(self.building(game).journeymen)
+        is_valid = bool(self.lost) and are_lost(game, self.lost)
+        return is_valid and set(self.staying) <= set(self.building(game).journeymen)
 
 
 class Barbarians(Step[Position], kw_only=True, tag="Barbarians"):
-    """Step A: one space on; at the last one they attack at once."""
+    """The advance of the barbarians by one space (step A); on the last one they attack at once."""
 
     def run(self, game: Position) -> None:
         state = game.state
@@ -146,7 +154,7 @@ class Barbarians(Step[Position], kw_only=True, tag="Barbarians"):
 
 
 class Attack(Step[Position], kw_only=True, tag="Attack"):
-    """Cities against active knights, both fixed here (rules 6.2)."""
+    """The attack: the number of cities against the strength of active knights (rules 6.2)."""
 
     def run(self, game: Position) -> None:
         attack = game.attack_strength()
@@ -166,7 +174,7 @@ class Attack(Step[Position], kw_only=True, tag="Attack"):
         game.push(LoseCity(seat=victims[0], left=victims[1:]) if victims else EndAttack())
 
     def reward(self, game: Position, given: list[int]) -> None:
-        """Rules 6.3: the one who gave most is Defender; of several each draws a card of a deck of choice."""
+        """Reward the strongest defender, or let each of several draw a card of a deck of choice (rules 6.3)."""
         most = max(given)
         best = [seat for seat in game.clockwise() if given[seat] == most > 0]
         if len(best) == 1:
@@ -180,7 +188,7 @@ class Attack(Step[Position], kw_only=True, tag="Attack"):
 
 
 class DefenderDraw(Decision, kw_only=True, tag="DefenderDraw"):
-    """A card of a deck of choice; magic levels do not matter (rules 6.3)."""
+    """The question from which deck a defender draws; magic levels do not matter (rules 6.3)."""
 
     asks = "mmn.prompt.defenderdraw"
     verbs = (DrawFrom(),)
@@ -195,12 +203,12 @@ class DefenderDraw(Decision, kw_only=True, tag="DefenderDraw"):
 
 
 def plain_cities(game: Position, seat: int) -> list[Building]:
-    """Cities that barbarians can pillage: those without a metropolis."""
+    """Return the cities that barbarians can pillage: those without a metropolis."""
     return [building for building in game.state.players[seat].buildings if building.city and not building.metropolis]
 
 
 class Lose(OneWord["LoseCity"]):
-    """An own city that is no metropolis (rules 6.4)."""
+    """Give up a city without a metropolis (rules 6.4)."""
 
     word = "lose"
     names = staticmethod(refusals.own_city)
@@ -217,7 +225,7 @@ class Lose(OneWord["LoseCity"]):
 
 
 class LoseCity(Decision, kw_only=True, tag="LoseCity"):
-    """Each victim chooses a city, clockwise; nothing is torn down before all have (rules 6.4, 6.6)."""
+    """The question which city a victim loses; nothing is torn down before all have chosen (rules 6.4, 6.6)."""
 
     asks = "mmn.prompt.losecity"
     verbs = (Lose(),)
@@ -228,15 +236,19 @@ class LoseCity(Decision, kw_only=True, tag="LoseCity"):
     """Intersections of the cities already chosen."""
 
     def sound(self, game: Position) -> bool:
-        asked = [self.seat, *self.left]
-        if not are_seats(game, asked) or not are_lost(game, self.lost):
+        choosing = [self.seat, *self.left]
+        if not are_seats(game, choosing) or not are_lost(game, self.lost):
             return False
-        victims = [*asked, *(game.network.builder[node] for node in self.lost)]
-        return len(set(victims)) == len(victims) and all(plain_cities(game, seat) for seat in asked)
+        victims = [*choosing, *(game.network.builder[node] for node in self.lost)]
+        return len(set(victims)) == len(victims) and all(plain_cities(game, seat) for seat in choosing)
 
 
 class EndAttack(Step[Position], kw_only=True, tag="EndAttack"):
-    """Rules 6.5 and 6.6: the three cards are looked at once, knights rest, the ship goes back; then food level 3."""
+    """The end of an attack (rules 6.5, 6.6).
+
+    The ship goes back, the three victory point cards are awarded, and the knights become inactive, except those that
+    have defended for a player with food level 3.
+    """
 
     def run(self, game: Position) -> None:
         state = game.state

@@ -1,4 +1,4 @@
-"""The building phase between two turns with five and six players, where the table has agreed so (ruling 24.20)."""
+"""The building phase between two turns, an option for five and six players (ruling 24.20)."""
 
 from __future__ import annotations
 
@@ -18,21 +18,24 @@ from engines.steps import Arguments, Verb, Words
 
 
 class Done(steps.Done):
-    """Nothing more is built; who comes later may say so before it is their turn to build."""
+    """Finish building; players who build later may say so before it is their turn."""
 
     def do(self, game: Position, step: BuildBetween, seat: int, words: Words) -> None:
         rest(game.state.players[seat])
         game.emit("built_enough", seat)
-        left = [other for other in step.left if other != seat]
-        if left:
-            game.push(BuildBetween(left=left))
+        builders = [builder for builder in step.left if builder != seat]
+        if builders:
+            game.push(BuildBetween(left=builders))
 
 
 DONE = Done()
 
 
 class BuildBetween(Question, kw_only=True, tag="BuildBetween"):
-    """The others build one after the other, clockwise: nobody trades, plays cards or acts with knights."""
+    """The question what to build, asked of the other players clockwise.
+
+    Nobody trades, plays cards or acts with knights in this phase.
+    """
 
     verbs = (
         *BUILDING,
@@ -51,7 +54,7 @@ class BuildBetween(Question, kw_only=True, tag="BuildBetween"):
     between_turns: ClassVar[bool] = True
 
     left: list[int]
-    """Seats that may still build, the one that builds now first."""
+    """Seats that may still build, the builder of the moment first."""
 
     def actors(self, game: Position) -> tuple[int, ...]:
         return tuple(self.left)
@@ -69,7 +72,7 @@ class BuildBetween(Question, kw_only=True, tag="BuildBetween"):
         return {} if seat == self.left[0] else {"building_seat": self.left[0]}
 
     def waits(self, game: Position, seat: int) -> bool:
-        """That somebody cannot pay for anything would tell of the hand."""
+        """Ask even a player who can pay for nothing: passing over him would reveal that."""
         return True
 
     def no_answer(self, game: Position, seat: int, action: tuple[str, ...]) -> Message | None:
@@ -85,15 +88,15 @@ class BuildBetween(Question, kw_only=True, tag="BuildBetween"):
 
 
 def between(game: Position) -> list[BuildBetween]:
-    """What follows a turn before the next one begins: who has cards is asked, in turn order."""
+    """Return the building phase that follows a turn, if the table plays with it and an opponent has cards."""
     state = game.state
     if game.option("building_phase") != "between_turns" or state.seats <= board.FEW_PLAYERS:
         return []
-    left = [seat for seat in game.opponents(state.active) if any(state.players[seat].hand)]
-    return [BuildBetween(left=left)] if left else []
+    builders = [seat for seat in game.opponents(state.active) if any(state.players[seat].hand)]
+    return [BuildBetween(left=builders)] if builders else []
 
 
 def rest(player: Player) -> None:
-    """What knights have done or had done to them counts for one turn."""
+    """Clear the marks of a player's knights that hold for one turn: acted, activated, promoted."""
     for knight in player.knights:
         knight.acted = knight.fresh = knight.promoted = False

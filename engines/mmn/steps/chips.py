@@ -1,4 +1,4 @@
-"""Number chips laid by the players before the first settlement, where the table has agreed so (ruling 24.19)."""
+"""Laying of the number chips by the players before the first settlement, an option (ruling 24.19)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engines.steps import Verb, Words
 
 
 def bare(game: Position) -> list[int]:
-    """Hexes without a number chip."""
+    """Return the hexes without a number chip."""
     return [place for place, chip in enumerate(game.state.chips) if not chip]
 
 
 class Lay(Verb[Position, "LayChip"]):
-    """Any chip that is left on any hex without one."""
+    """Lay one of the remaining chips on a hex without one."""
 
     word = "lay"
 
@@ -41,41 +41,43 @@ class Lay(Verb[Position, "LayChip"]):
         place = words[1]
         game.lay_chip(game.geometry.hex_number[place], chip)
         game.emit("laid", seat, hex=place, number=chip)
-        left = list(step.chips)
-        left.remove(chip)
-        if left:
-            game.push(LayChip(seat=(seat + 1) % game.state.seats, chips=left))
+        chips = list(step.chips)
+        chips.remove(chip)
+        if chips:
+            game.push(LayChip(seat=(seat + 1) % game.state.seats, chips=chips))
 
 
 class LayChip(Decision, kw_only=True, tag="LayChip"):
-    """One chip; then the next seat lays one, until all hexes have theirs."""
+    """The question where to lay a chip; then the next seat is asked, until all hexes have one."""
 
     asks = "mmn.prompt.laychip"
     verbs = (Lay(),)
 
     chips: list[int]
-    """Those that are left, by number."""
+    """The chips that are not laid yet, in the order of their numbers."""
 
     def sound(self, game: Position) -> bool:
         return bool(self.chips) and not game.state.turn and len(self.chips) == len(bare(game))
 
     def resources(self, game: Position, seat: int) -> Message:
-        """The chips instead of a hand, which nobody has yet."""
+        """Return the remaining chips as a message, in place of a hand, which nobody has yet."""
         return Message("mmn.chips", {"chips": list(map(str, self.chips))})
 
     def usual(self, game: Position) -> Action:
-        """What computers lay, since nobody knows yet for whom a chip is good: the best chip, while a gold river has
-        none there, where least lies around it."""
+        """Return the action that computer players take; nobody knows yet for whom a chip is good.
+
+        It lays the chip that is rolled most often where the chips around are rolled least often, on gold rivers first.
+        """
         state = game.state
         around = game.geometry.hex_hexes
         chip = max(self.chips, key=board.ways)
         gold = [place for place in bare(game) if state.terrain[place] == board.GOLD_RIVER]
         place = min(
-            gold or bare(game), key=lambda place: sum(board.ways(state.chips[other]) for other in around[place])
+            gold or bare(game), key=lambda place: sum(board.ways(state.chips[neighbour]) for neighbour in around[place])
         )
         return (Lay.word, str(chip), game.geometry.hexes[place])
 
 
 def left(game: Position) -> list[int]:
-    """The chips that are not laid yet."""
+    """Return the chips that are not laid yet."""
     return next((list(step.chips) for step in game.state.stack if isinstance(step, LayChip)), [])

@@ -1,4 +1,4 @@
-"""The storage stack: the clearing of step C, and paying out what it or an emergency owes (rules 8 and 15.6)."""
+"""The stack of storage cards: the clearing of step C, and payments after it or an emergency (rules 8 and 15.6)."""
 
 from __future__ import annotations
 
@@ -15,18 +15,21 @@ from engines.steps import Arguments, Step, Verb, Words
 
 
 class Due(msgspec.Struct, kw_only=True):
-    """What a seat is owed: resources R, commodities K, and cards of either kind by its owner's choice."""
+    """A seat's claim: resources, commodities, and cards that may be either, as the owner chooses.
+
+    All of them are of one terrain: that of ``kind``.
+    """
 
     seat: int
     resources: int = 0
     commodities: int = 0
     either: int = 0
     kind: int = -1
-    """R; -1: its owner has still to name it (gold mode "choice")."""
+    """The resource; -1: the owner has still to name it (gold mode "choice")."""
 
 
 class Clearing(Step[Position], kw_only=True, tag="Clearing"):
-    """Step C: a resource for a store, a commodity for a hall, both for a large store (rules 8.2)."""
+    """The clearing (step C): a resource for a store, a commodity for a hall, both for a large store (rules 8.2)."""
 
     def run(self, game: Position) -> None:
         card = turn_up(game, "clearing")
@@ -41,7 +44,10 @@ class Clearing(Step[Position], kw_only=True, tag="Clearing"):
 
 
 def turn_up(game: Position, kind: str) -> str:
-    """The top storage card; it goes face up under the stack, and after the last one all are shuffled (rules 8.4)."""
+    """Turn up and return the top storage card (rules 8.4).
+
+    It goes face up under the stack; after the last one all storage cards are shuffled.
+    """
     state = game.state
     card = state.storage.pop()
     state.storage_used.append(card)
@@ -55,7 +61,10 @@ def turn_up(game: Position, kind: str) -> str:
 
 
 def pay_out(game: Position, card: str, claims: Sequence[Due], why: str) -> None:
-    """Owners name and choose first, clockwise; then every stack is looked at for all of them."""
+    """Pay out claims for a storage card, after their owners have made their choices, clockwise.
+
+    The bank is compared with all claims together (``PayOut.run``).
+    """
     free = card == board.RESOURCES[board.NUGGET] and game.option("gold_mode") == "choice"
     for due in claims:
         due.kind = -1 if free else board.KIND[card]
@@ -64,7 +73,7 @@ def pay_out(game: Position, card: str, claims: Sequence[Due], why: str) -> None:
 
 
 class NameResource(OneWord["PayOut"]):
-    """What a nugget stands for (ruling 24.1)."""
+    """Name the resource that a nugget stands for (ruling 24.1)."""
 
     word = "name"
     names = staticmethod(partial(refusals.kind, group="resource"))
@@ -78,7 +87,7 @@ class NameResource(OneWord["PayOut"]):
 
 
 class TakeRefund(OneWord["PayOut"]):
-    """R or K for half a hall (rules 15.6)."""
+    """Choose a resource or a commodity as refund for a hall (rules 15.6)."""
 
     word = "refund"
 
@@ -100,7 +109,7 @@ class TakeRefund(OneWord["PayOut"]):
 
 
 class PayOut(Question, kw_only=True, tag="PayOut"):
-    """Choices of the owners, if any are open; then the cards."""
+    """The payment of claims: open choices are asked first, then all get their cards."""
 
     naming = (NameResource(),)
     choosing = (TakeRefund(),)
@@ -110,15 +119,15 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
     """ "clearing" or "emergency"."""
 
     def sound(self, game: Position) -> bool:
-        due = [(each.resources, each.commodities, each.either) for each in self.claims]
+        amounts = [(due.resources, due.commodities, due.either) for due in self.claims]
         return (
-            are_seats(game, [each.seat for each in self.claims])
-            and all(-1 <= each.kind < board.PAIR for each in self.claims)
-            and all(0 <= number <= board.BUILDINGS for numbers in due for number in numbers)
+            are_seats(game, [due.seat for due in self.claims])
+            and all(-1 <= due.kind < board.PAIR for due in self.claims)
+            and all(0 <= number <= board.BUILDINGS for numbers in amounts for number in numbers)
         )
 
     def undecided(self) -> list[Due]:
-        """Claims whose owners have to decide something, one after the other: all name before anybody chooses."""
+        """Return the claims whose owners have a choice to make; all name resources before anybody chooses a refund."""
         return [due for due in self.claims if due.kind < 0] or [due for due in self.claims if due.either]
 
     def actors(self, game: Position) -> tuple[int, ...]:
@@ -135,7 +144,7 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
         return {} if kind < 0 else {"kind": board.KINDS[kind], "commodity": board.KINDS[kind + board.PAIR]}
 
     def run(self, game: Position) -> None:
-        """A stack that cannot serve all gives nobody anything (rules 8.3)."""
+        """Pay out the claims; a stack of the bank that cannot serve all gives nobody anything (rules 8.3)."""
         wanted = [0] * len(board.KINDS)
         for due in self.claims:
             wanted[due.kind] += due.resources
@@ -145,4 +154,4 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
             game.emit("short", None, good=board.KINDS[kind])
         for due in self.claims:
             cards = (due.kind, due.resources), (due.kind + board.PAIR, due.commodities)
-            hands.receive(game, due.seat, [each for each in cards if each[0] not in short], self.why)
+            hands.receive(game, due.seat, [pair for pair in cards if pair[0] not in short], self.why)

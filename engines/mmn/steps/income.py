@@ -1,4 +1,4 @@
-"""Steps D and E: progress cards by dice, what the hexes yield (rules 9 and 10)."""
+"""Steps D and E: progress cards drawn by the dice, and the production of the hexes (rules 9 and 10)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engines.steps import Step, Verb, Words
 
 
 class Progress(Step[Position], kw_only=True, tag="Progress"):
-    """Who has the level that the red die asks for draws, clockwise (rules 9.1)."""
+    """The draw of progress cards (step D) by all players whose level meets the red die, clockwise (rules 9.1)."""
 
     def run(self, game: Position) -> None:
         track = board.TRACK[game.state.now.colour]
@@ -24,7 +24,10 @@ class Progress(Step[Position], kw_only=True, tag="Progress"):
 
 
 def entitled(game: Position, seat: int, track: int) -> bool:
-    """Rules 17.6, or the literal reading of the red die (ruling 24.3)."""
+    """Return whether the red die lets a seat draw a card of a track.
+
+    This follows rules 17.6 or, as an option, their literal reading (ruling 24.3).
+    """
     level = game.state.players[seat].levels[track]
     red = game.state.now.red
     if game.option("progress_threshold") == "literal":
@@ -33,7 +36,7 @@ def entitled(game: Position, seat: int, track: int) -> bool:
 
 
 class DrawFrom(OneWord[Any]):
-    """A deck that is not empty; the one that was rolled comes first."""
+    """Choose a deck that is not empty; the rolled one is listed first."""
 
     word = "deck"
     names = staticmethod(refusals.deck)
@@ -47,7 +50,10 @@ class DrawFrom(OneWord[Any]):
 
 
 class DrawByDice(Decision, kw_only=True, tag="DrawByDice"):
-    """Which deck, with magic level 5; then the card, or one of two with magic level 3."""
+    """The draw of a progress card by the dice.
+
+    Magic level 5 lets the player choose the deck, magic level 3 gives the choice between two cards.
+    """
 
     asks = "mmn.prompt.choosedeck"
     fills = {"track": "rolled"}
@@ -80,7 +86,7 @@ class DrawByDice(Decision, kw_only=True, tag="DrawByDice"):
 
 
 class Keep(Verb[Position, "KeepOne"]):
-    """Named by number and name, for both may be the same."""
+    """Keep one of two cards, named by number and name because both may have the same name."""
 
     word = "pick"
 
@@ -94,14 +100,14 @@ class Keep(Verb[Position, "KeepOne"]):
         deck = game.state.decks[step.deck]
         first = deck.pop()
         second = deck.pop()
-        kept, other = (first, second) if words[0] == "1" else (second, first)
-        deck.insert(0, other)
-        gain_card(game, seat, kept)
+        chosen, rejected = (first, second) if words[0] == "1" else (second, first)
+        deck.insert(0, rejected)
+        gain_card(game, seat, chosen)
         scoring.recheck(game)
 
 
 class KeepOne(Decision, kw_only=True, tag="KeepOne"):
-    """One of the top two cards, which stay on the deck until then; the other goes under it."""
+    """The question which of the top two cards of a deck is kept; the other goes under the deck."""
 
     asks = "mmn.prompt.keepone"
     fills = {"deck": "deck"}
@@ -110,7 +116,7 @@ class KeepOne(Decision, kw_only=True, tag="KeepOne"):
     deck: str
 
     def cards(self, game: Position) -> list[str]:
-        """The cards looked at, the top one first."""
+        """Return the two cards, which are still on the deck, the top one first."""
         return game.state.decks[self.deck][:-3:-1]
 
     def sound(self, game: Position) -> bool:
@@ -118,7 +124,7 @@ class KeepOne(Decision, kw_only=True, tag="KeepOne"):
 
 
 class Production(Step[Position], kw_only=True, tag="Production"):
-    """What the hexes of the roll yield; nobody decides anything but where gold or consolation is chosen."""
+    """The production of the rolled hexes (step E); players only choose gold and consolation."""
 
     def run(self, game: Position) -> None:
         state = game.state
@@ -140,13 +146,13 @@ class Production(Step[Position], kw_only=True, tag="Production"):
 
 
 def consolation(game: Position, seat: int) -> int:
-    """Resources for somebody who gets nothing (rules 10.3)."""
+    """Return how many resources a seat may take that gets nothing from production (rules 10.3)."""
     science = game.right(seat, board.SCIENCE)
     return (science >= board.CONSOLED_LEVEL) + (science >= board.TWICE_CONSOLED_LEVEL)
 
 
 def yields(game: Position, total: int) -> dict[int, dict[int, int]]:
-    """Cards by seat and kind that a sum yields, whatever the bank holds."""
+    """Return the cards, by seat and kind, that a roll yields, regardless of what the bank holds."""
     state = game.state
     network = game.network
     gains: dict[int, dict[int, int]] = {}
@@ -171,7 +177,7 @@ def yields(game: Position, total: int) -> dict[int, dict[int, int]]:
 
 
 def slot_yield(game: Position, seat: int, building: Building, place: int) -> tuple[int, int]:
-    """Resources and commodities of a building from one hex (rules 10.1, 16)."""
+    """Return the numbers of resources and commodities that a building gets from one hex (rules 10.1, 16)."""
     city = building.city and not building.sabotaged
     base = board.YIELDS.city if city else board.YIELDS.settlement
     resources = base.resource

@@ -1,4 +1,4 @@
-"""A seven: discards, then robber or pirate and a theft (rules 7)."""
+"""The consequences of a seven: discards, then robber or pirate and a theft (rules 7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.steps import Arguments, Step, Verb, Words
 
 
 class Seven(Step[Position], kw_only=True, tag="Seven"):
-    """Step B: who must discard, and what the active player moves."""
+    """The seven (step B): it asks who must discard, and the active player to move robber or pirate."""
 
     def run(self, game: Position) -> None:
         state = game.state
@@ -27,7 +27,10 @@ class Seven(Step[Position], kw_only=True, tag="Seven"):
 
 
 def owed(game: Position, seat: int) -> int:
-    """Half of a hand above its limit, rounded down, a card less for every large store (rules 7.1)."""
+    """Return how many cards a seat must discard (rules 7.1).
+
+    It is half of a hand above its limit, rounded down, and a card less for every large store.
+    """
     player = game.state.players[seat]
     cards = sum(player.hand)
     if cards <= game.hand_limit(seat):
@@ -37,7 +40,7 @@ def owed(game: Position, seat: int) -> int:
 
 
 class DiscardCards(Verb[Position, "Discard"]):
-    """ "discard wool", and on until enough are chosen, or "discard 2 wool 1 ore": exactly what is still due."""
+    """Choose cards to discard: one at a time ("discard wool"), or all that are due ("discard 2 wool 1 ore")."""
 
     word = "discard"
 
@@ -48,8 +51,8 @@ class DiscardCards(Verb[Position, "Discard"]):
         return True
 
     def fault(self, game: Position, step: Discard, seat: int, words: Words) -> Message | None:
-        one = len(words) == 1
-        words = ("1", *words) if one else words
+        is_single = len(words) == 1
+        words = ("1", *words) if is_single else words
         for number, kind in zip(words[::2], words[1::2], strict=False):
             if number.isdigit() and (unknown := refusals.kind(game, seat, kind)):
                 return unknown
@@ -60,26 +63,27 @@ class DiscardCards(Verb[Position, "Discard"]):
             return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
         if not hands.holds(step.rest(game, seat), cards):
             return Message("mmn.refuse.discarded", {"cards": hands.counted(step.chosen[seat])})
-        if not one and sum(cards) != step.left(seat):
+        if not is_single and sum(cards) != step.left(seat):
             return Message("mmn.refuse.discard_count", {"count": step.left(seat)})
         return None
 
     def do(self, game: Position, step: Discard, seat: int, words: Words) -> None:
         cards = hands.single(board.KIND[words[0]]) if len(words) == 1 else hands.amounts(words) or ()
-        step.chosen[seat] = [chosen + more for chosen, more in zip(step.chosen[seat], cards, strict=True)]
+        step.chosen[seat] = [chosen + added for chosen, added in zip(step.chosen[seat], cards, strict=True)]
         if step.actors(game):
             if not step.left(seat):
                 game.emit("discarding", seat, count=step.due[seat])
             game.push(step)
             return
-        together = sum(map(bool, step.due)) > 1  # the last to choose sees now what the others have chosen
-        for other in game.clockwise():
-            if step.due[other]:
-                hands.give_back(game, other, step.chosen[other])
-                game.emit("discarded", other, barrier=together, cards=hands.counted(step.chosen[other]))
+        # With several players, the last one to choose learns what the others have chosen: this cannot be undone.
+        reveals = sum(map(bool, step.due)) > 1
+        for discarding in game.clockwise():
+            if step.due[discarding]:
+                hands.give_back(game, discarding, step.chosen[discarding])
+                game.emit("discarded", discarding, barrier=reveals, cards=hands.counted(step.chosen[discarding]))
 
     def normal(self, words: Words) -> Words:
-        """Kinds alone are one card each."""
+        """Return the words in their stored order; kinds without a number mean one card each."""
         if len(words) > 1 and all(word in board.KIND for word in words):
             words = tuple(part for word in words for part in ("1", word))
         return hands.in_order(words)
@@ -89,15 +93,15 @@ class DiscardCards(Verb[Position, "Discard"]):
 
 
 class Discard(Question, kw_only=True, tag="Discard"):
-    """All at the same time; nobody sees what others choose until all have chosen."""
+    """The question what to discard, asked of all at the same time; choices are hidden until all have chosen."""
 
     asks = "mmn.prompt.discard"
     verbs = (DiscardCards(),)
 
     due: list[int]
-    """Cards by seat."""
+    """The number of cards that each seat must discard."""
     chosen: list[list[int]]
-    """By seat and kind: hidden."""
+    """The cards already chosen, by seat and kind: hidden."""
 
     def actors(self, game: Position) -> tuple[int, ...]:
         due = self.due
@@ -105,18 +109,18 @@ class Discard(Question, kw_only=True, tag="Discard"):
         return tuple([seat for seat in game.clockwise() if due[seat] and due[seat] > sum(chosen[seat])])
 
     def left(self, seat: int) -> int:
-        """Cards a seat has still to choose."""
+        """Return how many cards a seat has still to choose."""
         return self.due[seat] - sum(self.chosen[seat])
 
     def rest(self, game: Position, seat: int) -> list[int]:
-        """The hand without what has been chosen."""
+        """Return the hand without the cards already chosen."""
         return [have - away for have, away in zip(game.state.players[seat].hand, self.chosen[seat], strict=True)]
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"count": self.left(seat), "cards": hands.counted(self.chosen[seat])}
 
     def resources(self, game: Position, seat: int) -> Message:
-        """What is left of the own hand."""
+        """Return the rest of the player's hand as a message."""
         return Message("mmn.resources", {"cards": hands.counted(self.rest(game, seat))})
 
     def sound(self, game: Position) -> bool:
@@ -124,5 +128,5 @@ class Discard(Question, kw_only=True, tag="Discard"):
         if len(self.due) != seats or len(self.chosen) != seats or not all(map(are_cards, self.chosen)):
             return False
         hands = [player.hand for player in game.state.players]
-        held = all(0 <= due <= sum(hand) for due, hand in zip(self.due, hands, strict=True))
-        return held and all(min(self.rest(game, seat)) >= 0 for seat in range(seats)) and bool(self.actors(game))
+        is_payable = all(0 <= due <= sum(hand) for due, hand in zip(self.due, hands, strict=True))
+        return is_payable and all(min(self.rest(game, seat)) >= 0 for seat in range(seats)) and bool(self.actors(game))

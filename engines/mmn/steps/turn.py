@@ -1,5 +1,8 @@
-"""The opening (rules 3), then turn by turn (rules 4): curses end, the win is declared, dice, steps A to E; then
-step F, the action phase: anything in any order until the player passes (rules 11 to 18)."""
+"""The opening (rules 3) and the course of a turn (rules 4).
+
+At the start of a turn the player's curses end and a win is declared; then come the dice, steps A to E and step F, the
+action phase, in which the player does anything in any order until he passes (rules 11 to 18).
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ ALCHEMIST = "alchemist"
 
 
 class StartTurn(OfSeat[Position], kw_only=True, tag="StartTurn"):
-    """T0: own curses end; who has enough points wins before rolling."""
+    """Start of a turn (T0): the player's curses end, and a player with enough points wins before rolling."""
 
     def run(self, game: Position) -> None:
         state = game.state
@@ -40,7 +43,7 @@ class StartTurn(OfSeat[Position], kw_only=True, tag="StartTurn"):
         state.turn += 1
         state.now = Now()
         game.emit("turn", self.seat, turn=state.turn)
-        for curse in [each for each in state.curses if each.seat == self.seat]:
+        for curse in [curse for curse in state.curses if curse.seat == self.seat]:
             state.curses.remove(curse)
             game.put_under("curse")
             game.emit("curse_ended", self.seat, hex=game.geometry.hexes[curse.hex])
@@ -50,7 +53,7 @@ class StartTurn(OfSeat[Position], kw_only=True, tag="StartTurn"):
 
 
 class Roll(Verb[Position, "BeforeRoll"]):
-    """All four dice (rules 4)."""
+    """Roll all four dice (rules 4)."""
 
     word = "roll"
 
@@ -59,7 +62,7 @@ class Roll(Verb[Position, "BeforeRoll"]):
 
 
 class FixDice(Verb[Position, "BeforeRoll"]):
-    """The one card that is played before the roll."""
+    """Play Alchemist, the only card that is played before the roll."""
 
     word = "play"
 
@@ -75,7 +78,7 @@ class FixDice(Verb[Position, "BeforeRoll"]):
 
 
 class BeforeRoll(Decision, kw_only=True, tag="BeforeRoll"):
-    """Everybody is asked to roll, so that nobody can tell who holds an Alchemist."""
+    """The question to roll the dice, asked in every turn so that nobody can tell who holds an Alchemist."""
 
     asks = "mmn.prompt.beforeroll"
     verbs = (Roll(), FixDice())
@@ -88,14 +91,14 @@ class BeforeRoll(Decision, kw_only=True, tag="BeforeRoll"):
 
 
 class OfActive(OfSeat[Position], kw_only=True):
-    """Part of the turn of the active player."""
+    """A step without a decision in the turn of the active player."""
 
     def sound(self, game: Position) -> bool:
         return self.seat == game.state.active
 
 
 class RollDice(OfActive, kw_only=True, tag="RollDice"):
-    """T1: event, colour, red and white; then steps A to E and the action phase."""
+    """The roll (T1) of the event, colour, red and white dice; it queues steps A to E and the action phase."""
 
     def run(self, game: Position) -> None:
         dice = game.state.dice
@@ -114,6 +117,7 @@ class RollDice(OfActive, kw_only=True, tag="RollDice"):
             steps.append(Barbarians())
         if total == 7:
             steps.append(Seven())
+        # The barbarians, who are still on their old space, move in a step that was queued above.
         if now.event == "ship" and game.state.ship + 1 == board.CLEARING_AT:  # rules 6.1, ruling 24.8
             steps.append(Clearing())
         if now.event == "castle":
@@ -124,7 +128,7 @@ class RollDice(OfActive, kw_only=True, tag="RollDice"):
 
 
 class BeginActions(OfActive, kw_only=True, tag="BeginActions"):
-    """Steps A to E are over."""
+    """The beginning of the action phase, after steps A to E."""
 
     def run(self, game: Position) -> None:
         game.state.now.begun = True
@@ -132,7 +136,7 @@ class BeginActions(OfActive, kw_only=True, tag="BeginActions"):
 
 
 class EndTurn(Pass):
-    """Step G: the others may build, where the table has agreed so; then the next seat."""
+    """End the turn (step G): the others may build, as an option; then it is the next player's turn."""
 
     def do(self, game: Position, step: Turn, seat: int, words: Words) -> None:
         rest(game.state.players[seat])
@@ -141,7 +145,7 @@ class EndTurn(Pass):
 
 
 class Turn(Decision, kw_only=True, tag="Turn"):
-    """One turn's actions; it goes on until ``pass``."""
+    """The action phase (step F): the player is asked for one action after another until ``pass``."""
 
     asks = "mmn.prompt.turn"
     verbs = (
@@ -159,27 +163,31 @@ class Turn(Decision, kw_only=True, tag="Turn"):
         Play(),
         EndTurn(),
     )
-    """In the order of lists, which is a public format."""
+    """The verbs in the order in which legal actions are listed, which is a public format."""
 
     def offers(self, game: Position, seat: int) -> list[Offer]:
-        """As every step does it, but only of what the hand can pay for, and the deeds of knights knight by knight."""
-        found: list[Offer] = []
+        """Return the verbs that the hand can pay for, each with its completions.
+
+        Unlike other steps, this one skips verbs whose price alone rules them out, and lists the actions of knights
+        knight by knight.
+        """
+        offers: list[Offer] = []
         player = game.state.players[seat]
         works = game.network.works[seat]
         for verb in _payable(player.hand):
             listed = works.get(verb)
             if listed is None:
                 if verb is MOVE:
-                    found += deeds(game, seat, player)
+                    offers += deeds(game, seat, player)
                     continue
                 listed = verb.listed(game, seat, player) if verb.at_buildings else verb.possible(game, seat, player)
             if listed:
-                found.append((verb, listed))
-        found.append(_END)
-        return found
+                offers.append((verb, listed))
+        offers.append(_END)
+        return offers
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
-        """Robber and pirate are not moved just so (rules 7.2, 14.5)."""
+        """Explain that robber and pirate only move after a seven or when chased (rules 7.2, 14.5)."""
         figure = action[0] if action else ""
         return Message("mmn.refuse.figure_later", {"figure": figure}) if figure in MOVED else None
 
@@ -188,30 +196,36 @@ class Turn(Decision, kw_only=True, tag="Turn"):
 
 
 _PRICED = [verb for verb in Turn.verbs if isinstance(verb, TurnVerb) and verb not in (ACTIVATE, CHASE)]
+"""The verbs that ``_payable`` looks at; the place of a verb is its number in bit masks."""
 _UNPRICED = sum(1 << place for place, verb in enumerate(_PRICED) if isinstance(verb, Work) and not verb.price)
+"""Verbs without a fixed price, for which cards of any one terrain can be enough, as a bit mask."""
 _MOST = 4
+"""The most cards of one kind that a price asks for."""
 _CARDS = 100
-"""More cards of a kind than the first are never asked for; of the second no hand holds as many."""
+"""More cards of one kind than any hand holds."""
 
 
-def _said(terrain: int, resources: int, commodities: int) -> int:
-    """A bit for each verb: for one with a price, that these cards of a terrain are too few; for another one, which a
-    single terrain pays, that they are enough."""
+def _verb_bits(terrain: int, resources: int, commodities: int) -> int:
+    """Return a bit for each verb, worked out from the cards of one terrain alone.
+
+    For a verb with a fixed price the bit says that these cards are too few; for a verb that any one terrain pays it
+    says that they are enough.
+    """
     hand = [0] * len(board.KINDS)
     hand[terrain] = resources
     hand[terrain + board.PAIR] = commodities
-    found = 0
+    bits = 0
     for place, verb in enumerate(_PRICED):
         if isinstance(verb, Work):
-            dear = any(hand[kind] < number for kind, number in verb.price if kind % board.PAIR == terrain)
-            found |= (dear if verb.price else verb.enough(hand)) << place
-    return found
+            is_short = any(hand[kind] < number for kind, number in verb.price if kind % board.PAIR == terrain)
+            bits |= (is_short if verb.price else verb.enough(hand)) << place
+    return bits
 
 
 def _table(terrain: int) -> list[list[int]]:
-    """The same by number of resources and number of commodities."""
+    """Return the bits of ``_verb_bits`` for a terrain, by number of resources and number of commodities."""
     few = range(_MOST + 1)
-    rows = [[_said(terrain, resources, commodities) for commodities in few] for resources in few]
+    rows = [[_verb_bits(terrain, resources, commodities) for commodities in few] for resources in few]
     rows = [row + row[-1:] * _CARDS for row in rows]
     return rows + rows[-1:] * _CARDS
 
@@ -220,22 +234,33 @@ _TABLES = [_table(terrain) for terrain in range(board.PAIR)]
 
 
 def _payable(hand: Sequence[int]) -> Sequence[TurnVerb]:
-    """What a hand can pay for, or what costs nothing."""
-    a, b, c, d, e, f, u, v, w, x, y, z = hand
-    i, j, k, m, n, o = _TABLES
-    return _allowed(i[a][u] | j[b][v] | k[c][w] | m[d][x] | n[e][y] | o[f][z])
+    """Return the verbs that a hand can pay for, and those without a price.
+
+    This runs for every decision of a turn, so it is one table look-up for each terrain and no loop.
+    """
+    brick, lumber, wool, grain, ore, nugget, crystal, paper, cloth, meat, coin, jewel = hand
+    hills, forest, pasture, fields, mountains, gold_river = _TABLES
+    return _allowed(
+        hills[brick][crystal]
+        | forest[lumber][paper]
+        | pasture[wool][cloth]
+        | fields[grain][meat]
+        | mountains[ore][coin]
+        | gold_river[nugget][jewel]
+    )
 
 
 @cache
-def _allowed(said: int) -> Sequence[TurnVerb]:
-    return [verb for place, verb in enumerate(_PRICED) if not (said ^ _UNPRICED) >> place & 1]
+def _allowed(bits: int) -> Sequence[TurnVerb]:
+    """Return the verbs for which no terrain has too few cards, or some terrain enough."""
+    return [verb for place, verb in enumerate(_PRICED) if not (bits ^ _UNPRICED) >> place & 1]
 
 
 _END: Offer = (Turn.verbs[-1], ((),))
 
 
 class FirstPiece(OneWord["OpeningBuilding"]):
-    """A settlement in the first round, a city in the second, by the distance rule (rules 3.1)."""
+    """Place the first settlement or city by the distance rule (rules 3.1)."""
 
     names = staticmethod(refusals.free_node)
     why = ("mmn.refuse.distance", "place")
@@ -257,7 +282,7 @@ class FirstPiece(OneWord["OpeningBuilding"]):
 
 
 class OpeningBuilding(Decision, kw_only=True, tag="OpeningBuilding"):
-    """A settlement in the first round, a city in the second."""
+    """The question where a settlement (first round) or a city (second round) is placed."""
 
     asks = "mmn.prompt.openingbuilding"
     fills = {"kind": "piece"}
@@ -271,7 +296,7 @@ class OpeningBuilding(Decision, kw_only=True, tag="OpeningBuilding"):
 
 
 class FirstRoad(OneWord["OpeningRoad"]):
-    """It touches the piece just placed."""
+    """Place the road at the piece just placed."""
 
     word = "road"
 
@@ -295,7 +320,7 @@ class FirstRoad(OneWord["OpeningRoad"]):
 
 
 class OpeningRoad(Decision, kw_only=True, tag="OpeningRoad"):
-    """The road of the piece just placed."""
+    """The question where the road of the piece just placed goes."""
 
     asks = "mmn.prompt.openingroad"
     verbs = (FirstRoad(),)
@@ -310,7 +335,10 @@ class OpeningRoad(Decision, kw_only=True, tag="OpeningRoad"):
 
 
 class OpeningIncome(Step[Position], kw_only=True, tag="OpeningIncome"):
-    """A resource for every land hex at each building (rules 3.2, ruling 24.18); then seat 0 begins."""
+    """The income of the opening: a resource for every land hex at each building; then seat 0 begins.
+
+    See rules 3.2 and ruling 24.18.
+    """
 
     def run(self, game: Position) -> None:
         state = game.state
@@ -320,11 +348,11 @@ class OpeningIncome(Step[Position], kw_only=True, tag="OpeningIncome"):
         free = [0] * state.seats
         for seat, player in enumerate(state.players):
             places = [place for building in player.buildings for place in geometry.node_hexes[building.node]]
-            found: dict[int, int] = {}
+            income: dict[int, int] = {}
             for place in places if twice else dict.fromkeys(places):
                 kind = game.terrain_kind(place)
-                found[kind] = found.get(kind, 0) + 1
+                income[kind] = income.get(kind, 0) + 1
             if choice:
-                free[seat] = found.pop(board.NUGGET, 0)
-            hands.receive(game, seat, sorted(found.items()), "opening")
+                free[seat] = income.pop(board.NUGGET, 0)
+            hands.receive(game, seat, sorted(income.items()), "opening")
         game.push(TakeFree(free=free, why="opening"), StartTurn(seat=0))

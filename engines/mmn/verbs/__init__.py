@@ -1,1 +1,1 @@
-"""The action phase by families (rules 11 to 17): what is legal, what it does, why not, what it costs."""
+"""The verbs of the action phase by families, and the steps that follow from them (rules 11 to 18)."""

@@ -1,4 +1,4 @@
-"""What all questions and all actions of the own turn have in common (rules 11 to 18)."""
+"""Base classes of questions and of the verbs of a turn (rules 11 to 18)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Piece = TypeVar("Piece", Building, Knight)
 
 _DECLINING = tuple((verb.word,) for verb in (steps.Pass, steps.Done))
 
-# -- what waits --------------------------------------------------------------------------------------------------------
+# -- questions ---------------------------------------------------------------------------------------------------------
 
 
 def are_cards(value: Any) -> bool:
-    """Cards counted by kind."""
+    """Return whether `value` is a list of cards counted by kind."""
     return len(value) == len(board.KINDS) and min(value) >= 0
 
 
@@ -28,12 +28,12 @@ def are_seats(game: Position, values: Any) -> bool:
     return set(values) <= set(range(game.state.seats))
 
 
-def is_opponent(game: Position, seat: int, other: int) -> bool:
-    return are_seats(game, [other]) and other != seat
+def is_opponent(game: Position, seat: int, opponent: int) -> bool:
+    return are_seats(game, [opponent]) and opponent != seat
 
 
 def has_building(game: Position, seat: int, node: int) -> bool:
-    """Whether it is the seat's; places that do not exist are nobody's."""
+    """Return whether the seat has a building at an intersection; False for intersections that do not exist."""
     return 0 <= node < game.geometry.node_count and game.network.builder[node] == seat
 
 
@@ -41,13 +41,13 @@ class Question(steps.Step[Position], kw_only=True):
     """A question to some seats."""
 
     fills: ClassVar[dict[str, str]] = {}
-    """The fields that fill its wording, by blank."""
+    """The names of the fields that fill the blanks of its wording, by blank."""
 
     def asking(self, game: Position, seat: int) -> steps.Arguments:
         return {blank: getattr(self, field) for blank, field in self.fills.items()}
 
     def resources(self, game: Position, seat: int) -> Message:
-        """The own hand."""
+        """Return the player's hand as a message."""
         return Message("mmn.resources", {"cards": hands.counted(game.state.players[seat].hand)})
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
@@ -59,23 +59,23 @@ class Question(steps.Step[Position], kw_only=True):
 
 
 class Decision(Question, steps.Decision[Position], kw_only=True):
-    """A question to one seat; who has nothing to choose from is passed over."""
+    """A question to one seat; a seat that has nothing to choose from is passed over."""
 
     def run(self, game: Position) -> None:
-        """Nothing happens."""
+        """Do nothing: the seat is passed over."""
 
 
 class Naming:
-    """What is done with something that a word names."""
+    """A verb or card that does something with the thing that a word names."""
 
     names: ClassVar[staticmethod[[Position, int, str], Message | None]] = staticmethod(refusals.nothing)
-    """Why a word names nothing of the sort."""
+    """The check that returns why a word names no suitable thing."""
     why: ClassVar[tuple[str, str]] = ("", "")
-    """The id of the reason why something of the sort is not among the choices, if there is but one, and the blank in it
-    that the word fills."""
+    """The id of the message that explains why a suitable thing is not among the choices, and the blank in it that the
+    word fills; empty if there are several reasons."""
 
     def misnamed(self, game: Position, seat: int, word: str) -> Message | None:
-        """Why a word is not among the choices."""
+        """Return why a word is not among the choices."""
         return self.names(game, seat, word) or (refusals.because(*self.why, word) if self.why[0] else None)
 
 
@@ -86,39 +86,39 @@ class OneWord(Naming, Verb[Position, S]):
         return self.unfit(game, step, seat, words[0]) if len(words) == 1 else None
 
     def unfit(self, game: Position, step: S, seat: int, word: str) -> Message | None:
-        """Why a word is not among the choices."""
+        """Return why a word is not among the choices."""
         return self.misnamed(game, seat, word)
 
 
 class Completed(steps.Step[Position], kw_only=True, tag="Completed"):
-    """An action with all that followed from it is over: now the three cards are looked at (rules 13.5)."""
+    """The end of an action with all its consequences: the three victory point cards are awarded (rules 13.5)."""
 
     def run(self, game: Position) -> None:
         scoring.recheck(game)
 
 
-# -- what is done in the own turn --------------------------------------------------------------------------------------
+# -- verbs of a turn -------------------------------------------------------------------------------------------------
 
 
 class TurnVerb(Verb[Position, Any]):
-    """Something done in the own turn."""
+    """A verb that players use in their own turn."""
 
     length: ClassVar[int] = 1
-    """Words after the first."""
+    """The number of words after the first."""
     at_buildings: ClassVar[bool] = False
-    """What is possible depends on the own figures and buildings alone, with what lies at them."""
+    """True if its completions depend only on the player's figures and buildings, with the chips at them."""
     nowhere: ClassVar[str] = "nowhere"
-    """The reason that is given where the board has no place for it."""
+    """The end of the message id that is used when the board has no place for it."""
 
     def choices(self, game: Position, step: Any, seat: int) -> Sequence[Words]:
         return self.possible(game, seat, game.state.players[seat])
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        """Every completion, if it can be paid."""
+        """Return all completions, regardless of whether the player can pay for them."""
         raise NotImplementedError
 
     def listed(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        """The same; at buildings it is remembered until one of them changes (``Network.altered``)."""
+        """Return ``possible``, remembered for verbs ``at_buildings`` until a building changes (``Network.altered``)."""
         if not self.at_buildings:
             return self.possible(game, seat, player)
         works = game.network.works[seat]
@@ -133,42 +133,42 @@ class TurnVerb(Verb[Position, Any]):
         return self.unfit(game, seat, words)
 
     def obstacle(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        """Return what all that could be named has against it, if that is the same of all."""
+        """Return the reason that all nameable things share, if they do, or that the board has no place."""
         if len(words) == self.length:
             return self.unfit(game, seat, words)
-        named = (each for each in self.nameable(game, seat) if each[: len(words)] == words)
-        reasons = [reason for each in named if (reason := self.unfit(game, seat, each))]
+        named = (completion for completion in self.nameable(game, seat) if completion[: len(words)] == words)
+        reasons = [reason for completion in named if (reason := self.unfit(game, seat, completion))]
         return reasons[0] if len({reason.id for reason in reasons}) == 1 else Message(f"mmn.refuse.{self.nowhere}")
 
     def nameable(self, game: Position, seat: int) -> Sequence[Words]:
-        """Return what a player would think of first: the own pieces, or those of others where it is done to them."""
+        """Return the completions a player would think of first: own pieces, or opponents' pieces it is done to."""
         return ()
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
-        """Why so many words are not among the choices."""
+        """Return why words of the right number are not among the choices."""
         return None
 
 
 class Work(TurnVerb):
-    """Something built, hired or done by a knight: it has a price, or none, and then the three cards are looked at."""
+    """A verb that builds, hires or lets a knight act: it is paid for if it has a price, and may change awards."""
 
     price: ClassVar[hands.Cost] = ()
     piece: ClassVar[str] = ""
-    """What it takes from the supply; empty: nothing."""
+    """The piece that it takes from the supply; empty: none."""
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        """First what no cards would help with."""
+        """Return why it is not possible now: first a lack of pieces, which no cards would help with, then of cards."""
         player = game.state.players[seat]
         if self.piece and not player.left(self.piece):
             return refusals.supply(self.piece)
         return None if self.enough(player.hand) else self.dear(player.hand)
 
     def dear(self, hand: Sequence[int]) -> Message:
-        """That there are too few cards for it in a hand."""
+        """Return the message that a hand has too few cards for it."""
         return hands.lacking(hand, self.price)
 
     def enough(self, hand: Sequence[int]) -> bool:
-        """Whether a hand can pay for it."""
+        """Return whether a hand can pay for it."""
         return hands.has(hand, self.price)
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
@@ -187,15 +187,15 @@ class Work(TurnVerb):
             stack.insert(depth, Completed())
 
     def act(self, game: Position, seat: int, words: Words) -> None:
-        """Does what has been paid for."""
+        """Do what has been paid for."""
         raise NotImplementedError
 
 
 class Placed(Naming, Work):
-    """Puts a piece on a free place that a word names."""
+    """A verb that puts a piece on a free place that a word names."""
 
     def places(self, game: Position, seat: int) -> Sequence[Words]:
-        """Where it can be put, while there is one in supply."""
+        """Return the places for the piece, regardless of whether one is in supply."""
         raise NotImplementedError
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
@@ -206,27 +206,28 @@ class Placed(Naming, Work):
 
 
 class OnPiece(Naming, Work, Generic[Piece]):
-    """Something done with an own piece, paid or free."""
+    """A verb that does something with one of the player's pieces, paid or free."""
 
     sets: ClassVar[dict[str, bool]]
-    """What it makes of the piece, by field."""
+    """The values it sets, by field of the piece."""
     event: ClassVar[str]
+    """The event that reports it."""
 
     def owned(self, player: Player) -> Sequence[Piece]:
-        """All pieces of the sort."""
+        """Return all pieces of a player that it could be about."""
         raise NotImplementedError
 
     def wrong(self, player: Player, piece: Piece) -> Message | str:
-        """What speaks against this piece: a message, or the id of one about its place; empty: nothing."""
+        """Return why it cannot be done with a piece: a message, or the id of one about the place; empty: it can."""
         raise NotImplementedError
 
     def at(self, game: Position, seat: int, word: str) -> Piece:
-        """The own piece on an intersection."""
+        """Return the player's piece on an intersection."""
         node = game.geometry.node_number[word]
         return next(piece for piece in self.owned(game.state.players[seat]) if piece.node == node)
 
     def fitting(self, player: Player) -> list[Piece]:
-        """Those with which it can be done, whatever it costs."""
+        """Return the pieces with which it can be done, regardless of its price."""
         return [piece for piece in self.owned(player) if not self.wrong(player, piece)]
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
@@ -247,14 +248,14 @@ class OnPiece(Naming, Work, Generic[Piece]):
         self.change(game, seat, self.at(game, seat, words[0]))
 
     def change(self, game: Position, seat: int, piece: Piece) -> None:
-        """What is done."""
+        """Set the fields of the piece and report the event."""
         for field, value in self.sets.items():
             setattr(piece, field, value)
         game.emit(self.event, seat, node=game.geometry.nodes[piece.node])
 
 
 class OnBuilding(OnPiece[Building]):
-    """At a building."""
+    """A verb about one of the player's buildings."""
 
     names = staticmethod(refusals.own_building)
     at_buildings = True
@@ -268,7 +269,7 @@ class OnBuilding(OnPiece[Building]):
 
 
 class WithKnight(OnPiece[Knight]):
-    """With a knight."""
+    """A verb about one of the player's knights."""
 
     names = staticmethod(refusals.own_knight)
 

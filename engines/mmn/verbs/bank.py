@@ -1,4 +1,4 @@
-"""Exchanges with the bank (rules 11.2): what may be given, and what may be taken for it."""
+"""Trade with the bank (rules 11.2): cards that it accepts, and cards that it gives for them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.mmn.verbs.action import Decision, OneWord, TurnVerb, are_cards
 from engines.steps import Arguments, Words
 
 FEW = 3
-"""With so few empty stacks the bank has something of every sort for whatever is given."""
+"""The most empty stacks with which the bank certainly has a card for any exchange."""
 _GIVE = tuple(tuple((str(rate), kind) for rate in range(5)) for kind in board.KINDS)
 _ANY_TWO = {
     (a, b): ("1", board.KINDS[a], "1", board.KINDS[b]) for a, b in combinations(range(board.PAIR, len(board.KINDS)), 2)
@@ -22,52 +22,53 @@ _ANY_TWO = {
 
 
 def rates(game: Position, seat: int) -> list[int]:
-    """Equal cards of each kind that the bank wants for one card: the best right a player has."""
+    """Return how many equal cards of each kind the bank wants for one card, by the best right of a player."""
     state = game.state
     merchant = state.merchant if state.merchant_seat == seat else -1
     pairs = state.players[seat].levels[board.TRADE] >= board.PAIR_LEVEL
-    fleet = state.now.fleet if seat == state.active else []  # the cards of whose turn it is serve nobody else
+    # Merchant Fleet and Market Day of the active player serve nobody else.
+    fleet = state.now.fleet if seat == state.active else []
     key = (seat, state.pirate, merchant, pairs, *fleet)
-    found = game.network.rates.get(key)
-    if found is None:
-        found = game.network.rates[key] = _rates(game, seat, merchant, pairs, fleet)
-    return found
+    known_rates = game.network.rates.get(key)
+    if known_rates is None:
+        known_rates = game.network.rates[key] = _rates(game, seat, merchant, pairs, fleet)
+    return known_rates
 
 
 def _rates(game: Position, seat: int, merchant: int, pairs: bool, fleet: Sequence[int]) -> list[int]:
     state = game.state
     harbours = [state.harbours[harbour] for harbour in game.network.harbours(seat) if harbour != state.pirate]
-    found = [board.GENERIC_RATE if board.GENERIC in harbours else board.BANK_RATE] * len(board.KINDS)
+    by_kind = [board.GENERIC_RATE if board.GENERIC in harbours else board.BANK_RATE] * len(board.KINDS)
     for special in harbours:
         if special != board.GENERIC:
-            found[board.KIND[special]] = board.SPECIAL_RATE
+            by_kind[board.KIND[special]] = board.SPECIAL_RATE
     if merchant >= 0:
         kind = game.terrain_kind(merchant)
-        found[kind] = min(found[kind], board.MERCHANT_RATE)
+        by_kind[kind] = min(by_kind[kind], board.MERCHANT_RATE)
     if pairs:
-        found[board.PAIR :] = [board.LEVEL_RATE] * board.PAIR
-    for place in fleet:
-        found[place] = min(found[place], board.LEVEL_RATE)
-    return found
+        by_kind[board.PAIR :] = [board.LEVEL_RATE] * board.PAIR
+    for kind in fleet:
+        by_kind[kind] = min(by_kind[kind], board.LEVEL_RATE)
+    return by_kind
 
 
 def nugget_buys(game: Position) -> bool:
-    """One nugget is worth a basic resource (rules 24.1)."""
+    """Return whether one nugget buys a basic resource from the bank (ruling 24.1)."""
     return game.option("gold_mode") == "nugget"
 
 
 def fewest(game: Position, seat: int) -> list[int]:
     """Return the fewest equal cards of each kind for which the bank gives any card: as ``rates``, but one nugget."""
-    found = list(rates(game, seat))
+    by_kind = list(rates(game, seat))
     if nugget_buys(game):
-        found[board.NUGGET] = 1
-    return found
+        by_kind[board.NUGGET] = 1
+    return by_kind
 
 
 def takes(game: Position, give: Mapping[int, int]) -> list[int]:
-    """Kinds the bank gives for what is given: not those just given, nor from empty stacks (rules 11.2).
+    """Return the kinds that the bank gives for cards: not those given, nor from empty stacks (rules 11.2).
 
-    One nugget is worth any of the five other resources while nuggets are cards of their own (rules 24.1).
+    One nugget buys any of the five other resources while nuggets are cards of their own (ruling 24.1).
     """
     bank = game.state.bank
     if give == {board.NUGGET: 1}:
@@ -76,25 +77,25 @@ def takes(game: Position, give: Mapping[int, int]) -> list[int]:
 
 
 class Bank(TurnVerb):
-    """Cards for a card: "bank 4 wool", and what is taken is asked next, or "bank 4 wool for ore"."""
+    """Exchange cards for one card of the bank: "bank 4 wool for ore", or "bank 4 wool" and then choose."""
 
     word = "bank"
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         hand = player.hand
-        found: list[Words] = []
+        payments: list[Words] = []
         most = max(hand)
         if most >= board.LEVEL_RATE and most >= min(wanted := rates(game, seat)):
-            found = [ways[rate] for held, rate, ways in zip(hand, wanted, _GIVE, strict=True) if held >= rate]
+            payments = [words[rate] for held, rate, words in zip(hand, wanted, _GIVE, strict=True) if held >= rate]
         if hand[board.NUGGET] and nugget_buys(game):
-            found.append(_GIVE[board.NUGGET][1])
+            payments.append(_GIVE[board.NUGGET][1])
         level = player.levels[board.TRADE]  # the right is never above it
         if level >= board.ANY_LEVEL and game.right(seat, board.TRADE) >= board.ANY_LEVEL:
             kinds = [kind for kind in range(board.PAIR, len(board.KINDS)) if hand[kind]]
-            found += [_ANY_TWO[pair] for pair in combinations(kinds, 2)]
+            payments += [_ANY_TWO[pair] for pair in combinations(kinds, 2)]
         if game.state.bank.count(0) <= FEW:
-            return found
-        return [words for words in found if takes(game, _kinds(hands.amounts(words) or ()))]
+            return payments
+        return [words for words in payments if takes(game, _kinds(hands.amounts(words) or ()))]
 
     def unlisted(self, game: Position, step: Any, seat: int) -> bool:
         return True
@@ -122,7 +123,7 @@ class Bank(TurnVerb):
         return Message("mmn.refuse.bank_words")
 
     def too_little(self, game: Position, seat: int, give: Mapping[int, int]) -> Message | None:
-        """Why the bank gives no card for these."""
+        """Return why the bank gives no card for these cards."""
         level = game.right(seat, board.TRADE)
         match [*give.items()]:
             case [(kind, number)]:
@@ -131,7 +132,7 @@ class Bank(TurnVerb):
                 if number == rate or (nugget and number == 1):
                     return None
                 return Message("mmn.refuse.rate", {"kind": board.KINDS[kind], "n": 1 if nugget else rate})
-            case [(one, 1), (other, 1)] if min(one, other) >= board.PAIR:
+            case [(first, 1), (second, 1)] if min(first, second) >= board.PAIR:
                 if level >= board.ANY_LEVEL:
                     return None
                 return refusals.level(game, seat, board.TRADE, board.ANY_LEVEL)
@@ -152,7 +153,7 @@ class Bank(TurnVerb):
 
 
 def _sides(words: Words) -> tuple[Words, Words]:
-    """What is given, and "for" with what follows it."""
+    """Return the words before "for", and "for" with the words after it."""
     middle = words.index("for") if "for" in words else len(words)
     return words[:middle], words[middle:]
 
@@ -162,7 +163,7 @@ def _kinds(cards: Iterable[int]) -> dict[int, int]:
 
 
 class TakeForThat(OneWord["TakeFromBank"]):
-    """A card that the bank has."""
+    """Take a card that the bank has."""
 
     word = "take"
     names = staticmethod(refusals.in_bank)
@@ -176,7 +177,7 @@ class TakeForThat(OneWord["TakeFromBank"]):
 
 
 class TakeFromBank(Decision, kw_only=True, tag="TakeFromBank"):
-    """The cards to be given stay in the hand until it is known what they bring."""
+    """The question which card to take; the cards given for it stay in the hand until it is answered."""
 
     asks = "mmn.prompt.takefrombank"
     verbs = (TakeForThat(),)
@@ -184,13 +185,13 @@ class TakeFromBank(Decision, kw_only=True, tag="TakeFromBank"):
     give: list[int]
 
     def is_wasteful(self, game: Position, word: str) -> bool:
-        """Return whether one nugget buys the same card as the several that are given (rules 24.1)."""
+        """Return whether one nugget buys the same card as the several that are given (ruling 24.1)."""
         several = self.give[board.NUGGET] > 1
         return several and nugget_buys(game) and board.KIND[word] < board.NUGGET
 
     def sound(self, game: Position) -> bool:
-        held = are_cards(self.give) and any(self.give) and hands.holds(game.state.players[self.seat].hand, self.give)
-        return held and bool(takes(game, _kinds(self.give)))
+        is_held = are_cards(self.give) and any(self.give) and hands.holds(game.state.players[self.seat].hand, self.give)
+        return is_held and bool(takes(game, _kinds(self.give)))
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"cards": hands.counted(self.give)}

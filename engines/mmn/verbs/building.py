@@ -16,7 +16,7 @@ from engines.steps import Words
 
 
 class BuildRoad(Placed):
-    """On a free path at the own network (rules 13.1)."""
+    """Build a road on a free path that touches the player's network (rules 13.1)."""
 
     word = piece = "road"
     nowhere = "no_site_road"
@@ -35,7 +35,7 @@ class BuildRoad(Placed):
 
 
 def _settled(game: Position, seat: int, word: str) -> Message | None:
-    """A free intersection at an own road, by the distance rule."""
+    """Return why a word names no free intersection at one of the seat's roads that keeps the distance rule."""
     if reason := refusals.free_node(game, seat, word):
         return reason
     distant = game.network.distant(game.geometry.node_number[word])
@@ -43,7 +43,7 @@ def _settled(game: Position, seat: int, word: str) -> Message | None:
 
 
 class Settlement(Placed):
-    """On a free intersection at an own road, no building beside it (rules 13.2)."""
+    """Build a settlement at one of the player's roads, away from other buildings (rules 13.2)."""
 
     word = piece = "settlement"
     nowhere = "no_site_settlement"
@@ -59,7 +59,7 @@ class Settlement(Placed):
 
 
 class City(OnBuilding):
-    """A settlement becomes a city; its store and servants stay (rules 15.4, 16.3)."""
+    """Turn a settlement into a city; its store and servants stay (rules 15.4, 16.3)."""
 
     word = event = piece = "city"
     price = board.CITY
@@ -72,7 +72,7 @@ class City(OnBuilding):
 
 
 class Wall(OnBuilding):
-    """One for each city (rules 13.3)."""
+    """Build a wall at a city, one for each (rules 13.3)."""
 
     word = event = piece = "wall"
     price = board.WALL
@@ -87,7 +87,7 @@ class Wall(OnBuilding):
 
 
 class Repair(OnBuilding):
-    """A sabotaged city works again (rules 18.4)."""
+    """Repair a sabotaged city (rules 18.4)."""
 
     word = "repair"
     event = "repaired"
@@ -105,23 +105,24 @@ CITY = City()
 WALL = Wall()
 REPAIR = Repair()
 BUILDING = (ROAD, Settlement(), CITY, WALL, REPAIR)
-"""In the order of lists, which is a public format."""
+"""The building verbs in the order in which legal actions are listed, which is a public format."""
 
 
 _TRACKS = tuple((track,) for track in board.TRACKS)
 
 
 class Improve(Work):
-    """The next level of a track (rules 17.1, 17.2)."""
+    """Buy the next level of a track (rules 17.1, 17.2)."""
 
     word = "improve"
 
     def enough(self, hand: Sequence[int]) -> bool:
-        """At least for a first level."""
+        """Return whether a hand holds a commodity, which the cheapest level costs at least."""
         return any(hand[board.PAIR :])
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        return None if any(each.city for each in game.state.players[seat].buildings) else Message("mmn.refuse.no_city")
+        has_city = any(building.city for building in game.state.players[seat].buildings)
+        return None if has_city else Message("mmn.refuse.no_city")
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         return [_TRACKS[track] for track in affordable(game, seat)]
@@ -140,21 +141,21 @@ class Improve(Work):
 
 
 def price(player: Player, track: int, discount: int = 0) -> hands.Cost:
-    """Level n costs n commodities of the track (rules 17.1)."""
+    """Return the cost of the next level: as many commodities of the track as its number (rules 17.1)."""
     return ((board.TRACK_COMMODITY[track], board.LEVEL_COST[track][player.levels[track] + 1] - discount),)
 
 
 def next_price(player: Player) -> dict[str, dict[str, int]]:
     """Return what the next level of each track costs, by kind; of a track on its highest level nothing."""
-    found: dict[str, dict[str, int]] = {}
+    prices: dict[str, dict[str, int]] = {}
     for number, track in enumerate(board.TRACKS):
         cards = {} if player.levels[number] == board.TOP_LEVEL else dict(price(player, number))
-        found[track] = {board.KINDS[kind]: count for kind, count in cards.items()}
-    return found
+        prices[track] = {board.KINDS[kind]: count for kind, count in cards.items()}
+    return prices
 
 
 def allowed(game: Position, seat: int, track: int) -> bool:
-    """Whether the next level may be bought, whatever it costs (rules 17.2)."""
+    """Return whether the next level may be bought, regardless of its price (rules 17.2)."""
     player = game.state.players[seat]
     level = player.levels[track] + 1
     if level > board.TOP_LEVEL:
@@ -165,20 +166,20 @@ def allowed(game: Position, seat: int, track: int) -> bool:
 
 
 def affordable(game: Position, seat: int, discount: int = 0) -> list[int]:
-    """Tracks whose next level can be bought, for so many commodities less (Crane)."""
+    """Return the tracks whose next level a seat can buy for `discount` commodities less (Crane)."""
     player = game.state.players[seat]
-    found = []
+    tracks = []
     hand = player.hand
     for track, level in enumerate(player.levels):
         held = hand[board.TRACK_COMMODITY[track]] + discount
-        dear = not held or level == board.TOP_LEVEL or held < board.LEVEL_COST[track][level + 1]
-        if not dear and allowed(game, seat, track):
-            found.append(track)
-    return found
+        is_too_dear = not held or level == board.TOP_LEVEL or held < board.LEVEL_COST[track][level + 1]
+        if not is_too_dear and allowed(game, seat, track):
+            tracks.append(track)
+    return tracks
 
 
 def obstacle(game: Position, seat: int, word: str, discount: int = 0) -> Message | None:
-    """Why the next level of a track cannot be bought by somebody with a city."""
+    """Return why a seat that has a city cannot buy the next level of a track."""
     if reason := refusals.track(game, seat, word):
         return reason
     player = game.state.players[seat]
@@ -192,7 +193,7 @@ def obstacle(game: Position, seat: int, word: str, discount: int = 0) -> Message
 
 
 def improve(game: Position, seat: int, track: int, discount: int = 0) -> None:
-    """Buys a level and what comes with it."""
+    """Buy the next level of a track, and take the metropolis or end a Famine if the level allows it."""
     player = game.state.players[seat]
     cost = price(player, track, discount)
     if cost[0][1]:
@@ -207,7 +208,7 @@ NO_FAMINE = Message("mmn.refuse.no_famine")
 
 
 class EndFamine(Work):
-    """The Famine that lies before the player ends."""
+    """Pay for the end of the player's Famine (rules 18.6)."""
 
     word = "end_famine"
     length = 0

@@ -1,4 +1,4 @@
-"""Progress cards: what is common to those being played, and how they come to a hand (rules 9 and 18)."""
+"""Progress cards: the base class of their effects, playing, drawing and the limit of a hand (rules 9 and 18)."""
 
 from __future__ import annotations
 
@@ -16,33 +16,36 @@ from engines.steps import Arguments, Done, Pass, Step, Verb, Words, in_order
 
 
 class Effect:
-    """A card: whether it would do anything, what it asks of its player, what it does.
+    """The effect of a progress card: when it can be played, which choices it asks for, and what it does.
 
     ``picked`` holds the words chosen so far, without the first word of each action.
     """
 
     first: ClassVar[str] = "choose"
-    """The first word of an answer."""
+    """The first word of the actions that answer its questions."""
     repeats: ClassVar[bool] = False
-    """After the first answer the rest may be left."""
+    """True if the player may stop after the first choice."""
     from_hand: ClassVar[bool] = False
-    """What may be answered depends on the own hand: even a single answer is asked for, since rules 2."""
+    """True if the choices depend on the player's hand: then even a single one is asked for, since rules version 2."""
     what: ClassVar[str] = ""
-    """The sort of what is chosen first: "node", "hex", "path", "seat", "kind" or "track"; all of them are numbered."""
+    """The sort of the thing that is chosen first: "node", "hex", "path", "seat", "kind" or "track"."""
     takes: ClassVar[int] = 0
-    """Any cards of the own hand that it takes at least."""
+    """The fewest cards of any kind that the player needs in hand to pay for it."""
 
     def __init__(self, card: str) -> None:
         self.card = card
         self.number = CARDS[card].number
 
     def acts(self, game: Position, seat: int) -> bool:
-        """Whether it can be played in the action phase or for a sixth card: it would do something, by public
-        information and the own hand (rules 18.2); if nothing else is said: there is a choice."""
+        """Return whether the card can be played in the action phase or for a sixth card.
+
+        It can if it would do something, by public information and the player's hand (rules 18.2): unless a subclass
+        overrides this, if there is a choice to make.
+        """
         return next(self.choices(game, seat, ()), None) is not None
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
-        """Why it cannot be played."""
+        """Return why the card cannot be played."""
         if self.acts(game, seat):
             return None
         held = sum(game.state.players[seat].hand)
@@ -51,48 +54,48 @@ class Effect:
         return Message("mmn.refuse.no_effect", {"card": self.card})
 
     def play(self, game: Position, seat: int) -> None:
-        """What happens when it is played; the card is out of the hand already."""
+        """Start the effect of the card, which has already left the hand."""
         self.ask(game, seat)
 
     def ask(self, game: Position, seat: int, *picked: str) -> None:
-        """The next choice."""
+        """Ask for the next choice, after those in `picked`."""
         game.push(CardQuestion(seat=seat, card=self.card, picked=list(picked)))
 
     def waits(self, game: Position, picked: Sequence[str]) -> bool:
-        """Whether even a single answer is asked for: that there is no other would tell of the hand."""
+        """Return whether even a single choice is asked for, because skipping it would reveal the hand."""
         return self.from_hand and game.state.rules > 1
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
-        """First words of what may be answered, in the order of the choices; "done": the rest is left."""
+        """Return the first words of the possible actions, in the order of the choices; "done" stops choosing."""
         return (self.first, "done") if self.repeats and picked else (self.first,)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        """What may be chosen next."""
+        """Yield the actions that may be chosen next."""
         return iter(())
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         raise LookupError(f"{self.card} asks nothing")
 
     def stop(self, game: Position, seat: int, picked: Sequence[str]) -> None:
-        """The rest is left."""
+        """End the effect when the player stops choosing."""
 
     def sound(self, game: Position, picked: Sequence[str]) -> bool:
-        """Whether a stored question can stand behind these choices: none, or one of the sort."""
+        """Return whether a stored question can have these choices before it: none, or one of the sort."""
         return len(picked) <= 1 and set(picked) <= set(game.words.number.get(self.what, ()))
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        """Why an action is no choice of this card; None: no better reason than that it is no answer."""
+        """Return why an action is no choice of this card; None if there is no particular reason."""
         return None
 
 
 def effect_of(game: Position, card: str) -> Effect:
-    """Return what a card does."""
+    """Return the effect of a card."""
     effect: Effect = game.effects[card]
     return effect
 
 
 class Answer(Verb[Position, "CardQuestion"]):
-    """A choice of a card, which knows all about it."""
+    """Make a choice that a card asks for; its effect decides everything about it."""
 
     def __init__(self, word: str) -> None:
         self.word = word  # type: ignore[misc]
@@ -105,7 +108,7 @@ class Answer(Verb[Position, "CardQuestion"]):
         return effect_of(game, step.card).refusal(game, seat, step.picked, (self.word, *words))
 
     def normal(self, words: Words) -> Words:
-        """Cards are named in any order, paths from either end."""
+        """Return the words in their stored order: cards may be named in any order, paths from either end."""
         return in_order(words, board.KIND) if self.word == "name" else tuple(map(as_path, words))
 
     def do(self, game: Position, step: CardQuestion, seat: int, words: Words) -> None:
@@ -113,7 +116,7 @@ class Answer(Verb[Position, "CardQuestion"]):
 
 
 class Enough(Done):
-    """The rest of the choices is left."""
+    """Stop choosing."""
 
     def do(self, game: Position, step: CardQuestion, seat: int, words: Words) -> None:
         effect_of(game, step.card).stop(game, seat, step.picked)
@@ -140,7 +143,7 @@ _ANSWERS: dict[str, Verb[Any, Any]] = {**{word: Answer(word) for word in _FIRST_
 
 
 class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
-    """One choice of a card; ``picked`` are the words chosen before."""
+    """The question for one choice of a card; ``picked`` holds the words chosen before."""
 
     card: str
     picked: list[str] = []
@@ -164,7 +167,10 @@ class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
 
 
 class PlayedCard(Step[Position], kw_only=True, tag="PlayedCard"):
-    """The card has done what it does: it goes under its deck unless it lies on, and the three cards are looked at."""
+    """The end of a card's effect.
+
+    The card goes under its deck unless it is persistent, and the three victory point cards are awarded.
+    """
 
     card: str
 
@@ -177,7 +183,7 @@ class PlayedCard(Step[Position], kw_only=True, tag="PlayedCard"):
 
 
 class Play(TurnVerb):
-    """A progress card that would do something (rules 18.1, 18.2)."""
+    """Play a progress card that would do something (rules 18.1, 18.2)."""
 
     word = "play"
 
@@ -196,13 +202,13 @@ class Play(TurnVerb):
 
 
 def playable(game: Position, seat: int) -> list[str]:
-    """Cards in hand that could be played in the action phase or for a sixth card."""
+    """Return the cards in hand that could be played in the action phase or for a sixth card."""
     held = game.state.players[seat].cards
     return [card for card in sorted(set(held)) if effect_of(game, card).acts(game, seat)]
 
 
 def play_card(game: Position, seat: int, card: str) -> None:
-    """It leaves the hand, acts, and goes under its deck (rules 18.1)."""
+    """Play a card: it leaves the hand, acts, and goes under its deck (rules 18.1)."""
     stack = game.state.stack
     game.state.players[seat].cards.remove(card)
     game.emit("card", seat, card=card)
@@ -212,12 +218,12 @@ def play_card(game: Position, seat: int, card: str) -> None:
 
 
 def draw_card(game: Position, seat: int, deck: str) -> None:
-    """The top card of a deck that is not empty."""
+    """Draw the top card of a deck that is not empty."""
     gain_card(game, seat, game.state.decks[deck].pop())
 
 
 def gain_card(game: Position, seat: int, card: str) -> None:
-    """A victory point card is laid open, another goes to the hand (rules 9.2)."""
+    """Give a seat a card: a victory point card is laid open, any other goes to the hand (rules 9.2)."""
     if CARDS[card].vp:
         game.state.players[seat].vp_cards.append(card)
         game.network.altered(seat)
@@ -229,7 +235,7 @@ def gain_card(game: Position, seat: int, card: str) -> None:
 
 
 def hold_card(game: Position, seat: int, card: str) -> None:
-    """Into the hand; a sixth card must be dealt with at once (rules 9.3)."""
+    """Add a card to a hand; the seat must deal with a sixth one at once (rules 9.3)."""
     held = game.state.players[seat].cards
     held.append(card)
     if len(held) > board.PROGRESS_LIMIT:
@@ -237,7 +243,7 @@ def hold_card(game: Position, seat: int, card: str) -> None:
 
 
 class PlayAtOnce(OneWord["Overflow"]):
-    """In the own turn one of the six may be played."""
+    """Play one of the six cards, which only the active player may do."""
 
     word = "play"
 
@@ -247,15 +253,15 @@ class PlayAtOnce(OneWord["Overflow"]):
     def unfit(self, game: Position, step: Overflow, seat: int, word: str) -> Message | None:
         if reason := refusals.card(game, seat, word):
             return reason
-        own = seat == game.state.active
-        return effect_of(game, word).hindrance(game, seat) if own else Message("mmn.refuse.only_return")
+        is_active = seat == game.state.active
+        return effect_of(game, word).hindrance(game, seat) if is_active else Message("mmn.refuse.only_return")
 
     def do(self, game: Position, step: Overflow, seat: int, words: Words) -> None:
         play_card(game, seat, words[0])
 
 
 class Return(OneWord["Overflow"]):
-    """Face down under its deck; everybody sees the colour."""
+    """Return a card face down under its deck; everybody sees its deck."""
 
     word = "return"
     names = staticmethod(refusals.card)
@@ -272,14 +278,17 @@ class Return(OneWord["Overflow"]):
 
 
 class KeepAll(Pass):
-    """Nobody may."""
+    """Keep all six cards, which nobody may; the verb only explains why."""
 
     def closed(self, game: Position, step: Overflow, seat: int) -> Message:
         return Message("mmn.refuse.over_limit", {"limit": board.PROGRESS_LIMIT})
 
 
 class Overflow(Decision, kw_only=True, tag="Overflow"):
-    """The sixth card: one of the six goes under its deck, or is played at once in the own turn (rules 9.3)."""
+    """The question what to do about a sixth card (rules 9.3).
+
+    One of the six goes under its deck, or the active player plays one at once.
+    """
 
     asks = "mmn.prompt.overflow"
     verbs = (PlayAtOnce(), Return(), KeepAll())

@@ -1,4 +1,4 @@
-"""Knights on the map: placed, moved, driven away, deserting (rules 14.5; 22, points 13 and 14; ruling 24.12)."""
+"""Placing, moving, displacing and deserting of knights (rules 14.5; 22, points 13 and 14; ruling 24.12)."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ def place(game: Position, seat: int, knight: Knight) -> None:
 
 
 def shift(game: Position, seat: int, knight: Knight, node: int) -> None:
-    """To a free intersection."""
-    here = game.geometry.nodes[knight.node]
+    """Move a knight to a free intersection."""
+    start = game.geometry.nodes[knight.node]
     game.network.move_knight(knight, node)
-    game.emit("moved", seat, node=here, to=game.geometry.nodes[node])
+    game.emit("moved", seat, node=start, to=game.geometry.nodes[node])
 
 
 def remove(game: Position, knight: Knight) -> None:
-    """A knight goes back to its owner's supply, its captain too (rules 14.6)."""
+    """Return a knight and its captain to their owner's supply (rules 14.6)."""
     owner = game.network.remove_knight(knight)
     game.emit("knight_lost", owner, node=game.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
 
 
 class GiveWay(OneWord["Retreat"]):
-    """Along own roads to a free intersection, as in 14.5 a."""
+    """Move a displaced knight along its owner's roads to a free intersection, as in 14.5 a."""
 
     word = "retreat"
 
@@ -39,18 +39,17 @@ class GiveWay(OneWord["Retreat"]):
         return ((game.geometry.nodes[node],) for node in game.network.reach(seat, step.knight.node)[0])
 
     def unfit(self, game: Position, step: Retreat, seat: int, word: str) -> Message | None:
-        here = game.geometry.nodes[step.knight.node]
-        return refusals.march(game, seat, here, word)
+        return refusals.march(game, seat, game.geometry.nodes[step.knight.node], word)
 
     def do(self, game: Position, step: Retreat, seat: int, words: Words) -> None:
-        here = game.geometry.nodes[step.knight.node]
+        start = game.geometry.nodes[step.knight.node]
         step.knight.node = game.geometry.node_number[words[0]]
         game.network.add_knight(seat, step.knight)
-        game.emit("retreated", seat, node=here, to=words[0])
+        game.emit("retreated", seat, node=start, to=words[0])
 
 
 class Retreat(Decision, kw_only=True, tag="Retreat"):
-    """The owner of a knight that has been driven away moves it; the knight is off the map meanwhile."""
+    """The question where a displaced knight retreats; it is off the map until its owner answers."""
 
     asks = "mmn.prompt.retreat"
     verbs = (GiveWay(),)
@@ -62,17 +61,17 @@ class Retreat(Decision, kw_only=True, tag="Retreat"):
         rank = self.knight.rank
         if not (0 <= node < game.geometry.node_count and rank in range(1, len(board.RANKS))):
             return False
-        left = game.state.players[self.seat].left(board.RANKS[rank])
-        return left > 0 and bool(game.network.reach(self.seat, node)[0])
+        supply = game.state.players[self.seat].left(board.RANKS[rank])
+        return supply > 0 and bool(game.network.reach(self.seat, node)[0])
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"node": game.geometry.nodes[self.knight.node], "rank": board.RANKS[self.knight.rank]}
 
 
 def displace(game: Position, seat: int, node: int, attacker: Knight | None) -> None:
-    """Drives the knight off an intersection, and puts the attacker there, if there is one.
+    """Drive the knight off an intersection, and put the attacker there, if there is one.
 
-    Without a place to go the driven knight leaves the board, its captain too.
+    Without a place to go the displaced knight leaves the board with its captain.
     """
     nodes = game.geometry.nodes
     victim = game.knight(node)
@@ -80,9 +79,9 @@ def displace(game: Position, seat: int, node: int, attacker: Knight | None) -> N
     if attacker is None:
         game.emit("driven", seat, node=nodes[node], victim_seat=owner)
     else:
-        here = nodes[attacker.node]
+        start = nodes[attacker.node]
         game.network.move_knight(attacker, node)
-        game.emit("displaced", seat, node=here, to=nodes[node], victim_seat=owner)
+        game.emit("displaced", seat, node=start, to=nodes[node], victim_seat=owner)
     # The place it has just left is no retreat, even where nobody has taken it.
     if game.network.reach(owner, node)[0]:
         game.push(Retreat(seat=owner, knight=victim))
@@ -91,7 +90,7 @@ def displace(game: Position, seat: int, node: int, attacker: Knight | None) -> N
 
 
 class Desert(OneWord["LoseKnight"]):
-    """Any knight; for a captain the other side gets a basic knight more."""
+    """Choose the knight that deserts; for its captain the other player gets a basic knight in addition."""
 
     word = "desert"
     names = staticmethod(refusals.own_knight)
@@ -108,20 +107,21 @@ class Desert(OneWord["LoseKnight"]):
 
 
 class LoseKnight(Decision, kw_only=True, tag="LoseKnight"):
-    """The victim says which of his knights deserts."""
+    """The question which of a victim's knights deserts."""
 
     asks = "mmn.prompt.deserting"
     fills = {"by_seat": "by"}
     verbs = (Desert(),)
 
     by: int
+    """The seat that has played the card."""
 
     def sound(self, game: Position) -> bool:
         return is_opponent(game, self.seat, self.by) and bool(game.state.players[self.seat].knights)
 
 
 class Station(OneWord["Enlist"]):
-    """Where a knight could be built."""
+    """Place the knight where one could be built."""
 
     word = "choose"
     names = staticmethod(refusals.post)
@@ -135,8 +135,10 @@ class Station(OneWord["Enlist"]):
 
 
 class Enlist(Decision, kw_only=True, tag="Enlist"):
-    """A knight may be placed free: of the rank, or of the next lower one in supply; nobody is asked without a piece
-    or a place."""
+    """The question where to place a knight for free.
+
+    It has the given rank or the next lower one in supply. A player without a piece or a place is not asked.
+    """
 
     asks = "mmn.prompt.enlist"
     verbs = (Station(), Done())
@@ -148,7 +150,7 @@ class Enlist(Decision, kw_only=True, tag="Enlist"):
         return self.rank in range(1, len(board.RANKS))
 
     def piece(self, game: Position) -> int:
-        """The rank of the knight that is placed; 0: none is in supply."""
+        """Return the rank of the knight that is placed; 0: none is in supply."""
         player = game.state.players[self.seat]
         return next((rank for rank in range(self.rank, 0, -1) if player.left(board.RANKS[rank])), 0)
 

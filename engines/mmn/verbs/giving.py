@@ -1,4 +1,4 @@
-"""What is asked of opponents, of several at once, and resources of choice from the bank (rules 10.3; 22, point 15)."""
+"""Demands on opponents, questions to several players at once, and free resources (rules 10.3; 22, point 15)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _COMMODITIES = range(board.PAIR, len(board.KINDS))
 
 
 def group_kinds(group: str) -> range:
-    """The kinds a demand means."""
+    """Return the kinds of cards that a group covers."""
     return _COMMODITIES if group == "commodity" else _ANY
 
 
 class GiveCards(Verb[Position, "Give"]):
-    """One card, or all that are still due: "give 1 wool 1 ore"."""
+    """Give one card ("give wool"), or all that are still due ("give 1 wool 1 ore")."""
 
     word = "give"
 
@@ -57,28 +57,30 @@ class GiveCards(Verb[Position, "Give"]):
 
     def do(self, game: Position, step: Give, seat: int, words: Words) -> None:
         cards = hands.single(board.KIND[words[0]]) if len(words) == 1 else hands.amounts(words) or []
-        left = step.count - sum(cards)
-        if left:
-            game.push(Give(seat=seat, to=step.to, count=left, card=step.card, group=step.group))
+        due = step.count - sum(cards)
+        if due:
+            game.push(Give(seat=seat, to=step.to, count=due, card=step.card, group=step.group))
         hand_over(game, seat, step.to, cards)
         if step.back >= 0:
             hand_over(game, step.to, seat, hands.single(step.back))
 
 
 class Give(Decision, kw_only=True, tag="Give"):
-    """An opponent chooses the cards he gives to the player of a card."""
+    """The question which cards an opponent gives to the player of a progress card."""
 
     asks = "mmn.prompt.give"
     fills = {"to_seat": "to", "count": "count", "card": "card", "group": "group"}
     verbs = (GiveCards(),)
 
     to: int
+    """The seat that gets the cards."""
     count: int
     card: str
+    """The progress card that demands them."""
     group: str
     """ "any" or "commodity"."""
     back: int = -1
-    """The resource he gets for it (Commercial Harbour); -1: nothing."""
+    """The resource that the giver gets in return (Commercial Harbour); -1: nothing."""
 
     def sound(self, game: Position) -> bool:
         known = self.group in ("any", "commodity") and self.card in CARDS
@@ -93,10 +95,11 @@ class Give(Decision, kw_only=True, tag="Give"):
 def demanded(
     game: Position, givers: Sequence[int], to: int, card: str, count: int, group: str, back: int = -1
 ) -> list[Give]:
-    """What a card demands of opponents: the questions to those who have something to choose.
+    """Return the questions to the opponents who have a choice when a card demands cards of a group.
 
-    Who has nothing that fits, or no more than is due, is passed over or gives it unasked: what he gives tells as much
-    at once. Who has a single card that fits among others is asked, for nobody knows that it is the only one.
+    An opponent who has no suitable card, or no more cards than are due, is not asked: he gives what he has at once,
+    which reveals the same. An opponent with a single suitable card among others is asked, because nobody knows that it
+    is the only one.
     """
     questions = []
     for seat in givers:
@@ -111,7 +114,7 @@ def demanded(
 
 
 def hand_over(game: Position, giver: int, taker: int, cards: list[int]) -> None:
-    """Both see which cards, others how many."""
+    """Move cards from one hand to another; both players see which ones, others how many."""
     hands.move(game, giver, taker, cards)
     game.emit("gave", giver, barrier=True, to_seat=taker, count=sum(cards))
     if any(cards):
@@ -119,7 +122,7 @@ def hand_over(game: Position, giver: int, taker: int, cards: list[int]) -> None:
 
 
 class PickKind(OneWord["LookAndTake"]):
-    """A card of the open hand."""
+    """Take a card of the open hand."""
 
     word = "pick"
 
@@ -141,7 +144,7 @@ class PickKind(OneWord["LookAndTake"]):
 
 
 class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
-    """Cards of choice from a hand that lies open for this player alone: Master Merchant, Clairvoyance."""
+    """The question which card to take from a hand that this player alone sees: Master Merchant, Clairvoyance."""
 
     asks = "mmn.prompt.lookandtake"
     fills = {"victim_seat": "victim", "card": "card", "count": "count"}
@@ -159,7 +162,7 @@ class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
 
 
 class PickProgress(OneWord["PickCard"]):
-    """A card of those that lie open; it may be a sixth one."""
+    """Take one of the open progress cards; it may be the player's sixth."""
 
     word = "pick"
 
@@ -181,7 +184,7 @@ class PickProgress(OneWord["PickCard"]):
 
 
 class PickCard(Decision, kw_only=True, tag="PickCard"):
-    """Spy: one of an opponent's progress cards, which lie open for this player alone."""
+    """The question which progress card of an opponent to take (Spy); this player alone sees them."""
 
     asks = "mmn.prompt.pickcard"
     fills = {"victim_seat": "victim"}
@@ -194,7 +197,7 @@ class PickCard(Decision, kw_only=True, tag="PickCard"):
 
 
 class Take(OneWord["TakeResources"]):
-    """From a stack that is not empty."""
+    """Take a resource from a stack that is not empty."""
 
     word = "take"
     names = staticmethod(partial(refusals.in_bank, group="resource"))
@@ -209,18 +212,19 @@ class Take(OneWord["TakeResources"]):
 
 
 class TakeResources(Decision, kw_only=True, tag="TakeResources"):
-    """One at a time."""
+    """The question which resource to take from the bank, one at a time."""
 
     asks = "mmn.prompt.takeresources"
     fills = {"count": "left", "why": "why"}
     verbs = (Take(), Pass())
 
     left: int
+    """The number of resources still to be taken."""
     why: str
     """ "consolation", "gold" or "opening"."""
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
-        """Consolation "may" be taken."""
+        """Return the verbs; only consolation may be declined, which the rules say "may" be taken."""
         return self.verbs if self.why == "consolation" else self.verbs[:1]
 
     def actors(self, game: Position) -> tuple[int, ...]:
@@ -231,21 +235,22 @@ class TakeResources(Decision, kw_only=True, tag="TakeResources"):
 
 
 Asked = Give | TakeResources
+"""The questions that can be asked of several seats at the same time."""
 
 
 def _of_each(method: str) -> Any:
-    """What the question to a seat says."""
+    """Return a method that calls the same method of the question to a seat."""
     return lambda self, game, seat, *args: getattr(self.of(seat), method)(game, seat, *args)
 
 
 class Together(Question, kw_only=True, tag="Together"):
-    """All are asked at the same time: nobody waits for another one's answer (rules 22)."""
+    """Questions asked of several seats at the same time: nobody waits for another's answer (rules 22)."""
 
     questions: list[Asked]
-    """One for each seat, clockwise."""
+    """The open questions, one for each seat, clockwise."""
 
     def of(self, seat: int) -> Asked:
-        """The question to a seat."""
+        """Return the question to a seat."""
         return next(question for question in self.questions if question.seat == seat)
 
     def actors(self, game: Position) -> tuple[int, ...]:
@@ -255,7 +260,7 @@ class Together(Question, kw_only=True, tag="Together"):
     normal, accepts, refusal, offered = map(_of_each, ("normal", "accepts", "refusal", "offered"))
 
     def play(self, game: Position, seat: int, action: Action) -> None:
-        """What the answer leaves open waits beside the other questions."""
+        """Carry out an answer; a question that follows from it takes its place among the others."""
         stack = game.state.stack
         depth = len(game.state.stack)
         question = self.of(seat)
@@ -267,16 +272,18 @@ class Together(Question, kw_only=True, tag="Together"):
             game.push(self)
 
     def faults(self, game: Position) -> list[str]:
-        found = [fault for question in self.questions for fault in question.faults(game)]
-        return found or super().faults(game)
+        faults = [fault for question in self.questions for fault in question.faults(game)]
+        return faults or super().faults(game)
 
     def sound(self, game: Position) -> bool:
         seats = self.actors(game)
-        return bool(seats) and len(set(seats)) == len(seats) and all(each.actors(game) for each in self.questions)
+        return (
+            bool(seats) and len(set(seats)) == len(seats) and all(question.actors(game) for question in self.questions)
+        )
 
 
 def ask(game: Position, questions: Sequence[Asked]) -> None:
-    """Asks several seats: together, unless what one takes from the bank may leave another without."""
+    """Ask several seats at the same time, or one after another if the bank may not have enough for all."""
     taken = sum(question.left for question in questions if isinstance(question, TakeResources))
     if len(questions) > 1 and (not taken or taken <= min(game.state.bank[: board.PAIR])):
         game.push(Together(questions=list(questions)))
@@ -285,10 +292,10 @@ def ask(game: Position, questions: Sequence[Asked]) -> None:
 
 
 class TakeFree(Step[Position], kw_only=True, tag="TakeFree"):
-    """Seats choose resources from the bank."""
+    """The distribution of free resources, which seats choose from the bank."""
 
     free: list[int]
-    """How many by seat."""
+    """The number of resources for each seat."""
     why: str
 
     def sound(self, game: Position) -> bool:

@@ -19,7 +19,7 @@ _NEEDS_POLITICS = Message("mmn.refuse.level", {"track": "politics", "level": boa
 
 
 class Hire(Placed):
-    """A basic knight, inactive, on a free intersection at an own road (rules 14.1)."""
+    """Hire an inactive basic knight on a free intersection at one of the player's roads (rules 14.1)."""
 
     word = "knight"
     piece = "basic"
@@ -35,7 +35,7 @@ class Hire(Placed):
 
 
 class Activate(WithKnight):
-    """It cannot act in this turn (rules 14.2)."""
+    """Activate a knight, which cannot act in this turn (rules 14.2)."""
 
     word = "activate"
     event = "activated"
@@ -47,7 +47,7 @@ class Activate(WithKnight):
 
 
 class Promote(WithKnight):
-    """One rank, once per turn, the piece in supply; mighty only with politics level 3 (rules 14.3)."""
+    """Promote a knight by one rank, once per turn; mighty ones need politics level 3 (rules 14.3)."""
 
     word = "promote"
     price = board.PROMOTE
@@ -69,7 +69,7 @@ class Promote(WithKnight):
 
 
 class Lead(WithKnight):
-    """A captain for a knight (rules 14.6)."""
+    """Give a knight a captain (rules 14.6)."""
 
     word = event = piece = "captain"
     price = board.CAPTAIN
@@ -87,7 +87,7 @@ def has_assassin(player: Player) -> bool:
 
 
 class Strike(Work):
-    """The assassin of power levels 3 and 5, once per turn (rules 17.4)."""
+    """Strike an opponent's knight with the assassin of power levels 3 and 5, once per turn (rules 17.4)."""
 
     word = "strike"
     price = board.STRIKE
@@ -102,26 +102,26 @@ class Strike(Work):
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         if game.state.now.struck or not has_assassin(player):
             return ()
-        hit = [
+        targets = [
             knight.node
-            for other in game.opponents(seat)
-            for knight in game.state.players[other].knights
-            if self.wrong(game, seat, knight, other) is None
+            for owner in game.opponents(seat)
+            for knight in game.state.players[owner].knights
+            if self.wrong(game, seat, knight, owner) is None
         ]
-        return [game.words.node[node] for node in sorted(hit)]
+        return [game.words.node[node] for node in sorted(targets)]
 
     def wrong(self, game: Position, seat: int, knight: Knight, owner: int) -> Message | None:
-        """Why this knight cannot be hit."""
+        """Return why a knight cannot be struck."""
         if game.right(owner, board.POLITICS) >= board.IMMUNE_LEVEL:
             return Message("mmn.refuse.immune", {"victim_seat": owner})
-        deep = game.right(seat, board.POWER) >= board.STRONG_STRIKE_LEVEL
-        if knight.captain or knight.rank == 1 or deep:
+        hits_ranks = game.right(seat, board.POWER) >= board.STRONG_STRIKE_LEVEL
+        if knight.captain or knight.rank == 1 or hits_ranks:
             return None
         return refusals.level(game, seat, board.POWER, board.STRONG_STRIKE_LEVEL)
 
     def nameable(self, game: Position, seat: int) -> Sequence[Words]:
-        others = (game.state.players[other] for other in game.opponents(seat))
-        return [game.words.node[knight.node] for other in others for knight in other.knights]
+        opponents = (game.state.players[opponent] for opponent in game.opponents(seat))
+        return [game.words.node[knight.node] for player in opponents for knight in player.knights]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := refusals.strange_knight(game, seat, words[0]):
@@ -130,7 +130,7 @@ class Strike(Work):
         return self.wrong(game, seat, game.knight(node), game.network.lord[node])
 
     def act(self, game: Position, seat: int, words: Words) -> None:
-        """The captain goes first, then a basic knight, else a rank."""
+        """Remove the knight's captain, or else one rank, or else the knight itself."""
         game.state.now.struck = True
         knight = game.knight(game.geometry.node_number[words[0]])
         owner = game.network.lord[knight.node]
@@ -145,7 +145,7 @@ class Strike(Work):
 
 
 class Deed(Work):
-    """The one action of an active knight in a turn (rules 14.4, 14.5)."""
+    """A verb for the one action of an active knight in a turn (rules 14.4, 14.5)."""
 
     length = 2
 
@@ -153,11 +153,11 @@ class Deed(Work):
         return [words for knight in player.knights if able(knight) for words in self.of(game, seat, knight)]
 
     def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
-        """What this knight can do."""
+        """Return the completions of the verb for a knight that can act."""
         raise NotImplementedError
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        """Whatever it would be done with, there may be no knight for it."""
+        """Explain, even before anything is named, that the player has no knight that can act."""
         knights = game.state.players[seat].knights
         if words or any(map(able, knights)):
             return super().fault(game, step, seat, words)
@@ -166,7 +166,7 @@ class Deed(Work):
         return self.idle(game, seat, game.geometry.nodes[knights[0].node])
 
     def idle(self, game: Position, seat: int, place: str) -> Message | None:
-        """Why there is no knight that can act."""
+        """Return why there is no knight on `place` that can act."""
         if reason := refusals.own_knight(game, seat, place):
             return reason
         knight = game.knight(game.geometry.node_number[place])
@@ -178,21 +178,21 @@ class Deed(Work):
 
 
 class Move(Deed):
-    """Along own roads to a free intersection, or to that of a weaker knight, which is displaced (rules 14.5)."""
+    """Move a knight along roads to a free intersection or to a weaker knight, which is displaced (rules 14.5)."""
 
     word = "move"
 
     def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
         network = game.network
         nodes = game.geometry.nodes
-        free, others = network.reach(seat, knight.node)
-        here = nodes[knight.node]
-        found = [(here, nodes[node]) for node in free]
-        for node in others:
-            other = network.knight[node]
-            if other and strength(other) < strength(knight):
-                found.append((here, nodes[node]))
-        return found
+        free, occupied = network.reach(seat, knight.node)
+        start = nodes[knight.node]
+        moves = [(start, nodes[node]) for node in free]
+        for node in occupied:
+            victim = network.knight[node]
+            if victim and strength(victim) < strength(knight):
+                moves.append((start, nodes[node]))
+        return moves
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         start, end = words
@@ -217,13 +217,13 @@ class Move(Deed):
 
 
 class Chase(Deed):
-    """Robber or pirate, beside which the knight stands (rules 14.5)."""
+    """Chase the robber or pirate away with a knight next to it (rules 14.5)."""
 
     word = "chase"
 
     def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
-        here = game.geometry.nodes[knight.node]
-        return () if game.locked() else [(figure, here) for figure in beside(game, knight.node)]
+        node = game.geometry.nodes[knight.node]
+        return () if game.locked() else [(figure, node) for figure in beside(game, knight.node)]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         figure, place = words
@@ -244,12 +244,12 @@ class Chase(Deed):
 
 
 def able(knight: Knight) -> bool:
-    """Whether a knight may still act in this turn."""
+    """Return whether a knight may still act in this turn."""
     return knight.active and not knight.acted and not knight.fresh
 
 
 def beside(game: Position, node: int) -> list[str]:
-    """Figures that stand beside an intersection."""
+    """Return which of robber and pirate stand next to an intersection."""
     state = game.state
     geometry = game.geometry
     robber = ["robber"] if state.robber in geometry.node_hexes[node] else []
@@ -258,24 +258,24 @@ def beside(game: Position, node: int) -> list[str]:
 
 
 def deeds(game: Position, seat: int, player: Player) -> list[Offer]:
-    """What all knights can do or be made to do, knight by knight: the order of lists is a public format."""
-    found: list[Offer] = []
+    """Return the offers to activate, move and chase with, knight by knight: their order is a public format."""
+    offers: list[Offer] = []
     payable = hands.has(player.hand, board.ACTIVATE)
     locked = game.locked()
     for knight in player.knights:
         if not knight.active:
             if payable:
-                found.append((ACTIVATE, (game.words.node[knight.node],)))
+                offers.append((ACTIVATE, (game.words.node[knight.node],)))
         elif able(knight):
             if moves := MOVE.of(game, seat, knight):
-                found.append((MOVE, moves))
-            if not locked and (chased := CHASE.of(game, seat, knight)):
-                found.append((CHASE, chased))
-    return found
+                offers.append((MOVE, moves))
+            if not locked and (chases := CHASE.of(game, seat, knight)):
+                offers.append((CHASE, chases))
+    return offers
 
 
 def spend(game: Position, seat: int, knight: Knight) -> None:
-    """An action makes a knight inactive; with food level 5 it is active again at once (rules 14.4, 17.4)."""
+    """Mark that a knight has acted: it is inactive now, except with food level 5 (rules 14.4, 17.4)."""
     knight.acted = True
     knight.active = game.right(seat, board.FOOD) >= board.READY_LEVEL
 
@@ -287,4 +287,4 @@ CHASE = Chase()
 PROMOTE = Promote()
 LEAD = Lead()
 KNIGHTS = (HIRE, ACTIVATE, MOVE, CHASE, PROMOTE, LEAD, Strike())
-"""In the order of lists, which is a public format."""
+"""The knight verbs in the order in which legal actions are listed, which is a public format."""

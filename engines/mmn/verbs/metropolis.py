@@ -1,4 +1,4 @@
-"""Metropolises: who takes one over, who loses it, on which city it is put (rules 17.3)."""
+"""Gaining, losing and placing of metropolises (rules 17.3), and the end of a Famine."""
 
 from __future__ import annotations
 
@@ -12,12 +12,19 @@ from engines.steps import Arguments, Words
 
 
 def open_cities(player: Player) -> list[Building]:
-    """Cities that can take a marker."""
-    return [each for each in player.buildings if each.city and not each.metropolis and not each.sabotaged]
+    """Return the cities that can take a metropolis marker or be sabotaged."""
+    return [
+        building
+        for building in player.buildings
+        if building.city and not building.metropolis and not building.sabotaged
+    ]
 
 
 def claim(game: Position, seat: int, track: int) -> None:
-    """After a level: the first on level 4 takes the marker; who reaches level 5 takes it over from a holder on 4."""
+    """Give a seat the metropolis of a track if its new level earns it.
+
+    The first player on level 4 takes it; a player who reaches level 5 takes it over from a holder on level 4.
+    """
     level = game.state.players[seat].levels[track]
     holder = game.state.metropolises[track]
     if level < board.METROPOLIS_LEVEL or holder == seat:
@@ -30,13 +37,13 @@ def claim(game: Position, seat: int, track: int) -> None:
 
 
 def spare(game: Position, seat: int, track: int) -> None:
-    """After a level or a metropolis: who has the right of food 5 has no Famine any more (rules 17.4)."""
+    """End a seat's Famine if a new level or metropolis has given it the right of food level 5 (rules 17.4)."""
     if track == board.FOOD and game.state.players[seat].famine and game.right(seat, track) >= board.FAMINE_LEVEL:
         end_famine(game, seat)
 
 
 def end_famine(game: Position, seat: int) -> None:
-    """Paid for, or by food level 5 or Restoration."""
+    """End the Famine of a seat, which was paid for or ended by food level 5 or Restoration."""
     game.state.players[seat].famine = False
     game.network.altered(seat)
     game.put_under("famine")
@@ -44,7 +51,7 @@ def end_famine(game: Position, seat: int) -> None:
 
 
 def lose(game: Position, holder: int, track: int) -> None:
-    """The former holder's city is an ordinary city again."""
+    """Take the metropolis of a track from its holder, whose city is an ordinary one again."""
     for building in game.state.players[holder].buildings:
         if building.metropolis == board.TRACKS[track]:
             building.metropolis = ""
@@ -54,7 +61,7 @@ def lose(game: Position, holder: int, track: int) -> None:
 
 
 class Place(OneWord["PlaceMetropolis"]):
-    """On an own city without marker that is not sabotaged."""
+    """Put the marker on one of the player's cities that has none and is not sabotaged."""
 
     word = "metropolis"
     names = staticmethod(refusals.own_city)
@@ -73,7 +80,7 @@ class Place(OneWord["PlaceMetropolis"]):
 
 
 class PlaceMetropolis(Decision, kw_only=True, tag="PlaceMetropolis"):
-    """The marker waits for its city."""
+    """The question on which city a metropolis marker is put."""
 
     asks = "mmn.prompt.placemetropolis"
     verbs = (Place(),)

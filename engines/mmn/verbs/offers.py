@@ -1,10 +1,10 @@
-"""Trade between players: an offer stands until it is accepted, all have declined or it is withdrawn (rules 11.1).
+"""Trade between players: an offer is open until it is accepted, declined by all or withdrawn (rules 11.1).
 
-Every opponent is asked, or the one to whom it is addressed, whatever they hold: who is asked tells nobody anything. Who
-cannot accept can only decline. The first to accept gets it, or the offerer chooses among those who do: an option. Who
-is asked alone gets it at once.
+All opponents are asked, or the one to whom it is addressed, regardless of what they hold, so that being asked reveals
+nothing. A player who cannot accept can only decline. The first one to accept trades or, as an option, the offerer
+chooses among those who accept. A player who is asked alone trades as soon as he accepts.
 
-The offerer may go on with his turn meanwhile, since rules 5: whatever he does then withdraws the offer.
+Since rules version 5 the offerer may go on with his turn meanwhile: any other action withdraws the offer.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ from engines.steps import Arguments, Step, Verb, Words
 
 
 class Exchange(Verb[Position, Any]):
-    """Words like "2 wool for 1 ore": at least a card on each side, no kind on both, what is given in hand."""
+    """A verb with words like "2 wool for 1 ore".
+
+    There is at least one card on each side and no kind on both; the player holds the cards to be given.
+    """
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         return ()
@@ -49,7 +52,7 @@ class Exchange(Verb[Position, Any]):
 
 
 class MakeOffer(Exchange):
-    """Before all opponents, or before one: "2 wool for 1 ore to seat2"."""
+    """Offer a trade to all opponents, or to one: "2 wool for 1 ore to seat2"."""
 
     word = "offer"
 
@@ -64,7 +67,7 @@ class MakeOffer(Exchange):
         return super().normal(words) if to is None else (*super().normal(cards), "to", to)
 
     def part(self, game: Position, step: Any, seat: int, typed: Words) -> PartialAction | None:
-        to = [("to", naming.SEATS[other]) for other in game.opponents(seat)]
+        to = [("to", naming.SEATS[opponent]) for opponent in game.opponents(seat)]
         return hands.offer(game.state.players[seat].hand, (self.word, *typed), to)
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
@@ -73,7 +76,7 @@ class MakeOffer(Exchange):
 
 
 def _addressed(words: Words) -> tuple[Words, str | None]:
-    """The cards, and the one whom alone the offer is made; None: all."""
+    """Return the words for the cards, and the word for the only addressee of the offer; None: all opponents."""
     if "to" not in words[:-1]:
         return words, None
     at = words.index("to")
@@ -81,6 +84,7 @@ def _addressed(words: Words) -> tuple[Words, str | None]:
 
 
 def post(game: Position, seat: int, typed: Words) -> None:
+    """Open an offer and ask the opponents, or its addressee."""
     cards, to = _addressed(typed)
     give, want = hands.exchange(cards) or ([], [])
     waiting = game.opponents(seat)
@@ -96,7 +100,7 @@ def post(game: Position, seat: int, typed: Words) -> None:
 
 
 class OfferAgain(MakeOffer):
-    """A new offer replaces the one that stands."""
+    """Replace the open offer by a new one."""
 
     def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
         game.emit("withdrawn", seat)
@@ -104,7 +108,7 @@ class OfferAgain(MakeOffer):
 
 
 class Withdraw(Verb[Position, "Offer"]):
-    """The offerer may do so at any time."""
+    """Withdraw the offer, which the offerer may do at any time."""
 
     word = "withdraw"
 
@@ -113,14 +117,14 @@ class Withdraw(Verb[Position, "Offer"]):
 
 
 class Choose(OneWord["Offer"]):
-    """The offerer trades with an opponent: by what that one offers back, or by the offer, which several may accept."""
+    """Trade, as the offerer, with an opponent who has made a counter-offer or accepts the offer."""
 
     word = "accept"
 
     def choices(self, game: Position, step: Offer, seat: int) -> Iterable[Words]:
         hand = game.state.players[seat].hand
-        willing = [each.seat for each in step.counters if hands.holds(hand, each.want)] + step.ready
-        return ((naming.SEATS[other],) for other in willing)
+        willing = [counter.seat for counter in step.counters if hands.holds(hand, counter.want)] + step.ready
+        return ((naming.SEATS[partner],) for partner in willing)
 
     def hint(self, game: Position, step: Offer, seat: int, typed: Words) -> Message | None:
         give = step.want
@@ -134,25 +138,25 @@ class Choose(OneWord["Offer"]):
     def unfit(self, game: Position, step: Offer, seat: int, word: str) -> Message | None:
         if reason := refusals.opponent(game, seat, word):
             return reason
-        other = naming.SEAT[word]
+        partner = naming.SEAT[word]
         for counter in step.counters:
-            if counter.seat == other:
+            if counter.seat == partner:
                 return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
-        return Message("mmn.refuse.no_counter", {"victim_seat": other})
+        return Message("mmn.refuse.no_counter", {"victim_seat": partner})
 
     def do(self, game: Position, step: Offer, seat: int, typed: Words) -> None:
-        other = naming.SEAT[typed[0]]
-        if other in step.ready:
-            gave, got = trade(game, seat, other, step.give, step.want)
-            game.emit("chose_partner", seat, barrier=True, partner_seat=other, gave=gave, got=got)
+        partner = naming.SEAT[typed[0]]
+        if partner in step.ready:
+            gave, got = trade(game, seat, partner, step.give, step.want)
+            game.emit("chose_partner", seat, barrier=True, partner_seat=partner, gave=gave, got=got)
             return
-        counter = next(each for each in step.counters if each.seat == other)
-        gave, got = trade(game, seat, other, counter.want, counter.give)
-        game.emit("counter_accepted", seat, barrier=True, counter_seat=other, gave=gave, got=got)
+        counter = next(counter for counter in step.counters if counter.seat == partner)
+        gave, got = trade(game, seat, partner, counter.want, counter.give)
+        game.emit("counter_accepted", seat, barrier=True, counter_seat=partner, gave=gave, got=got)
 
 
 class Accept(Verb[Position, "Offer"]):
-    """Who has what is wanted: at once, or if the offerer chooses him."""
+    """Accept the offer, which trades at once or makes the player one of those the offerer chooses from."""
 
     word = "accept"
 
@@ -173,7 +177,7 @@ class Accept(Verb[Position, "Offer"]):
 
 
 class Decline(Verb[Position, "Offer"]):
-    """What was answered before is taken back."""
+    """Decline the offer, or take back an earlier acceptance."""
 
     word = "decline"
 
@@ -186,13 +190,16 @@ class Decline(Verb[Position, "Offer"]):
 
 
 class MakeCounter(Exchange):
-    """What the opponent would rather give, for what he wants."""
+    """Make a counter-offer: the cards the opponent would rather give, and those he wants for them."""
 
     word = "counter"
 
     def part(self, game: Position, step: Offer, seat: int, words: Words) -> PartialAction | None:
-        """It starts from the offer: what was wanted is given first, what was offered is wanted first, and unless that
-        would be the offer itself, the terms are chosen beforehand."""
+        """Return what may follow, with the terms of the offer listed first.
+
+        The cards that the offerer wants come first among those to give, and those he gives first among those to want.
+        They are also preselected, unless the counter-offer would then be the offer itself.
+        """
         part = super().part(game, step, seat, words)
         if part is None:
             return None
@@ -213,15 +220,15 @@ class MakeCounter(Exchange):
         step.answered(game, seat, Counter(seat=seat, give=give, want=want))
 
 
-def trade(game: Position, offerer: int, other: int, gave: list[int], got: list[int]) -> tuple[list[str], list[str]]:
-    """Both sides change hands; what was offered was said openly."""
-    hands.move(game, offerer, other, gave)
-    hands.move(game, other, offerer, got)
+def trade(game: Position, offerer: int, partner: int, gave: list[int], got: list[int]) -> tuple[list[str], list[str]]:
+    """Exchange the cards of both sides; return them as words, since the offer has made them public."""
+    hands.move(game, offerer, partner, gave)
+    hands.move(game, partner, offerer, got)
     return hands.counted(gave), hands.counted(got)
 
 
 class Counter(msgspec.Struct, kw_only=True):
-    """What an opponent would rather give and get."""
+    """A counter-offer: what an opponent would rather give and get."""
 
     seat: int
     give: list[int]
@@ -229,7 +236,7 @@ class Counter(msgspec.Struct, kw_only=True):
 
 
 class Offer(Question, kw_only=True, tag="Offer"):
-    """The offerer gives ``give`` for ``want``."""
+    """An open offer: the offerer, ``seat``, gives ``give`` for ``want``."""
 
     asks = "mmn.prompt.offer"
     verbs = (Accept(), Decline(), MakeCounter())
@@ -242,32 +249,40 @@ class Offer(Question, kw_only=True, tag="Offer"):
     """Opponents who have not answered, clockwise."""
     counters: list[Counter] = []
     accepted: list[int] | msgspec.UnsetType = msgspec.UNSET
-    """Who accepts, where the offerer chooses; left out before somebody does."""
+    """Opponents who accept, if the offerer chooses among them; not stored before the first one."""
     alone: bool | msgspec.UnsetType = msgspec.UNSET
-    """Nobody else is asked: whether to accept trades at once. Before rules 4 the offerer had to choose that one too."""
+    """True if only one opponent is asked, so that accepting trades at once.
+
+    Before rules version 4 the offerer had to choose even a single opponent who accepted.
+    """
 
     @property
     def terms(self) -> dict[str, int | list[str]]:
-        """Whose offer it is, and what for what, as answers restate it."""
+        """The offerer and both sides of the offer, as events of answers repeat them."""
         return {"offer_seat": self.seat, "give": hands.counted(self.give), "want": hands.counted(self.want)}
 
     @property
     def ready(self) -> list[int]:
-        """Who accepts, the first one first."""
+        """Opponents who accept, in the order of their answers."""
         return self.accepted or []
 
     def actors(self, game: Position) -> tuple[int, ...]:
-        """Who has not answered, who may take back what he has, and the offerer, who may withdraw; nobody once all have
-        declined."""
-        answers = [*self.waiting, *self.ready, *(each.seat for each in self.counters)]
+        """Return all who may act: opponents who have not answered or may change their answer, and the offerer.
+
+        Once all have declined, nobody acts and the offer lapses.
+        """
+        answers = [*self.waiting, *self.ready, *(counter.seat for counter in self.counters)]
         return (*answers, self.seat) if answers else ()
 
     def blocking_seats(self, game: Position) -> tuple[int, ...]:
-        """The game waits for the opponents; for the offerer only when all have answered and somebody would trade."""
+        """Return the opponents who have not answered; if all have, the offerer, who may trade with somebody."""
         return tuple(self.waiting) or self.actors(game)[-1:]
 
     def turn(self, game: Position, seat: int) -> Step[Position] | None:
-        """The turn that waits below for the offerer, who may go on with it; before rules 5 he had to withdraw first."""
+        """Return the offerer's turn below the offer, with which he may go on; None for others.
+
+        Before rules version 5 the offerer had to withdraw the offer first.
+        """
         if seat != self.seat or game.state.rules < 5:
             return None
         stack: list[Step[Position]] = game.state.stack
@@ -285,15 +300,16 @@ class Offer(Question, kw_only=True, tag="Offer"):
         return next((counter for counter in self.counters if counter.seat == seat), None)
 
     def answers(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
+        """Return the verbs of a seat that are about the offer."""
         return self.verbs_of_the_offerer if seat == self.seat else self.verbs
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
-        own = self.answers(game, seat)
+        answers = self.answers(game, seat)
         turn = self.turn(game, seat)
-        return (*own, *(verb for verb in turn.verbs if not isinstance(verb, MakeOffer))) if turn else own
+        return (*answers, *(verb for verb in turn.verbs if not isinstance(verb, MakeOffer))) if turn else answers
 
     def play(self, game: Position, seat: int, action: Action) -> None:
-        """Who goes on with his turn withdraws the offer by that."""
+        """Carry out an action; one of the offerer's turn withdraws the offer."""
         if self.verb(game, seat, action) in self.answers(game, seat):
             super().play(game, seat, action)
             return
@@ -301,21 +317,23 @@ class Offer(Question, kw_only=True, tag="Offer"):
         game.state.stack.pop().play(game, seat, action)
 
     def asking(self, game: Position, seat: int) -> Arguments:
-        asked: Arguments = {**self.terms}
+        arguments: Arguments = {**self.terms}
         if counter := self.counter_of(seat):
-            return {**asked, "would_give": hands.counted(counter.give), "would_want": hands.counted(counter.want)}
+            return {**arguments, "would_give": hands.counted(counter.give), "would_want": hands.counted(counter.want)}
         if seat != self.seat:
-            return asked
-        # Whoever presses a button that trades gets what it said: other terms are another question.
-        counters = [f"{each.seat} {hands.counted(each.give)} {hands.counted(each.want)}" for each in self.counters]
-        return {**asked, "counters": counters} if counters else asked
+            return arguments
+        # A button that trades must do what it said when it was shown: with other terms this is another question.
+        counters = [
+            f"{counter.seat} {hands.counted(counter.give)} {hands.counted(counter.want)}" for counter in self.counters
+        ]
+        return {**arguments, "counters": counters} if counters else arguments
 
     def public_buttons(self, game: Position, seat: int) -> tuple[str, ...]:
         if seat != self.seat:
             return ("accept", "decline", "counter") if seat in self.waiting else ()
-        # Also those whom the offerer cannot pay: that is nobody else's business.
-        willing = sorted({*(each.seat for each in self.counters), *self.ready})
-        return (*(f"accept {naming.SEATS[other]}" for other in willing), "withdraw")
+        # Counter-offers that the offerer cannot pay have buttons, too: leaving them out would reveal his hand.
+        willing = sorted({*(counter.seat for counter in self.counters), *self.ready})
+        return (*(f"accept {naming.SEATS[partner]}" for partner in willing), "withdraw")
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message:
         if seat != self.seat and action[:1] in ((Withdraw.word,), (MakeOffer.word,)):
@@ -323,19 +341,24 @@ class Offer(Question, kw_only=True, tag="Offer"):
         return Message("mmn.refuse.own_offer" if seat == self.seat else "mmn.refuse.offer_stands")
 
     def answered(self, game: Position, seat: int, counter: Counter | None = None, *, accepts: bool = False) -> None:
-        """An opponent has answered: what he said before holds no longer."""
-        self.waiting = [other for other in self.waiting if other != seat]
-        self.counters = [*(each for each in self.counters if each.seat != seat), *([counter] if counter else [])]
+        """Record the answer of an opponent in place of an earlier one."""
+        self.waiting = [opponent for opponent in self.waiting if opponent != seat]
+        self.counters = [earlier for earlier in self.counters if earlier.seat != seat]
+        if counter:
+            self.counters.append(counter)
         if accepts or self.ready:
-            self.accepted = [*(other for other in self.ready if other != seat), *([seat] if accepts else [])]
+            accepting = [opponent for opponent in self.ready if opponent != seat]
+            self.accepted = [*accepting, seat] if accepts else accepting
         game.push(self)
 
     def run(self, game: Position) -> None:
         game.emit("offer_lapsed", self.seat)
 
     def sound(self, game: Position) -> bool:
-        answers = {*self.waiting, *self.ready, *(each.seat for each in self.counters)}
-        sides = [self.give, self.want, *(side for each in self.counters for side in (each.give, each.want))]
+        answers = {*self.waiting, *self.ready, *(counter.seat for counter in self.counters)}
+        sides = [self.give, self.want]
+        for counter in self.counters:
+            sides += [counter.give, counter.want]
         if not (
             self.in_turn(game)
             and are_seats(game, [self.seat, *answers])
@@ -343,12 +366,12 @@ class Offer(Question, kw_only=True, tag="Offer"):
             and all(map(are_cards, sides))
         ):
             return False
-        promised = [(self.seat, self.give), *((each.seat, each.give) for each in self.counters)]
+        promised = [(self.seat, self.give), *((counter.seat, counter.give) for counter in self.counters)]
         promised += [(seat, self.want) for seat in self.ready]
         return all(hands.holds(game.state.players[seat].hand, cards) for seat, cards in promised)
 
     def in_turn(self, game: Position) -> bool:
-        """Whether the offerer's turn waits right below."""
+        """Return whether the offer lies right above the turn of the active player, who has made it."""
         below = [under for under, step in pairwise(game.state.stack) if step is self]
         return (
             any(isinstance(verb, MakeOffer) for step in below for verb in step.verbs) and self.seat == game.state.active

@@ -1,4 +1,4 @@
-"""Robber or pirate moves, and a card is stolen: after a seven or when chased (rules 7.2, 14.5)."""
+"""Moving robber or pirate and stealing a card, after a seven or a chase (rules 7.2, 14.5)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engines.mmn.verbs.action import Decision, OneWord
 from engines.steps import Pass, Verb, Words
 
 FIGURES = {"robber": "hex", "pirate": "harbour"}
-"""Where each stands; the field of the state and the event about it are called as it is."""
+"""The sort of place of each figure. Field of the state and event have the name of the figure."""
 
 
 class Put(OneWord["MoveFigure"]):
-    """The robber on another hex, the pirate on another harbour."""
+    """Move the robber to another hex or the pirate to another harbour."""
 
     why = ("mmn.refuse.stays", "place")
 
@@ -27,8 +27,8 @@ class Put(OneWord["MoveFigure"]):
         return None if self.word in step.figures else Message("mmn.refuse.other_figure", {"figure": step.figures[0]})
 
     def choices(self, game: Position, step: MoveFigure, seat: int) -> Iterable[Words]:
-        here = getattr(game.state, self.word)
-        return ((name,) for name, place in game.words.number[FIGURES[self.word]].items() if place != here)
+        position = getattr(game.state, self.word)
+        return ((name,) for name, place in game.words.number[FIGURES[self.word]].items() if place != position)
 
     def unfit(self, game: Position, step: MoveFigure, seat: int, word: str) -> Message | None:
         return refusals.place(game, word, FIGURES[self.word]) or self.misnamed(game, seat, word)
@@ -40,17 +40,17 @@ class Put(OneWord["MoveFigure"]):
 
 
 class MoveFigure(Decision, kw_only=True, tag="MoveFigure"):
-    """Robber or pirate goes somewhere else; never back beside the board (rules 7.2)."""
+    """The question where robber or pirate moves; never back off the board (rules 7.2)."""
 
     asks = "mmn.prompt.movefigure"
     fills = {"figures": "figures"}
     verbs = (*map(Put, FIGURES), Pass())
 
     figures: list[str]
-    """ "robber" or "pirate", which is chased, or both after a seven."""
+    """The figures that may move: the one that is chased, or "robber" and "pirate" after a seven."""
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
-        """After a seven the table may have agreed that both may stay where they are (ruling 24.10)."""
+        """Return the verbs; passing is one of them after a seven if the table plays so (ruling 24.10)."""
         may_stay = len(self.figures) > 1 and game.option("robber_moves") == "if_wanted"
         return self.verbs if may_stay else self.verbs[:-1]
 
@@ -59,24 +59,24 @@ class MoveFigure(Decision, kw_only=True, tag="MoveFigure"):
 
 
 def move_figure(game: Position, seat: int, figure: str, place: str) -> None:
-    """Puts robber or pirate on a place."""
+    """Put robber or pirate on a place and report it."""
     sort = FIGURES[figure]
     setattr(game.state, figure, game.words.number[sort][place])
-    told: dict[str, Any] = {sort: place}
-    game.emit(figure, seat, **told)
+    arguments: dict[str, Any] = {sort: place}
+    game.emit(figure, seat, **arguments)
 
 
 def victims(game: Position, seat: int, figure: str) -> list[int]:
-    """Opponents with cards and a building where the figure stands, clockwise."""
+    """Return the opponents with cards and a building where the figure stands, clockwise."""
     state = game.state
     geometry = game.geometry
     nodes = geometry.hex_nodes[state.robber] if figure == "robber" else geometry.harbour_nodes[state.pirate]
     owners = {game.network.builder[node] for node in nodes}
-    return [other for other in game.opponents(seat) if other in owners and any(state.players[other].hand)]
+    return [opponent for opponent in game.opponents(seat) if opponent in owners and any(state.players[opponent].hand)]
 
 
 class Steal(OneWord["Rob"]):
-    """A random card of somebody with a building there."""
+    """Steal a random card from a player with a building there."""
 
     word = "rob"
     names = staticmethod(refusals.with_cards)
@@ -90,7 +90,7 @@ class Steal(OneWord["Rob"]):
 
 
 class Rob(Decision, kw_only=True, tag="Rob"):
-    """One random card of one victim; after the pirate it may be left (ruling 24.10)."""
+    """The question whom to steal a card from; after the pirate the player may decline (ruling 24.10)."""
 
     asks = "mmn.prompt.rob"
     fills = {"figure": "figure"}

@@ -1,6 +1,6 @@
-"""Stores, halls, large stores (rules 15), serfs, servants, journeymen (rules 16).
+"""Stores, halls and large stores (rules 15); serfs, servants and journeymen (rules 16).
 
-What each costs may be paid in several ways (rules 12 and 22, point 17): ``Pay`` asks, ``build`` is what follows.
+Their prices may be paid in several ways (rules 12 and 22, point 17): ``Pay`` asks for one, then ``build`` builds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engines.steps import Words
 
 
 def build(game: Position, seat: int, item: str, node: int, place: int) -> None:
-    """One step up, paid or free."""
+    """Build an item, after it was paid for or for free; `place` is the hex, unless the item keeps its old one."""
     player = game.state.players[seat]
     geometry = game.geometry
     game.network.altered(seat)
@@ -31,9 +31,11 @@ def build(game: Position, seat: int, item: str, node: int, place: int) -> None:
             building.chip = board.STORE
             building.chip_hex = place
         case "hall":
-            building.chip, place = board.HALL, building.chip_hex
+            building.chip = board.HALL
+            place = building.chip_hex
         case "large_store":
-            building.chip, place = board.LARGE_STORE, building.chip_hex
+            building.chip = board.LARGE_STORE
+            place = building.chip_hex
         case "servant":
             player.serfs -= 1
             building.servants.append(place)
@@ -44,11 +46,13 @@ def build(game: Position, seat: int, item: str, node: int, place: int) -> None:
 
 
 PAIR = "matching_pair"
+"""The price of a resource and the commodity of the same terrain."""
 RESOURCES = "same_resource"
+"""The price of two equal resources."""
 
 
 def kinds(hand: Sequence[int], token: str) -> Iterator[int]:
-    """Kinds that can pay; a pair goes by its resource."""
+    """Return the kinds of a hand that can pay a price; a pair is named by its resource."""
     if token == PAIR:
         return (kind for kind in range(board.PAIR) if hand[kind] and hand[kind + board.PAIR])
     first = 0 if token == RESOURCES else board.PAIR
@@ -56,12 +60,12 @@ def kinds(hand: Sequence[int], token: str) -> Iterator[int]:
 
 
 def price(kind: int, token: str) -> hands.Cost:
-    """What the kind means."""
+    """Return the cards that are paid when a player chooses a kind for a price."""
     return ((kind, 1), (kind + board.PAIR, 1)) if token == PAIR else ((kind, board.EQUAL),)
 
 
 class PayWith(OneWord["Pay"]):
-    """A kind of which the hand holds enough."""
+    """Pay with a kind of which the hand holds enough."""
 
     word = "pay"
 
@@ -87,7 +91,7 @@ class PayWith(OneWord["Pay"]):
 
 
 class Pay(Decision, kw_only=True, tag="Pay"):
-    """A store, hall, large store, serf, servant or journeyman is paid for and built."""
+    """The question how to pay for a store, hall, large store, serf, servant or journeyman; then it is built."""
 
     asks = "mmn.prompt.pay"
     fills = {"item": "item", "price": "token"}
@@ -98,7 +102,7 @@ class Pay(Decision, kw_only=True, tag="Pay"):
     hex: int = -1
 
     def sound(self, game: Position) -> bool:
-        """It is what could be built now, and can be paid for."""
+        """Return whether the item can be built there now and can be paid for."""
         work = STOCKED.get(self.item)
         player = game.state.players[self.seat]
         return (
@@ -109,16 +113,16 @@ class Pay(Decision, kw_only=True, tag="Pay"):
 
     @property
     def token(self) -> str:
-        """The price as the rules name it."""
+        """The price of the item: "same_resource", "matching_pair" or "same_commodity"."""
         return board.TOKEN_COSTS[self.item]
 
 
 class Stocked(Work):
-    """A chip or figure goes up a step."""
+    """A verb that builds or upgrades a storage chip or autarky figure."""
 
     at_buildings = True
     token: ClassVar[str]
-    """What is paid: "same_resource", "matching_pair" or "same_commodity"."""
+    """The price: "same_resource", "matching_pair" or "same_commodity"."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -132,7 +136,7 @@ class Stocked(Work):
         return any(True for _ in kinds(hand, self.token))
 
     def left(self, player: Player) -> bool:
-        """Whether there is a piece for it."""
+        """Return whether the player has a piece for it."""
         return player.left(self.piece) > 0
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
@@ -144,13 +148,13 @@ class Stocked(Work):
 
 
 def where(game: Position, words: Words) -> tuple[int, int]:
-    """The slot that words name; -1 where they name none."""
+    """Return the intersection and hex that words name; -1 for a place they do not name."""
     node = game.geometry.node_number[words[0]] if words else -1
     return node, game.geometry.hex_number[words[1]] if words[1:] else -1
 
 
 class InSlot(Stocked):
-    """It lies or stands at an own building on a hex that touches it."""
+    """A verb that puts something at one of the player's buildings, on a hex that touches it."""
 
     length = 2
 
@@ -158,14 +162,14 @@ class InSlot(Stocked):
         if not self.left(player):
             return ()
         slots = game.words.slot
-        return [slots[each.node][place] for each in player.buildings for place in self.places(game, each)]
+        return [slots[building.node][place] for building in player.buildings for place in self.places(game, building)]
 
     def nameable(self, game: Position, seat: int) -> Sequence[Words]:
         nodes = [building.node for building in game.state.players[seat].buildings]
         return [game.words.slot[node][place] for node in nodes for place in game.geometry.node_hexes[node]]
 
     def places(self, game: Position, building: Building) -> Sequence[int]:
-        """Hexes at a building where it can go."""
+        """Return the hexes at a building where it can go."""
         return free_slots(game, building)
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
@@ -178,14 +182,14 @@ class InSlot(Stocked):
         return self.wrong(game, game.state.players[seat], game.building(node), words)
 
     def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
-        """What speaks against the slot."""
+        """Return why it cannot go to the hex that the words name."""
         if where(game, words)[1] not in free_slots(game, building):
             return Message("mmn.refuse.slot", {"place": words[0], "hex": words[1]})
         return None
 
 
 def free_slots(game: Position, building: Building) -> Sequence[int]:
-    """Hexes at a building without chip or figure of it (rules 15.2, 16.1)."""
+    """Return the hexes at a building without a chip or figure of that building (rules 15.2, 16.1)."""
     places = game.geometry.node_hexes[building.node]
     if not (building.chip or building.servants or building.journeymen):
         return places
@@ -194,7 +198,7 @@ def free_slots(game: Position, building: Building) -> Sequence[int]:
 
 
 class Store(InSlot):
-    """One chip for each building (rules 15.1, 15.2)."""
+    """Build a store at a building that has no storage chip (rules 15.1, 15.2)."""
 
     word = piece = "store"
 
@@ -208,7 +212,7 @@ class Store(InSlot):
 
 
 class Hall(Stocked):
-    """A store at a city that is not sabotaged becomes a hall (rules 15.7)."""
+    """Turn the store of a city that is not sabotaged into a hall (rules 15.7)."""
 
     word = piece = "hall"
     below: ClassVar[int] = board.STORE
@@ -239,7 +243,7 @@ class Hall(Stocked):
 
 
 class LargeStore(Hall):
-    """A hall's chip is only turned over."""
+    """Turn a hall into a large store: its chip is turned over, so that the supply does not matter."""
 
     word = "large_store"
     piece = ""
@@ -250,7 +254,7 @@ class LargeStore(Hall):
 
 
 class Serf(Stocked):
-    """Before the player, on no hex."""
+    """Buy a serf, who lies before the player and not on a hex."""
 
     word = "serf"
     piece = "servant"
@@ -267,7 +271,7 @@ _NEEDS_SERF = Message("mmn.refuse.needs_chip", {"chip": "serf"})
 
 
 class Servant(InSlot):
-    """A serf goes to a free slot (rules 16.1)."""
+    """Send a serf to a free hex at a building as a servant (rules 16.1)."""
 
     word = "servant"
 
@@ -282,7 +286,7 @@ class Servant(InSlot):
 
 
 class Journeyman(InSlot):
-    """A servant at a city becomes one."""
+    """Turn a servant at a city into a journeyman."""
 
     word = piece = "journeyman"
 
@@ -298,5 +302,6 @@ class Journeyman(InSlot):
 
 
 FIGURES = (Serf(), Servant(), Journeyman())
-"""Steps of autarky."""
+"""The verbs of the autarky figures."""
 STOCKED: dict[str, Stocked] = {work.word: work for work in (Store(), Hall(), LargeStore(), *FIGURES)}
+"""The verbs whose price may be paid in several ways, by their words."""
