@@ -115,11 +115,15 @@ def _estate(raw: _Estate, offsets: list[tuple[int, int]]) -> Estate:
         while edge:
             cell = edge.pop()
             region[cell] = number
-            edge += [near for near in neighbours[cell] if near.color == first.color and near not in region]
+            edge += [
+                neighbour
+                for neighbour in neighbours[cell]
+                if neighbour.color == first.color and neighbour not in region
+            ]
     numbers = list(dict.fromkeys(region[cell] for cell in cells))
     hexes = {}
     for cell in cells:
-        names = tuple(sorted(near.name for near in neighbours[cell]))
+        names = tuple(sorted(neighbour.name for neighbour in neighbours[cell]))
         index = numbers.index(region[cell])
         hexes[cell.name] = Hex(cell.name, cell.color, cell.die, cell.q, cell.r, names, index)
     grouped = [[hex for hex in hexes.values() if hex.region == index] for index in range(len(numbers))]

@@ -97,7 +97,7 @@ def _route(start: str, port: str) -> list[str]:
     route = list[str]()
     space = start
     while (distance := board.DISTANCE[space][port]) > 1:
-        space = next(near for near in _beside(space) if board.DISTANCE[near][port] < distance)
+        space = next(neighbour for neighbour in _beside(space) if board.DISTANCE[neighbour][port] < distance)
         route.append(space)
     return route
 

@@ -95,7 +95,7 @@ class Macao(Position):
             players=[Player(rose=[{} for _ in range(board.DIE_FIELDS + 1)]) for _ in range(seats)],
             wall=wall,
             deck=deck,
-            offices=[offices[at : at + pair] for at in range(0, board.ROUNDS * pair, pair)],
+            offices=[offices[start : start + pair] for start in range(0, board.ROUNDS * pair, pair)],
             display=Display(cards=draft),
             city={
                 quarter.id: board.JOKER if quarter.kind == "dark" else wares.pop()

@@ -13,7 +13,7 @@ from engines.steps import Arguments
 
 
 def areas(game: Position, seat: int | None) -> list[Area]:
-    """Return the position in words, by parts of the board; the viewer's own mat is the first of the mats."""
+    """Return the position in words, by parts of the board; the viewer's mat is the first of the mats."""
     is_card_in_use = any(isinstance(step, Sailing) and step.card for step in game.state.stack)
     return told(view(game, seat), used=is_card_in_use)
 

@@ -81,9 +81,10 @@ def _pieces(state: State) -> Iterator[Law]:
     for good, tokens in board.TOKENS.items():
         owned = sum(player.colonies[good] for player in players)
         regions = [region for region in state.stacks if board.REGIONS[region].good == good]
-        seen = [state.removed[good], *(price for region in regions for price in state.stacks[region])]
-        yield owned + len(seen) == len(tokens), f"{good}: {owned} colonies owned, {len(seen) - 1} laid out, 1 removed"
-        yield len(set(seen)) == len(seen) and set(seen) <= set(tokens), f"{good}: tokens {sorted(seen)}"
+        unowned = [state.removed[good], *(price for region in regions for price in state.stacks[region])]
+        counts = f"{good}: {owned} colonies owned, {len(unowned) - 1} laid out, 1 removed"
+        yield owned + len(unowned) == len(tokens), counts
+        yield len(set(unowned)) == len(unowned) and set(unowned) <= set(tokens), f"{good}: tokens {sorted(unowned)}"
     for row, remaining in state.buildings.items():
         kind = board.BUILDINGS[row].kind
         made = board.BUILDINGS[row].good

@@ -256,15 +256,16 @@ class Buy(Purchase):
         if "workers" in words and not self.workers(game, seat):
             return Message("burgundy.refuse.silverlings_only")
         if "workers" not in words:
-            short = silverlings < box.PURCHASE_PRICE
-            return Message("burgundy.refuse.silverlings", {"n": silverlings}) if short else None
-        due = self.paid_in_workers(game, seat)
-        if words[2:] in [("workers", str(workers)) for workers in due if workers]:
+            is_too_little = silverlings < box.PURCHASE_PRICE
+            return Message("burgundy.refuse.silverlings", {"n": silverlings}) if is_too_little else None
+        possible = self.paid_in_workers(game, seat)
+        if words[2:] in [("workers", str(workers)) for workers in possible if workers]:
             return None
-        low = max(1, due[0])
-        if low == due[-1]:
+        low = max(1, possible[0])
+        high = possible[-1]
+        if low == high:
             return Message("burgundy.refuse.paid_exactly", {"n": low})
-        return Message("burgundy.refuse.paid_in_workers", {"n": silverlings, "low": low, "high": due[-1]})
+        return Message("burgundy.refuse.paid_in_workers", {"n": silverlings, "low": low, "high": high})
 
     def do(self, game: Position, step: Acting, seat: int, words: Words) -> None:
         game.state.players[seat].purchased = True

@@ -52,8 +52,8 @@ class SpendJokerEarly(SpendJoker):
     """
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        later = board.RULINGS.joker_only_in_own_action_turn and not game.jokers_any_time
-        return super().closed(game, step, seat) or (Message("macao.refuse.joker_later") if later else None)
+        must_wait = board.RULINGS.joker_only_in_own_action_turn and not game.jokers_any_time
+        return super().closed(game, step, seat) or (Message("macao.refuse.joker_later") if must_wait else None)
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.push(step)

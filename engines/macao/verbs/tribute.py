@@ -16,7 +16,7 @@ _ONE_PURCHASE = Message("macao.refuse.one_purchase")
 class Tribute(Verb[Position, Any]):
     """Buy prestige at the tribute value, once a round, twice with the Diplomat.
 
-    Buying 0 prestige for 0 gold is legal if a ruling allows it: other cards react to a purchase.
+    Buying 0 prestige for 0 gold is legal if a ruling allows it, and matters because the Gesandter reacts to it.
     """
 
     word = "tribute"

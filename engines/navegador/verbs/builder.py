@@ -124,8 +124,8 @@ class Build(Verb[Position, "Builder"]):
     def beyond(self, game: Position, free: int, money: int, rows: Words) -> Message | None:
         """Return why buildings cannot be bought one after the other with so many free workers and so much money."""
         prices_by_row = {row: prices(game, row) for row in rows}
-        if short := next((row for row in rows if rows.count(row) > len(prices_by_row[row])), None):
-            return Message("navegador.refuse.sold_out", {"row": short})
+        if sold_out := next((row for row in rows if rows.count(row) > len(prices_by_row[row])), None):
+            return Message("navegador.refuse.sold_out", {"row": sold_out})
         need = sum(board.BUILDINGS[row].workers for row in rows)
         if need > free:
             return Message("navegador.refuse.workers_together", {"need": need, "have": free})

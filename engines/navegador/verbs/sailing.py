@@ -22,15 +22,15 @@ def reach(discovered: tuple[str, ...], origin: str, borders: int) -> tuple[tuple
     It passes through discovered regions only; a discovery ends in the undiscovered region.
     """
     unknown: set[str] = set()
-    seen = {origin}
+    reached = {origin}
     edge = [origin]
     for _ in range(borders):
-        neighbours = {neighbour for region in edge for neighbour in board.NEIGHBOURS[region]} - seen
+        neighbours = {neighbour for region in edge for neighbour in board.NEIGHBOURS[region]} - reached
         unknown |= {region for region in neighbours if region not in discovered}
         edge = [region for region in neighbours if region in discovered]
-        seen |= set(edge)
+        reached |= set(edge)
     return (
-        tuple(region for region in board.REGIONS if region in seen and region != origin),
+        tuple(region for region in board.REGIONS if region in reached and region != origin),
         tuple(region for region in board.REGIONS if region in unknown),
     )
 
@@ -85,9 +85,9 @@ class Discover(Verb[Position, "Sailing"]):
         for origin in step.origins():
             for target in reach(known, origin, step.borders)[1]:
                 targets.setdefault(target, []).append(origin)
-        for target, near in targets.items():
+        for target, candidates in targets.items():
             needed = board.ships_to_discover(target, game.state.seats)
-            for origins in combinations_with_replacement(near, needed):
+            for origins in combinations_with_replacement(candidates, needed):
                 if all(step.moored[origin] >= ships for origin, ships in Counter(origins).items()):
                     yield (target, *origins)
 
