@@ -1,4 +1,4 @@
-"""What somebody for whom the game is new should know of a position: what is worth having, and what to beware of."""
+"""Advice for new players of Burgundy: what is worth having in a position, and what to beware of."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from engines.burgundy.position import Position
 from engines.contract import Message
 
 FULL = 3
-"""Tiles that storage holds, and kinds of goods."""
+"""The number of tiles that storage holds, and of types that the goods store holds."""
 
 
 def advice(game: Position, seat: int) -> list[Message]:
-    """See the contract: full storage or store, silverlings that lie idle, castles, ships."""
+    """Return advice on a full storage or goods store, idle silverlings, and the best tile to place."""
     return list(_advice(game, seat))
 
 
@@ -24,7 +24,7 @@ def _advice(game: Position, seat: int) -> Iterator[Message]:
     tiles = {action[1] for action in legal if action[0] == "place"}
     if "take" in offered and len(player.storage) == FULL:
         yield Message("burgundy.advice.full")
-    if "ship" in tiles and len(player.goods) == FULL:  # many begin with three kinds, to which nothing comes before
+    if "ship" in tiles and len(player.goods) == FULL:  # many start with three types; it matters only now
         yield Message("burgundy.advice.goods")
     if "buy" in offered and player.silverlings >= 2 * box.PURCHASE_PRICE:
         yield Message("burgundy.advice.silverlings", {"n": player.silverlings})

@@ -1,4 +1,4 @@
-"""The whole board in words: the view, and what is printed around it, for those who listen instead of looking."""
+"""The whole board in words, with what is printed on it, for players who use a screen reader."""
 
 from __future__ import annotations
 
@@ -14,13 +14,17 @@ from engines.steps import Arguments
 
 
 def areas(game: Position, seat: int | None) -> list[Area]:
-    """See the contract; of the players the viewer comes first, the others follow in turn order."""
+    """Return the position in words: the parts of the board and the players, first the viewer, then in turn order."""
     return told(view(game, seat), game.edition)
 
 
 def told(seen: BurgundyView, edition: box.Edition = box.EDITIONS[box.EDITION_NAMES[0]]) -> list[Area]:
-    """All that a view shows: an area for each part of the board, two for each player. ``edition``: which says how much
-    some tiles bring."""
+    """Describe everything that a view shows, in one area for each part of the board and two for each player.
+
+    Args:
+        seen: The view.
+        edition: The edition, on which the effects of some tiles depend.
+    """
     players = sorted((seen.players[seat] for seat in seen.order), key=lambda player: player.seat != seen.viewer)
     effects = list(_effects(seen, edition))
     return [
@@ -46,9 +50,9 @@ def _now(seen: BurgundyView) -> Iterator[Message]:
     if seen.coming:
         yield Message("burgundy.tell.coming", {"goods": list(seen.coming)})
     yield Message("burgundy.tell.die_sells", {f"d{die}": goods for goods, die in box.DIE_OF.items()})
-    if more := box.PHASE_VP.get(seen.phase):
-        worth = [str(vp + more) for _, vp in sorted(box.REGION_VP.items())]
-        yield Message("burgundy.tell.region_worth", {"phase": seen.phase, "points": worth, "vp": more})
+    if phase_vp := box.PHASE_VP.get(seen.phase):
+        points = [str(vp + phase_vp) for _, vp in sorted(box.REGION_VP.items())]
+        yield Message("burgundy.tell.region_worth", {"phase": seen.phase, "points": points, "vp": phase_vp})
 
 
 def _depot(seen: BurgundyView, depot: str) -> Message:
@@ -62,27 +66,27 @@ def _depot(seen: BurgundyView, depot: str) -> Message:
 
 
 def _effects(seen: BurgundyView, edition: box.Edition) -> Iterator[Message]:
-    """What each tile does that can be taken or placed, or lies face up before a player as knowledge."""
-    each = {knowledge.SOLD_TYPES: edition.knowledge_15_vp, knowledge.BONUS_TILES: edition.knowledge_26_vp}
+    """Describe the effect of each tile that can be taken or placed, and of each knowledge tile on an estate."""
+    edition_vp = {knowledge.SOLD_TYPES: edition.knowledge_15_vp, knowledge.BONUS_TILES: edition.knowledge_26_vp}
     lying = [tile for tiles in seen.depots.values() for tile in tiles]
     owned = [tile for player in seen.players for tile in (*player.storage, *player.knowledge)]
     for tile in sorted({*lying, *owned}, key=lambda tile: (tile in box.KNOWLEDGE, tile)):
         if (card := box.card(tile)) in box.CARDS:
-            said: Arguments = {"tile": tile, "effect": f"{card}.short"}
-            if tile == knowledge.TRADER:  # an edition says how
+            effect: Arguments = {"tile": tile, "effect": f"{card}.short"}
+            if tile == knowledge.TRADER:  # its whole effect differs between the editions
                 yield Message(f"burgundy.tell.trader_{edition.knowledge_6}", {"tile": tile})
-            elif tile in each:  # an edition says how much
-                yield Message("burgundy.tell.effect_each", said | {"vp": each[tile]})
+            elif tile in edition_vp:
+                yield Message("burgundy.tell.effect_each", effect | {"vp": edition_vp[tile]})
             else:
-                yield Message("burgundy.tell.effect", said)
+                yield Message("burgundy.tell.effect", effect)
     if any(box.COLOUR[tile] == "animal" for tile in (*lying, *owned)):
         yield Message("burgundy.tell.animals")
 
 
 def _bonus(seen: BurgundyView) -> Iterator[Message]:
-    worth: Arguments = {size: box.bonus_vp(size, len(seen.players)) for size in ("large", "small")}
+    points: Arguments = {size: box.bonus_vp(size, len(seen.players)) for size in ("large", "small")}
     for colour, sizes in seen.bonus.items():
-        yield Message("burgundy.tell.bonus", worth | {"colour": colour, "sizes": list(sizes)})
+        yield Message("burgundy.tell.bonus", points | {"colour": colour, "sizes": list(sizes)})
 
 
 def _player(player: PlayerView) -> Iterator[Area]:
@@ -90,14 +94,13 @@ def _player(player: PlayerView) -> Iterator[Area]:
     estate = ESTATES.get(player.board)
     if estate:
         regions = [_region(player, region) for region in estate.regions]
-        first = [Message("burgundy.tell.grid"), *_beside(player)]
-        yield Area(Message("burgundy.area.estate", {"seat": player.seat, "board": player.board}), [*first, *regions])
+        lines = [Message("burgundy.tell.grid"), *_beside(player), *regions]
+        yield Area(Message("burgundy.area.estate", {"seat": player.seat, "board": player.board}), lines)
 
 
 def _beside(player: PlayerView) -> Iterator[Message]:
-    """The free hexes that touch what is placed: a tile goes nowhere else (rules 6.3)."""
-    near = border(player.board, frozenset(player.covered))
-    for colour, hexes in near.items():
+    """List the empty hexes that touch a placed tile, which are the only ones that take a tile (rules 6.3)."""
+    for colour, hexes in border(player.board, frozenset(player.covered)).items():
         if hexes:
             yield Message(
                 "burgundy.tell.beside", {"colour": colour, "hexes": [f"{hex.id} ({hex.die})" for hex in hexes]}
@@ -105,7 +108,7 @@ def _beside(player: PlayerView) -> Iterator[Message]:
 
 
 def _hexes(seen: BurgundyView) -> Iterator[list[Message]]:
-    """What each hex of the viewer's own estate touches."""
+    """List the neighbours of each hex of the viewer's estate."""
     for player in seen.players:
         if player.seat == seen.viewer and (estate := ESTATES.get(player.board)):
             yield [
@@ -118,7 +121,7 @@ def _hexes(seen: BurgundyView) -> Iterator[list[Message]]:
 
 
 def _stored(player: PlayerView) -> Iterator[Message]:
-    """Where each stored tile can be placed, or could with another die."""
+    """List the hexes on which each stored tile can be placed, now or with another die."""
     free = open_hexes(player, free=True)
     for tile in dict.fromkeys(player.storage):
         if hexes := [hex for hex, tiles in player.open.items() if tile in tiles]:
@@ -154,24 +157,24 @@ def _possessions(player: PlayerView) -> Iterator[Message]:
 
 
 def _region(player: PlayerView, region: Region) -> Message:
-    """A region of an estate; behind each empty hex stands the number printed on it."""
+    """Describe a region of an estate; the number printed on an empty hex stands behind its name."""
     hexes = ESTATES[player.board].hexes
-    said: Arguments = {
+    arguments: Arguments = {
         "colour": region.colour,
         "n": len(region.hexes),
         "empty": [f"{hex} ({hexes[hex].die})" for hex in region.hexes if hex not in player.covered],
         "hexes": [hex for hex in region.hexes if hex in player.covered],
         "tiles": [player.covered[hex] for hex in region.hexes if hex in player.covered],
     }
-    if not said["hexes"]:
-        return Message("burgundy.tell.region_empty", said)
-    return Message("burgundy.tell.region" if said["empty"] else "burgundy.tell.region_full", said)
+    if not arguments["hexes"]:
+        return Message("burgundy.tell.region_empty", arguments)
+    return Message("burgundy.tell.region" if arguments["empty"] else "burgundy.tell.region_full", arguments)
 
 
 def _piles(seen: BurgundyView) -> Iterator[Message]:
-    for back, left in seen.supplies.items():
+    for back, number in seen.supplies.items():
         if back == box.BLACK:
-            yield Message("burgundy.tell.black_supply", {"n": left})
+            yield Message("burgundy.tell.black_supply", {"n": number})
         else:
-            yield Message("burgundy.tell.supply", {"colour": back, "n": left})
+            yield Message("burgundy.tell.supply", {"colour": back, "n": number})
     yield Message("burgundy.tell.removed", {"tiles": list(seen.removed)})

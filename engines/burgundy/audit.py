@@ -1,4 +1,4 @@
-"""What must hold of every state of Burgundy."""
+"""Invariants of every state of Burgundy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BONUS_TILES = {f"{colour}.{size}" for colour in box.COLOURS for size in box.SIZE
 
 
 def validate(game: Position) -> list[str]:
-    """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
+    """Return the faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
     state = game.state
     return (
         state.dice.faults() + broken(_structure(game))
@@ -32,7 +32,7 @@ def validate(game: Position) -> list[str]:
 
 
 def conservation(game: Position) -> list[str]:
-    """Pieces that are missing or too many, and VP that nobody can have earned."""
+    """Return the faults of ``validate``; if there are none, return wrong numbers of pieces and impossible VP."""
     return validate(game) or broken(_pieces(game.state))
 
 
@@ -47,8 +47,8 @@ def _structure(game: Position) -> Iterator[Law]:
     yield depots, "a depot is missing or there are too many"
     supplied = set(state.supplies) == {*box.COLOURS, box.BLACK} and set(state.bonus) == set(box.COLOURS)
     yield supplied, "a supply or the bonus tiles of a colour are missing"
-    won = (["large", "small"], ["small"], list[str]())
-    yield all(left in won for left in state.bonus.values()), f"the bonus tiles are {state.bonus}"
+    unclaimed = (["large", "small"], ["small"], list[str]())
+    yield all(sizes in unclaimed for sizes in state.bonus.values()), f"the bonus tiles are {state.bonus}"
     for tiles in (*state.depots.values(), *state.supplies.values(), state.removed):
         yield box.COLOUR.keys() >= set(tiles), f"there are no tiles {set(tiles) - box.COLOUR.keys()}"
     for goods in (state.coming, state.leftover, *state.stacks, *state.lying.values()):
@@ -81,7 +81,7 @@ def _player(player: Player) -> Iterator[Law]:
 
 
 def _frame(state: State) -> Iterator[Law]:
-    """Something waits, a turn for nobody twice, below all the end of the round; enough lies face down for the rest."""
+    """Check the order of the steps, and that goods and face-down tiles are enough for the phases to come."""
     ended = not state.stack and state.turn == box.LAST_ROUND
     waits = f"in round {state.turn} {len(state.stack)} steps wait and the game is over: {state.over}"
     yield ended if state.over else bool(state.stack), waits
@@ -91,16 +91,16 @@ def _frame(state: State) -> Iterator[Law]:
     yield len(ends) == 1 and state.stack[:1] == ends, "the round does not end"
     turns = [step.seat for step in state.stack if isinstance(step, Turn)]
     yield len(set(turns)) == len(turns), f"turns wait for {turns}"
-    left = len(box.PHASES) - (state.turn + box.ROUNDS - 1) // box.ROUNDS
-    ahead = any(isinstance(step, StartPhase) for step in ends)
+    phases = len(box.PHASES) - (state.turn + box.ROUNDS - 1) // box.ROUNDS
+    is_between_phases = any(isinstance(step, StartPhase) for step in ends)
     whole = all(len(stack) == box.ROUNDS for stack in state.stacks)
-    yield len(state.stacks) == left and whole, f"{len(state.stacks)} goods stacks are left in round {state.turn}"
-    coming = 0 if ahead else (-state.turn) % box.ROUNDS
+    yield len(state.stacks) == phases and whole, f"{len(state.stacks)} goods stacks are left in round {state.turn}"
+    coming = 0 if is_between_phases else (-state.turn) % box.ROUNDS
     yield len(state.coming) == coming, f"{len(state.coming)} goods are still to come in round {state.turn}"
-    yield state.turn > 0 or ahead, "the first phase never starts"
-    needed = box.needed(state.seats, left) + Counter(castle=sum(not player.covered for player in state.players))
+    yield state.turn > 0 or is_between_phases, "the first phase never starts"
+    needed = box.needed(state.seats, phases) + Counter(castle=sum(not player.covered for player in state.players))
     for back, count in needed.items():
-        yield len(state.supplies[back]) >= count, f"{len(state.supplies[back])} of {back} are left for {left} phases"
+        yield len(state.supplies[back]) >= count, f"{len(state.supplies[back])} of {back} are left for {phases} phases"
 
 
 def _pieces(state: State) -> Iterator[Law]:
@@ -124,8 +124,8 @@ def _pieces(state: State) -> Iterator[Law]:
         extra = Counter(pile) - Counter(box.SUPPLIES[back])
         yield not extra, f"tiles with another back lie under {back}: {dict(extra)}"
     won = [tile for player in players for tile in player.bonus]
-    left = [f"{colour}.{size}" for colour, sizes in state.bonus.items() for size in sizes]
-    yield sorted([*won, *left]) == sorted(BONUS_TILES), f"bonus tiles won {won}, left {left}"
+    unclaimed = [f"{colour}.{size}" for colour, sizes in state.bonus.items() for size in sizes]
+    yield sorted([*won, *unclaimed]) == sorted(BONUS_TILES), f"bonus tiles won {won}, left {unclaimed}"
     for seat, player in enumerate(players):
         towers = sum(tile == "watchtower" for tile in player.covered.values())
         due = {

@@ -1,7 +1,7 @@
-"""What is in the box: tiles, goods, depots, scoring tables; read once from ``data/tiles.json`` (with provenance).
+"""Tiles, goods, depots and scoring tables, read once from ``data/tiles.json``, which names their sources.
 
-Equal tiles are not told apart: a tile is named by its kind, a word like ``bank``, ``cow3``, ``ship`` or ``k12``
-(knowledge tile 12).
+A tile is identified by its kind, a word like ``bank``, ``cow3``, ``ship`` or ``k12`` (knowledge tile 12); equal tiles
+share it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engines import datafile
 
 COLOURS = ("building", "animal", "knowledge", "ship", "castle", "mine")
 BLACK = "black"
-"""The black depot, and the back of the tiles that lie in it."""
+"""The word for the black depot and for the back of the tiles that lie in it."""
 BUILDINGS = (
     "warehouse",
     "carpenters_workshop",
@@ -30,15 +30,16 @@ BUILDINGS = (
 )
 ANIMALS = ("chicken", "sheep", "cow", "pig")
 SIZES = ("large", "small")
-"""The bonus tiles of a colour, in the order in which they are won."""
+"""The sizes of the bonus tiles of a colour, in the order in which they are won."""
 DICE = (1, 2, 3, 4, 5, 6)
 DEPOTS = ("1", "2", "3", "4", "5", "6")
-"""The numbered depots in their ring: each is the neighbour of the next, the last of the first (rules 17, A13)."""
+"""The numbered depots as they lie in a ring: each is next to the one after it, the last to the first (rules 17, A13).
+"""
 NEIGHBOURS = tuple(zip(DEPOTS, (*DEPOTS[1:], DEPOTS[0]), strict=True))
-"""Two neighbouring depots, as the ring goes."""
+"""All pairs of neighbouring depots, in the order of the ring."""
 
 WITHOUT_AMOUNT = {f"k{number}" for number in (1, 5, 6, *range(8, 13), 15, 26)}
-"""Knowledge tiles that bring no amount, or one that the edition says; of the others the data say how much."""
+"""Knowledge tiles without an amount in the data file: they bring none, or it depends on the edition."""
 
 # -- the data file -----------------------------------------------------------------------------------------------------
 
@@ -135,29 +136,29 @@ class _Box(msgspec.Struct):
 
 
 def _amounts(box: _Box) -> dict[str, int]:
-    amounts = {f"k{each.number}": each.amount for each in box.knowledge}
-    return amounts | {each.kind: each.amount for each in box.buildings}
+    amounts = {f"k{tile.number}": tile.amount for tile in box.knowledge}
+    return amounts | {building.kind: building.amount for building in box.buildings}
 
 
 def _faults(box: _Box) -> list[str]:
-    """Structure that the rules need; an edited file without it is refused."""
-    found = []
+    """Return how an edited data file lacks the structure that the rules need."""
+    faults = []
     for tile in box.tiles:
         kinds = {"building": BUILDINGS, "animal": ANIMALS}.get(tile.color, (tile.color,))
         if tile.color not in COLOURS or tile.kind not in kinds or tile.back not in (tile.color, BLACK):
-            found.append(f"there is a tile {tile}")
-    if sorted(each.number for each in box.knowledge) != sorted(tile.number for tile in box.tiles if tile.number):
-        found.append("knowledge tiles and their effects do not match")
-    paying = {f"k{each.number}" for each in box.knowledge} - WITHOUT_AMOUNT | {"boarding_house", "bank", "watchtower"}
+            faults.append(f"there is a tile {tile}")
+    if sorted(effect.number for effect in box.knowledge) != sorted(tile.number for tile in box.tiles if tile.number):
+        faults.append("knowledge tiles and their effects do not match")
+    paying = {f"k{tile.number}" for tile in box.knowledge} - WITHOUT_AMOUNT | {"boarding_house", "bank", "watchtower"}
     if missing := sorted(tile for tile in paying if not _amounts(box).get(tile)):
-        found.append(f"how much do these bring: {missing}")
+        faults.append(f"how much do these bring: {missing}")
     if sorted(kind.die for kind in box.goods.types) != list(DICE):
-        found.append("every die number needs its goods type")
+        faults.append("every die number needs its goods type")
     if tuple(map(str, box.depots.ring_clockwise)) != DEPOTS or set(box.depots.slots) != set(DEPOTS):
-        found.append("there must be the depots 1 to 6")
+        faults.append("there must be the depots 1 to 6")
     tables = (box.bonus_tiles.large_vp, box.bonus_tiles.small_vp, box.depots.black_depot_tiles)
     if any(set(table) != {"2", "3", "4"} for table in (*tables, box.scoring.goods_vp_per_sold_tile)):
-        found.append("a table lacks a number of players")
+        faults.append("a table lacks a number of players")
     for players in (2, 3, 4):
         backs = Counter(tile.back for tile in box.tiles)
         used = Counter({BLACK: 5 * box.depots.black_depot_tiles.get(str(players), 0), "castle": players})
@@ -165,16 +166,16 @@ def _faults(box: _Box) -> list[str]:
             for depot in box.depots.slots:
                 used.update(_colours(box, depot, players, phase))
         if used - backs:
-            found.append(f"{players} players need more tiles: {dict(used - backs)}")
+            faults.append(f"{players} players need more tiles: {dict(used - backs)}")
     if len(box.start.workers_by_order) < 4:
-        found.append("somebody starts without workers")
+        faults.append("somebody starts without workers")
     if set(box.scoring.phase) != set("ABCDE") or set(box.scoring.region) != {str(size) for size in range(1, 9)}:
-        found.append("regions of 1 to 8 hexes and phases A to E need their VP")
-    return found
+        faults.append("regions of 1 to 8 hexes and phases A to E need their VP")
+    return faults
 
 
 def _colours(box: _Box, depot: str, players: int, phase: str) -> list[str]:
-    """What the spaces of a numbered depot take in a phase."""
+    """Return the colours of the tiles that a phase puts on the spaces of a numbered depot."""
     used = [slot for slot in box.depots.slots[depot] if slot.min_players <= players]
     return [slot.special if slot.special and players == 3 and phase in "BD" else slot.color for slot in used]
 
@@ -184,20 +185,20 @@ if len(_BOX.tiles) != _BOX.hex_tile_total:
     datafile.note("engines.burgundy", "tiles.json", f"{len(_BOX.tiles)} tiles instead of {_BOX.hex_tile_total}")
 
 TILES = Counter(tile.word for tile in _BOX.tiles)
-"""How many there are of each kind."""
+"""The number of tiles of each kind."""
 COLOUR = {tile.word: tile.color for tile in _BOX.tiles}
-"""The colour of each kind."""
+"""The colour of each kind of tile."""
 SUPPLIES = {back: [tile.word for tile in _BOX.tiles if tile.back == back] for back in (*COLOURS, BLACK)}
-"""The kinds of all tiles with a back."""
+"""The kinds of all tiles by their back, with repetitions."""
 ANIMAL = {tile.word: (tile.kind, tile.animals) for tile in _BOX.tiles if tile.color == "animal"}
-"""Kind of animal and number of animals on each animal tile."""
-KNOWLEDGE: tuple[str, ...] = tuple(f"k{each.number}" for each in sorted(_BOX.knowledge, key=lambda each: each.number))
+"""The kind and the number of animals on each animal tile."""
+KNOWLEDGE: tuple[str, ...] = tuple(f"k{tile.number}" for tile in sorted(_BOX.knowledge, key=lambda tile: tile.number))
 CARDS: tuple[str, ...] = (*KNOWLEDGE, *BUILDINGS, "animal", "ship", "castle", "mine")
-"""What can be looked up: every knowledge tile and building, and the tiles that are all alike."""
-HONOURED: dict[str, str] = {f"k{each.number}": each.building for each in _BOX.knowledge if each.building}
+"""The entries that explain tiles: one for each knowledge tile and building, one for each of the other sorts."""
+HONOURED: dict[str, str] = {f"k{tile.number}": tile.building for tile in _BOX.knowledge if tile.building}
 """The building that each of the knowledge tiles 16 to 23 pays for."""
 AMOUNT: dict[str, int] = _amounts(_BOX)
-"""What a building or knowledge tile brings of what it brings: workers, silverlings or VP."""
+"""The number of workers, silverlings or VP that a building or knowledge tile brings."""
 
 GOODS: tuple[str, ...] = tuple(kind.colour for kind in sorted(_BOX.goods.types, key=lambda kind: kind.die))
 """Goods types by their die number: the first belongs to 1."""
@@ -207,10 +208,10 @@ START_GOODS = _BOX.goods.start_goods_per_player
 
 PHASES = tuple(sorted(_BOX.scoring.phase))
 ROUNDS = _BOX.goods.per_stack
-"""Rounds in a phase: one for each of its goods tiles."""
+"""The number of rounds in a phase: one for each of its goods tiles."""
 LAST_ROUND = ROUNDS * len(PHASES)
 START_WORKERS = _BOX.start.workers_by_order
-"""Workers of the players in turn order (rules 3)."""
+"""The numbers of workers that the players start with, in turn order (rules 3)."""
 START_SILVERLINGS = _BOX.start.silverlings
 STORAGE = _BOX.start.storage_spaces
 GOODS_SPACES = _BOX.start.goods_type_spaces
@@ -218,60 +219,63 @@ PHASE_VP: dict[str, int] = _BOX.scoring.phase
 REGION_VP: dict[int, int] = {int(size): points for size, points in _BOX.scoring.region.items()}
 WORKERS_TAKEN = _BOX.actions.workers
 PURCHASE_PRICE = _BOX.actions.purchase_price
-"""Silverlings for the purchase; also workers for a building with knowledge 6 of the Special Edition."""
+"""The price of a purchase in silverlings; in workers that of a building by knowledge 6 of the Special Edition."""
 SILVER_PER_SALE = _BOX.scoring.silver_per_sale
 SALE_VP: dict[int, int] = {int(players): points for players, points in _BOX.scoring.goods_vp_per_sold_tile.items()}
-"""VP for each goods tile sold, by number of players (rules 6.4)."""
+"""The VP for each goods tile sold, by number of players (rules 6.4)."""
 UNSOLD_VP = _BOX.scoring.final.unsold_goods_tile
 SILVERLING_VP = _BOX.scoring.final.silverling
 WORKERS_PER_VP = _BOX.scoring.final.workers_per_vp
 
 
 def card(tile: str) -> str:
-    """Where a tile is explained: its entry in CARDS."""
+    """Return the entry of ``CARDS`` that explains a tile."""
     return "animal" if tile in ANIMAL else tile
 
 
 def bonus_vp(size: str, players: int) -> int:
-    """VP of a large or small bonus tile (rules 3)."""
+    """Return the VP of a large or small bonus tile (rules 3)."""
     table = _BOX.bonus_tiles.large_vp if size == "large" else _BOX.bonus_tiles.small_vp
     return table[str(players)]
 
 
 @cache
 def filling(players: int, phase: str) -> dict[str, list[str]]:
-    """The backs of the tiles that a phase puts into each depot (rules 4); nobody changes what is remembered here."""
+    """Return the backs of the tiles that a phase puts into each depot (rules 4).
+
+    The result is cached, so callers must not change it.
+    """
     black = [BLACK] * _BOX.depots.black_depot_tiles[str(players)]
     return {depot: _colours(_BOX, depot, players, phase) for depot in DEPOTS} | {BLACK: black}
 
 
 @cache
 def needed(players: int, phases: int) -> Counter[str]:
-    """Tiles by back that the last so many phases put into the depots (rules 4)."""
+    """Return how many tiles of each back the last ``phases`` phases put into the depots (rules 4)."""
     last = PHASES[len(PHASES) - phases :]
     return Counter(back for phase in last for backs in filling(players, phase).values() for back in backs)
 
 
 def listed(goods: Mapping[str, int]) -> list[str]:
-    """Goods as a list of types, in the order of their die numbers."""
+    """Return goods as a list of types, in the order of their die numbers and with repetitions."""
     return [kind for kind in GOODS for _ in range(goods.get(kind, 0))]
 
 
-# -- what later editions change (rules 15), from data/editions.json ----------------------------------------------------
+# -- differences between the editions (rules 15), from data/editions.json ----------------------------------------------
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One edition's numbers and rules.
-
-    ``knowledge_15_vp``: VP per goods type sold. ``knowledge_26_vp``: VP per bonus tile. ``knowledge_6``: the
-    purchase may use the numbered depots too, workers may stand for silverlings, or a building from a numbered depot
-    costs two workers. ``purchase_inside_action``: the purchase is allowed while an effect is being resolved.
-    """
+    """The rules of one edition."""
 
     knowledge_15_vp: int
+    """The VP of knowledge 15 for each goods type sold."""
     knowledge_26_vp: int
+    """The VP of knowledge 26 for each bonus tile."""
     knowledge_6: Literal["seven_depots", "workers_for_silverlings", "building_for_workers"]
+    """The effect of knowledge 6: the purchase may use the numbered depots, too; workers may replace silverlings; or
+    a building from a numbered depot costs two workers."""
     purchase_inside_action: bool
+    """True if the purchase is allowed while the effect of a tile is carried out."""
 
 
 class _Editions(msgspec.Struct):
@@ -279,7 +283,7 @@ class _Editions(msgspec.Struct):
 
 
 EDITION_NAMES = ("2011", "2019", "special")
-"""The editions a table can choose, the default first."""
+"""The editions that a table can choose; the first one is the default."""
 
 
 def _editions(file: _Editions) -> list[str]:

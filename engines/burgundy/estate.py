@@ -1,6 +1,6 @@
-"""The player boards hex by hex, read once from ``data/boards.json`` (with provenance).
+"""The hexes and regions of the player boards, read once from ``data/boards.json``, which names its sources.
 
-A hex is named by its row, ``a`` at the top to ``g``, and its place in the row from the left: the centre is ``d4``.
+A hex is named by its row, ``a`` (the top) to ``g``, and its place in the row from the left: the centre is ``d4``.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from engines.burgundy.box import COLOURS, DICE
 from engines.messages import InRow
 
 ROWS = (4, 5, 6, 7, 6, 5, 4)
+"""The number of hexes in each row, from the top."""
 LETTERS = "abcdefg"
-"""How the rows are called, from the top."""
+"""The letters of the rows, from the top."""
 CENTRE = "d4"
 BEGINNERS = "1"
-"""The board of the first game, in the box once for everybody (rules 3.1)."""
+"""The board recommended for a first game, of which the box has one for each player (rules 3.1)."""
 
 
 class _Cell(msgspec.Struct, frozen=True):
@@ -59,20 +60,21 @@ class _Boards(msgspec.Struct):
 
 
 class Hex(msgspec.Struct, frozen=True):
-    """A hex of an estate: ``q`` and ``r`` are axial coordinates, the centre is (0, 0); ``region`` is the index of
-    its region in ``Estate.regions``."""
+    """A hex of an estate; ``q`` and ``r`` are its axial coordinates, with the centre at (0, 0)."""
 
     id: str
     colour: str
     die: int
+    """The number that a die must show to place a tile on it."""
     q: int
     r: int
     neighbours: tuple[str, ...]
     region: int
+    """The index of its region in ``Estate.regions``."""
 
 
 class Region(msgspec.Struct, frozen=True):
-    """Connected hexes of one colour (rules 0)."""
+    """A region of an estate: connected hexes of one colour (rules 0)."""
 
     colour: str
     hexes: tuple[str, ...]
@@ -87,13 +89,13 @@ class Estate(msgspec.Struct, frozen=True):
     by_colour: dict[str, tuple[Hex, ...]]
 
     def around(self, hex: str) -> tuple[str, ...]:
-        """The hexes of the region in which this one lies."""
+        """Return all hexes of the region in which a hex lies."""
         return self.regions[self.hexes[hex].region].hexes
 
 
 @cache
 def in_rows(board: str) -> dict[str, InRow]:
-    """Where each hex of a board lies; none: the board is not chosen yet."""
+    """Return the row and place of each hex of a board; empty for a board that is not chosen yet (an empty id)."""
     return {
         id: InRow(row, number, ROWS[row - 1], hex.die)
         for id, hex in (ESTATES[board].hexes if board else {}).items()
@@ -103,64 +105,70 @@ def in_rows(board: str) -> dict[str, InRow]:
 
 def _estate(raw: _Estate, offsets: list[tuple[int, int]]) -> Estate:
     cells = sorted(raw.cells, key=lambda cell: cell.id)
-    at = {(cell.q, cell.r): cell for cell in cells}
-    near = {cell: [at[there] for q, r in offsets if (there := (cell.q + q, cell.r + r)) in at] for cell in cells}
-    region: dict[_Cell, int] = {}  # connected cells of one colour, in the order of their first cells
+    cell_at = {(cell.q, cell.r): cell for cell in cells}
+    neighbours = {
+        cell: [cell_at[point] for q, r in offsets if (point := (cell.q + q, cell.r + r)) in cell_at] for cell in cells
+    }
+    region: dict[_Cell, int] = {}  # for each cell the index of the first cell of its region
     for number, first in enumerate(cells):
         edge = [] if first in region else [first]
         while edge:
-            here = edge.pop()
-            region[here] = number
-            edge += [other for other in near[here] if other.color == first.color and other not in region]
+            cell = edge.pop()
+            region[cell] = number
+            edge += [
+                neighbour
+                for neighbour in neighbours[cell]
+                if neighbour.color == first.color and neighbour not in region
+            ]
     numbers = list(dict.fromkeys(region[cell] for cell in cells))
     hexes = {}
     for cell in cells:
-        neighbours = tuple(sorted(other.name for other in near[cell]))
+        names = tuple(sorted(neighbour.name for neighbour in neighbours[cell]))
         index = numbers.index(region[cell])
-        hexes[cell.name] = Hex(cell.name, cell.color, cell.die, cell.q, cell.r, neighbours, index)
+        hexes[cell.name] = Hex(cell.name, cell.color, cell.die, cell.q, cell.r, names, index)
     grouped = [[hex for hex in hexes.values() if hex.region == index] for index in range(len(numbers))]
     return Estate(
         id=raw.id.lower(),
         hexes=hexes,
-        regions=tuple(Region(those[0].colour, tuple(hex.id for hex in those)) for those in grouped),
+        regions=tuple(Region(group[0].colour, tuple(hex.id for hex in group)) for group in grouped),
         by_colour={colour: tuple(hex for hex in hexes.values() if hex.colour == colour) for colour in COLOURS},
     )
 
 
 def _faults(boards: _Boards) -> list[str]:
-    """Structure that the rules need; an edited file without it is refused."""
-    found = []
+    """Return how an edited data file lacks the structure that the rules need."""
+    faults = []
     centres = {}
     for board in (*boards.boards, *boards.extra_boards):
         shape = [(row, col) for row, width in enumerate(ROWS) for col in range(width)]
         cells = sorted(board.cells, key=lambda cell: cell.id)
         if [(cell.row, cell.col) for cell in cells] != shape or [cell.id for cell in cells] != list(range(len(shape))):
-            found.append(f"board {board.id} does not have the rows {ROWS}")
+            faults.append(f"board {board.id} does not have the rows {ROWS}")
             continue
         if any((cell.r, cell.q) != (cell.row - 3, max(-3, -cell.row) + cell.col) for cell in cells):
-            found.append(f"board {board.id}: coordinates and rows do not agree")
+            faults.append(f"board {board.id}: coordinates and rows do not agree")
         if not {cell.color for cell in cells} <= set(COLOURS) or not {cell.die for cell in cells} <= set(DICE):
-            found.append(f"board {board.id} has an unknown colour or die number")
+            faults.append(f"board {board.id} has an unknown colour or die number")
             continue
         estate = _estate(board, boards.geometry.neighbour_offsets)
         centres[board.id] = estate.hexes[CENTRE].colour
         named = {cell.id: cell.name for cell in cells}
         given = {(region.color, tuple(sorted(named[cell] for cell in region.cells))) for region in board.regions}
         if given != {(region.colour, tuple(sorted(region.hexes))) for region in estate.regions}:
-            found.append(f"board {board.id}: regions and colours do not agree")
+            faults.append(f"board {board.id}: regions and colours do not agree")
         if max(len(region.hexes) for region in estate.regions) > 8:
-            found.append(f"board {board.id} has a region of more than 8 hexes")
+            faults.append(f"board {board.id} has a region of more than 8 hexes")
         if not estate.by_colour["castle"]:
-            found.append(f"board {board.id} has no hex for the start castle")
+            faults.append(f"board {board.id} has no hex for the start castle")
     if centres.get(BEGINNERS) != "castle":
-        found.append(f"board {BEGINNERS} has no castle hex in the centre")
-    return found
+        faults.append(f"board {BEGINNERS} has no castle hex in the centre")
+    return faults
 
 
 _BOARDS = datafile.checked("engines.burgundy", "boards.json", _Boards, _faults)
 
 ESTATES: dict[str, Estate] = {}
-"""Every board by its id."""
+"""All boards by id."""
 for _raw in (*_BOARDS.boards, *_BOARDS.extra_boards):
     ESTATES[_raw.id.lower()] = _estate(_raw, _BOARDS.geometry.neighbour_offsets)
     if Counter(cell.color for cell in _raw.cells) != _BOARDS.colour_totals_per_board:
@@ -170,5 +178,5 @@ EXTRA: tuple[str, ...] = tuple(raw.id.lower() for raw in _BOARDS.extra_boards)
 
 
 def boards(option: str) -> tuple[str, ...]:
-    """The boards of the table option ``boards``: "2011", or "extra" with those of later editions."""
+    """Return the boards for the table option ``boards``: "2011", or "extra" with those of later editions."""
     return (*FIRST_EDITION, *EXTRA) if option == "extra" else FIRST_EDITION

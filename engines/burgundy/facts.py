@@ -1,4 +1,4 @@
-"""What everybody can see and an action depends on: what lies in the depots."""
+"""Public facts that an action of Burgundy depends on: the tiles and goods in the depots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engines.messages import Action, Message
 
 
 def facts(game: Position, seat: int, action: Action) -> list[Message]:
-    """What lies in the depots that an action names, as it is now; nothing of what is gone."""
+    """Return the tile or goods that now lie in the depots that an action names; empty if they are gone."""
     depots = game.state.depots
     lying = game.state.lying
     match action:

@@ -1,8 +1,8 @@
-"""The Castles of Burgundy: the table of contents of its rules.
+"""The class of a game of The Castles of Burgundy, which puts the parts of its rules together.
 
-Boards and start castles are chosen, then five times ``StartPhase`` and five rounds: ``StartRound``, a ``Turn`` for
-everybody and ``EndRound``. The decisions are in ``steps``, what may be done in ``verbs``, the tiles and numbers in
-``box``, the boards in ``estate``; all of them stand on ``position``.
+The players choose boards and start castles. Then each of five phases has a ``StartPhase`` and five rounds:
+``StartRound``, a ``Turn`` for each player and ``EndRound``. The decisions are in ``steps``, the actions in ``verbs``,
+the tiles and constants in ``box``, the boards in ``estate``; all of them work on ``Position``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from engines.randomness import Dice
 
 
 class State(states.State, kw_only=True):
-    """With every kind of step that may wait."""
+    """The state with all kinds of steps that its stack may hold."""
 
     stack: list[AnyStep] = []
 
@@ -38,8 +38,9 @@ class State(states.State, kw_only=True):
 class Burgundy(Position):
     """The Castles of Burgundy for 2 to 4 players.
 
-    Options: ``mode`` (how boards and start castles are dealt), ``boards`` (those of later editions too),
-    ``beginners_board`` (mode "standard": board 1 may replace the one drawn), ``edition``, ``tie_break``.
+    Options: ``mode`` (the way in which boards and start castles are dealt), ``boards`` ("extra" adds those of later
+    editions), ``beginners_board`` (in the mode "standard" board 1 may replace the one drawn), ``edition`` and
+    ``tie_break``.
     """
 
     key = "burgundy"
@@ -97,7 +98,7 @@ class Burgundy(Position):
 
     @classmethod
     def _deal(cls, state: State) -> list[ChooseBoard | StartCastle]:
-        """Boards and start castles by the table's mode (rules 3.1); returns what the players decide."""
+        """Deal boards and start castles by the table's mode (rules 3.1), and return the decisions of the players."""
         mode = state.options["mode"]
         dice = state.dice
         drawn = list(boards(state.options["boards"]))
@@ -121,7 +122,7 @@ class Burgundy(Position):
     # -- end of the game (rules 12) --------------------------------------------------------------------------------
 
     def finish(self) -> None:
-        """What knowledge brings is told."""
+        """Report the VP of each knowledge tile, then end the game."""
         for seat in self.state.order:
             player = self.state.players[seat]
             for tile in player.knowledge:
@@ -132,11 +133,11 @@ class Burgundy(Position):
     # -- knowing ---------------------------------------------------------------------------------------------------
 
     def rows(self, seat: int) -> dict[str, InRow]:
-        """The hexes of the seat's estate."""
+        """Return the row and place of each hex of the seat's estate."""
         return in_rows(self.state.players[seat].board)
 
     def order(self) -> list[int]:
-        """That of the running round, as its first line and the picture have it, whoever has played in it already."""
+        """Return the turn order of the running round, including seats that have already played in it."""
         return list(self.state.order)
 
     view = views.view
@@ -153,12 +154,12 @@ class Burgundy(Position):
     validate = audits.validate
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
-        """Shuffles what lies face down: tiles, goods of later phases, goods that never come."""
+        """Shuffle what lies face down: the tiles, the goods of later phases and those that never come."""
         game = self.copy()
         state = game.state
         state.dice = Dice.drawn(rng)
         for tiles in state.supplies.values():
-            tiles.sort()  # what is drawn depends on what is known alone
+            tiles.sort()  # so that the hidden order has no influence on the result
             rng.shuffle(tiles)
         hidden = sorted([kind for stack in state.stacks for kind in stack] + state.leftover)
         rng.shuffle(hidden)

@@ -1,6 +1,6 @@
-"""The knowledge tiles (rules 13): each is named once, here, with the rule that asks for it.
+"""Names and effects of the knowledge tiles (rules 13), each with the rule that it changes.
 
-Tile numbers stand in the texts; how much a tile brings, the data say (``box.AMOUNT``) or the edition does.
+The amounts that they bring are in the data file (``box.AMOUNT``) or depend on the edition.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from engines.burgundy import box
 from engines.burgundy.state import Player
 
 REPEATS = "k1"
-"""Equal buildings may stand in one city (rules 6.3)."""
+"""The tile that allows equal buildings in one city (rules 6.3)."""
 MINE_WORKERS = "k2"
-"""Each mine brings workers too at the end of a phase (rules 11)."""
+"""The tile with which each mine also brings workers at the end of a phase (rules 11)."""
 SALE_SILVERLINGS = "k3"
-"""More silverlings for a sale (rules 6.4)."""
+"""The tile that adds silverlings to a sale (rules 6.4)."""
 SALE_WORKERS = "k4"
-"""A sale pays workers too (rules 6.4)."""
+"""The tile that adds workers to a sale (rules 6.4)."""
 TWO_DEPOTS = "k5"
-"""A ship collects from two neighbouring depots (rules 8)."""
+"""The tile that lets a ship collect goods from two neighbouring depots (rules 8)."""
 TRADER = "k6"
-"""The purchase has more to choose from, by edition (rules 6.6, 15)."""
+"""The tile that extends the purchase, in a way that depends on the edition (rules 6.6, 15)."""
 BETTER_ANIMALS = "k7"
-"""VP more for every animal tile that scores (rules 9)."""
+"""The tile that adds VP to each animal tile that scores (rules 9)."""
 DOUBLE_SHIFT = "k8"
-"""A worker turns a die by up to 2 (rules 6.1)."""
+"""The tile with which a worker turns a die by up to 2 (rules 6.1)."""
 FREE_SHIFT = {
     "building": "k9",
     "ship": "k10",
@@ -33,40 +33,48 @@ FREE_SHIFT = {
     "take": "k12",
     **dict.fromkeys(("castle", "mine", "knowledge"), "k11"),
 }
-"""Tiles 9 to 12: a die turns by 1 for nothing (rules 6.1); by what it is used for."""
+"""The tiles 9 to 12, with which a die turns by 1 without a worker (rules 6.1), by the use of the die."""
 SHIFTS = frozenset((DOUBLE_SHIFT, *FREE_SHIFT.values()))
-"""Tiles that make turning a die cheaper."""
+"""The tiles that make it cheaper to turn a die."""
 WORKERS_SILVERLINGS = "k13"
-"""The action that takes workers pays silverlings too (rules 6.5)."""
+"""The tile that adds silverlings to the action of taking workers (rules 6.5)."""
 MORE_WORKERS = "k14"
-"""So many workers it takes (rules 6.5)."""
+"""The tile that raises the number of workers that the action takes (rules 6.5)."""
+
+# These tiles, and those of ``box.HONOURED``, bring VP at the end of the game (rules 12).
 SOLD_TYPES = "k15"
 ANIMAL_KINDS = "k24"
 SOLD_GOODS = "k25"
 BONUS_TILES = "k26"
-"""VP at the end; so do those of ``box.HONOURED`` (rules 12)."""
 
 
 def brought(player: Player, tile: str) -> int:
-    """How much a tile brings each time; nothing who does not have it."""
+    """Return the amount that a knowledge tile brings each time; 0 if the player does not have it."""
     return box.AMOUNT[tile] if tile in player.knowledge else 0
 
 
 def shifts(player: Player) -> tuple[str, ...]:
-    """The own tiles of ``SHIFTS``."""
+    """Return the tiles of ``SHIFTS`` that a player has."""
     return tuple([tile for tile in player.knowledge if tile in SHIFTS]) if player.knowledge else ()
 
 
 @lru_cache(maxsize=1 << 10)
 def shift(known: tuple[str, ...], use: str) -> tuple[bool, bool]:
-    """With these ``shifts``: whether a die turns by 1 for nothing for this use (placing a colour, or "take"), and
-    whether a worker turns it by up to 2."""
+    """Return whether a die turns by 1 without a worker, and whether a worker turns it by up to 2.
+
+    Args:
+        known: The player's tiles as ``shifts`` returns them.
+        use: The use of the die: the colour of the tile to place, or "take".
+    """
     return FREE_SHIFT.get(use) in known, DOUBLE_SHIFT in known
 
 
 def vp(player: Player, edition: box.Edition, tile: str) -> int:
-    """What a tile in the estate brings at the end (rules 12): 15 for each type of goods sold, 16 to 23 for each of
-    the buildings they honour, 24 for each kind of animal, 25 for each goods tile sold, 26 for each bonus tile."""
+    """Return the VP that a knowledge tile brings at the end (rules 12).
+
+    Tile 15 pays for each type of goods sold, 16 to 23 for each building that they name, 24 for each kind of animal,
+    25 for each goods tile sold, 26 for each bonus tile.
+    """
     if tile in box.HONOURED:
         return box.AMOUNT[tile] * sum(lying == box.HONOURED[tile] for lying in player.covered.values())
     if tile == SOLD_TYPES:

@@ -1,4 +1,4 @@
-"""What the position adds to a section of the rules: the bonus of the phase and what one has to spend."""
+"""What the position adds to a section of the rules: the bonus of the phase, the seat's workers and silverlings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.messages import Message
 
 
 def now(game: Position, section: str, seat: int | None) -> list[Message]:
-    """See the contract."""
+    """Return what the position adds to a section of the rules, for a seat or a spectator."""
     return list(_now(game, section, seat))
 
 

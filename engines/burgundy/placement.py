@@ -1,4 +1,4 @@
-"""Which dice serve, where a tile may be placed, and what its placing brings (rules 6.1, 6.3, 7, 9, 10)."""
+"""Turning of dice, hexes that take a tile, and VP of a placement (rules 6.1, 6.3, 7, 9, 10)."""
 
 from __future__ import annotations
 
@@ -14,47 +14,55 @@ from engines.contract import Message
 from engines.steps import Words
 
 Ways = tuple[tuple[Words, ...], ...]
-"""The last words of an action, which die and how many workers, by the number wanted; ``ANY`` is one, too."""
+"""Last words of an action, with a die and a number of workers, by the number that the die must show.
+
+The index is the number from 1 to 6, or ``ANY``.
+"""
 ANY = 0
-"""Whatever the die shows."""
+"""The number for actions with which the die may show anything."""
 MOST_WORKERS = 3
-"""No die is turned further."""
+"""The most workers that one turn of a die can need."""
 _USES = ("take", "sell", "workers", *box.COLOURS)
 
 
 class Reach(NamedTuple):
-    """What can be done with the dice and workers there are, or without any. A use of a die is the colour of the tile
-    placed or the first word of another action."""
+    """The uses of dice that a player's dice and workers allow, or those of an action without a die.
+
+    A use is the colour of the tile to place, or the verb of another action.
+    """
 
     every: Mapping[str, Ways]
-    """All there is, by use."""
+    """All legal last words by use."""
     ways: Mapping[str, Ways]
-    """What is worth offering of it."""
+    """The last words that are offered, by use: without those that ``turning`` leaves out."""
     more: bool
-    """There is more than what is offered."""
+    """True if more is legal than is offered."""
     depots: tuple[tuple[str, tuple[Words, ...]], ...]
-    """The depots from which tiles may be taken, and how."""
+    """The depots from which tiles may be taken, each with the last words for it."""
     sales: tuple[tuple[str, tuple[Words, ...]], ...]
-    """The goods that may be sold, and how, in whole words."""
+    """The goods that may be sold, each with all words of the action behind its verb."""
 
     @classmethod
     def of(cls, every: Mapping[str, Ways], ways: Mapping[str, Ways]) -> Reach:
-        depots = tuple((depot, hows) for depot, hows in zip(box.DEPOTS, ways["take"][1:], strict=True) if hows)
+        depots = tuple((depot, endings) for depot, endings in zip(box.DEPOTS, ways["take"][1:], strict=True) if endings)
         selling = zip(box.GOODS, ways["sell"][1:], strict=True)
-        sales = tuple((goods, tuple((goods, *how) for how in hows)) for goods, hows in selling if hows)
+        sales = tuple((goods, tuple((goods, *ending) for ending in endings)) for goods, endings in selling if endings)
         return cls(every, ways, every != ways, depots, sales)
 
 
 _NO_DIE = dict.fromkeys(_USES, (((),),) * (1 + len(box.DICE)))
 FREELY = Reach.of(_NO_DIE, _NO_DIE)
-"""What an action without a die reaches."""
+"""The reach of actions without a die."""
 
 
 def workers_for(die: int, number: int, *, free: bool = False, double: bool = False) -> int:
-    """Workers that turn a die into a number; 1 and 6 are neighbours.
+    """Return how many workers turn a die into a number; 1 and 6 are neighbours.
 
-    ``free``: a shift of 1 costs nothing (knowledge 9 to 12). ``double``: a worker shifts by up to 2 (knowledge 8);
-    the free shift stays 1 (rules 17, A4).
+    Args:
+        die: The number that the die shows.
+        number: The number that it must show.
+        free: True if a shift by 1 costs nothing (knowledge 9 to 12).
+        double: True if a worker shifts by up to 2 (knowledge 8); the free shift stays 1 (rules 17, A4).
 
     >>> workers_for(2, 6), workers_for(3, 6, double=True), workers_for(3, 6, free=True), workers_for(3, ANY)
     (2, 2, 2, 0)
@@ -68,63 +76,74 @@ def workers_for(die: int, number: int, *, free: bool = False, double: bool = Fal
 
 @cache
 def turning(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> tuple[Ways, Ways]:
-    """Which die, and how many workers (never more than turn it into the number): all there is, what is offered.
+    """Return all last words with a die and the workers that turn it, and those of them that are offered.
 
-    No die is offered where the other one reaches the number so much cheaper that it could still be turned into this
-    one, for then the other is as good whatever comes next.
+    A die is not offered for a number that the second die reaches with so many workers fewer that they could turn the
+    first die, which then remains, into the second: using the second die is at least as good, whatever comes next.
     """
     every: list[tuple[Words, ...]] = []
     offered: list[tuple[Words, ...]] = []
     for number in (ANY, *box.DICE):
         costs = {die: workers_for(die, number, free=free, double=double) for die in dice}
-        found = dict[int, Words]()
+        endings = dict[int, Words]()
         beaten = set[int]()
         for die, cost in costs.items():
             if cost <= workers:
-                found[die] = ("die", str(die), *(("workers", str(cost)) if cost else ()))
-            others = (other for other in costs if other != die)
-            if any(costs[other] + workers_for(die, other, double=double) <= cost for other in others):
+                endings[die] = ("die", str(die), *(("workers", str(cost)) if cost else ()))
+            rivals = (rival for rival in costs if rival != die)
+            if any(costs[rival] + workers_for(die, rival, double=double) <= cost for rival in rivals):
                 beaten.add(die)
-        every.append(tuple(found.values()))
-        offered.append(tuple(how for die, how in found.items() if die not in beaten))
+        every.append(tuple(endings.values()))
+        offered.append(tuple(ending for die, ending in endings.items() if die not in beaten))
     return tuple(every), tuple(offered)
 
 
 def die_reach(player: Player) -> Reach:
-    """What the own dice reach."""
+    """Return the reach of a player's unused dice."""
     return reach(tuple(player.unused), min(player.workers, MOST_WORKERS), knowledge.shifts(player))
 
 
 @lru_cache(maxsize=1 << 12)
 def reach(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> Reach:
-    """What dice reach, with so many workers and these ``knowledge.shifts``: nothing else counts."""
+    """Return the reach of dice with so many workers and these ``knowledge.shifts``."""
     turned = {use: turning(dice, workers, *knowledge.shift(known, use)) for use in _USES}
-    every, ways = ({use: both[which] for use, both in turned.items()} for which in (0, 1))
+    every, ways = ({use: pair[index] for use, pair in turned.items()} for index in (0, 1))
     return Reach.of(every, ways)
 
 
-def fitting(player: Player, building: str, beside: list[Hex]) -> list[Hex]:
-    """Those of the building hexes beside the estate that take one, whatever their number (rules 6.3)."""
-    same = [hex for hex, tile in player.covered.items() if tile == building]
-    if not same or knowledge.REPEATS in player.knowledge:
-        return beside
+def fitting(player: Player, building: str, candidates: list[Hex]) -> list[Hex]:
+    """Return the building hexes that take a building, whatever their number: not in a city with an equal one.
+
+    See rules 6.3.
+
+    Args:
+        player: The owner of the estate.
+        building: The kind of building.
+        candidates: Empty building hexes that touch a placed tile.
+    """
+    equal_buildings = [hex for hex, tile in player.covered.items() if tile == building]
+    if not equal_buildings or knowledge.REPEATS in player.knowledge:
+        return candidates
     hexes = ESTATES[player.board].hexes
-    cities = {hexes[hex].region for hex in same}
-    return [hex for hex in beside if hex.region not in cities]
+    cities = {hexes[hex].region for hex in equal_buildings}
+    return [hex for hex in candidates if hex.region not in cities]
 
 
 @lru_cache(maxsize=1 << 14)
 def border(board: str, covered: frozenset[str]) -> dict[str, list[Hex]]:
-    """Empty hexes beside what is covered, by colour, in reading order; nobody changes what is remembered here."""
+    """Return the empty hexes that touch covered ones, by colour and in reading order.
+
+    The result is cached, so callers must not change it.
+    """
     hexes = ESTATES[board].hexes
-    found: dict[str, list[Hex]] = {colour: [] for colour in box.COLOURS}
+    empty: dict[str, list[Hex]] = {colour: [] for colour in box.COLOURS}
     for id in sorted(set().union(*[hexes[hex].neighbours for hex in covered]) - covered):
-        found[hexes[id].colour].append(hexes[id])
-    return found
+        empty[hexes[id].colour].append(hexes[id])
+    return empty
 
 
 def misfit(player: Player, tile: str, hex: str) -> Message | None:
-    """Why a hex does not take a tile, whatever the die."""
+    """Return why a hex does not take a tile, whatever the dice show."""
     estate = ESTATES[player.board]
     if hex not in estate.hexes:
         return Message("burgundy.refuse.no_hex", {"hex": hex})
@@ -133,7 +152,7 @@ def misfit(player: Player, tile: str, hex: str) -> Message | None:
     place = estate.hexes[hex]
     if place.colour != box.COLOUR[tile]:
         return Message("burgundy.refuse.colour", {"hex": hex, "colour": place.colour})
-    if not any(other in player.covered for other in place.neighbours):
+    if not any(neighbour in player.covered for neighbour in place.neighbours):
         return Message("burgundy.refuse.apart", {"hex": hex})
     if place.colour == "building" and not fitting(player, tile, [place]):
         return Message("burgundy.refuse.twice", {"tile": tile})
@@ -141,57 +160,60 @@ def misfit(player: Player, tile: str, hex: str) -> Message | None:
 
 
 def placements(player: Player, reach: Reach) -> list[Words]:
-    """Every stored tile with each hex that takes it, and the dice that serve."""
-    found: list[Words] = []
-    beside = border(player.board, frozenset(player.covered))
+    """Return the completions that place a stored tile: each tile with each hex that takes it and each die for it."""
+    completions: list[Words] = []
+    empty = border(player.board, frozenset(player.covered))
     for tile in dict.fromkeys(player.storage):
         colour = box.COLOUR[tile]
-        if hexes := beside[colour]:
+        if hexes := empty[colour]:
             ways = reach.ways[colour]
             if colour == "building":
                 hexes = fitting(player, tile, hexes)
-            found += [(tile, hex.id, *how) for hex in hexes for how in ways[hex.die]]
-    return found
+            completions += [(tile, hex.id, *ending) for hex in hexes for ending in ways[hex.die]]
+    return completions
 
 
 def open_hexes(player: Player, free: bool = False) -> dict[str, list[str]]:
-    """Stored tiles by the hexes that a present die can put them on; ``free``: that take them without a die."""
-    found: dict[str, list[str]] = {}
+    """Return the stored tiles that can be placed with the unused dice, by hex; ``free``: without a die."""
+    tiles_by_hex: dict[str, list[str]] = {}
     if player.board:
         reach = FREELY if free else die_reach(player)
         for tile, hex in dict.fromkeys(words[:2] for words in placements(player, reach)):
-            found.setdefault(hex, []).append(tile)
-    return found
+            tiles_by_hex.setdefault(hex, []).append(tile)
+    return tiles_by_hex
 
 
-# -- what a placement scores -----------------------------------------------------------------------------------------
+# -- VP of a placement -----------------------------------------------------------------------------------------------
 
 
 def animal_vp(player: Player, tile: str, hex: str) -> int:
-    """Rules 9: the new tile and every own tile of its kind already in the pasture."""
+    """Return the VP of placing an animal tile: its animals and all of its kind in the same pasture (rules 9)."""
     if tile not in box.ANIMAL:
         return 0
     kind, animals = box.ANIMAL[tile]
     pasture = ESTATES[player.board].around(hex)
-    lying = [box.ANIMAL[player.covered[other]] for other in pasture if other in player.covered and other != hex]
-    scoring = [animals, *(number for other, number in lying if other == kind)]
+    lying = [box.ANIMAL[player.covered[place]] for place in pasture if place in player.covered and place != hex]
+    scoring = [animals, *(number for lying_kind, number in lying if lying_kind == kind)]
     return sum(scoring) + len(scoring) * knowledge.brought(player, knowledge.BETTER_ANIMALS)
 
 
 def region_vp(game: Position, player: Player, hex: str) -> int:
-    """Rules 10: VP of the region that this hex completes; 0 while another of its hexes is empty."""
+    """Return the VP of the region that a tile on this hex completes; 0: it does not complete one (rules 10)."""
     region = ESTATES[player.board].around(hex)
-    if any(other not in player.covered and other != hex for other in region):
+    if any(place not in player.covered and place != hex for place in region):
         return 0
     return box.REGION_VP[len(region)] + box.PHASE_VP[game.state.phase]
 
 
 def bonus(game: Position, player: Player, hex: str) -> str | None:
-    """Rules 10: "large" or "small" if this hex completes its colour and a bonus tile is left."""
+    """Return the size of the bonus tile that is won if a tile on this hex completes its colour (rules 10).
+
+    It is None if the colour is not complete then, or no bonus tile of it is left.
+    """
     estate = ESTATES[player.board]
     colour = estate.hexes[hex].colour
     if not game.state.bonus[colour]:
         return None
-    if any(other.id not in player.covered and other.id != hex for other in estate.by_colour[colour]):
+    if any(place.id not in player.covered and place.id != hex for place in estate.by_colour[colour]):
         return None
     return game.state.bonus[colour][0]

@@ -1,4 +1,4 @@
-"""What the rules of Burgundy work on: the state, the operations that they share, the shape of all questions."""
+"""The base of Burgundy's rules: operations on the state that several rules share, and the base class of decisions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.contract import Game, Message
 
 
 class Position(Game):
-    """A game of Burgundy as its rules see it."""
+    """A game of Burgundy with the operations that several of its rules share."""
 
     state: State
 
@@ -25,26 +25,26 @@ class Position(Game):
         self.emit(event, seat, **data, points=points)
 
     def receive_workers(self, seat: int, tile: str, times: int = 1) -> None:
-        """A tile pays workers."""
+        """Give a player the workers that a tile pays."""
         count = times * box.AMOUNT[tile]
         self.state.players[seat].workers += count
         self.emit("tile_workers", seat, tile=tile, count=count)
 
     def receive_silverlings(self, seat: int, tile: str) -> None:
-        """A tile pays silverlings."""
+        """Give a player the silverlings that a tile pays."""
         count = box.AMOUNT[tile]
         self.state.players[seat].silverlings += count
         self.emit("tile_silverlings", seat, tile=tile, count=count)
 
 
 class Decision(steps.Decision[Position], kw_only=True):
-    """A question to one seat, which as a rule has an estate."""
+    """A question to one seat."""
 
     cause: ClassVar[str] = ""
-    """The tile whose effect this is about; empty: of none, or a field decides."""
+    """The tile whose effect this decision is part of; empty: of none, or ``effect`` is overridden."""
 
     def resources(self, game: Position, seat: int) -> Message:
-        """Dice, workers, silverlings, storage."""
+        """Return the seat's dice, workers, silverlings and stored tiles."""
         player = game.state.players[seat]
         owned = {"workers": player.workers, "silverlings": player.silverlings}
         dice = [str(die) for die in player.unused]

@@ -1,4 +1,4 @@
-"""How The Castles of Burgundy is shown to people."""
+"""Presentation of The Castles of Burgundy on panels and in messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player is offered of tiles, goods and boards, and the die and workers that it takes."""
+"""Prices of a player's possible actions with tiles, goods and boards: a die, workers and silverlings."""
 
 from __future__ import annotations
 
@@ -13,20 +13,23 @@ from engines.messages import Action
 from engines.quotes import Quote
 
 WORKERS = "workers"
+"""The key of a price in workers."""
 SILVERLINGS = "silverlings"
-"""What is paid."""
+"""The key of a price in silverlings."""
 
 
 class DieQuote(Quote, frozen=True, kw_only=True):
-    """Quote something done with a die, or without one; the price is the fewest workers that turn the die."""
+    """The quote of a dice action; the price is the smallest number of workers that turn a die."""
 
     die: int | None
     """The die that is used; None: no die is needed."""
 
 
 def quotes(game: Position, seat: int) -> dict[str, Quote]:
-    """Quote every legal action without the words about dice and workers, and of what is not offered the things that a
-    player sees lying there."""
+    """Return the quotes of the seat's present decision, by action without the words about dice and workers.
+
+    Tiles and goods that the seat sees, but can do nothing with, have a quote with the reason.
+    """
     step = game.state.stack[-1]
     verbs = {verb.word: verb for verb in step.offered(game, seat)}
     quoted: dict[str, Quote] = {}
@@ -52,20 +55,20 @@ def quotes(game: Position, seat: int) -> dict[str, Quote]:
     return quoted
 
 
-def _with_die(how: Action) -> DieQuote:
-    """Read the last words of a die action: "die 3 workers 2"."""
-    said = dict(zip(how[::2], map(int, how[1::2]), strict=True))
-    workers = {WORKERS: said[WORKERS]} if WORKERS in said else {}
-    return DieQuote(offered=True, die=said.get("die"), price=workers)
+def _with_die(ending: Action) -> DieQuote:
+    """Return the quote for the last words of a dice action, such as "die 3 workers 2"."""
+    numbers = dict(zip(ending[::2], map(int, ending[1::2]), strict=True))
+    workers = {WORKERS: numbers[WORKERS]} if WORKERS in numbers else {}
+    return DieQuote(offered=True, die=numbers.get("die"), price=workers)
 
 
 def _purchase(paid: Paid) -> Quote:
     price = {SILVERLINGS: paid.silverlings, WORKERS: paid.workers}
-    return Quote(offered=True, price={what: number for what, number in price.items() if number})
+    return Quote(offered=True, price={currency: number for currency, number in price.items() if number})
 
 
 def _things(game: Position, player: Player) -> Iterator[Action]:
-    """Yield the beginnings of actions with each tile in storage and in the depots, and each sort of goods."""
+    """Yield the beginnings of actions with each tile in storage and in the depots, and each type of goods."""
     for tile in dict.fromkeys(player.storage):
         yield ("place", tile)
     for goods in player.goods:

@@ -1,4 +1,4 @@
-"""Points of Burgundy by source (rules 12 and 13), final and projected alike."""
+"""Points of Burgundy by source (rules 12 and 13), both final and projected."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from engines.burgundy.position import Position
 from engines.contract import Score
 
 EARNED = ("animals", "regions", "bonus", "sales", "watchtowers")
-"""Where VP come from during the game."""
+"""The sources of VP during the game."""
 
 
 def sources(game: Position, seat: int) -> dict[str, int]:
-    """Every source of points of a seat, as the final scoring would count it now."""
+    """Return the points of a seat by source, as the final scoring would count them now."""
     player = game.state.players[seat]
     points = {source: player.earned.get(source, 0) for source in EARNED}
     points["unsold"] = box.UNSOLD_VP * sum(player.goods.values())
@@ -23,19 +23,22 @@ def sources(game: Position, seat: int) -> dict[str, int]:
 
 
 def score(game: Position, seat: int) -> Score:
-    """A worker that no other makes a VP with is the remainder."""
-    one = box.WORKERS_PER_VP
-    return Score.of(seat, sources(game, seat), game.state.players[seat].workers % one * 1000 // one)
+    """Return the score of a seat; its thousandths are the workers that are not enough for another VP."""
+    rate = box.WORKERS_PER_VP
+    return Score.of(seat, sources(game, seat), game.state.players[seat].workers % rate * 1000 // rate)
 
 
 def scores(game: Position) -> list[Score]:
-    """Per seat."""
+    """Return the scores of all seats."""
     return [score(game, seat) for seat in range(game.state.seats)]
 
 
 def ranking(game: Position) -> list[int]:
-    """Seats, best first; of equals the one with more empty hexes (or fewer, by the table's option), then the one
-    later in turn order (rules 12; 17, A1 and A12)."""
+    """Return the seats, best first.
+
+    Ties go to the seat with more empty hexes (or fewer, by the option ``tie_break``), then to the one later in turn
+    order (rules 12; 17, A1 and A12).
+    """
     order = game.state.track.order()
     sign = -1 if game.option("tie_break") == "most_empty" else 1
     totals = [score.total for score in scores(game)]

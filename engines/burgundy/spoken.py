@@ -1,4 +1,4 @@
-"""How people name the actions of The Castles of Burgundy."""
+"""Words with which people name the actions of The Castles of Burgundy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DEPOT = number("depot", among="123456", end="from")
 WITH_A_DIE = (literal("die"), number("die"), literal("workers"), price("worker"))
 TWO_SILVERLINGS = Remark(number=2, units=frozenset(("silverling",)))
 BLACK_OR_NUMBERED = Slot("number", Need.NEVER, units=frozenset(("depot",)), among=frozenset(("black",)), end="from")
-"""Where a tile is bought: at the black depot, or with a special tile at another."""
+"""The depot at which a tile is bought: the black one, or with a knowledge tile a numbered one."""
 
 SPOKEN = Spoken(
     verbs={

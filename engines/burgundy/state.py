@@ -1,7 +1,7 @@
-"""Burgundy's state: plain typed records. Field names are the keys of the dump.
+"""Records of Burgundy's state. The names of their fields are the keys of a dump.
 
-Tiles are words for their kinds (``bank``, ``cow3``, ``k12``), hexes are named by row and place (``d4``), goods by
-their colour; a good of which there is none is absent.
+Tiles are identified by their kinds (``bank``, ``cow3``, ``k12``), hexes by row and place (``d4``), goods by their
+colour. Numbers of goods are positive: types of which there are none are absent.
 """
 
 from __future__ import annotations
@@ -14,99 +14,101 @@ from engines import contract
 from engines.burgundy import box
 
 Goods = dict[str, int]
-"""Goods tiles by type."""
+"""The number of goods tiles by type."""
 
 
 class Player(msgspec.Struct, kw_only=True):
-    """A player: estate, storage, goods, workers, silverlings, dice."""
+    """A player's estate, storage, goods, workers, silverlings and dice."""
 
     board: str = ""
-    """Id of the player board; empty until it is chosen."""
+    """The id of the player board; empty until it is chosen."""
     covered: dict[str, str] = {}
     """The tile on each covered hex, in the order of placing; the start castle is the first."""
     knowledge: list[str] = []
-    """The knowledge tiles among them."""
+    """The knowledge tiles of ``covered``."""
     storage: list[str] = []
-    """Tiles taken and not yet placed."""
+    """The tiles that were taken and are not placed yet."""
     goods: Goods = {}
-    """The goods store."""
+    """The goods in the goods store."""
     sold: Goods = {}
     workers: int = 0
     silverlings: int = 0
     rolled: list[int] = []
-    """Both dice as they fell in this round."""
+    """The numbers of both dice as they were rolled in this round."""
     unused: list[int] = []
-    """The dice not yet used, in ascending order."""
+    """The dice that are not used yet, in ascending order."""
     purchased: bool = False
-    """The purchase of this turn has been made."""
+    """True once the purchase of this turn has been made."""
     hired: bool = False
-    """Knowledge 6 of the Special Edition has been used in this turn."""
+    """True once knowledge 6 of the Special Edition has been used in this turn."""
     bonus: list[str] = []
-    """Bonus tiles won, as ``<colour>.large`` or ``<colour>.small``."""
+    """The bonus tiles won, as ``<colour>.large`` or ``<colour>.small``."""
     earned: dict[str, int] = {}
-    """Where VP came from: "animals", "regions", "bonus", "sales", "watchtowers"."""
+    """The VP so far by source: "animals", "regions", "bonus", "sales", "watchtowers"."""
 
 
 class Track(msgspec.Struct):
-    """Seats by space from the left, on each space the upper marker first."""
+    """The turn-order track."""
 
     spaces: list[list[int]]
+    """The seats on each space from the left, with the upper marker first."""
 
     def order(self) -> list[int]:
-        """Seats in turn order: furthest right first, of a stack the upper one first."""
+        """Return the seats in turn order: from right to left, in a stack from top to bottom."""
         return [seat for stack in reversed(self.spaces) for seat in stack]
 
     def space(self, seat: int) -> int:
-        """The space of a seat's marker, 0 being the first."""
+        """Return the space of a seat's marker; the first space is 0."""
         return next(number for number, stack in enumerate(self.spaces) if seat in stack)
 
     def advance(self, seat: int) -> int:
-        """One space to the right, onto whatever stands there (rules 8); returns the new space."""
-        here = self.space(seat)
-        self.spaces[here].remove(seat)
-        if here + 1 == len(self.spaces):
+        """Move a marker one space to the right, on top of others there (rules 8), and return the new space."""
+        space = self.space(seat)
+        self.spaces[space].remove(seat)
+        if space + 1 == len(self.spaces):
             self.spaces.append([])
-        self.spaces[here + 1].insert(0, seat)
-        return here + 1
+        self.spaces[space + 1].insert(0, seat)
+        return space + 1
 
 
 class State(contract.State, kw_only=True):
-    """A game of Burgundy. ``turn`` counts rounds, 1 to 25 (0: boards and castles are chosen).
+    """The state of a game of Burgundy.
 
-    Hidden are the order of ``supplies``, ``stacks`` and ``leftover``. ``stack`` holds what waits, the last first.
+    ``turn`` counts rounds from 1 to 25; it is 0 while boards and castles are chosen. The order of ``supplies``, and
+    ``stacks`` and ``leftover`` are hidden from all players.
     """
 
     players: list[Player]
     track: Track
     order: list[int]
-    """Turn order of the running round, fixed at its start."""
+    """The turn order of the running round, which is fixed at its start."""
     white: int = 0
-    """The white die of the round; 0 before the first."""
+    """The number on the white die of the round; 0 before the first round."""
     depots: dict[str, list[str]]
-    """Tiles in the depots "1" to "6" and "black"."""
+    """The tiles in the depots "1" to "6" and "black"."""
     lying: dict[str, Goods]
-    """Goods on the goods spaces of the depots "1" to "6"."""
+    """The goods on the goods spaces of the depots "1" to "6"."""
     coming: list[str] = []
-    """Goods on the round spaces of the phase, the next round's first."""
+    """The goods on the round spaces of the phase, that of the next round first."""
     stacks: list[list[str]]
-    """Goods stacks of the phases to come, the next phase's first, face down."""
+    """The face-down goods stacks of the phases to come, that of the next phase first."""
     leftover: list[str]
-    """Goods that leave the game unseen."""
+    """The goods that left the game unseen at the start."""
     supplies: dict[str, list[str]]
-    """Face-down tiles by back, the next one last."""
+    """The face-down tiles by back, the next one last."""
     removed: list[str] = []
-    """Tiles that left the game, in the order of leaving."""
+    """The tiles that left the game, in the order of leaving."""
     bonus: dict[str, list[str]]
-    """Bonus tiles still to be won by colour, the large one first."""
+    """The sizes of the bonus tiles still to be won, by colour, the large one first."""
     stack: list[Any] = []
-    """Steps; ``game`` names their kinds."""
+    """The steps that wait, the next one last; ``game`` lists their types."""
 
     @property
     def phase(self) -> str:
-        """ "A" to "E"; "A" before the first round."""
+        """The phase, "A" to "E"; "A" before the first round."""
         return box.PHASES[max(0, self.turn - 1) // box.ROUNDS]
 
     @property
     def round(self) -> int:
-        """The round within the phase, 1 to 5; 0 before the first."""
+        """The round within the phase, 1 to 5; 0 before the first round."""
         return (self.turn - 1) % box.ROUNDS + 1 if self.turn else 0

@@ -1,4 +1,4 @@
-"""What can wait in a game of Burgundy: before the first phase, in phases, rounds and turns, and after a verb."""
+"""Steps of a game of Burgundy: choosing boards, phases, rounds and turns; steps of effects are defined in ``verbs``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ from engines.steps import Offer, Step, Verb, Words
 
 
 class Choose(Verb[Position, Decision]):
-    """Mode "free": any board. Mode "standard" with the table option: the board drawn, or the beginners' board."""
+    """Choose a board.
+
+    In the mode "free" it is any board. In the mode "standard" with the option ``beginners_board`` it is the board that
+    was drawn, or the beginners' board.
+    """
 
     word = "board"
     refuses = Message("burgundy.refuse.board")
@@ -36,19 +40,19 @@ class Choose(Verb[Position, Decision]):
 
 
 class ChooseBoard(Decision, kw_only=True, tag="ChooseBoard"):
-    """Which board?"""
+    """The choice of a player board."""
 
     asks = "burgundy.prompt.chooseboard"
     verbs = (Choose(),)
 
     def sound(self, game: Position) -> bool:
-        """The same seat's start castle comes next."""
-        at = game.state.stack.index(self)
-        return at > 0 and game.state.stack[at - 1] == StartCastle(seat=self.seat)
+        """Return whether the choice of the same seat's start castle comes next."""
+        index = game.state.stack.index(self)
+        return index > 0 and game.state.stack[index - 1] == StartCastle(seat=self.seat)
 
 
 class Start(Verb[Position, Decision]):
-    """No placement, so neither VP nor an action (rules 3)."""
+    """Put the start castle on a hex, which brings neither VP nor the effect of a castle (rules 3)."""
 
     word = "start"
 
@@ -64,13 +68,13 @@ class Start(Verb[Position, Decision]):
 
 
 class StartCastle(Decision, kw_only=True, tag="StartCastle"):
-    """On which hex does the start castle lie?"""
+    """The choice of the hex for the start castle."""
 
     asks = "burgundy.prompt.startcastle"
     verbs = (Start(),)
 
     def sound(self, game: Position) -> bool:
-        """Once, where no castle lies yet, on a board that is there or is chosen right before."""
+        """Return whether the seat has no castle yet, waits for it once, and has a board or chooses it before."""
         player = game.state.players[self.seat]
         stack = game.state.stack
         chosen = bool(player.board) or ChooseBoard(seat=self.seat) in stack[stack.index(self) + 1 :]
@@ -78,7 +82,7 @@ class StartCastle(Decision, kw_only=True, tag="StartCastle"):
 
 
 def lay_castle(state: State, seat: int, hex: str) -> None:
-    """A castle of the supply covers the hex."""
+    """Put a castle of the supply on a hex of a seat's estate."""
     state.players[seat].covered[hex] = state.supplies["castle"].pop()
 
 
@@ -86,7 +90,10 @@ def lay_castle(state: State, seat: int, hex: str) -> None:
 
 
 class StartPhase(Step[Position], kw_only=True, tag="StartPhase"):
-    """Tiles left over leave the game, depots are filled, the goods of the phase are turned up (rules 4)."""
+    """The start of a phase (rules 4).
+
+    The tiles in the depots leave the game, new ones are put there, and the goods of the phase are turned up.
+    """
 
     def run(self, game: Position) -> None:
         state = game.state
@@ -100,7 +107,10 @@ class StartPhase(Step[Position], kw_only=True, tag="StartPhase"):
 
 
 class StartRound(Step[Position], kw_only=True, tag="StartRound"):
-    """All dice are rolled, a goods tile goes to the depot of the white die, turns follow in order (rules 5)."""
+    """The start of a round (rules 5).
+
+    All dice are rolled, a goods tile goes to the depot of the white die, and the players' turns follow.
+    """
 
     def run(self, game: Position) -> None:
         state = game.state
@@ -125,7 +135,7 @@ END = End()
 
 
 class Turn(Acting, kw_only=True, tag="Turn"):
-    """Two dice actions and at most one purchase, in any order, until both dice are used and the player ends it."""
+    """A turn: two dice actions and at most one purchase, in any order; the player ends it once both dice are used."""
 
     free = False
     asks = "burgundy.prompt.turn"
@@ -135,34 +145,38 @@ class Turn(Acting, kw_only=True, tag="Turn"):
         return True
 
     def offers(self, game: Position, seat: int) -> list[Offer]:
-        """What the verbs offer, written out: of most it is plain that they offer nothing."""
+        """Return the verbs that the seat may choose from, each with its completions.
+
+        The result is that of ``Step.offers``. It is written out for speed: most verbs are ruled out by one look at the
+        player.
+        """
         player = game.state.players[seat]
-        found: list[Offer] = []
+        offers: list[Offer] = []
         if player.unused:
             reach = die_reach(player)
             if player.storage and (placed := placements(player, reach)):
-                found.append((PLACE, placed))
+                offers.append((PLACE, placed))
             if taken := TAKE.served(game, self, player, reach):
-                found.append((TAKE, taken))
+                offers.append((TAKE, taken))
             if player.goods and (sold := SELL.served(game, self, player, reach)):
-                found.append((SELL, sold))
-            found.append((WORKERS, reach.ways["workers"][ANY]))
+                offers.append((SELL, sold))
+            offers.append((WORKERS, reach.ways["workers"][ANY]))
         if player.silverlings >= box.PURCHASE_PRICE or knowledge.TRADER in player.knowledge:
             if not BUY.closed(game, self, seat) and (bought := BUY.choices(game, self, seat)):
-                found.append((BUY, bought))
+                offers.append((BUY, bought))
             if not HIRE.closed(game, self, seat) and (hired := HIRE.choices(game, self, seat)):
-                found.append((HIRE, hired))
+                offers.append((HIRE, hired))
         if not player.unused:
-            found.append((END, ((),)))
-        return found
+            offers.append((END, ((),)))
+        return offers
 
     def open(self, game: Position, seat: int) -> tuple[str, ...]:
-        """Nothing once the dice are used."""
+        """Return the verbs of which more is legal than is listed; empty once the dice are used."""
         return super().open(game, seat) if game.state.players[seat].unused else ()
 
 
 class EndRound(Step[Position], kw_only=True, tag="EndRound"):
-    """After the fifth round the phase ends with the income of the mines; after phase E the game does."""
+    """The end of a round; after five rounds also of the phase, with the income of the mines, or of the game."""
 
     def run(self, game: Position) -> None:
         state = game.state

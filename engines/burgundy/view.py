@@ -1,4 +1,4 @@
-"""What may be known of a game of Burgundy, for pictures and in words: everything but what lies face down."""
+"""The public position of Burgundy: everything except what lies face down."""
 
 from __future__ import annotations
 
@@ -12,47 +12,47 @@ from engines.contract import Message, shown
 
 
 class PlayerView(Player):
-    """Everything of a player is public, and is named one by one in ``_player``."""
+    """The public position of a player, of whom nothing is hidden."""
 
     seat: int
     choices: list[str]
-    """Boards on offer; empty once the board is settled."""
+    """The boards from which the player may choose; empty once the board is settled."""
     vp: int
-    """VP so far on the track."""
+    """The VP so far."""
     projected: int
-    """What the game would end with for this player if it ended now."""
+    """The points that the player would have if the game ended now."""
     open: dict[str, list[str]]
-    """Stored tiles by the hexes that they fit on: without a die while a castle or city hall of this player waits for
-    its placement, else with a present die as far as workers reach."""
+    """The stored tiles that can be placed, by hex: with the unused dice and the workers; without a die while the effect
+    of a castle or city hall of this player waits for a decision."""
 
 
 class BurgundyView(contract.View, kw_only=True):
-    """The position; what is printed on boards and tiles stands in ``estate`` and ``box``."""
+    """The public position; ``estate`` and ``box`` have what is printed on boards and tiles."""
 
     players: list[PlayerView]
     order: list[int]
-    """Turn order of the running round."""
+    """The turn order of the running round."""
     next_order: list[int]
-    """Turn order of the next round as the track stands."""
+    """The turn order of the next round as the track is now."""
     acted: list[int]
-    """Seats whose turn of this round is over."""
+    """The seats whose turn of this round is over."""
     track: list[list[int]]
-    """Seats on each space from the left, the upper marker first."""
+    """The seats on each space of the turn-order track from the left, with the upper marker first."""
     phase: str
     round: int
     white: int
     depots: dict[str, list[str]]
     lying: dict[str, Goods]
     coming: list[str]
-    """Goods of the rounds to come in this phase, the next round's first."""
+    """The goods of the rounds to come in this phase, that of the next round first."""
     bonus: dict[str, list[str]]
     supplies: dict[str, int]
-    """Face-down tiles left by back."""
+    """The number of face-down tiles by back."""
     removed: list[str]
 
 
 def view(game: Position, seat: int | None) -> BurgundyView:
-    """The position as a seat may know it (None: a spectator); nobody knows more than the others."""
+    """Return the position as a seat may know it (None: a spectator), which is the same for all seats."""
     state = game.state
     waiting = [step.seat for step in state.stack if isinstance(step, Turn)]
     return BurgundyView(
@@ -60,7 +60,7 @@ def view(game: Position, seat: int | None) -> BurgundyView:
         **shown(state, "order", "phase", "round", "white", "depots", "lying", "coming", "bonus", "removed"),
         players=[_player(game, number) for number in range(state.seats)],
         next_order=state.track.order(),
-        acted=[other for other in state.order if other not in waiting and other not in game.to_act],
+        acted=[number for number in state.order if number not in waiting and number not in game.to_act],
         track=[list(stack) for stack in state.track.spaces],
         supplies={back: len(state.supplies[back]) for back in (*box.COLOURS, box.BLACK)},
     )
@@ -70,10 +70,10 @@ def _player(game: Position, number: int) -> PlayerView:
     player = game.state.players[number]
     stack = game.state.stack
     choosing = (step for step in stack if isinstance(step, ChooseBoard) and step.seat == number)
-    freely = False  # whether the decision that waits lets this player place a tile without a die
+    needs_no_die = False
     match stack:
-        case [*_, Castle(seat=asked) | Building(seat=asked, building="city_hall")]:
-            freely = asked == number
+        case [*_, Castle(seat=actor) | Building(seat=actor, building="city_hall")]:
+            needs_no_die = actor == number
     return PlayerView(
         **shown(
             player, "board", "covered", "knowledge", "storage", "goods", "sold", "workers", "silverlings", "rolled"
@@ -83,22 +83,24 @@ def _player(game: Position, number: int) -> PlayerView:
         choices=[board for step in choosing for _, board in step.legal(game, number)],
         vp=sum(player.earned.values()),
         projected=sum(scoring.sources(game, number).values()),
-        open=placement.open_hexes(player, freely),
+        open=placement.open_hexes(player, needs_no_die),
     )
 
 
 def describe(game: Position, seat: int | None) -> list[Message]:
-    """The public position: estates only as counts, a line per player in turn order; what lies in the
-    depots comes last, since a text may be cut short."""
+    """Return the position as a few messages, with one for each player in turn order.
+
+    The depots come last, because alt texts may be cut short.
+    """
     state = game.state
     order = game.state.order
     lines = []
-    following = state.track.order()
+    next_order = state.track.order()
     if state.turn:
         lines.append(Message("burgundy.describe.round", shown(state, "phase", "round", "white")))
     lines.append(Message("burgundy.describe.order", {"seats": [str(number) for number in order]}))
-    if following != order:
-        lines.append(Message("burgundy.describe.next_order", {"seats": [str(number) for number in following]}))
+    if next_order != order:
+        lines.append(Message("burgundy.describe.next_order", {"seats": [str(number) for number in next_order]}))
     if state.coming:
         lines.append(Message("burgundy.describe.coming", {"goods": list(state.coming)}))
     for number in order:

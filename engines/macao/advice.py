@@ -1,4 +1,4 @@
-"""What somebody for whom the game is new should know of a position: what is worth having, and what to beware of."""
+"""Advice for new players of Macao: what is worth having in a position, and what to beware of."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engines.macao.steps.dice import ChooseDice
 
 FULL = board.TABLEAU_SLOTS
 HOARD = 8
-"""Gold of which much could have become prestige."""
+"""The gold from which a player is advised to buy prestige."""
 
 
 def advice(game: Position, seat: int) -> list[Message]:
-    """See the contract: rounds without cubes, a full tableau, gold that lies idle, offices."""
+    """Return advice on rounds without cubes, a full tableau, idle gold and the best action of a turn."""
     return list(_advice(game, seat))
 
 

@@ -1,4 +1,4 @@
-"""The whole board in words: the view, and what is printed around it, for those who listen instead of looking."""
+"""The whole board in words, with what is printed on it, for players who use a screen reader."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _LEGS = frozenset(map(frozenset, board.ROUTES))
 
 
 LISTED_STEPS = 5
-"""Steps on the wall of which the price is told."""
+"""The number of steps on the wall whose prices are listed."""
 
 
 def areas(game: Position, seat: int | None) -> list[Area]:
-    """See the contract; of the players the viewer comes first, the others follow in the order of play."""
+    """Return the position in words: the parts of the board and the players, first the viewer, then as they play."""
     return told(view(game, seat))
 
 
 def told(seen: MacaoView) -> list[Area]:
-    """All that a view shows, an area for each part of the board and each player."""
+    """Describe everything that a view shows, in one area for each part of the board and each player."""
     players = sorted((seen.players[seat] for seat in seen.order), key=lambda player: player.seat != seen.viewer)
     return [
         Area(Message("macao.area.now"), list(_now(seen))),
@@ -60,57 +60,59 @@ def _now(seen: MacaoView) -> Iterator[Message]:
 def _display(seen: MacaoView) -> Iterator[Message]:
     for card in seen.display:
         yield _card("macao.tell.card", card)
-    for ahead, pair in enumerate(seen.offices, 1):
+    for rounds, pair in enumerate(seen.offices, 1):
         for card in pair:
-            yield _card("macao.tell.office", card, n=ahead)
+            yield _card("macao.tell.office", card, n=rounds)
 
 
-def _card(id: str, card: str, **more: int) -> Message:
-    said: Arguments = {"card": f"{card}.name", "cubes": repeated(CARDS[card].cost), "effect": f"{card}.short"}
-    return Message(id, said | more)
+def _card(id: str, card: str, **numbers: int) -> Message:
+    arguments: Arguments = {"card": f"{card}.name", "cubes": repeated(CARDS[card].cost), "effect": f"{card}.short"}
+    return Message(id, arguments | numbers)
 
 
 def _quarter(seen: MacaoView, quarter: str) -> Message:
     printed = board.QUARTERS[quarter]
-    said: Arguments = {"quarter": quarter, "quarters": list(printed.neighbours), "cubes": repeated(printed.cost)}
+    arguments: Arguments = {"quarter": quarter, "quarters": list(printed.neighbours), "cubes": repeated(printed.cost)}
     if quarter in seen.owners:
-        return Message("macao.tell.taken", said | {"seat": seen.owners[quarter]})
-    return Message("macao.tell.free", said | {"tile": seen.city[quarter]})
+        return Message("macao.tell.taken", arguments | {"seat": seen.owners[quarter]})
+    return Message("macao.tell.free", arguments | {"tile": seen.city[quarter]})
 
 
 def _port(seen: MacaoView, port: PortView) -> Message:
     values = [str(value) for value in port.values]
-    said: Arguments = {"port": port.id, "ware": port.ware, "values": values, "filled": port.filled}
+    arguments: Arguments = {"port": port.id, "ware": port.ware, "values": values, "filled": port.filled}
     if seen.viewer is None:
-        return Message("macao.tell.port", said)
+        return Message("macao.tell.port", arguments)
     ship = seen.players[seen.viewer].ship
     steps = board.DISTANCE[ship][port.id]
     if not steps:
-        return Message("macao.tell.port_here", said)
+        return Message("macao.tell.port_here", arguments)
     if steps < 2:
-        return Message("macao.tell.port_from", said | {"n": steps})
-    return Message("macao.tell.port_by", said | {"n": steps, "route": _route(ship, port.id)})
+        return Message("macao.tell.port_from", arguments | {"n": steps})
+    return Message("macao.tell.port_by", arguments | {"n": steps, "route": _route(ship, port.id)})
 
 
 def _route(start: str, port: str) -> list[str]:
-    """The spaces on a shortest way between two others, in order."""
-    found = list[str]()
-    here = start
-    while (left := board.DISTANCE[here][port]) > 1:
-        here = next(space for space in _beside(here) if board.DISTANCE[space][port] < left)
-        found.append(here)
-    return found
+    """Return the spaces on a shortest route, in order and without both ends."""
+    route = list[str]()
+    space = start
+    while (distance := board.DISTANCE[space][port]) > 1:
+        space = next(neighbour for neighbour in _beside(space) if board.DISTANCE[neighbour][port] < distance)
+        route.append(space)
+    return route
 
 
 def _space(seen: MacaoView, space: str) -> Message:
-    """A space of the sea, what lies beside it and which ships are there."""
-    said: Arguments = {"space": space, "beside": _beside(space)}
+    """Describe a sea space with its neighbours and ships."""
+    arguments: Arguments = {"space": space, "beside": _beside(space)}
     ships = [str(player.seat) for player in seen.players if player.ship == space]
-    return Message("macao.tell.sea_ships", said | {"seats": ships}) if ships else Message("macao.tell.sea", said)
+    if ships:
+        return Message("macao.tell.sea_ships", arguments | {"seats": ships})
+    return Message("macao.tell.sea", arguments)
 
 
 def _beside(space: str) -> list[str]:
-    """The spaces of the sea next to one, in the board's order."""
+    """Return the neighbours of a sea space, in the order of ``board.SPACES``."""
     return [space_id for space_id in board.SPACES if frozenset((space, space_id)) in _LEGS]
 
 
@@ -128,7 +130,7 @@ def _wall(seen: MacaoView) -> Iterator[Message]:
 
 
 def _turned(seen: MacaoView, player: PlayerView) -> bool:
-    """Whether the wind rose has been turned in this round (rules 4.2): it is once the dice are chosen."""
+    """Return whether a player's wind rose was turned in this round, which follows the choice of dice (rules 4.2)."""
     return seen.phase in ("actions", "over") or (seen.phase == "dice" and player.chosen is not None)
 
 
@@ -138,7 +140,8 @@ def _player(player: PlayerView, turned: bool) -> Iterator[Message]:
     for field, cubes in enumerate(player.rose):
         if field == board.STOCK:
             yield Message("macao.tell.stock", {"cubes": repeated(cubes)})
-        elif (rounds := field - (not turned)) == 1 or (cubes and rounds):  # that none come in the next round, too
+        # The next round is described even if no cubes come in it.
+        elif (rounds := field - (not turned)) == 1 or (cubes and rounds):
             yield Message("macao.tell.rose", {"cubes": repeated(cubes), "n": rounds})
         elif cubes:
             yield Message("macao.tell.rose_now", {"cubes": repeated(cubes)})
@@ -163,5 +166,5 @@ def _piles(seen: MacaoView) -> Iterator[Message]:
 
 
 def repeated(counted: Mapping[str, int]) -> list[str]:
-    """Words as often as they are counted."""
+    """Return each word as often as its count says."""
     return [word for word, number in counted.items() for _ in range(number)]

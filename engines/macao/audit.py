@@ -1,4 +1,4 @@
-"""What must hold of every state of Macao."""
+"""Invariants of every state of Macao."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.messages import Law, broken
 
 
 def validate(game: Position) -> list[str]:
-    """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
+    """Return the faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
     state = game.state
     return state.dice.faults() + broken(_structure(state)) or [
         fault for step in state.stack for fault in step.faults(game)
@@ -22,18 +22,18 @@ def validate(game: Position) -> list[str]:
 
 
 def conservation(game: Position) -> list[str]:
-    """Pieces that are missing or too many."""
+    """Return the faults of ``validate``; if there are none, return the pieces that are missing or too many."""
     return validate(game) or broken(_pieces(game.state))
 
 
 def _apart(state: State) -> list[str]:
-    """Cards that no player has."""
+    """Return the cards that no player has."""
     return [*state.deck, *state.discard, *state.display.cards, *(card for pair in state.offices for card in pair)]
 
 
 def _structure(state: State) -> Iterator[Law]:
     wall = state.wall
-    left = board.ROUNDS - state.turn
+    rounds_to_come = board.ROUNDS - state.turn
     yield len(state.players) == state.seats, f"{len(state.players)} players sit on {state.seats} seats"
     on_wall = Counter(seat for stack in [*wall.stacks, wall.locked] for seat in stack)
     all_there = len(wall.stacks) == board.WALL_END and on_wall == Counter(range(state.seats))
@@ -48,7 +48,7 @@ def _structure(state: State) -> Iterator[Law]:
     yield set(state.city.values()) <= {*board.WARES, board.JOKER}, f"the city holds {state.city}"
     rolled = set(state.rolled) == set(board.COLOURS) and set(state.rolled.values()) <= set(range(1, 7))
     yield rolled or not state.rolled, f"the dice show {state.rolled}"
-    enough = len(state.offices) == left and len(state.deck) >= board.REVEALED * left
+    enough = len(state.offices) == rounds_to_come and len(state.deck) >= board.REVEALED * rounds_to_come
     yield state.over or enough, f"{len(state.offices)} pairs of offices and {len(state.deck)} cards are left"
     yield state.over or bool(state.stack), "the game runs but nothing waits"
     for seat, player in enumerate(state.players):
@@ -61,8 +61,8 @@ def _player(player: Player) -> Iterator[Law]:
         yield set(field) <= set(board.COLOURS) and min(field.values(), default=1) >= 1, f"the rose holds {field}"
     unknown = {*player.tableau, *player.activated} - CARDS.keys()
     yield not unknown, f"there are no cards {unknown}"
-    there = player.ship in board.SPACES and board.QUARTERS.keys() >= set(player.quarters)
-    yield there, f"ship {player.ship}, quarters {player.quarters}"
+    exist = player.ship in board.SPACES and board.QUARTERS.keys() >= set(player.quarters)
+    yield exist, f"ship {player.ship}, quarters {player.quarters}"
     wares = player.hold.keys() <= board.WARES.keys() and min(player.hold.values(), default=1) >= 1
     yield wares, f"the hold is {player.hold}"
     owned = min(player.gold, player.penalties, player.jokers, player.free_steps)

@@ -1,4 +1,4 @@
-"""The numbers of Macao's board, read once from ``data/board.json`` (which holds their provenance)."""
+"""Constants of Macao's board, read once from ``data/board.json``, which names their sources."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from engines import datafile
 COLOURS = ("red", "green", "blue", "violet", "black", "gray")
 JOKER = "joker"
 STOCK = 0
-"""The rose's field under the arrow: the action stock."""
+"""The index of the wind rose's field under the arrow, which is the action stock."""
 DIE_FIELDS = 6
+"""The number of fields of the wind rose that belong to numbers of dice."""
 
 
 class _Setup(msgspec.Struct):
@@ -51,12 +52,14 @@ class _Ware(msgspec.Struct):
 
 
 class Port(msgspec.Struct):
-    """A port: the one ware it takes and the values of its delivery spaces, the highest first."""
+    """A port."""
 
     id: str
     name: str
     ware: str
+    """The only ware that it takes."""
     delivery_values: list[int]
+    """The prestige of its delivery spaces, the highest first."""
 
 
 class _Layout(msgspec.Struct):
@@ -65,10 +68,11 @@ class _Layout(msgspec.Struct):
 
 
 class Space(msgspec.Struct):
-    """A sea space: "start", "sea" or "port"."""
+    """A sea space."""
 
     id: str
     kind: str
+    """"start", "sea" or "port"."""
     layout: _Layout
 
 
@@ -79,17 +83,19 @@ class _Sea(msgspec.Struct):
 
 
 class Quarter(msgspec.Struct):
-    """A city quarter: "light" (holds a ware) or "dark" (holds a joker), its cost in cubes, its neighbours."""
+    """A city quarter."""
 
     id: str
     kind: str
+    """"light" (it starts with a ware) or "dark" (it starts with a joker)."""
     cost: dict[str, int]
+    """The printed cubes by colour."""
     neighbours: list[str]
     layout: _Layout
 
 
 class Rulings(msgspec.Struct, frozen=True):
-    """How the points are settled that the rules leave open (rules 14); each is a switch in the data file."""
+    """Decisions on points that the rules leave open (rules 14), which the data file sets."""
 
     joker_can_avert_empty_stock_penalty: bool
     joker_only_in_own_action_turn: bool
@@ -117,50 +123,50 @@ class _Board(msgspec.Struct):
 
 
 def _faults(board: _Board) -> list[str]:
-    """Structure that the rules need; an edited file without it is refused."""
-    found = []
+    """Return how an edited data file lacks the structure that the rules need."""
+    faults = []
     spaces = [space.id for space in board.sea.spaces]
     quarters = {quarter.id: quarter for quarter in board.quarters}
     wares = {ware.id for ware in board.wares}
-    for what, ids in (("sea space", spaces), ("quarter", [quarter.id for quarter in board.quarters])):
+    for kind, ids in (("sea space", spaces), ("quarter", [quarter.id for quarter in board.quarters])):
         if len(set(ids)) != len(ids):
-            found.append(f"a {what} appears twice")
-    found += [f"route {a}-{b} names an unknown space" for a, b in board.sea.routes if not {a, b} <= set(spaces)]
+            faults.append(f"a {kind} appears twice")
+    faults += [f"route {a}-{b} names an unknown space" for a, b in board.sea.routes if not {a, b} <= set(spaces)]
     for quarter in board.quarters:
         if not set(quarter.cost) <= set(COLOURS) or min(quarter.cost.values(), default=0) < 1:
-            found.append(f"{quarter.id} costs {quarter.cost}")
-        for other in quarter.neighbours:
-            if other not in quarters or quarter.id not in quarters[other].neighbours:
-                found.append(f"{quarter.id} and {other} are not neighbours both ways")
+            faults.append(f"{quarter.id} costs {quarter.cost}")
+        for neighbour in quarter.neighbours:
+            if neighbour not in quarters or quarter.id not in quarters[neighbour].neighbours:
+                faults.append(f"{quarter.id} and {neighbour} are not neighbours both ways")
     for port in board.ports:
         if port.id not in spaces or port.ware not in wares:
-            found.append(f"port {port.id} takes {port.ware}")
+            faults.append(f"port {port.id} takes {port.ware}")
         if port.delivery_values != sorted(port.delivery_values, reverse=True):
-            found.append(f"the values of {port.id} rise: {port.delivery_values}")
-    if not found and len(_distances(board.sea)[board.sea.start]) != len(spaces):
-        found.append("the sea is not connected")
+            faults.append(f"the values of {port.id} rise: {port.delivery_values}")
+    if not faults and len(_distances(board.sea)[board.sea.start]) != len(spaces):
+        faults.append("the sea is not connected")
     if sum(quarter.kind == "light" for quarter in board.quarters) != sum(ware.tiles for ware in board.wares):
-        found.append("there must be as many light quarters as ware tiles")
-    return found
+        faults.append("there must be as many light quarters as ware tiles")
+    return faults
 
 
 def _distances(sea: _Sea) -> dict[str, dict[str, int]]:
-    near: dict[str, list[str]] = {space.id: [] for space in sea.spaces}
+    neighbours: dict[str, list[str]] = {space.id: [] for space in sea.spaces}
     for a, b in sea.routes:
-        near[a].append(b)
-        near[b].append(a)
-    found = {}
-    for origin in near:
+        neighbours[a].append(b)
+        neighbours[b].append(a)
+    distances = {}
+    for origin in neighbours:
         steps = {origin: 0}
         edge = deque([origin])
         while edge:
-            here = edge.popleft()
-            for there in near[here]:
-                if there not in steps:
-                    steps[there] = steps[here] + 1
-                    edge.append(there)
-        found[origin] = steps
-    return found
+            space = edge.popleft()
+            for neighbour in neighbours[space]:
+                if neighbour not in steps:
+                    steps[neighbour] = steps[space] + 1
+                    edge.append(neighbour)
+        distances[origin] = steps
+    return distances
 
 
 def _load() -> _Board:
@@ -177,7 +183,7 @@ ROUNDS = _BOARD.rounds.count
 REVEALED = _BOARD.rounds.building_person_cards_revealed
 OFFICES_PER_ROUND = _BOARD.rounds.office_cards_per_round
 CAP = {int(number): value for number, value in _BOARD.rounds.highest_usable_die_value_by_round.items()}
-"""The highest value dice keep in a round."""
+"""The highest value that dice keep, by round."""
 DICE_CHOSEN = _BOARD.rounds.dice_chosen_per_player
 GOLD_START = _BOARD.setup.starting_gold
 PRESTIGE_START = _BOARD.setup.starting_prestige
@@ -187,8 +193,8 @@ PENALTY = _BOARD.worth.penalty_marker_prestige
 JOKER_GOLD = _BOARD.worth.joker_gold
 GROUP_POINTS = _BOARD.worth.marker_in_largest_group_prestige
 WALL_END = _BOARD.wall.spaces
-WALL_PRICES = tuple(_BOARD.wall.first_step_price + _BOARD.wall.further_step_price * more for more in range(WALL_END))
-"""Cubes for advancing one space, two at once, and so on (rules 5.3)."""
+WALL_PRICES = tuple(_BOARD.wall.first_step_price + _BOARD.wall.further_step_price * step for step in range(WALL_END))
+"""The prices in cubes of advancing one space, two at once, and so on (rules 5.3)."""
 RULINGS = _BOARD.rulings
 
 WARES: dict[str, int] = {ware.id: ware.tiles for ware in _BOARD.wares}
@@ -197,40 +203,42 @@ SPACES: dict[str, Space] = {space.id: space for space in _BOARD.sea.spaces}
 ROUTES: tuple[tuple[str, str], ...] = tuple(_BOARD.sea.routes)
 START = _BOARD.sea.start
 DISTANCE = _distances(_BOARD.sea)
-"""Steps between any two sea spaces."""
-FARTHEST = max(steps for there in DISTANCE.values() for steps in there.values())
+"""The number of steps between any two sea spaces."""
+FARTHEST = max(steps for distances in DISTANCE.values() for steps in distances.values())
+"""The longest distance between two sea spaces."""
 WITHIN: dict[str, tuple[tuple[tuple[str], ...], ...]] = {
     origin: tuple(
         tuple(
             (space,)
-            for space in sorted(SPACES, key=lambda space: (SPACES[space].kind != "port", there[space]))
-            if 0 < there[space] <= reach
+            for space in sorted(SPACES, key=lambda space: (SPACES[space].kind != "port", distances[space]))
+            if 0 < distances[space] <= reach
         )
         for reach in range(FARTHEST + 1)
     )
-    for origin, there in DISTANCE.items()
+    for origin, distances in DISTANCE.items()
 }
-"""From each sea space, by steps: the words for every space in reach, ports first, near ones first."""
+"""The completions for all spaces in reach of a sea space, by that space and the number of steps.
+
+Ports come first, and nearer spaces before farther ones.
+"""
 
 
-def _between(one: str, other: str) -> list[str]:
-    there = DISTANCE[one]
-    back = DISTANCE[other]
-    return [space for space in SPACES if there[space] == back[space] == 1]
+def _between(first: str, second: str) -> list[str]:
+    return [space for space in SPACES if DISTANCE[first][space] == DISTANCE[second][space] == 1]
 
 
 BETWEEN: dict[frozenset[str], str] = {
-    frozenset(two): near[0] for two in combinations((START, *PORTS), 2) if len(near := _between(*two)) == 1
+    frozenset(pair): common[0] for pair in combinations((START, *PORTS), 2) if len(common := _between(*pair)) == 1
 }
-"""The one sea space between two ports."""
+"""The sea space between two ports, where there is exactly one."""
 QUARTERS: dict[str, Quarter] = {quarter.id: quarter for quarter in _BOARD.quarters}
 
 
 def removed_cards(players: int) -> int:
-    """Building and person cards removed each round after the tribute value is set (rules 4.1)."""
+    """Return how many building and person cards are removed each round after the tribute value is set (rules 4.1)."""
     return _BOARD.rounds.removed_after_tribute_by_players[str(players)]
 
 
 def capped(value: int, round_number: int) -> int:
-    """A die's value after high ones are turned in the late rounds (rules 4.2)."""
+    """Return the value of a die after high dice are turned in the late rounds (rules 4.2)."""
     return value if value <= CAP[round_number] else _BOARD.rounds.values_above_cap_become

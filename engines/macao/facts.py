@@ -1,4 +1,4 @@
-"""What everybody can see and an action depends on: the display, the city, the dice of the round."""
+"""Public facts that an action of Macao depends on: the display, the city, the dice of the round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engines.messages import Action, Message
 
 
 def facts(game: Position, seat: int, action: Action) -> list[Message]:
-    """What lies there and what it costs, as it is now; nothing of what is gone."""
+    """Return the card, tile, tribute value or dice that an action refers to; empty if the card or tile is gone."""
     state = game.state
     match action:
         case ("take", card) if card in state.display.cards:
@@ -19,5 +19,5 @@ def facts(game: Position, seat: int, action: Action) -> list[Message]:
             display = state.display
             return [Message("macao.fact.tribute", {"gold": display.gold, "prestige": display.prestige})]
         case ("dice", *colours) if state.rolled and set(colours) <= set(board.COLOURS):
-            return [Message("macao.fact.die", {"colour": each, "value": state.rolled[each]}) for each in colours]
+            return [Message("macao.fact.die", {"colour": colour, "value": state.rolled[colour]}) for colour in colours]
     return []

@@ -1,8 +1,8 @@
-"""Macao: the table of contents of its rules.
+"""The class of a game of Macao, which puts the parts of its rules together.
 
-A round is ``StartRound``, ``TakeCard`` for everybody, ``RollDice``, ``ChooseDice``, a ``Turn`` for everybody and
-``EndRound``. The decisions are in ``steps``, what may be done in ``verbs``, the cards in ``cards``, the numbers in
-``board``; all of them stand on ``position``.
+A round is ``StartRound``, ``TakeCard`` for each player, ``RollDice``, ``ChooseDice``, a ``Turn`` for each player and
+``EndRound``. The decisions are in ``steps``, the actions in ``verbs``, the cards in ``cards``, the constants in
+``board``; all of them work on ``Position``.
 """
 
 from __future__ import annotations
@@ -34,25 +34,28 @@ from engines.macao.verbs.moving import counted
 from engines.randomness import Dice
 
 PAID_WITH_CUBES = ("activate", "quarter", "wall", "ship")
-"""First words of actions that cost cubes, what lasts longest first."""
+"""Verbs of actions that cost cubes; those with the most lasting results come first."""
 
 
 class State(states.State, kw_only=True):
-    """With every kind of step that may wait."""
+    """The state with all kinds of steps that its stack may hold."""
 
     stack: list[AnyStep] = []
 
 
 class Macao(Position):
-    """Macao for 2 to 4 players; options ``dice``: chosen in wall order, or by all together; ``jokers``: spent in the
-    own turn, or at any time."""
+    """Macao for 2 to 4 players.
+
+    Options: ``dice`` (chosen in wall order, or by all players at the same time) and ``jokers`` (spent in the player's
+    turn, or at any time).
+    """
 
     key = "macao"
     seats = range(2, 5)
     options = (Option("dice", ("in_order", "together")), Option("jokers", ("own_turn", "any_time"), since=3))
     rules_version = 3
     never_automatic = {"gold": 2}
-    """Nobody expects to pay gold where cubes are printed."""
+    """Paying gold is always asked, since the cards show only cubes."""
     deferring_verbs = frozenset({"look"})
     longest = 6_000
     state_type = State
@@ -61,12 +64,12 @@ class Macao(Position):
     state: State
 
     def normal(self, seat: int, action: Action) -> Action:
-        """Also a delivery by what is delivered: "deliver rice", "deliver 2 rice"."""
+        """Return an action in its stored form, also a delivery with the ware: "deliver rice", "deliver 2 rice"."""
         match super().normal(seat, action):
             case ("deliver", *number, ware) if ware in board.WARES:
                 return ("deliver", *counted(self, seat, ware, number))
-            case known:
-                return known
+            case stored:
+                return stored
 
     # -- setup (rules 3) -------------------------------------------------------------------------------------------
 
@@ -92,7 +95,7 @@ class Macao(Position):
             players=[Player(rose=[{} for _ in range(board.DIE_FIELDS + 1)]) for _ in range(seats)],
             wall=wall,
             deck=deck,
-            offices=[offices[at : at + pair] for at in range(0, board.ROUNDS * pair, pair)],
+            offices=[offices[start : start + pair] for start in range(0, board.ROUNDS * pair, pair)],
             display=Display(cards=draft),
             city={
                 quarter.id: board.JOKER if quarter.kind == "dark" else wares.pop()
@@ -109,7 +112,7 @@ class Macao(Position):
     # -- rounds ----------------------------------------------------------------------------------------------------
 
     def finish(self) -> None:
-        """Rules 9: markers for cards left, then the end."""
+        """Give the penalties for cards on tableaus, report the points of cards, and end the game (rules 9)."""
         for seat, player in enumerate(self.state.players):
             if self.powers(seat).card(PenaltyShield) is None:
                 for _ in player.tableau:
@@ -122,23 +125,23 @@ class Macao(Position):
 
     @property
     def prepares(self) -> bool:
-        """Cards and dice are chosen, be it before the first round or in one; then come the turns."""
+        """True while cards or dice are chosen, before the first round or in one; the turns follow."""
         return any(isinstance(step, StartRound | RollDice | ChooseDice) for step in self.state.stack)
 
     def has_turn(self, seat: int) -> bool:
-        """Who may spend a joker in another's turn has none."""
+        """Return whether it is the turn of a seat; seats that may only spend a joker meanwhile do not have it."""
         step = self.state.stack[-1] if self.state.stack else None
         return seat == step.seat if isinstance(step, Turn) and not self.state.over else super().has_turn(seat)
 
     def forgone(self, seat: int, action: Action) -> list[Action]:
-        """Rules 4.3: cubes that are not spent are lost with the turn."""
+        """Return what cubes could still pay for if the seat ends its turn: unspent cubes are lost (rules 4.3)."""
         if action != (EndTurn.word,):
             return []
         legal = self.legal(seat)
-        return [each for word in PAID_WITH_CUBES for each in legal if each[0] == word]
+        return [payable for word in PAID_WITH_CUBES for payable in legal if payable[0] == word]
 
     def gist(self, action: Action) -> Action:
-        """Of offices of a kind all are used alike."""
+        """Return words for the effect of an action: all offices of a kind have the same use."""
         if action[:1] == ("use",) and len(action) > 1 and action[1] in CARDS:
             return ("use", CARDS[action[1]].office_kind or action[1], *action[2:])
         return action
@@ -149,11 +152,11 @@ class Macao(Position):
     order = views.order
 
     def between(self) -> dict[frozenset[str], str]:
-        """Sea spaces between ports."""
+        """Return the sea space between two ports, by these ports."""
         return board.BETWEEN
 
     def journey(self, seat: int) -> Journey:
-        """The ship's way over the sea."""
+        """Return the distances of the ship's moves over the sea."""
         return Journey("ship", self.state.players[seat].ship, board.DISTANCE)
 
     view = views.view
@@ -170,20 +173,20 @@ class Macao(Position):
     validate = audits.validate
 
     def discards(self) -> list[str]:
-        """Rules 2: anybody may look through the pile at any time."""
+        """Return the cards of the discard pile, which is open to all players at any time (rules 2)."""
         return self.state.discard
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
-        """Shuffles the deck, and redraws dice that others have chosen but not revealed."""
+        """Shuffle the deck, and redraw dice that other seats have chosen but not revealed."""
         game = self.copy()
         state = game.state
         state.dice = Dice.drawn(rng)
-        state.deck.sort()  # what is drawn depends on what is known alone
+        state.deck.sort()  # so that the hidden order has no influence on the result
         rng.shuffle(state.deck)
         for step in state.stack:
             if isinstance(step, ChooseDice) and step.together:
-                for other, chosen in enumerate(step.chosen):
-                    if chosen and other != seat:
-                        step.chosen[other] = sorted(rng.sample(board.COLOURS, 2), key=board.COLOURS.index)
-                        step.shifts[other] = step.shifts[other] and []
+                for chooser, colours in enumerate(step.chosen):
+                    if colours and chooser != seat:
+                        step.chosen[chooser] = sorted(rng.sample(board.COLOURS, 2), key=board.COLOURS.index)
+                        step.shifts[chooser] = step.shifts[chooser] and []
         return game

@@ -1,4 +1,4 @@
-"""What the position adds to a section of the rules: the tribute and one's tableau, as they are now."""
+"""What the position adds to a section of the rules: the present tribute value and the seat's tableau."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.messages import Message
 
 
 def now(game: Position, section: str, seat: int | None) -> list[Message]:
-    """See the contract."""
+    """Return what the position adds to a section of the rules, for a seat or a spectator."""
     return list(_now(game, section, seat))
 
 

@@ -1,4 +1,4 @@
-"""What the rules of Macao work on: the state and the operations that they share, what cards measure, questions."""
+"""The base of Macao's rules: shared operations on the state, metrics of cards, and base classes of decisions."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from engines.steps import Arguments, Words
 
 
 class Position(Game):
-    """A game of Macao as its rules see it."""
+    """A game of Macao with the operations that several of its rules share."""
 
     state: State
 
     @property
     def jokers_any_time(self) -> bool:
-        """Whether the table has agreed that jokers may be spent outside the own turn, too (ruling 1)."""
+        """True if the table's option lets players spend jokers outside their turns (ruling 1)."""
         return self.option("jokers") == "any_time"
 
     # -- cards -----------------------------------------------------------------------------------------------------
 
     def powers(self, seat: int) -> Powers:
-        """What the seat's activated cards let it do."""
+        """Return the effects of a seat's activated cards."""
         return powers(tuple(self.state.players[seat].activated))
 
     def may_take_quarter(self, seat: int) -> bool:
-        """Once per turn, twice with the Nachtwächter (rules 5.2)."""
+        """Return whether a seat may take a quarter: once a turn, twice with the Nachtwächter (rules 5.2)."""
         taken = self.state.players[seat].this_round.quarters
         return not taken or taken <= self.powers(seat).allowances.get("take_quarter", 0)
 
@@ -66,18 +66,19 @@ class Position(Game):
                     del stock[colour]
 
     def spend(self, seat: int, pay: Amount) -> None:
-        """Gold and cubes of given colours go back."""
+        """Pay the gold and the cubes of given colours of a price; ``pay_then`` pays cubes of any colours."""
         self.state.players[seat].gold -= pay.gold
         self.take_cubes(seat, pay.cubes)
 
     def listed(self, cubes: Mapping[str, int]) -> list[str]:
-        """Cubes as a list of colours, in the fixed order."""
+        """Return cubes as a list of colours with repetitions, in the order of ``board.COLOURS``."""
         return [colour for colour in board.COLOURS if colour in cubes for _ in range(cubes[colour])]
 
     def unpaid(self, seat: int, cubes: Mapping[str, int], *, waived: int = 0) -> dict[str, int | list[str]]:
-        """Return what is told of a price that a seat cannot pay.
+        """Return the arguments of a message about a price that a seat cannot pay.
 
-        Its ``cubes``, which of them are ``missing``, and how many must be got (``n``) if so many are ``waived``.
+        These are the ``cubes`` of the price, the ``missing`` ones of them, and the number of cubes that the seat still
+        needs (``n``) if so many are ``waived``.
         """
         stock = self.state.players[seat].stock
         missing = {colour: count - stock.get(colour, 0) for colour, count in cubes.items()}
@@ -87,9 +88,9 @@ class Position(Game):
     # -- the wall (rules 8) ----------------------------------------------------------------------------------------
 
     def advance_on_wall(self, seat: int, spaces: int) -> None:
-        """Rules 8."""
+        """Move a seat's disc on the wall and report its space, or that it is locked (rules 8)."""
         wall = self.state.wall
-        tower = next((other for other in range(self.state.seats) if self.powers(other).card(WallStackTop)), None)
+        tower = next((owner for owner in range(self.state.seats) if self.powers(owner).card(WallStackTop)), None)
         wall.advance(seat, spaces, tower)
         if seat in wall.locked:
             self.emit("locked", seat)
@@ -97,7 +98,7 @@ class Position(Game):
             self.emit("wall", seat, space=wall.space(seat), spaces=spaces)
 
     def discard_display(self) -> None:
-        """What nobody took goes to the discard pile."""
+        """Discard the cards of the display that were not taken."""
         self.state.discard += self.state.display.cards
         self.state.display.cards = []
 
@@ -106,7 +107,10 @@ class Position(Game):
         self.emit("penalty", seat, reason=reason)
 
     def resources(self, seat: int) -> Message:
-        """Return gold, prestige and the action stock: before the own dice, the cubes that reach it with them."""
+        """Return a seat's gold, prestige and action stock.
+
+        Until the seat has chosen its dice, it has the cubes that reach the stock then instead.
+        """
         player = self.state.players[seat]
         owned: Arguments = {"gold": player.gold, "prestige": player.prestige}
         if self.state.chosen[seat] or player.stock:
@@ -115,18 +119,18 @@ class Position(Game):
 
 
 class Decision(steps.Decision[Position], kw_only=True):
-    """A question to one seat."""
+    """A question to one seat, with its gold, prestige and cubes."""
 
     def resources(self, game: Position, seat: int) -> Message:
         return game.resources(seat)
 
 
 IN_TURN = frozenset(("deliver", "activate", "quarter", "use", "tribute", "wall", "ship"))
-"""First words of what is done in the own turn alone (rules 4.3)."""
+"""Verbs of actions that are possible only in the player's turn (rules 4.3)."""
 
 
 class BeforeTurns(steps.Step[Position], kw_only=True):
-    """Asked before the players take their turns (rules 4.1, 4.2)."""
+    """A decision before the players' turns (rules 4.1, 4.2), which refuses the actions of a turn."""
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
         return Message("macao.refuse.turn_later") if IN_TURN.intersection(action[:1]) else None
@@ -144,16 +148,25 @@ OF_PLAYER: dict[str, Callable[[Player], int]] = {
     "gold_received_this_round": lambda player: player.this_round.gold,
     "prestige_received_this_round": lambda player: player.this_round.prestige,
 }
-"""Metrics that look at nothing but the player."""
+"""Metrics that depend only on the player."""
 
 
 def measure(game: Position, seat: int, metric: str, kind: str | None, least: int = 1, names: Words = ()) -> int:
-    """The value of a metric now; conditions that hold or do not are 1 or 0."""
+    """Return the present value of a metric for a seat; metrics that are true or false are 1 or 0.
+
+    Args:
+        game: The game.
+        seat: The seat.
+        metric: The name of the metric in the data file.
+        kind: The kind of office that counts; None: all kinds.
+        least: For "office_kinds_with_at_least" the number of offices of a kind.
+        names: For "activated_cards_of_set" the cards of the set.
+    """
     player = game.state.players[seat]
     if metric in OF_PLAYER:
         return OF_PLAYER[metric](player)
     offices = Counter(office for card in player.activated if (office := CARDS[card].office_kind))
-    others = [other.prestige for number, other in enumerate(game.state.players) if number != seat]
+    rival_prestige = [rival.prestige for number, rival in enumerate(game.state.players) if number != seat]
     match metric:
         case "activated_offices":
             return offices.total() if kind is None else offices[kind]
@@ -171,14 +184,14 @@ def measure(game: Position, seat: int, metric: str, kind: str | None, least: int
         case "last_on_wall":
             return int(game.state.wall.order()[-1] == seat)
         case "sole_first_on_prestige_track":
-            return int(player.prestige > max(others))
+            return int(player.prestige > max(rival_prestige))
         case "sole_last_on_prestige_track":
-            return int(player.prestige < min(others))
+            return int(player.prestige < min(rival_prestige))
     raise LookupError(f"there is no metric {metric!r}")
 
 
 def worth(effect: FinalScore, game: Position, seat: int) -> int:
-    """The points a card would bring now."""
+    """Return the points that a card would bring if the game ended now."""
     if effect.metric is None:
         return effect.points
     value = measure(game, seat, effect.metric, None, effect.threshold, effect.set)

@@ -1,4 +1,4 @@
-"""How Macao is shown to people."""
+"""Presentation of Macao on panels and in messages."""
 
 from __future__ import annotations
 

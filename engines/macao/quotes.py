@@ -1,4 +1,4 @@
-"""What a player is offered: cards to activate and to use, the ways to pay for something, and what dice bring."""
+"""Prices and results of a player's possible actions: activating and using cards, ways to pay, choosing dice."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from engines.messages import Action
 from engines.quotes import Quote
 
 GOLD = "gold"
-"""What is paid, beside cubes by their colour."""
+"""The key of a price in gold; prices in cubes have the colours as keys."""
 
 
 class DiceQuote(Quote, frozen=True, kw_only=True):
-    """Quote dice that are chosen, or the cubes of one of them moved to another field."""
+    """The quote of a choice of dice, or of moving the cubes of one die to another field."""
 
     cubes: Mapping[str, int]
-    """How many come, by colour."""
+    """The number of cubes that come, by colour."""
     fields: Mapping[str, int]
-    """Where they go, by colour: a field of the rose as it lies before it turns."""
+    """The fields of the wind rose, before it is turned, to which the cubes go, by colour."""
 
 
 def quotes(game: Position, seat: int) -> dict[str, Quote]:
-    """Quote own cards and ways to pay, offered or not, and dice; of all else the words of actions say everything."""
+    """Return the quotes of the seat's cards, of ways to pay, or of dice; empty for other decisions."""
     match game.state.stack[-1]:
         case Turn():
             quoted = _cards(game, seat)
@@ -41,18 +41,18 @@ def quotes(game: Position, seat: int) -> dict[str, Quote]:
 
 
 def _cards(game: Position, seat: int) -> Iterator[tuple[Action, Quote]]:
-    """Quote cards of the tableau with their printed cubes, and those activated cards that are used in the own turn."""
+    """Quote the cards of the tableau with their printed cubes, and the activated cards that a turn can use."""
     player = game.state.players[seat]
-    begun = {action[:2] for action in game.legal(seat)}
-    things = [((Activate.word, card), prices.COST[card]) for card in player.tableau]
-    things += [((Use.word, card), {}) for card in game.powers(seat).used]
-    for beginning, price in things:
-        reason = None if beginning in begun else game.obstacle(seat, beginning)
+    legal_beginnings = {action[:2] for action in game.legal(seat)}
+    priced = [((Activate.word, card), prices.COST[card]) for card in player.tableau]
+    priced += [((Use.word, card), {}) for card in game.powers(seat).used]
+    for beginning, price in priced:
+        reason = None if beginning in legal_beginnings else game.obstacle(seat, beginning)
         yield beginning, Quote(offered=reason is None, price=price, reason=reason)
 
 
 def _ways(game: Position, step: Pay, seat: int) -> Iterator[tuple[Action, Quote]]:
-    """Quote every way to pay, with the cubes that are returned (or only shown) or the gold."""
+    """Quote all ways to pay, with the cubes that are returned (or only shown) or the gold."""
     legal = game.legal(seat)
     verb = PayGold()
     ways: dict[Action, Mapping[str, int]] = {(PayCubesOf.word,): prices.COST[step.what]}

@@ -1,4 +1,4 @@
-"""Points of Macao by source (rules 9), final and projected alike."""
+"""Points of Macao by source (rules 9), both final and projected."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from engines.macao.position import Position, worth
 
 
 def largest_group(quarters: Sequence[str]) -> int:
-    """The number of quarters in the largest connected group."""
-    left = set(quarters)
+    """Return the number of quarters in the largest connected group."""
+    unvisited = set(quarters)
     most = 0
-    while left:
-        edge = [left.pop()]
+    while unvisited:
+        edge = [unvisited.pop()]
         size = 0
         while edge:
             size += 1
-            near = left & set(board.QUARTERS[edge.pop()].neighbours)
-            left -= near
-            edge += near
+            neighbours = unvisited & set(board.QUARTERS[edge.pop()].neighbours)
+            unvisited -= neighbours
+            edge += neighbours
         most = max(most, size)
     return most
 
 
 def sources(game: Position, seat: int) -> dict[str, int]:
-    """Every source of points of a seat, as the final scoring would count it now."""
+    """Return the points of a seat by source, as the final scoring would count them now."""
     player = game.state.players[seat]
     points = {source: player.earned.get(source, 0) for source in ("wares", "tribute", "cards")}
     effects = (CARDS[card].effect for card in player.activated)
@@ -42,18 +42,18 @@ def sources(game: Position, seat: int) -> dict[str, int]:
 
 
 def unpaid(game: Position, seat: int) -> int:
-    """What cards on the tableau cost at the end, if they stay there (rules 7)."""
-    spared = game.powers(seat).card(PenaltyShield) is not None
-    return 0 if spared else board.PENALTY * len(game.state.players[seat].tableau)
+    """Return the points, as a negative number, that the cards on a tableau would cost at the end (rules 7)."""
+    is_protected = game.powers(seat).card(PenaltyShield) is not None
+    return 0 if is_protected else board.PENALTY * len(game.state.players[seat].tableau)
 
 
 def scores(game: Position) -> list[Score]:
-    """Per seat."""
+    """Return the scores of all seats."""
     return [Score.of(seat, sources(game, seat)) for seat in range(game.state.seats)]
 
 
 def ranking(game: Position) -> list[int]:
-    """Seats, best first; of equals the one further ahead on the wall (rules 9)."""
+    """Return the seats, best first; ties go to the seat further ahead on the wall (rules 9)."""
     order = game.state.wall.order()
     totals = [score.total for score in scores(game)]
     return sorted(range(game.state.seats), key=lambda seat: (-totals[seat], order.index(seat)))

@@ -1,4 +1,4 @@
-"""How people name the actions of Macao."""
+"""Words with which people name the actions of Macao."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be known of Macao, for pictures and in words: all but the deck, and dice chosen together but not shown."""
+"""The position of Macao as a seat may know it: without the deck, and without chosen dice that are not revealed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engines.macao.verbs.acquisition import Pay
 
 
 class PlayerView(msgspec.Struct, kw_only=True):
-    """Everything of a player is public; ``choosing`` tells where the player stands in choosing dice."""
+    """A player's public position, with the dice that the viewer may know."""
 
     seat: int
     prestige: int
@@ -26,65 +26,67 @@ class PlayerView(msgspec.Struct, kw_only=True):
     tableau: list[str]
     activated: list[str]
     used: dict[str, int]
-    """Uses this round by card."""
+    """The number of uses in this round by card."""
     hold: dict[str, int]
     jokers: int
     ship: str
     free_steps: int
     quarters: list[str]
     group: int
-    """The size of the largest connected group of own quarters."""
+    """The size of the largest connected group of the player's quarters."""
     projected: int
-    """What the final scoring would give now."""
+    """The points that the final scoring would give now."""
     chosen: list[str] | None
-    """Colours of the dice chosen this round, where they may be known; None: not chosen, or not yet revealed."""
+    """The colours of the dice chosen in this round; None: none are chosen, or the viewer may not know them."""
 
 
 class PortView(msgspec.Struct, kw_only=True):
-    """A port: filled delivery spaces and the values still free, the highest first."""
+    """A port."""
 
     id: str
     ware: str
     filled: int
+    """The number of filled delivery spaces."""
     values: list[int]
+    """The prestige of the free delivery spaces, the highest first."""
 
 
 class MacaoView(contract.View, kw_only=True):
-    """The position as a seat may know it; what is printed on board and cards stands in ``board`` and ``cards``."""
+    """The position as a seat may know it; ``board`` and ``cards`` have what is printed on board and cards."""
 
     players: list[PlayerView]
     order: list[int]
-    """Seats in the order of play: wall order, but for the draft."""
+    """The seats in the order of play, as the function ``order`` returns it."""
     waiting: list[int]
-    """Seats that are still to act in this phase, in order, those asked now first."""
+    """The seats that are still to act in this phase, in order."""
     wall: list[list[int]]
-    """Seats on each space 1 to 16, the top disc first."""
+    """The seats on each space of the wall, 1 to 16, the top disc first."""
     locked: list[int]
-    """Seats past the last space, first in order for good; they lie on no space."""
+    """The seats past the last space, which act first for the rest of the game; they are on no space."""
     paying: str
-    """The card or quarter for which is paid now; empty: none."""
+    """The card or quarter that a seat is paying for; empty: none."""
     phase: str
     """"draft", "cubes", "cards", "dice" or "actions"; "over" at the end."""
     display: list[str]
     tribute_gold: int
     tribute_prestige: int
     offices: list[list[str]]
-    """Office cards of the rounds to come, the next round's first."""
+    """The office cards of the rounds to come, those of the next round first."""
     rolled: dict[str, int]
     cap: int
-    """The highest value dice keep in this round."""
+    """The highest value that dice keep in this round."""
     city: dict[str, str]
-    """Tiles on free quarters."""
+    """The tiles on free quarters, by quarter."""
     owners: dict[str, int]
-    """Seats by taken quarter."""
+    """The seats that have taken quarters, by quarter."""
     ports: list[PortView]
     deck: int
-    """Cards left face down."""
+    """The number of face-down cards."""
     discard: list[str]
 
 
 def view(game: Position, seat: int | None) -> MacaoView:
-    """The position as a seat may know it (None: a spectator)."""
+    """Return the position as a seat may know it (None: a spectator)."""
     state = game.state
     return MacaoView(
         **game.base_view(seat) | {"to_act": game.blocking_seats},
@@ -110,17 +112,20 @@ def view(game: Position, seat: int | None) -> MacaoView:
 
 
 def order(game: Position) -> list[int]:
-    """Wall order (rules 8); the draft goes the other way round (rules 3). While discs move, whoever has had the turn
-    stands before those who have not: a disc that has gone ahead plays earlier in the next phase."""
+    """Return the seats in the order of play: by the wall (rules 8), in the draft in reverse (rules 3).
+
+    During the turns, in which discs move, seats that have had their turns come first, then the others: a disc that has
+    moved ahead acts earlier only in the next phase.
+    """
     seats = game.state.wall.order()
     if phase(game) == "actions":
-        left = waiting(game)
-        return [seat for seat in seats if seat not in left] + left
+        to_come = waiting(game)
+        return [seat for seat in seats if seat not in to_come] + to_come
     return seats[::-1] if phase(game) == "draft" else seats
 
 
 def waiting(game: Position) -> list[int]:
-    """Who is still to act in this phase: the seats of the steps on the stack up to the next phase."""
+    """Return the seats that are still to act in this phase: those of the steps on the stack before the next phase."""
     seats: list[int] = []
     for step in reversed(game.state.stack):
         if isinstance(step, StartRound | RollDice | EndRound):
@@ -148,16 +153,16 @@ def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
 
 
 def phase(game: Position) -> str:
-    """ "draft", "cubes", "cards", "dice", "actions" or "over"."""
+    """Return the present phase: "draft", "cubes", "cards", "dice", "actions" or "over"."""
     if game.state.over:
         return "over"
-    waiting = {type(step) for step in game.state.stack}
+    step_types = {type(step) for step in game.state.stack}
     phases = {DraftCard: "draft", PlaceCubes: "cubes", ChooseDice: "dice", RollDice: "cards"}
-    return next((phase for kind, phase in phases.items() if kind in waiting), "actions")
+    return next((phase for step_type, phase in phases.items() if step_type in step_types), "actions")
 
 
 def describe(game: Position, seat: int | None) -> list[Message]:
-    """The public position for who listens instead of looking; what all share, then a line per player as they play."""
+    """Return the position as a few messages: first the board, then one for each player in the order of play."""
     state = game.state
     display = game.state.display
     seats = order(game)

@@ -1,4 +1,4 @@
-"""What somebody for whom the game is new should know of a position: what is worth having, and what to beware of."""
+"""Advice for new players of Navegador: what is worth having in a position, and what to beware of."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from engines.navegador import scoring
 from engines.navegador.position import Position
 
 IDLE = 400
-"""Money that could have become a building and a colony."""
+"""The money, in Cruzados, from which a player is advised to spend: enough for a building and a colony."""
 FEW = 3
-"""Workers with which not even a factory can be built."""
+"""The number of workers below which a player is advised to recruit: a factory could not be built."""
 
 
 def advice(game: Position, seat: int) -> list[Message]:
-    """See the contract: money that lies idle, workers that are missing, what a privilege or a discovery is good for."""
+    """Return advice on idle money, missing workers, discoveries and the most valuable privilege."""
     return list(_advice(game, seat))
 
 

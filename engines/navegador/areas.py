@@ -1,4 +1,4 @@
-"""The whole board in words: the view, and what is printed around it, for those who listen instead of looking."""
+"""The whole board in words, with what is printed on it, for players who use a screen reader."""
 
 from __future__ import annotations
 
@@ -13,14 +13,18 @@ from engines.steps import Arguments
 
 
 def areas(game: Position, seat: int | None) -> list[Area]:
-    """See the contract; the mats begin with the viewer's own."""
-    used = any(isinstance(step, Sailing) and step.card for step in game.state.stack)
-    return told(view(game, seat), used=used)
+    """Return the position in words, by parts of the board; the viewer's mat is the first of the mats."""
+    is_card_in_use = any(isinstance(step, Sailing) and step.card for step in game.state.stack)
+    return told(view(game, seat), used=is_card_in_use)
 
 
 def told(seen: NavegadorView, *, used: bool = False) -> list[Area]:
-    """All that a view shows, an area for each part of the board and each mat. ``used``: whether the Navegador card is
-    being used."""
+    """Describe everything that a view shows, in one area for each part of the board and each mat.
+
+    Args:
+        seen: The view.
+        used: True while the holder of the Navegador card sails with it.
+    """
     first = seen.viewer or 0
     mats = [seen.players[(first + place) % seen.seats] for place in range(seen.seats)]
     return [
@@ -32,8 +36,8 @@ def told(seen: NavegadorView, *, used: bool = False) -> list[Area]:
             Message("navegador.area.gallery"),
             [
                 *(
-                    Message("navegador.tell.gallery", {"category": category, "n": left})
-                    for category, left in seen.gallery.items()
+                    Message("navegador.tell.gallery", {"category": category, "n": privileges})
+                    for category, privileges in seen.gallery.items()
                 ),
                 Message("navegador.tell.privilege_costs", {"n": board.WORKERS_LEFT}),
             ],
@@ -67,37 +71,37 @@ def _market(seen: NavegadorView) -> Iterator[Message]:
         yield Message("navegador.tell.market", pays | {"good": good, "row": row, "last": board.MARKET_END})
         sold = min(row + 1, board.MARKET_END)
         processed = max(row - 1, 1)
-        then: Arguments = {"lower": board.PRICE[good][sold], "more": board.PROFIT[sold]}
-        then |= {"higher": board.PRICE[good][processed], "less": board.PROFIT[processed]}
-        yield Message("navegador.tell.market_next", then | {"good": good})
+        changes: Arguments = {"lower": board.PRICE[good][sold], "more": board.PROFIT[sold]}
+        changes |= {"higher": board.PRICE[good][processed], "less": board.PROFIT[processed]}
+        yield Message("navegador.tell.market_next", changes | {"good": good})
 
 
 def _region(seen: NavegadorView, region: RegionView) -> Message:
-    near: Arguments = {"region": region.id, "regions": list(board.NEIGHBOURS[region.id])}
-    unknown: Arguments = near | {"ships": region.ships_needed}
+    location: Arguments = {"region": region.id, "regions": list(board.NEIGHBOURS[region.id])}
+    discovery: Arguments = location | {"ships": region.ships_needed}
     if region.good is None:
-        return (
-            Message("navegador.tell.sea", near) if region.discovered else Message("navegador.tell.sea_hidden", unknown)
-        )
+        if region.discovered:
+            return Message("navegador.tell.sea", location)
+        return Message("navegador.tell.sea_hidden", discovery)
     if not region.discovered:
-        return Message("navegador.tell.hidden", unknown | {"good": region.good, "n": region.hidden})
+        return Message("navegador.tell.hidden", discovery | {"good": region.good, "n": region.hidden})
     if not region.tokens:
-        return Message("navegador.tell.empty", near | {"good": region.good})
+        return Message("navegador.tell.empty", location | {"good": region.good})
     prices = [str(price) for price in region.tokens]
-    return Message("navegador.tell.colonies", near | {"good": region.good, "prices": prices})
+    return Message("navegador.tell.colonies", location | {"good": region.good, "prices": prices})
 
 
 def _buildings(seen: NavegadorView) -> Iterator[Message]:
-    """Each row, and that the workers of one action add up (rules 7.5)."""
-    yield from (_row(row, left) for row, left in seen.buildings.items())
+    """Describe each row of buildings, and state that the workers of one action add up (rules 7.5)."""
+    yield from (_row(row, prices) for row, prices in seen.buildings.items())
     yield Message("navegador.tell.workers_add_up")
 
 
-def _row(row: str, left: list[int]) -> Message:
-    if not left:
+def _row(row: str, prices: list[int]) -> Message:
+    if not prices:
         return Message("navegador.tell.no_buildings", {"row": row})
-    prices = [str(price) for price in left]
-    return Message("navegador.tell.buildings", {"row": row, "prices": prices, "n": board.BUILDINGS[row].workers})
+    arguments: Arguments = {"row": row, "prices": [str(price) for price in prices], "n": board.BUILDINGS[row].workers}
+    return Message("navegador.tell.buildings", arguments)
 
 
 def _rondel(seen: NavegadorView, *, used: bool) -> Iterator[Message]:
@@ -126,16 +130,16 @@ def _mat(mat: PlayerView) -> Iterator[Message]:
     yield Message("navegador.tell.joker", {"n": mat.factories["joker"]})
     for category in board.CATEGORIES:
         bonus = mat.next_bonus[category]
-        said: Arguments = {
+        column: Arguments = {
             "owned": category,
             "units": mat.units[category],
             "multiplier": mat.multipliers[category],
             "privileges": mat.privileges[category],
         }
         if bonus is None:
-            yield Message("navegador.tell.full", said)
+            yield Message("navegador.tell.full", column)
         else:
-            yield Message("navegador.tell.category", said | {"bonus": bonus})
+            yield Message("navegador.tell.category", column | {"bonus": bonus})
     if mat.royal and mat.royal_best:
         yield Message("navegador.tell.royal_best", {"category": mat.royal_best})
     else:

@@ -1,4 +1,4 @@
-"""What must hold of every state of Navegador (rules 18)."""
+"""Invariants of every state of Navegador (rules 18)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engines.navegador.steps import EndTurn
 
 
 def validate(game: Position) -> list[str]:
-    """Faults that make a state unplayable: unknown names, numbers out of range, missing entries, misplaced steps."""
+    """Return the faults that make a state unplayable: unknown names, numbers out of range, misplaced steps."""
     state = game.state
     return (
         state.dice.faults()
@@ -23,7 +23,7 @@ def validate(game: Position) -> list[str]:
 
 
 def conservation(game: Position) -> list[str]:
-    """Pieces that are missing or too many, and ranges that are left."""
+    """Return the faults of ``validate``; if there are none, return the pieces that are missing or too many."""
     return validate(game) or broken(_pieces(game.state))
 
 
@@ -66,7 +66,7 @@ def _mat(player: Player) -> Iterator[Law]:
 def _ranges(state: State) -> Iterator[Law]:
     yield all(1 <= row <= board.MARKET_END for row in state.market.values()), f"market {state.market}"
     raised = board.ON_BOARD[state.seats]
-    yield all(0 <= left <= raised[row] for row, left in state.buildings.items()), f"buildings {state.buildings}"
+    yield all(0 <= number <= raised[row] for row, number in state.buildings.items()), f"buildings {state.buildings}"
     yield all(tokens == sorted(tokens) for tokens in state.stacks.values()), f"stacks {state.stacks}"
     yield min(state.gallery.values()) >= 0, f"gallery {state.gallery}"
     for seat, player in enumerate(state.players):
@@ -76,21 +76,22 @@ def _ranges(state: State) -> Iterator[Law]:
 def _pieces(state: State) -> Iterator[Law]:
     players = state.players
     explorers = sum(player.explorers for player in players)
-    found = len(state.discovered) - 1
-    yield explorers == found, f"{explorers} explorers taken, {found} regions discovered"
+    discoveries = len(state.discovered) - 1  # Portugal, which every game begins with, had no explorer
+    yield explorers == discoveries, f"{explorers} explorers taken, {discoveries} regions discovered"
     for good, tokens in board.TOKENS.items():
         owned = sum(player.colonies[good] for player in players)
         regions = [region for region in state.stacks if board.REGIONS[region].good == good]
-        seen = [state.removed[good], *(price for region in regions for price in state.stacks[region])]
-        yield owned + len(seen) == len(tokens), f"{good}: {owned} colonies owned, {len(seen) - 1} laid out, 1 removed"
-        yield len(set(seen)) == len(seen) and set(seen) <= set(tokens), f"{good}: tokens {sorted(seen)}"
-    for row, left in state.buildings.items():
+        unowned = [state.removed[good], *(price for region in regions for price in state.stacks[region])]
+        counts = f"{good}: {owned} colonies owned, {len(unowned) - 1} laid out, 1 removed"
+        yield owned + len(unowned) == len(tokens), counts
+        yield len(set(unowned)) == len(unowned) and set(unowned) <= set(tokens), f"{good}: tokens {sorted(unowned)}"
+    for row, remaining in state.buildings.items():
         kind = board.BUILDINGS[row].kind
         made = board.BUILDINGS[row].good
-        bought = board.ON_BOARD[state.seats][row] - left
+        bought = board.ON_BOARD[state.seats][row] - remaining
         start = 0 if made else state.seats
         owned = sum(player.factories[made] if made else scoring.units(player)[kind] for player in players)
-        yield owned == start + bought, f"{row}: {owned} owned, {left} on the board"
+        yield owned == start + bought, f"{row}: {owned} owned, {remaining} on the board"
     yield all(player.factories["joker"] == 1 for player in players), "every player has one joker"
     for category, laid_out in state.gallery.items():
         taken = sum(player.privileges[category] for player in players)

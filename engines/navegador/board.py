@@ -1,4 +1,4 @@
-"""The numbers of Navegador's board, read once from ``data/board.json`` (which holds their provenance)."""
+"""Constants of Navegador's board, read once from ``data/board.json``, which names their sources."""
 
 from __future__ import annotations
 
@@ -39,23 +39,26 @@ class _Phase(msgspec.Struct):
 
 
 class Region(msgspec.Struct):
-    """A sea region: its good and number of colony tokens, what its discovery starts, where the extra loss lies.
-
-    ``zone_phase`` is the phase that holds once it is discovered.
-    """
+    """A sea region."""
 
     id: str
     name: str
     good: str | None
+    """The good of its colonies; None: it has no colonies."""
     colony_slots: int
+    """The number of colony tokens that lie in it at the start."""
     zone_phase: int
+    """The earliest phase that can be in force once it is discovered."""
     double_ship_loss_at_player_counts: list[int]
+    """The numbers of players with which its discovery costs two ships instead of one."""
     starts_phase: int | None = None
+    """The phase that its discovery triggers."""
     ends_game: bool = False
+    """True if its discovery triggers the end of the game."""
 
 
 class Border(msgspec.Struct):
-    """A line between two regions: "blue", or "red" where the first to cross it starts a phase."""
+    """A border between two regions; its line is "blue", or "red" where the first crossing starts a phase."""
 
     a: str
     b: str
@@ -76,7 +79,7 @@ class _Market(msgspec.Struct):
 
 
 class BuildingRow(msgspec.Struct):
-    """A row of buildings on the board: workers each needs, prices from left to right."""
+    """A row of buildings on the board; ``workers`` is the number that each building needs."""
 
     id: str
     kind: str
@@ -98,7 +101,7 @@ class _Buildings(msgspec.Struct):
 
 
 class Category(msgspec.Struct):
-    """A column of the player mat: points per unit, points and cash bonus per privilege."""
+    """A column of the player mat: points of a unit, and the points and cash bonus that each privilege adds."""
 
     id: str
     base_points: int
@@ -161,67 +164,74 @@ class _Board(msgspec.Struct):
 
 
 def _faults(board: _Board) -> list[str]:
-    """What an edited data file must keep (the counts are printed on the pieces, the rest is the rules')."""
-    found = []
+    """Return how an edited data file contradicts the rules or the numbers of pieces in the box."""
+    faults = []
     regions = {region.id: region for region in board.regions.entries}
     tokens = {good: getattr(board.colony_tokens, good) for good in GOODS}
     for good in GOODS:
         slots = [region.colony_slots for region in board.regions.entries if region.good == good]
         if sum(slots) != len(tokens[good]) - 1 or not all(1 <= number <= 4 for number in slots):
-            found.append(f"the stacks of {good} hold {slots}, of {len(tokens[good])} tokens one stays out")
-    found += [
+            faults.append(f"the stacks of {good} hold {slots}, of {len(tokens[good])} tokens one stays out")
+    faults += [
         f"border {border.a}-{border.b} names an unknown region"
         for border in board.borders.entries
         if not {border.a, border.b} <= regions.keys()
     ]
     if not {HOME, GOA} <= regions.keys() or sum(region.ends_game for region in regions.values()) != 1:
-        found.append(f"{HOME}, {GOA} or the region that ends the game is missing")
-    if not found:
-        found = _gates(board, regions)
+        faults.append(f"{HOME}, {GOA} or the region that ends the game is missing")
+    if not faults:
+        faults = _gates(board, regions)
     if [field.index for field in board.rondel.fields] != list(range(8)):
-        found.append("the rondel has fields 0 to 7")
+        faults.append("the rondel has fields 0 to 7")
     if [row.row for row in board.market.rows_top_to_bottom] != list(range(1, 11)):
-        found.append("the market has rows 1 to 10")
+        faults.append("the market has rows 1 to 10")
     if tuple(category.id for category in board.privileges.categories) != CATEGORIES:
-        found.append(f"the categories are {CATEGORIES}")
-    found += [
+        faults.append(f"the categories are {CATEGORIES}")
+    faults += [
         f"the prices of {row.id} fall from left to right"
         for row in board.buildings.rows
-        if any(left > right for left, right in pairwise(row.prices_left_to_right))
+        if any(price > next_price for price, next_price in pairwise(row.prices_left_to_right))
     ]
-    found += [
+    faults += [
         f"{row.pieces} pieces of {row.id} are not enough or too many for {players} players"
         for players, counts in board.buildings.on_board_by_players.items()
         for row in board.buildings.rows
         if getattr(counts, row.kind) + (0 if row.good else int(players)) != row.pieces
     ]
     if not set("2345") == board.buildings.on_board_by_players.keys() == board.privileges.refill_to.keys():
-        found.append("2 to 5 play")
+        faults.append("2 to 5 play")
     if board.privileges.min_workers_after < board.setup.worker_track.min:
-        found.append("a privilege leaves fewer workers than there must be")
-    return found
+        faults.append("a privilege leaves fewer workers than there must be")
+    return faults
 
 
 def _gates(board: _Board, regions: dict[str, Region]) -> list[str]:
-    """Each phase but the first starts in one region, which alone parts what lies before it from the rest (rules 8)."""
+    """Return the faults of the regions that start a phase (rules 8).
+
+    Each phase but the first starts in one region. The regions that can be reached without it must be exactly those of
+    the earlier phases.
+    """
     gates = {region.starts_phase: region.id for region in regions.values() if region.starts_phase}
-    found = [
+    faults = [
         f"border {border.a}-{border.b} is {border.line}"
         for border in board.borders.entries
         if (border.line == "red") != (regions[border.a].zone_phase != regions[border.b].zone_phase)
     ]
     if [1, *gates] != [entry.phase for entry in board.phases.entries]:
-        found.append(f"the phases start in {gates}")
+        faults.append(f"the phases start in {gates}")
     for phase, gate in [*gates.items(), (len(gates) + 2, None)]:
-        before = {HOME}
+        reached = {HOME}
         for _ in regions:
-            near = {
-                end for border in board.borders.entries for end in (border.a, border.b) if {border.a, border.b} & before
+            neighbours = {
+                end
+                for border in board.borders.entries
+                for end in (border.a, border.b)
+                if {border.a, border.b} & reached
             }
-            before |= near - {gate}
-        if before != {region.id for region in regions.values() if region.zone_phase < phase}:
-            found.append(f"before phase {phase} lie {sorted(before)}")
-    return found
+            reached |= neighbours - {gate}
+        if reached != {region.id for region in regions.values() if region.zone_phase < phase}:
+            faults.append(f"before phase {phase} lie {sorted(reached)}")
+    return faults
 
 
 _BOARD = datafile.checked("engines.navegador", "board.json", _Board, _faults)
@@ -232,21 +242,29 @@ RONDEL: tuple[str, ...] = tuple(
 )
 """The words of the eight fields, clockwise: sailing, workers, market1, colony, privilege, ships, market2, builder."""
 FIELD_ACTION: tuple[str, ...] = tuple(field.action for field in _BOARD.rondel.fields)
+"""The action of each field of ``RONDEL``; both market fields have the same one."""
 FREE_STEPS = _BOARD.rondel.free_steps
+"""The number of fields that the stone moves without a loss of ships."""
 
 RANGE = {entry.phase: entry.ship_range for entry in _BOARD.phases.entries}
+"""The number of borders that a ship may cross in one Sailing, by phase."""
 EXTRA_PRICE = {entry.phase: entry.extra_worker_or_ship_price for entry in _BOARD.phases.entries}
+"""The price of a worker or ship beyond those of churches or shipyards, by phase."""
 
 REGIONS: dict[str, Region] = {region.id: region for region in _BOARD.regions.entries}
 END = next(region.id for region in REGIONS.values() if region.ends_game)
+"""The region whose discovery triggers the end of the game."""
 NEIGHBOURS: dict[str, tuple[str, ...]] = {
-    here: tuple(
-        border.b if border.a == here else border.a for border in _BOARD.borders.entries if here in (border.a, border.b)
+    region: tuple(
+        border.b if border.a == region else border.a
+        for border in _BOARD.borders.entries
+        if region in (border.a, border.b)
     )
-    for here in REGIONS
+    for region in REGIONS
 }
 RED_BORDERS = tuple((border.a, border.b) for border in _BOARD.borders.entries if border.line == "red")
 TOKENS: dict[str, list[int]] = {good: list(getattr(_BOARD.colony_tokens, good)) for good in GOODS}
+"""The prices of all colony tokens by good, with the one that leaves the game unseen."""
 
 MARKET_START = _BOARD.market.start_row
 MARKET_END = len(_BOARD.market.rows_top_to_bottom)
@@ -262,7 +280,7 @@ ON_BOARD: dict[int, dict[str, int]] = {
     int(players): {row.id: getattr(counts, row.kind) for row in BUILDINGS.values()}
     for players, counts in _BOARD.buildings.on_board_by_players.items()
 }
-"""Buildings of each row at the start by number of players (rules 3)."""
+"""The number of buildings in each row at the start, by number of players (rules 3)."""
 MAT: dict[str, Category] = {category.id: category for category in _BOARD.privileges.categories}
 PRIVILEGE_SLOTS = _BOARD.privileges.slots_per_category
 PRIVILEGE_PIECES = _BOARD.privileges.pieces_per_category
@@ -278,23 +296,25 @@ FLEET = _BOARD.setup.ships_per_player
 SHIPS_START = _BOARD.setup.ships_in_portugal
 
 CHEAP_PRICE = _BOARD.costs.with_church_or_shipyard
+"""The price of a worker from a church or a ship from a shipyard."""
 RESALE = _BOARD.costs.surplus_resale
+"""The price that the bank pays for a worker or ship above the limit."""
 WORKERS_PER_COLONY = _BOARD.costs.colony_workers_each
 MONEY_PER_POINT = _BOARD.scoring.money_per_point
 
 
 def building_prices(row: str, players: int) -> list[int]:
-    """The prices of the spaces of a row that are in use with this number of players, cheapest first."""
+    """Return the prices of the spaces of a row that this number of players uses, cheapest first."""
     return BUILDINGS[row].prices_left_to_right[: ON_BOARD[players][row]]
 
 
 def refill(players: int, phase: int) -> int:
-    """To how many privileges the gallery is filled up when a phase comes into force (rules 4)."""
+    """Return the number of privileges to which each category is filled up when a phase comes into force (rules 4)."""
     return _BOARD.privileges.refill_to[str(players)][phase - 2]
 
 
 def ships_to_discover(region: str, players: int) -> int:
-    """Ships that must enter an undiscovered region together (rules 7.3); all but one of them are lost."""
+    """Return how many ships must enter an undiscovered region together (rules 7.3); all but one of them are lost."""
     if players in REGIONS[region].double_ship_loss_at_player_counts:
         return _BOARD.costs.discovery_ships_needed_double_loss
     return _BOARD.costs.discovery_ships_needed

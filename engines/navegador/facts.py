@@ -1,4 +1,4 @@
-"""What everybody can see and an action depends on: prices of the market, what is left to be taken."""
+"""Public facts that an action of Navegador depends on, such as market prices and the tokens that can be taken."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.navegador.verbs.builder import price
 
 
 def facts(game: Position, seat: int, action: Action) -> list[Message]:
-    """Prices and what is left, as they are now; nothing of what is gone."""
+    """Return the present prices and pieces that an action refers to; empty if these pieces are gone."""
     state = game.state
     match action:
         case ("rondel", "market1" | "market2"):

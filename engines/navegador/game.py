@@ -1,7 +1,7 @@
-"""Navegador: the table of contents of its rules.
+"""The class of a game of Navegador, which puts the parts of its rules together.
 
-A turn is ``ChooseField`` (perhaps with the card's Sailing before it), ``GiveUpShips``, ``Act`` and ``EndTurn``. What
-may be done is in ``verbs``, the numbers are in ``board``, the points in ``scoring``; the rules stand on ``position``.
+A turn is ``ChooseField`` (perhaps with the card's Sailing before it), ``GiveUpShips``, ``Act`` and ``EndTurn``. The
+actions are in ``verbs``, the constants in ``board``, the points in ``scoring``; all of them work on ``Position``.
 """
 
 from __future__ import annotations
@@ -28,13 +28,16 @@ from engines.randomness import Dice
 
 
 class State(states.State, kw_only=True):
-    """With every kind of step that may wait."""
+    """The state with all kinds of steps that its stack may hold."""
 
     stack: list[AnyStep] = []
 
 
 class Navegador(Position):
-    """Navegador for 2 to 5 players; option ``royal``: the royal privilege is placed at the end, or fetched in Goa."""
+    """Navegador for 2 to 5 players.
+
+    With the option ``royal`` the royal privilege is placed at the end of the game ("end") or fetched in Goa ("goa").
+    """
 
     key = "navegador"
     seats = range(2, 6)
@@ -106,24 +109,27 @@ class Navegador(Position):
     validate = audits.validate
 
     def journey(self, seat: int) -> Journey | None:
-        """The stone's way round the rondel, where it moves: back to its own space it is a whole lap."""
+        """Return the distances from field to field of the rondel; from the stone's field to itself it is a full lap."""
         stone = self.state.players[seat].stone
         lap = board.RONDEL
         if stone is None or "rondel" not in self.kinds(seat):
             return None
-        steps = {one: {other: (to - at) % len(lap) for to, other in enumerate(lap)} for at, one in enumerate(lap)}
+        steps = {
+            origin: {target: (to - start) % len(lap) for to, target in enumerate(lap)}
+            for start, origin in enumerate(lap)
+        }
         steps[lap[stone]][lap[stone]] = len(lap)
         return Journey("rondel", lap[stone], steps)
 
     def leading_to(self, seat: int, reason: Message) -> list[Action]:
-        """To the rondel space on which it is done (rules 6)."""
+        """Return the moves to the rondel field that the refused action needs (rules 6)."""
         if reason.id != "navegador.refuse.field_first":
             return []
         field = str(reason.args["field"])
         return [action for action in self.legal(seat) if action[0] == "rondel" and action[1].rstrip("12") == field]
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
-        """Redraws the tokens face down together with the removed one of each good; nobody knows any of them."""
+        """Redraw the face-down tokens together with the removed one of each good; no seat knows any of them."""
         game = self.copy()
         state = game.state
         state.dice = Dice.drawn(rng)

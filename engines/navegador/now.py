@@ -1,4 +1,4 @@
-"""What the position adds to a section of the rules: prices, range and what is left, as they are now."""
+"""What the position adds to a section of the rules: present prices, range and supplies."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ NAMED = {
     "7.4": [("colony", region) for region in board.REGIONS],
 }
 NAMED |= {"7.5": NAMED["4.4"], "7.6": NAMED["4.3"]}
-"""By section, the actions whose facts belong to it."""
+"""The actions whose facts belong to a section of the rules, by section."""
 
 
 def now(game: Position, section: str, seat: int | None) -> list[Message]:
-    """See the contract."""
+    """Return what the position adds to a section of the rules, for a seat or a spectator."""
     return list(_now(game, section, seat))
 
 

@@ -1,4 +1,4 @@
-"""What the rules of Navegador work on: the state, the operations that they share, the shape of questions."""
+"""The base of Navegador's rules: operations on the state that several rules share, and base classes of decisions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engines.steps import Done, Pass, Verb, Words
 
 
 class Position(Game):
-    """A game of Navegador as its rules see it."""
+    """A game of Navegador with the operations that several of its rules share."""
 
     state: State
 
@@ -28,14 +28,14 @@ class Position(Game):
             del fleet[region]
 
     def pass_card(self, kind: str) -> None:
-        """The card goes to the holder's right neighbour; the orange ship marks that player's field (rules 9)."""
+        """Pass the card to the holder's right neighbour; the orange ship marks that player's field (rules 9)."""
         giver = self.state.card.holder
         receiver = (giver - 1) % self.state.seats
         self.state.card = Card(holder=receiver, mark=self.state.players[receiver].stone)
         self.emit(kind, giver, to_seat=receiver)
 
     def enter_phase(self) -> None:
-        """A phase triggered earlier comes into force: the gallery is filled up (rules 8)."""
+        """Put a phase that was triggered earlier into force and fill up the gallery (rules 8)."""
         state = self.state
         if state.coming_phase is None:
             return
@@ -46,14 +46,14 @@ class Position(Game):
         self.emit("phase", phase=state.phase)
 
     def trigger_end(self, trigger: str, seat: int) -> None:
-        """The first trigger counts, later ones change nothing (rules 10)."""
+        """Trigger the end of the game; only the first trigger counts (rules 10)."""
         if self.state.trigger is None:
             self.state.trigger = trigger
             self.emit("ending", seat, trigger=trigger)
 
 
 class Decision(steps.Decision[Position], kw_only=True):
-    """A question to one seat."""
+    """A question to one seat, with its money, workers and ships."""
 
     def resources(self, game: Position, seat: int) -> Message:
         player = game.state.players[seat]
@@ -61,28 +61,28 @@ class Decision(steps.Decision[Position], kw_only=True):
 
 
 AT_LEAST_ONE = Message("navegador.refuse.at_least_one")
-"""Nothing is done of what was named."""
+"""The refusal of an action with the number 0."""
 HOW_MANY = Message("navegador.refuse.how_many")
-"""The number is missing."""
+"""The refusal of an action without a number."""
 
 
 class FieldAction(Decision, kw_only=True):
     """The action of a rondel field: carried out in whole, in part, or not at all (rules 5, T4)."""
 
     field: ClassVar[str]
-    """What the field is called."""
+    """The name of the field's action."""
 
     @classmethod
     def of(cls, game: Position, seat: int) -> Self:
-        """The action about to start."""
+        """Return the action as it starts."""
         return cls(seat=seat)
 
     def begun(self) -> bool:
-        """Whether a part of it is done."""
+        """Return whether a part of the action has been carried out."""
         return False
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
-        """What is done on another field waits for the stone to be there."""
+        """Return that an action of another field is possible only with the stone there."""
         field = field_of(action)
         if field in (None, self.field):
             return None
@@ -90,17 +90,18 @@ class FieldAction(Decision, kw_only=True):
 
 
 WAYS = frozenset(board.RONDEL).difference(board.CATEGORIES)
+"""Words that can only name a field of the rondel: "colony" is also a category of privileges."""
 
 
 def field_of(action: Action) -> str | None:
-    """The field on which something is done, by its verb; None: on none, or it names a way on the rondel."""
+    """Return the field whose action has this verb; None: there is none, or the words name a field of the rondel."""
     if not WAYS.isdisjoint(action[1:]):
         return None
-    waiting = list[type[FieldAction]](FieldAction.__subclasses__())
-    for each in waiting:
-        waiting += each.__subclasses__()
-        if action[:1] and action[0] in {verb.word for verb in each.verbs if not verb.declines}:
-            return each.field
+    step_types = list[type[FieldAction]](FieldAction.__subclasses__())
+    for step_type in step_types:
+        step_types += step_type.__subclasses__()  # the loop comes to these, too
+        if action[:1] and action[0] in {verb.word for verb in step_type.verbs if not verb.declines}:
+            return step_type.field
     return None
 
 
@@ -111,8 +112,8 @@ class _Decline(Verb[Position, FieldAction]):
 
 
 class Nothing(_Decline, Pass):
-    """The action is not carried out."""
+    """Decline the field's action."""
 
 
 class Enough(_Decline, Done):
-    """No more of it, or nothing at all."""
+    """End an action of several parts, or decline it before the first."""

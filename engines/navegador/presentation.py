@@ -1,4 +1,4 @@
-"""How Navegador is shown to people."""
+"""Presentation of Navegador on panels and in messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player is offered, at what price, and what it comes to: fields of the rondel, deals, units, buildings."""
+"""Prices and results of a player's possible actions: fields of the rondel, deals, workers, ships and buildings."""
 
 from __future__ import annotations
 
@@ -16,50 +16,59 @@ from engines.navegador.verbs.rondel import ships_for, steps_to
 from engines.quotes import Quote
 
 MONEY = "money"
+"""The key of a price in Cruzados."""
 SHIPS = "ships"
+"""The key of a price in ships."""
 WORKERS = "workers"
-"""What is paid. Workers of a building are only bound."""
+"""The key of a price in workers; a building only binds them for the action."""
 
 
 class FieldQuote(Quote, frozen=True, kw_only=True):
-    """Quote a field of the rondel; the price is the ships of a long way."""
+    """The quote of a field of the rondel; the price is the ships to give up for a long move."""
 
     steps: int
-    """How far the stone moves; 0: the free choice of the first turn."""
+    """The number of fields that the stone moves; 0: the free choice of the first turn."""
     outlook: int | None
-    """What the action there comes to: workers or ships to be had cheaply, ships that may sail, the most that the market
-    or a privilege pays, the price of the cheapest colony to be had; None: nothing that a number says."""
+    """What the field's action comes to.
+
+    For recruiting and shipbuilding: the number of workers or ships at the low price. For Sailing: the ships that may
+    sail. For markets and privileges: the most that they pay. For colonies: the price of the cheapest one that can be
+    founded. None: no number describes it.
+    """
 
 
 class DealQuote(Quote, frozen=True, kw_only=True):
-    """Quote selling or processing a good."""
+    """The quote of selling or processing a good."""
 
     units: int
-    """The most that can be traded; where it is not offered, the colonies or factories there are."""
+    """The most units that can be traded; if none can, the number of the seat's colonies or factories."""
     rate: int
-    """What the market pays for one."""
+    """The money that each unit brings."""
     joker: bool
-    """The start factory helps with so many."""
+    """True if ``units`` includes one of the start factory."""
 
 
 class UnitsQuote(Quote, frozen=True, kw_only=True):
-    """Quote so many workers or ships."""
+    """The quote of a number of workers or ships."""
 
     rate: int
-    """The price of the last one."""
+    """The price of the last unit."""
     income: int
-    """What the bank pays for those above the cap."""
+    """The money that the bank pays for units above the limit."""
 
 
 class BuildingQuote(Quote, frozen=True, kw_only=True):
-    """Quote the cheapest building of a row."""
+    """The quote of the cheapest building of a row."""
 
     most: int
-    """Buildings of the row that can be bought one after the other."""
+    """The number of buildings of the row that can be bought one after the other."""
 
 
 def quotes(game: Position, seat: int) -> dict[str, Quote]:
-    """Quote what is decided now; voyages, colonies and privileges say all themselves."""
+    """Return the quotes of the seat's present decision; empty for voyages, colonies and privileges.
+
+    The hints of these three say everything that a quote could.
+    """
     legal = set(game.legal(seat))
     match game.state.stack[-1]:
         case ChooseField():
@@ -92,7 +101,7 @@ def _fields(game: Position, seat: int, legal: set[Action]) -> Iterator[tuple[Act
 
 
 def _outlook(game: Position, seat: int, field: str, ships: int) -> int | None:
-    """Return what a field comes to, with so many ships left after the way."""
+    """Return the ``FieldQuote.outlook`` of a field for a seat that has this many ships after the stone's move."""
     match board.FIELD_ACTION[board.RONDEL.index(field)]:
         case "workers":
             return RecruitWorkers().scale(game, seat).cheap
@@ -102,7 +111,7 @@ def _outlook(game: Position, seat: int, field: str, ships: int) -> int | None:
             return ships
         case "market":
             return best_income(game, seat)
-        case "colony" if ships:  # any of them may be the price of the way
+        case "colony" if ships:  # the seat chooses which ships it gives up, so any region's ship may remain
             step = Colony.of(game, seat)
             verb = Found()
             open_regions = () if verb.closed(game, step, seat) else verb.choices(game, step, seat)
@@ -121,16 +130,16 @@ def _deals(game: Position, step: Market, seat: int, legal: set[Action]) -> Itera
         for deal in DEALS:
             beginning = (deal.word, good)
             units = max((int(action[2]) for action in legal if action[:2] == beginning), default=0)
-            own = deal(good).most(Market(seat=seat, joker=False), player, good)
+            without_joker = deal(good).most(Market(seat=seat, joker=False), player, good)
             reason = None if units else game.obstacle(seat, beginning)
             yield (
                 beginning,
                 DealQuote(
                     offered=units > 0,
                     reason=reason,
-                    units=units or own,
+                    units=units or without_joker,
                     rate=deal.price[good][game.state.market[good]],
-                    joker=units > own,
+                    joker=units > without_joker,
                 ),
             )
 

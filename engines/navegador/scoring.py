@@ -1,4 +1,4 @@
-"""Points of Navegador by source (rules 11 and 14), final and projected alike."""
+"""Points of Navegador by source (rules 11 and 14), both final and projected."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.navegador.state import Player
 
 
 def units(player: Player) -> dict[str, int]:
-    """Units by category; the start pieces and the joker count (rules 11.3)."""
+    """Return a player's units by category; the start pieces and the joker count (rules 11.3)."""
     return {
         "colony": sum(player.colonies.values()),
         "factory": sum(player.factories.values()),
@@ -20,26 +20,26 @@ def units(player: Player) -> dict[str, int]:
 
 
 def multiplier(player: Player, category: str) -> int:
-    """Points per unit of a category with the privileges now on the mat."""
+    """Return the points per unit of a category with the privileges now on the mat."""
     column = board.MAT[category]
     return column.base_points + column.points_per_privilege * player.privileges[category]
 
 
 def next_bonus(player: Player, category: str) -> int | None:
-    """Cash per unit for the next privilege of a category; None when its column is full."""
+    """Return the cash per unit for the next privilege of a category; None: its column is full."""
     slot = player.privileges[category]
     return board.MAT[category].bonus_by_slot[slot] if slot < board.PRIVILEGE_SLOTS else None
 
 
 def mat(player: Player) -> dict[str, int]:
-    """Points of the five categories with the privileges now on the mat."""
+    """Return the points of the five categories with the privileges now on the mat."""
     return {category: count * multiplier(player, category) for category, count in units(player).items()}
 
 
 def royal_place(game: Position, seat: int) -> str | None:
-    """Where the royal privilege brings most at the end, the leftmost of equals (rules 11.1).
+    """Return the category in which the royal privilege brings most at the end, of equal ones the first (rules 11.1).
 
-    None in the Goa variant (there it is placed when it is taken) and when every column is full.
+    It is None in the Goa variant, where the privilege is placed when it is taken, and if every column is full.
     """
     player = game.state.players[seat]
     if game.option("royal") != "end" or not player.royal:
@@ -55,7 +55,7 @@ def royal_place(game: Position, seat: int) -> str | None:
 
 
 def sources(game: Position, seat: int) -> dict[str, int]:
-    """Every source of points of a seat, as the final scoring would count it now."""
+    """Return the points of a seat by source, as the final scoring would count them now."""
     player = game.state.players[seat]
     points = mat(player)
     place = royal_place(game, seat)
@@ -67,18 +67,21 @@ def sources(game: Position, seat: int) -> dict[str, int]:
 
 
 def score(game: Position, seat: int) -> Score:
-    """The remainder is the money short of the next point."""
-    one = board.MONEY_PER_POINT
-    return Score.of(seat, sources(game, seat), game.state.players[seat].money % one * 1000 // one)
+    """Return the score of a seat; its thousandths are the money that is not enough for another point."""
+    rate = board.MONEY_PER_POINT
+    return Score.of(seat, sources(game, seat), game.state.players[seat].money % rate * 1000 // rate)
 
 
 def scores(game: Position) -> list[Score]:
-    """Per seat."""
+    """Return the scores of all seats."""
     return [score(game, seat) for seat in range(game.state.seats)]
 
 
 def ranking(game: Position) -> list[int]:
-    """Seats, best first. Ties go to the card's holder, then to whom it would be passed next (rules 11.4)."""
+    """Return the seats, best first.
+
+    Ties go to the holder of the Navegador card, then in the order in which it would be passed on (rules 11.4).
+    """
     seats = game.state.seats
     holder = game.state.card.holder
     totals = [score.total for score in scores(game)]

@@ -1,4 +1,4 @@
-"""How people name the actions of Navegador."""
+"""Words with which people name the actions of Navegador."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Navegador's state: plain records. Field names are the keys of the dump; money is in Cruzados."""
+"""Records of Navegador's state. The names of their fields are the keys of a dump; money is in Cruzados."""
 
 from __future__ import annotations
 
@@ -15,60 +15,62 @@ class Player(msgspec.Struct, kw_only=True):
     money: int
     workers: int
     fleet: dict[str, int]
-    """Ships on the board by region; regions without ships are absent. 7 minus their sum is the supply."""
+    """The ships on the board by region; regions without ships are absent. The other ones of 7 are the supply."""
     colonies: dict[str, int]
-    """Colony tokens by good; every good is present."""
+    """The number of colony tokens by good; every good is present."""
     factories: dict[str, int]
-    """Factories by good, every good present, and the start factory as "joker"."""
+    """The number of factories by good, with every good present and the start factory as "joker"."""
     privileges: dict[str, int]
-    """Privileges on the mat by category; every category is present. A royal privilege counts like any other."""
+    """The privileges on the mat by category; every category is present. A placed royal privilege counts, too."""
     explorers: int = 0
     shipyards: int = 1
     churches: int = 1
     stone: int | None = None
-    """Rondel field 0 to 7; None before the first turn."""
+    """The rondel field of the stone, 0 to 7; None before the first turn."""
     royal: bool = True
-    """The royal privilege is still to be placed (in the Goa variant: still lies in Goa)."""
+    """True until the royal privilege is placed; in the Goa variant it lies in Goa until then."""
 
     @property
     def ships(self) -> int:
-        """Ships on the board."""
+        """The number of ships on the board."""
         return sum(self.fleet.values())
 
 
 class Card(msgspec.Struct, kw_only=True):
-    """The Navegador card (rules 9): who holds it, the field the orange ship marks, fields moved since receipt."""
+    """The Navegador card (rules 9)."""
 
     holder: int
     mark: int | None = None
+    """The rondel field that the orange ship marks; None before the holder's first turn."""
     moved: int = 0
+    """The number of fields that the holder's stone has moved since the holder got the card."""
 
 
 class State(contract.State, kw_only=True):
-    """A game of Navegador. ``stack`` holds what waits, the last entry first."""
+    """The state of a game of Navegador."""
 
     start: int
-    """The start player's seat; play runs to the next higher seat and from the last to 0."""
+    """The start player's seat; the next higher seat follows, and seat 0 after the last."""
     players: list[Player]
     phase: int = 1
     coming_phase: int | None = None
-    """A phase triggered in this turn that is not yet in force."""
+    """The phase that was triggered in this turn and is not yet in force."""
     market: dict[str, int]
-    """The marker's row by good, 1 (top) to 10."""
+    """The row of the market marker by good, 1 (top) to 10."""
     stacks: dict[str, list[int]]
-    """Colony prices left in each region, cheapest first; hidden while the region is undiscovered."""
+    """The prices of the colonies in each region, cheapest first; hidden while the region is undiscovered."""
     discovered: list[str]
-    """Regions without explorer disk, in the order of their discovery; Portugal first."""
+    """The discovered regions in the order of their discovery; Portugal is the first."""
     removed: dict[str, int]
     """The price of the token of each good that left the game unseen."""
     gallery: dict[str, int]
-    """Privileges on offer by category."""
+    """The number of privileges on offer by category."""
     buildings: dict[str, int]
-    """Buildings left on the board by row id (factory_sugar, factory_gold, factory_spice, shipyard, church)."""
+    """The number of buildings on the board by row (factory_sugar, factory_gold, factory_spice, shipyard, church)."""
     card: Card
     trigger: str | None = None
-    """What triggered the end: "nagasaki" or "buildings"."""
+    """The trigger of the end: "nagasaki" or "buildings"; None: nothing has triggered it."""
     turns_left: int | None = None
-    """Turns still to be played after the turn that triggered the end; None before."""
+    """The number of turns still to be played; None until the turn that triggered the end is over."""
     stack: list[Any] = []
-    """Steps; ``game`` names their kinds."""
+    """The steps that wait, the next one last; ``game`` lists their types."""

@@ -1,4 +1,4 @@
-"""What can wait in a game of Navegador: the frame of a turn (rules 5); questions of actions stand by their verbs."""
+"""Steps that make up a turn of Navegador (rules 5); the steps of the fields' actions are defined in ``verbs``."""
 
 from __future__ import annotations
 
@@ -15,37 +15,40 @@ from engines.steps import OfSeat
 
 
 class ChooseField(Decision, kw_only=True, tag="ChooseField"):
-    """T1 and T2: where the stone goes. ``card``: the turn has just begun, so its holder may use the card first."""
+    """The choice of a rondel field, before which the holder may use the Navegador card (T1 and T2)."""
 
     asks = "navegador.prompt.choosefield"
     verbs = (MoveStone(), UseCard())
 
     card: bool = True
+    """True until the card has been used in this turn."""
 
     def question(self, game: Position, seat: int) -> str:
-        """The first field is a free choice."""
+        """Return the question, which differs in the first turn, where the field is a free choice."""
         return "navegador.prompt.firstfield" if game.state.players[seat].stone is None else self.asks
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
-        """Return that the stone must be on another field first, or what it would cost to get there where that is more
-        than the player has."""
+        """Return that the action needs the stone on another field.
+
+        If the player has too few ships for a move to that field, return how many ships the shortest one costs.
+        """
         field = field_of(action)
         if field is None:
             return None
-        ways = [(way,) for way in board.RONDEL if way.rstrip("12") == field]
-        move = MoveStone()
+        moves = [(target,) for target in board.RONDEL if target.rstrip("12") == field]
+        verb = MoveStone()
         player = game.state.players[seat]
-        if not set(ways).isdisjoint(move.choices(game, self, seat)):
+        if not set(moves).isdisjoint(verb.choices(game, self, seat)):
             return Message("navegador.refuse.field_first", {"field": field})
-        return move.fault(game, self, seat, min(ways, key=lambda way: steps_to(player, *way)))
+        return verb.fault(game, self, seat, min(moves, key=lambda move: steps_to(player, *move)))
 
     def sound(self, game: Position) -> bool:
-        """A card that was used is gone when the stone moves."""
+        """Return whether the card was passed on if it was used: this step is on top only after ``PassCard``."""
         return self.card or game.state.stack[-1] is not self or game.state.card.holder != self.seat
 
 
 class EndTurn(OfSeat[Position], kw_only=True, tag="EndTurn"):
-    """T5: the new phase comes into force, the end is checked (rules 10), the next player is asked."""
+    """The end of a turn (T5): a new phase comes into force; the game ends (rules 10) or the next player is asked."""
 
     def run(self, game: Position) -> None:
         state = game.state

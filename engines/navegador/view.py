@@ -1,4 +1,4 @@
-"""What may be known of Navegador, for pictures and in words: all but the tokens face down and those removed."""
+"""The public position of Navegador: everything except the face-down and the removed tokens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.navegador.position import Position
 
 
 class PlayerView(msgspec.Struct, kw_only=True):
-    """A player's mat and what the score display shows (rules 14)."""
+    """A player's mat with the figures of the score display (rules 14)."""
 
     seat: int
     money: int
@@ -25,33 +25,35 @@ class PlayerView(msgspec.Struct, kw_only=True):
     shipyards: int
     churches: int
     units: dict[str, int]
-    """Units by category: colonies of all goods, factories with the joker, explorers, shipyards, churches."""
+    """The number of units by category: colonies of all goods, factories with the joker, explorers and so on."""
     privileges: dict[str, int]
     multipliers: dict[str, int]
-    """Points per unit by category, with the privileges now on the mat."""
+    """The points per unit by category, with the privileges now on the mat."""
     next_bonus: dict[str, int | None]
-    """Cash per unit for the next privilege by category; None: the column is full."""
+    """The cash per unit for the next privilege by category; None: the column is full."""
     royal: bool
-    """The royal privilege is not placed yet."""
+    """True until the royal privilege is placed."""
     royal_best: str | None
-    """Base game: where the royal privilege brings most at the end."""
+    """The category in which the royal privilege brings most at the end; None in the Goa variant."""
     mat_points: int
-    """A: the five categories as they stand."""
+    """The points of the five categories with the present privileges (score A)."""
     projected: int
-    """B: what the final scoring would give now."""
+    """The points that the final scoring would give now (score B)."""
 
 
 class RegionView(msgspec.Struct, kw_only=True):
-    """A sea region; ``tokens`` are open prices, cheapest first, None while face down."""
+    """A sea region."""
 
     id: str
     discovered: bool
     good: str | None
+    """The good of its colonies; None: it has no colonies."""
     tokens: list[int] | None
+    """The prices of its colony tokens, cheapest first; None while they are face down."""
     hidden: int
-    """Tokens still face down."""
+    """The number of tokens that are face down."""
     ships_needed: int
-    """Ships that must enter together to discover it."""
+    """The number of ships that must enter it together to discover it."""
 
 
 class CardView(msgspec.Struct, kw_only=True):
@@ -61,29 +63,29 @@ class CardView(msgspec.Struct, kw_only=True):
     mark: int | None
     """The rondel field with the orange ship; None before the last player's first turn."""
     left: int
-    """Rondel fields the holder may still move before the card expires: it does when this reaches 0."""
+    """The number of rondel fields after which the card expires."""
 
 
 class NavegadorView(contract.View, kw_only=True):
-    """The public position; what is printed on the board stands in ``board``."""
+    """The public position; ``board`` has what is printed on the board."""
 
     start: int
     players: list[PlayerView]
     phase: int
     coming_phase: int | None
     market: dict[str, int]
-    """The marker's row (1 to 10) by good."""
+    """The row of the market marker by good, 1 (top) to 10."""
     regions: list[RegionView]
     gallery: dict[str, int]
     buildings: dict[str, list[int]]
-    """Prices of the buildings left by row id, cheapest first."""
+    """The prices of the buildings on the board by row, cheapest first."""
     card: CardView
     trigger: str | None
     turns_left: int | None
 
 
 def view(game: Position, seat: int | None) -> NavegadorView:
-    """The whole public position; nobody knows more, so it is the same for every seat (rules 13)."""
+    """Return the public position, which is the same for every seat: no seat knows anything hidden (rules 13)."""
     state = game.state
     return NavegadorView(
         **game.base_view(seat),
@@ -91,8 +93,8 @@ def view(game: Position, seat: int | None) -> NavegadorView:
         players=[_player(game, seat) for seat in range(state.seats)],
         regions=[_region(game, region) for region in board.REGIONS],
         buildings={
-            row: board.building_prices(row, state.seats)[-left:] if left else []
-            for row, left in state.buildings.items()
+            row: board.building_prices(row, state.seats)[-number:] if number else []
+            for row, number in state.buildings.items()
         },
         card=CardView(holder=state.card.holder, mark=state.card.mark, left=max(0, 8 - state.card.moved)),
     )
@@ -130,7 +132,7 @@ def _region(game: Position, region: str) -> RegionView:
 
 
 def describe(game: Position, seat: int | None) -> list[Message]:
-    """The public position; first what all share, then one line per player."""
+    """Return the position as a few messages: first the board, then one message for each player."""
     state = game.state
     lines = [Message("navegador.describe.phase", {"phase": state.phase, "turn": state.turn})]
     if state.turns_left:

@@ -1,4 +1,4 @@
-"""What dice actions have in common, by a die or a tile just placed; selling, taking workers (rules 6.1, 6.4, 6.5)."""
+"""Base classes of dice actions, with a die or by an effect; selling and taking workers (rules 6.1, 6.4, 6.5)."""
 
 from __future__ import annotations
 
@@ -16,28 +16,29 @@ from engines.steps import Verb, Words
 
 
 class Acting(Decision, kw_only=True):
-    """A question that actions answer: a turn, or the effect of a castle or building."""
+    """A decision with dice actions: a turn, or the effect of a castle or building."""
 
     free: ClassVar[bool] = True
-    """Actions need no die."""
+    """True if the actions need no die."""
 
     def allows(self, word: str) -> bool:
-        """Whether this kind of dice action is possible here."""
+        """Return whether the dice action with this verb is possible."""
         return True
 
     def colours(self) -> tuple[str, ...]:
-        """Of which tiles are taken."""
+        """Return the colours of the tiles that may be taken."""
         return box.COLOURS
 
     def may_buy(self, game: Position) -> bool:
-        """Whether the purchase is allowed here."""
+        """Return whether a purchase is allowed during this decision."""
         return game.edition.purchase_inside_action
 
 
 class DieAction(Verb[Position, Acting]):
-    """An action of a die; the ``size`` words that say what is done come before those of the die."""
+    """A dice action: words with its object, such as a tile and a hex, then those with the die and the workers."""
 
     size: ClassVar[int]
+    """The number of words between the verb and the words with the die."""
 
     def closed(self, game: Position, step: Acting, seat: int) -> Message | None:
         if step.free:
@@ -49,19 +50,27 @@ class DieAction(Verb[Position, Acting]):
         return self.served(game, step, player, FREELY if step.free else die_reach(player))
 
     def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
-        """All that can be done within reach."""
+        """Return all completions of the action that the dice in ``reach`` allow."""
         raise NotImplementedError
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
-        """Why it cannot be done, whatever the die."""
+        """Return why the action is impossible whatever the dice show; ``words`` are the first ``size`` ones."""
         return None
 
-    def goal(self, player: Player, what: Words) -> tuple[str, int]:
-        """What the die is used for, as ``Reach`` has it, and the number it must show; as a rule any will do."""
+    def goal(self, player: Player, target: Words) -> tuple[str, int]:
+        """Return the use of the die, which is a key of ``Reach.every``, and the number that it must show.
+
+        Args:
+            player: The player who uses the die.
+            target: The first ``size`` words of the action.
+        """
         return self.word, ANY
 
     def unlisted(self, game: Position, step: Acting, seat: int) -> bool:
-        """Any own die may be turned, also where the other one does it for fewer workers (rules 6.1)."""
+        """Return whether more is legal than is listed: ``turning`` leaves out dice that need too many workers.
+
+        By rules 6.1 any die may be turned, even if the other one needs fewer workers.
+        """
         player = game.state.players[seat]
         reach = die_reach(player)
         if step.free or not reach.more:
@@ -78,9 +87,8 @@ class DieAction(Verb[Position, Acting]):
         use, wanted = self.goal(player, words[: self.size])
         if words[self.size :] in die_reach(player).every[use][wanted]:
             return None
-        dice = [
-            str(die) for die in player.unused
-        ]  # no die is named, there is no such one, or so many workers are wrong
+        # The words name no die, a die that the player does not have, or a wrong number of workers.
+        dice = [str(die) for die in player.unused]
         match words[self.size :]:
             case ("die", die) | ("die", die, "workers") | ("die", die, "workers", _) if (
                 shown := number(die)
@@ -94,9 +102,9 @@ class DieAction(Verb[Position, Acting]):
                 return Message("burgundy.refuse.workers_needed", {"die": int(die), "n": needed})
         return self.short(player, words[: self.size]) or Message("burgundy.refuse.which_die", {"dice": dice})
 
-    def short(self, player: Player, what: Words) -> Message | None:
-        """That the workers are too few for any die; None: they are enough, or no die is left."""
-        use, wanted = self.goal(player, what)
+    def short(self, player: Player, target: Words) -> Message | None:
+        """Return that there are too few workers for any die; None: they are enough, or no die is unused."""
+        use, wanted = self.goal(player, target)
         if die_reach(player).every[use][wanted] or not player.unused:
             return None
         free, double = knowledge.shift(knowledge.shifts(player), use)
@@ -104,11 +112,11 @@ class DieAction(Verb[Position, Acting]):
         return self.out_of_reach(player, use, wanted, die)
 
     def out_of_reach(self, player: Player, use: str, wanted: int, die: int) -> Message:
-        """Return that there are too few workers for a die, with what helps: the other die, or workers taken with it."""
+        """Return that there are too few workers for a die, with a way out: the other die, or taking workers with it."""
         free, double = knowledge.shift(knowledge.shifts(player), use)
         needed = workers_for(die, wanted, free=free, double=double)
         args: dict[str, int | str | list[str]] = {"die": die, "n": needed, "workers": player.workers}
-        reaching = [int(way[1]) for way in die_reach(player).every[use][wanted]]
+        reaching = [int(ending[1]) for ending in die_reach(player).every[use][wanted]]
         if reaching:
             return Message("burgundy.refuse.out_of_reach_for_one", {**args, "other": reaching[0]})
         is_last = len(player.unused) == 1
@@ -134,12 +142,12 @@ class DieAction(Verb[Position, Acting]):
         self.act(game, seat, words[: self.size])
 
     def act(self, game: Position, seat: int, words: Words) -> None:
-        """Does it; the die has been used."""
+        """Carry out the action, whose die has already been used; ``words`` are the first ``size`` ones."""
         raise NotImplementedError
 
 
 class Sell(DieAction):
-    """Rules 6.4: all goods of the type whose number the die shows; knowledge 3 and 4 pay more."""
+    """Sell all goods of the type whose number the die shows (rules 6.4); knowledge 3 and 4 pay more."""
 
     word = "sell"
     size = 1
@@ -147,8 +155,8 @@ class Sell(DieAction):
     def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
         return [words for goods, sales in reach.sales if goods in player.goods for words in sales]
 
-    def goal(self, player: Player, what: Words) -> tuple[str, int]:
-        return self.word, box.DIE_OF[what[0]]
+    def goal(self, player: Player, target: Words) -> tuple[str, int]:
+        return self.word, box.DIE_OF[target[0]]
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         match words:
@@ -161,9 +169,9 @@ class Sell(DieAction):
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         player = game.state.players[seat]
-        brought = {"points": player.goods[words[0]] * box.SALE_VP[game.state.seats], "n": self.silverlings(player)}
-        both = knowledge.SALE_WORKERS in player.knowledge
-        return Message("burgundy.hint.sale_and_worker" if both else "burgundy.hint.sale", brought)
+        gains = {"points": player.goods[words[0]] * box.SALE_VP[game.state.seats], "n": self.silverlings(player)}
+        pays_workers = knowledge.SALE_WORKERS in player.knowledge
+        return Message("burgundy.hint.sale_and_worker" if pays_workers else "burgundy.hint.sale", gains)
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         (goods,) = words
@@ -178,12 +186,12 @@ class Sell(DieAction):
             game.receive_workers(seat, knowledge.SALE_WORKERS)
 
     def silverlings(self, player: Player) -> int:
-        """For all goods of a sale together."""
+        """Return the silverlings for a sale, whatever the number of goods."""
         return box.SILVER_PER_SALE + knowledge.brought(player, knowledge.SALE_SILVERLINGS)
 
 
 class TakeWorkers(DieAction):
-    """Rules 6.5: with any die; knowledge 13 and 14 pay more."""
+    """Take workers with any die (rules 6.5); knowledge 13 and 14 pay more."""
 
     word = "workers"
     size = 0
@@ -193,8 +201,8 @@ class TakeWorkers(DieAction):
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         player = game.state.players[seat]
-        both = knowledge.WORKERS_SILVERLINGS in player.knowledge
-        id = "burgundy.hint.workers_and_silverling" if both else "burgundy.hint.workers"
+        pays_silverlings = knowledge.WORKERS_SILVERLINGS in player.knowledge
+        id = "burgundy.hint.workers_and_silverling" if pays_silverlings else "burgundy.hint.workers"
         return Message(id, {"n": self.taken(player)})
 
     def act(self, game: Position, seat: int, words: Words) -> None:
@@ -210,7 +218,7 @@ class TakeWorkers(DieAction):
 
 
 class End(Verb[Position, Decision]):
-    """Ends the turn, once both dice are used."""
+    """End the turn once both dice are used."""
 
     word = "end"
 
@@ -227,11 +235,13 @@ class End(Verb[Position, Decision]):
 
 @cache
 def effect_first(tile: str) -> Message:
-    """What is wanted must wait for an effect."""
+    """Return the refusal of an action that is possible only after the effect of a tile."""
     return Message("burgundy.refuse.effect_first", {"tile": tile})
 
 
 def tile_hint(tile: str, *, stored: bool = False) -> Message:
-    """What a tile does; of one that is only ``stored``, what it will do once it is placed."""
-    later = stored and box.COLOUR[tile] not in ("knowledge", "mine")  # which say themselves when
-    return Message("burgundy.hint.placed" if later else "burgundy.hint.tile", {"effect": f"{box.card(tile)}.short"})
+    """Return the effect of a tile; for a tile that goes to storage the hint adds that it must be placed first."""
+    # The texts of knowledge tiles and mines already say when they have an effect.
+    needs_placing = stored and box.COLOUR[tile] not in ("knowledge", "mine")
+    id = "burgundy.hint.placed" if needs_placing else "burgundy.hint.tile"
+    return Message(id, {"effect": f"{box.card(tile)}.short"})

@@ -1,4 +1,4 @@
-"""Placing a tile, what that scores, and what castles and buildings let their owner do at once (rules 6.3, 7, 10)."""
+"""Placing a tile: the VP for it, and the effects of castles and buildings (rules 6.3, 7, 10)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engines.steps import Pass, Words
 
 
 class Place(DieAction):
-    """Rules 6.3: a stored tile on a hex whose number the die shows."""
+    """Place a stored tile on a hex whose number the die shows (rules 6.3)."""
 
     word = "place"
     size = 2
@@ -24,8 +24,8 @@ class Place(DieAction):
     def served(self, game: Position, step: Acting, player: Player, reach: placement.Reach) -> Sequence[Words]:
         return placement.placements(player, reach)
 
-    def goal(self, player: Player, what: Words) -> tuple[str, int]:
-        tile, hex = what
+    def goal(self, player: Player, target: Words) -> tuple[str, int]:
+        tile, hex = target
         return box.COLOUR[tile], ESTATES[player.board].hexes[hex].die
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
@@ -40,12 +40,12 @@ class Place(DieAction):
         return placement.misfit(player, tile, hex)
 
     def nowhere(self, game: Position, step: Acting, seat: int, tile: str) -> Message | None:
-        """Why a stored tile can be placed on no hex; None: it can, or none was named."""
+        """Return why a stored tile can be placed on no hex; None: it can, or ``tile`` is empty."""
         if not tile or any(words[0] == tile for words in self.choices(game, step, seat)):
             return None
         player = game.state.players[seat]
-        beside = placement.border(player.board, frozenset(player.covered))[box.COLOUR[tile]]
-        hexes = [hex.id for hex in beside if placement.misfit(player, tile, hex.id) is None]
+        empty = placement.border(player.board, frozenset(player.covered))[box.COLOUR[tile]]
+        hexes = [hex.id for hex in empty if placement.misfit(player, tile, hex.id) is None]
         if hexes:
             return Message("burgundy.refuse.hexes_beyond_dice", {"tile": tile, "hexes": hexes})
         return Message("burgundy.refuse.nowhere", {"tile": tile})
@@ -60,7 +60,7 @@ class Place(DieAction):
         return Message("burgundy.hint.points", {"n": points}) if points else tile_hint(tile)
 
     def act(self, game: Position, seat: int, words: Words) -> None:
-        """The tile lies, region and colour are scored, then its effect."""
+        """Place the tile, score its region and colour, then start its effect."""
         (tile, hex) = words
         player = game.state.players[seat]
         colour = box.COLOUR[tile]
@@ -83,7 +83,10 @@ class Place(DieAction):
 
 
 def start_effect(game: Position, seat: int, tile: str) -> None:
-    """Rules 7: what a tile just placed does; of mines and animals nothing is left to do."""
+    """Carry out the effect of a tile that was placed, or ask for the decisions in it (rules 7).
+
+    Mines have no effect now, and animals have been scored.
+    """
     match tile:
         case "ship":
             ship.start(game, seat)
@@ -102,18 +105,18 @@ def start_effect(game: Position, seat: int, tile: str) -> None:
 
 
 ACTIONS = PLACE, TAKE, SELL, WORKERS, BUY, HIRE = (Place(), Take(), Sell(), TakeWorkers(), Buy(), Hire())
-"""What a turn and the effects of castles and buildings choose from."""
+"""The verbs of a turn and of the effects of castles and buildings."""
 
 
 class NoPass(Pass):
-    """The action of a castle is no offer."""
+    """The refused ``pass``: the action of a castle must be taken."""
 
     def closed(self, game: Position, step: Castle, seat: int) -> Message:
         return Message("burgundy.refuse.castle_acts")
 
 
 class Castle(Acting, kw_only=True, tag="Castle"):
-    """One more action as if with a die of any number; it must be taken (rules 17, A8)."""
+    """The effect of a castle: one more action as if with a die of any number; it must be taken (rules 17, A8)."""
 
     asks = "burgundy.prompt.castle"
     verbs = (*ACTIONS, NoPass(), End())
@@ -125,21 +128,21 @@ FETCHED = {
     "church": ("mine", "knowledge", "castle"),
     "market": ("ship", "animal"),
 }
-"""Which tiles the buildings fetch that fetch one."""
+"""The colours of the tiles that may be taken, by the building that allows to take one."""
 ALLOWED = {"city_hall": Place.word, "warehouse": Sell.word, **dict.fromkeys(FETCHED, Take.word)}
-"""The action that a building allows."""
+"""The verb of the action that a building allows, by building."""
 
 
 class Decline(Pass):
-    """The effect is not used, or lost."""
+    """Decline the effect of a building, which may also have nothing to work on."""
 
     def do(self, game: Position, step: Building, seat: int, words: Words) -> None:
-        lost = [*step.legal(game, seat)] == [(self.word,)]
-        game.emit("no_effect" if lost else "passed", seat, tile=step.building)
+        has_no_effect = [*step.legal(game, seat)] == [(self.word,)]
+        game.emit("no_effect" if has_no_effect else "passed", seat, tile=step.building)
 
 
 class Building(Acting, kw_only=True, tag="Building"):
-    """What a building lets its owner do; it may be declined (rules 17, A9)."""
+    """The effect of a building, an action without a die that may be declined (rules 17, A9)."""
 
     verbs = (*ACTIONS, Decline(), End())
     building: str
@@ -157,7 +160,7 @@ class Building(Acting, kw_only=True, tag="Building"):
         return FETCHED[self.building]
 
     def may_buy(self, game: Position) -> bool:
-        """Where it matters whether the tile is bought before."""
+        """Return whether a purchase is allowed: only before a placement, which may need the tile that is bought."""
         return self.allows(Place.word) and super().may_buy(game)
 
     def sound(self, game: Position) -> bool:

@@ -1,4 +1,4 @@
-"""A ship just placed: goods of a depot, then the marker moves (rules 8)."""
+"""The effect of a ship: it collects the goods of a depot, then the player's marker moves (rules 8)."""
 
 from __future__ import annotations
 
@@ -11,34 +11,38 @@ from engines.contract import Message
 from engines.steps import Arguments, OfSeat, Verb, Words
 
 NOTHING: Words = ("none",)
+"""The completion for collecting no goods."""
 
 
 def start(game: Position, seat: int) -> None:
-    """Goods first, unless no depot has any to give; then the marker."""
+    """Start the effect of a ship: the choice of a depot, unless no goods fit, then the move of the marker."""
     game.push(MoveMarker(seat=seat))
     if giving(game, seat):
         game.push(ShipGoods(seat=seat))
 
 
 def offered(game: Position, depots: Sequence[str]) -> dict[str, int]:
-    """Goods of one or two goods spaces, taken as one offer."""
-    found: dict[str, int] = {}
+    """Return the goods on the goods spaces of one or two depots together."""
+    counts: dict[str, int] = {}
     for depot in depots:
         for goods, count in game.state.lying[depot].items():
-            found[goods] = found.get(goods, 0) + count
-    return found
+            counts[goods] = counts.get(goods, 0) + count
+    return counts
 
 
 def giving(game: Position, seat: int) -> list[str]:
-    """Depots on whose goods space something lies that fits into the goods store."""
+    """Return the depots with goods that fit into a seat's goods store."""
     held = game.state.players[seat].goods
     lying = game.state.lying
-    room = len(held) < box.GOODS_SPACES
-    return [depot for depot in box.DEPOTS if any(room or goods in held for goods in lying[depot])]
+    has_room = len(held) < box.GOODS_SPACES
+    return [depot for depot in box.DEPOTS if any(has_room or goods in held for goods in lying[depot])]
 
 
 class Goods(Verb[Position, Decision]):
-    """The goods of one depot, with knowledge 5 also of two neighbours, or nothing where a depot gives nothing."""
+    """Collect the goods of one depot, or with knowledge 5 of two neighbouring ones.
+
+    Collecting nothing is legal if some depot has no goods that fit, because that depot may be chosen.
+    """
 
     word = "goods"
     refuses = ("burgundy.refuse.no_goods", "depot", box.DEPOTS)
@@ -47,7 +51,7 @@ class Goods(Verb[Position, Decision]):
         depots = giving(game, seat)
         yield from ((depot,) for depot in depots)
         if knowledge.TWO_DEPOTS in game.state.players[seat].knowledge:
-            yield from (both for both in box.NEIGHBOURS if set(both) <= set(depots))
+            yield from (pair for pair in box.NEIGHBOURS if set(pair) <= set(depots))
         if len(depots) < len(box.DEPOTS):
             yield NOTHING
 
@@ -70,7 +74,7 @@ class Goods(Verb[Position, Decision]):
 
 
 class ShipGoods(Decision, kw_only=True, tag="ShipGoods"):
-    """Which depot gives its goods? What fits must be taken, the depot is free to choose (rules 17, A6)."""
+    """The free choice of the depot whose goods are collected; all goods that fit must be taken (rules 17, A6)."""
 
     asks = "burgundy.prompt.shipgoods"
     verbs = (Goods(), End())
@@ -78,7 +82,7 @@ class ShipGoods(Decision, kw_only=True, tag="ShipGoods"):
 
 
 class Keep(Verb[Position, "KeepGoods"]):
-    """A new type enters."""
+    """Take the goods of a new type into the goods store."""
 
     word = "keep"
 
@@ -95,7 +99,7 @@ class Keep(Verb[Position, "KeepGoods"]):
 
 
 class KeepGoods(Decision, kw_only=True, tag="KeepGoods"):
-    """More new types than free spaces: which type enters?"""
+    """The choice of a new type of goods, if there are more of them than free spaces in the goods store."""
 
     asks = "burgundy.prompt.keepgoods"
     verbs = (Keep(), End())
@@ -106,20 +110,20 @@ class KeepGoods(Decision, kw_only=True, tag="KeepGoods"):
         return {"n": self.room(game)}
 
     def room(self, game: Position) -> int:
-        """Free spaces."""
+        """Return the number of free spaces in the goods store."""
         return box.GOODS_SPACES - len(game.state.players[self.seat].goods)
 
     def new(self, game: Position) -> set[str]:
-        """Types on offer that the seat does not have."""
+        """Return the types of the collected goods that the seat does not have."""
         return set(offered(game, self.depots)) - set(game.state.players[self.seat].goods)
 
     def sound(self, game: Position) -> bool:
-        there = set(self.depots) <= set(box.DEPOTS)
-        return super().sound(game) and there and len(self.new(game)) > self.room(game) > 0
+        exist = set(self.depots) <= set(box.DEPOTS)
+        return super().sound(game) and exist and len(self.new(game)) > self.room(game) > 0
 
 
 def load(game: Position, seat: int, depots: Sequence[str]) -> None:
-    """Everything that fits comes aboard; where new types compete for the free spaces the owner chooses."""
+    """Move all goods that fit to the goods store; ask for a choice if there are too many new types for it."""
     keep = KeepGoods(seat=seat, depots=list(depots))
     new = keep.new(game)
     free = keep.room(game)
@@ -130,10 +134,10 @@ def load(game: Position, seat: int, depots: Sequence[str]) -> None:
 
 
 def take_types(game: Position, seat: int, depots: Sequence[str], types: list[str]) -> None:
-    """All goods of these types move from the goods spaces to the goods store."""
+    """Move all goods of these types from the goods spaces of depots to a seat's goods store."""
     held = game.state.players[seat].goods
-    there = offered(game, depots)
-    taken = {goods: there[goods] for goods in types if goods in there}
+    lying = offered(game, depots)
+    taken = {goods: lying[goods] for goods in types if goods in lying}
     emptied = [depot for depot in depots if taken.keys() & game.state.lying[depot].keys()]
     for goods, count in taken.items():
         held[goods] = held.get(goods, 0) + count
@@ -144,7 +148,7 @@ def take_types(game: Position, seat: int, depots: Sequence[str], types: list[str
 
 
 class MoveMarker(OfSeat[Position], kw_only=True, tag="MoveMarker"):
-    """One space to the right on the turn-order track; it counts from the next round on (rules 5)."""
+    """The move of a marker on the turn-order track, by one space; it counts from the next round on (rules 5)."""
 
     def run(self, game: Position) -> None:
         track = game.state.track

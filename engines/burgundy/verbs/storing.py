@@ -1,4 +1,4 @@
-"""Tiles on their way into storage: taken with a die or bought (rules 6.2, 6.6, 13 and 15)."""
+"""Bringing tiles into storage: taking them with a die and buying them (rules 6.2, 6.6, 13 and 15)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engines.steps import Arguments, Later, OfSeat, Verb, Words
 
 
 class Take(DieAction):
-    """Rules 6.2: a tile of the depot whose number the die shows."""
+    """Take a tile of the depot whose number the die shows (rules 6.2)."""
 
     word = "take"
     size = 2
@@ -25,15 +25,16 @@ class Take(DieAction):
     def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
         depots = game.state.depots
         colours = step.colours()
-        there = [(depot, [*dict.fromkeys(depots[depot])], ways) for depot, ways in reach.depots]
+        groups = [(depot, [*dict.fromkeys(depots[depot])], endings) for depot, endings in reach.depots]
         if colours is not box.COLOURS:
-            there = [
-                (depot, [tile for tile in tiles if box.COLOUR[tile] in colours], ways) for depot, tiles, ways in there
+            groups = [
+                (depot, [tile for tile in tiles if box.COLOUR[tile] in colours], endings)
+                for depot, tiles, endings in groups
             ]
-        return Later.crossed(there)
+        return Later.crossed(groups)
 
-    def goal(self, player: Player, what: Words) -> tuple[str, int]:
-        return self.word, int(what[0])
+    def goal(self, player: Player, target: Words) -> tuple[str, int]:
+        return self.word, int(target[0])
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         if box.BLACK in words[:1]:
@@ -45,7 +46,7 @@ class Take(DieAction):
         return None
 
     def beyond(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
-        """Why nothing can be taken from a depot alone, without a tile; None: something can, or it is no depot."""
+        """Return why no tile can be taken from a depot if the words name nothing else; None: there is no reason."""
         match words:
             case (depot,) if depot in game.state.depots:
                 if not game.state.depots[depot]:
@@ -62,7 +63,7 @@ class Take(DieAction):
 
 
 def not_there(game: Position, words: Words) -> Message | None:
-    """Why there is no such tile in such a depot."""
+    """Return why the depots do not have the tile that the words name; None: it is there."""
     depot, tile = (*words, "", "")[:2]
     if words and depot not in game.state.depots:
         return Message("burgundy.refuse.no_depot")
@@ -76,21 +77,29 @@ def not_there(game: Position, words: Words) -> Message | None:
 
 
 class Paid(msgspec.Struct, frozen=True):
-    """The price of a purchase, already handed over."""
+    """The price that was paid for a tile."""
 
     silverlings: int = 0
     workers: int = 0
 
 
 def store(game: Position, seat: int, depot: str, tile: str, paid: Paid | None = None) -> None:
-    """A tile of a depot goes to storage; ``paid``: it was bought."""
+    """Bring a tile of a depot to storage, from which another tile is discarded first if it is full.
+
+    Args:
+        game: The game.
+        seat: The seat that gets the tile.
+        depot: The depot in which the tile lies.
+        tile: The kind of the tile.
+        paid: The price if it was bought; None: it was taken with an action.
+    """
     game.push(Store(seat=seat, depot=depot, tile=tile, paid=paid))
     if len(game.state.players[seat].storage) >= box.STORAGE:
         game.push(Discard(seat=seat, tile=tile))
 
 
 class Store(OfSeat[Position], kw_only=True, tag="Store"):
-    """The tile arrives."""
+    """The move of a tile from a depot to storage."""
 
     depot: str
     tile: str
@@ -116,7 +125,7 @@ class Store(OfSeat[Position], kw_only=True, tag="Store"):
 
 
 class DiscardTile(Verb[Position, "Discard"]):
-    """It leaves the game."""
+    """Discard a stored tile, which leaves the game."""
 
     word = "discard"
 
@@ -136,7 +145,7 @@ class DiscardTile(Verb[Position, "Discard"]):
 
 
 class MakeRoomFirst(DiscardTile):
-    """The turn does not end while a tile waits."""
+    """The refused ``end``: a tile must be discarded before the turn ends."""
 
     word = "end"
 
@@ -145,7 +154,7 @@ class MakeRoomFirst(DiscardTile):
 
 
 class Discard(Decision, kw_only=True, tag="Discard"):
-    """Storage is full: which stored tile leaves the game for ``tile``?"""
+    """The choice of the tile that leaves a full storage for ``tile``."""
 
     asks = "burgundy.prompt.discard"
     verbs = (DiscardTile(), MakeRoomFirst())
@@ -155,27 +164,27 @@ class Discard(Decision, kw_only=True, tag="Discard"):
         return {"tile": self.tile}
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
-        """Return that one of the tiles must leave, whatever else somebody wants to do."""
+        """Return that one of the stored tiles must be discarded before anything else."""
         return DiscardTile().fault(game, self, seat, action[1:])
 
     def sound(self, game: Position) -> bool:
-        """Storage is full, and the tile waits right below."""
-        at = game.state.stack.index(self)
-        full = len(game.state.players[self.seat].storage) >= box.STORAGE
-        below = game.state.stack[at - 1] if at else None
-        return super().sound(game) and full and isinstance(below, Store) and below.tile == self.tile
+        """Return whether storage is full and the next step brings the tile."""
+        index = game.state.stack.index(self)
+        is_full = len(game.state.players[self.seat].storage) >= box.STORAGE
+        next_step = game.state.stack[index - 1] if index else None
+        return super().sound(game) and is_full and isinstance(next_step, Store) and next_step.tile == self.tile
 
 
 def trader(game: Position, seat: int) -> str:
-    """How knowledge 6 works in this edition; empty: the seat does not have it."""
+    """Return the effect of knowledge 6 in this edition (``Edition.knowledge_6``); empty: the seat does not have it."""
     return game.edition.knowledge_6 if knowledge.TRADER in game.state.players[seat].knowledge else ""
 
 
 class Purchase(Verb[Position, Acting]):
-    """A tile for its price, without a die."""
+    """Buy a tile for a price, without a die."""
 
     def unsold(self, game: Position, seat: int, words: Words) -> Message | None:
-        """Why this cannot be bought, whatever else is going on."""
+        """Return why a tile cannot be bought with these words during any decision."""
         raise NotImplementedError
 
     def fault(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
@@ -189,11 +198,11 @@ class Purchase(Verb[Position, Acting]):
         return tile_hint(words[1], stored=True)
 
     def price(self, words: Words) -> Paid:
-        """Return what a purchase in these words costs."""
+        """Return the price of a purchase with these words."""
         raise NotImplementedError
 
     def pay(self, game: Position, step: Acting, seat: int, words: Words) -> None:
-        """The tile comes for its price; what asked goes on."""
+        """Pay for the tile and bring it to storage; the decision during which it was bought goes on afterwards."""
         player = game.state.players[seat]
         (depot, tile, *_) = words
         price = self.price(words)
@@ -204,7 +213,7 @@ class Purchase(Verb[Position, Acting]):
 
 
 class Buy(Purchase):
-    """Rules 6.6: a tile of the black depot; knowledge 6 may open the others, or let workers pay."""
+    """Buy a tile of the black depot (rules 6.6); knowledge 6 may add the other depots, or let workers pay."""
 
     word = "buy"
 
@@ -217,12 +226,12 @@ class Buy(Purchase):
         return None
 
     def workers(self, game: Position, seat: int) -> int:
-        """How many workers can stand for silverlings."""
+        """Return how many workers the seat may pay instead of silverlings."""
         allowed = trader(game, seat) == "workers_for_silverlings"
         return min(box.PURCHASE_PRICE, game.state.players[seat].workers) if allowed else 0
 
     def paid_in_workers(self, game: Position, seat: int) -> range:
-        """How much of the price may be workers."""
+        """Return the possible numbers of workers in the price: at least as many as silverlings are missing."""
         missing = max(0, box.PURCHASE_PRICE - game.state.players[seat].silverlings)
         return range(missing, self.workers(game, seat) + 1)
 
@@ -238,24 +247,25 @@ class Buy(Purchase):
         ]
 
     def unsold(self, game: Position, seat: int, words: Words) -> Message | None:
-        how = trader(game, seat)
+        trader_effect = trader(game, seat)
         silverlings = game.state.players[seat].silverlings
-        if words and words[0] in box.DEPOTS and how != "seven_depots":
+        if words and words[0] in box.DEPOTS and trader_effect != "seven_depots":
             return Message("burgundy.refuse.black_only")
         if reason := not_there(game, words):
             return reason
         if "workers" in words and not self.workers(game, seat):
             return Message("burgundy.refuse.silverlings_only")
         if "workers" not in words:
-            short = silverlings < box.PURCHASE_PRICE
-            return Message("burgundy.refuse.silverlings", {"n": silverlings}) if short else None
-        due = self.paid_in_workers(game, seat)
-        if words[2:] in [("workers", str(workers)) for workers in due if workers]:
+            is_too_little = silverlings < box.PURCHASE_PRICE
+            return Message("burgundy.refuse.silverlings", {"n": silverlings}) if is_too_little else None
+        possible = self.paid_in_workers(game, seat)
+        if words[2:] in [("workers", str(workers)) for workers in possible if workers]:
             return None
-        low = max(1, due[0])
-        if low == due[-1]:
+        low = max(1, possible[0])
+        high = possible[-1]
+        if low == high:
             return Message("burgundy.refuse.paid_exactly", {"n": low})
-        return Message("burgundy.refuse.paid_in_workers", {"n": silverlings, "low": low, "high": due[-1]})
+        return Message("burgundy.refuse.paid_in_workers", {"n": silverlings, "low": low, "high": high})
 
     def do(self, game: Position, step: Acting, seat: int, words: Words) -> None:
         game.state.players[seat].purchased = True
@@ -267,7 +277,7 @@ class Buy(Purchase):
 
 
 class Hire(Purchase):
-    """Knowledge 6 of the Special Edition: once per turn, beside the purchase, a building for workers."""
+    """Buy a building for workers, once a turn in addition to the purchase (knowledge 6 of the Special Edition)."""
 
     word = "hire"
 

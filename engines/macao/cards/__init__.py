@@ -1,4 +1,4 @@
-"""The 120 cards, read once from ``data/cards.json``, and what they let their owner do; ``effects`` has their kinds."""
+"""The 120 cards, read once from ``data/cards.json``, and the combined effects of a player's activated cards."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from engines.macao.cards.effects import AlternativeCost, AnyEffect, CostReductio
 
 
 class Tribute(msgspec.Struct, frozen=True):
-    """What a card adds to the round's tribute value."""
+    """The amounts that a card adds to the tribute value of a round."""
 
     gold: int
     prestige: int
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card: type "office", "building" or "person", its cost in cubes, its effect and when it acts."""
+    """A card with its cost, its tribute value and its effect."""
 
     id: str
     name_de: str
     name_en: str
     type: str
+    """"office", "building" or "person"."""
     cost: dict[str, int]
+    """The printed cubes by colour."""
     tribute: Tribute
     timing: str
     limit: str
@@ -38,7 +40,7 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Cubes of the printed cost."""
+        """The number of printed cubes."""
         return sum(self.cost.values())
 
 
@@ -64,18 +66,18 @@ class _File(msgspec.Struct):
 
 
 def _faults(file: _File) -> list[str]:
-    found = []
+    faults = []
     counts = Counter(card.id for card in file.cards)
-    found += [f"card {card} appears {times} times" for card, times in counts.items() if times > 1]
+    faults += [f"card {card} appears {times} times" for card, times in counts.items() if times > 1]
     kinds = {kind.id for kind in file.office_kinds}
     for card in file.cards:
         if not set(card.cost) <= set(COLOURS) or min(card.cost.values(), default=0) < 1 or not 1 <= card.size <= 4:
-            found.append(f"{card.id} costs {card.cost}")
+            faults.append(f"{card.id} costs {card.cost}")
         if card.type not in ("office", "building", "person") or (card.type == "office") != (card.office_kind in kinds):
-            found.append(f"{card.id} is a {card.type} of kind {card.office_kind}")
+            faults.append(f"{card.id} is a {card.type} of kind {card.office_kind}")
     if {card.id for card in file.cards if card.end_scoring} != set(file.end_scoring_cards):
-        found.append("the list of end-scoring cards and the cards disagree")
-    return found
+        faults.append("the list of end-scoring cards and the cards disagree")
+    return faults
 
 
 def _load() -> _File:
@@ -101,40 +103,40 @@ E = TypeVar("E", bound=Effect)
 
 
 class Powers(NamedTuple):
-    """The effects of activated cards, by what they matter for."""
+    """The effects of a player's activated cards, grouped by the rules that ask for them."""
 
     by_kind: Mapping[type[Effect], str]
-    """The first card with an effect of a kind."""
+    """The first card with an effect of a kind, by kind."""
     allowances: Mapping[str, int]
-    """By how much limits are raised."""
+    """The amounts by which limits are raised, by limit (``ExtraAllowance.target``)."""
     reduced: frozenset[str]
-    """For what one cube less is paid."""
+    """The targets that cost one cube less (``CostReduction.target``)."""
     gold: Mapping[str, int]
-    """What gold replaces all cubes, and how much."""
+    """The prices in gold that may replace all cubes, by target (``AlternativeCost.target``)."""
     triggers: Mapping[str, tuple[tuple[str, Trigger], ...]]
-    """Cards that act on an event: those first that ask nothing."""
+    """The cards that act on an event, by event; first those that ask for no decision."""
     used: tuple[str, ...]
-    """Cards that are used in the own turn."""
+    """The cards that are used in the player's turn."""
 
     def card(self, kind: type[Effect]) -> str | None:
-        """The activated card with an effect of this kind."""
+        """Return the first activated card with an effect of a kind; None: there is none."""
         return self.by_kind.get(kind)
 
     def effect(self, kind: type[E]) -> E | None:
-        """Its effect."""
+        """Return the effect of the first activated card with an effect of a kind; None: there is none."""
         card = self.by_kind.get(kind)
         effect: AnyEffect | None = None if card is None else CARDS[card].effect
         return effect if isinstance(effect, kind) else None
 
     def price_in_gold(self, target: str) -> int | None:
-        """Gold that replaces all cubes; None: no card allows it."""
+        """Return the gold that may replace all cubes for a target; None: no card allows it."""
         every_card = self.gold.get("activate_card") if target.startswith("activate") else None
         return self.gold.get(target, every_card)
 
 
 @lru_cache(maxsize=1 << 14)
 def powers(activated: tuple[str, ...]) -> Powers:
-    """What these cards let their owner do."""
+    """Return the effects of activated cards together."""
     by_kind: dict[type[Effect], str] = {}
     allowances: dict[str, int] = {}
     gold: dict[str, int] = {}

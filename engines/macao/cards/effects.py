@@ -1,7 +1,7 @@
-"""Effects of cards by family, as the data file names them. A card is data; adding one touches its entry.
+"""Kinds of card effects, with the parameters that the data file gives them; a card itself is only data.
 
-What those do that are used in the own turn stands in ``macao.verbs.use``; the others are looked up where they matter (a
-price, an allowance, an event, the final scoring).
+``macao.verbs.use`` carries out the effects that are used in a player's turn. The rules that they change look up the
+others: prices, limits, events and the final scoring.
 """
 
 from __future__ import annotations
@@ -12,16 +12,18 @@ import msgspec
 
 
 class Amount(msgspec.Struct, frozen=True):
-    """What is gained or paid: gold, prestige, cubes of given colours, cubes of any colours."""
+    """A gain or a price in gold, prestige and cubes."""
 
     gold: int = 0
     prestige: int = 0
     cubes: dict[str, int] = {}
+    """The number of cubes of each colour that the card names."""
     cubes_any: int = 0
+    """The number of cubes whose colours the player chooses."""
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """A metric that must be at least ``min`` and at most ``max``; what holds or does not is 1 or 0."""
+    """A metric that must be at least ``min`` and at most ``max``; metrics that are true or false are 1 or 0."""
 
     metric: str
     office_kind: str | None = None
@@ -30,18 +32,18 @@ class Condition(msgspec.Struct, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """What a card does."""
+    """The effect of a card."""
 
 
 class Income(Effect, frozen=True, kw_only=True, tag="income"):
-    """Gain, if every condition holds."""
+    """A gain, if every condition holds."""
 
     gain: Amount
     requires: tuple[Condition, ...] = ()
 
 
 class IncomeScaled(Effect, frozen=True, kw_only=True, tag="income_scaled"):
-    """Gain once per so many units of a metric."""
+    """A gain for each ``divide_by`` units of a metric."""
 
     metric: str
     office_kind: str | None = None
@@ -50,7 +52,7 @@ class IncomeScaled(Effect, frozen=True, kw_only=True, tag="income_scaled"):
 
 
 class IncomePartner(Effect, frozen=True, kw_only=True, tag="income_partner"):
-    """Gain, and more if the partner is activated too."""
+    """A gain that is larger if the partner card is activated, too."""
 
     partner: str
     gain: Amount
@@ -58,21 +60,21 @@ class IncomePartner(Effect, frozen=True, kw_only=True, tag="income_partner"):
 
 
 class Exchange(Effect, frozen=True, kw_only=True, tag="exchange"):
-    """Pay, then gain. The offices are this: a cube of their colour for gold."""
+    """A payment, then a gain. Offices have this effect: a cube of their colour for gold."""
 
     pay: Amount
     gain: Amount
 
 
 class ExchangeMulti(Effect, frozen=True, kw_only=True, tag="exchange_multi"):
-    """Pay k times, gain k times, in a single use."""
+    """A payment and a gain, both multiplied by a number that the player chooses for each use."""
 
     pay: Amount
     gain: Amount
 
 
 class ExchangeDistinctColours(Effect, frozen=True, kw_only=True, tag="exchange_distinct_colours"):
-    """Return cubes of pairwise different colours, ``most`` of them, gain for each."""
+    """The return of up to ``most`` cubes of different colours, with a gain for each."""
 
     most: int
     gain_per_cube: Amount
@@ -86,21 +88,21 @@ class ShipMoves(Effect, frozen=True, kw_only=True, tag="ship_moves"):
 
 
 class WallSteps(Effect, frozen=True, kw_only=True, tag="wall_steps"):
-    """Free steps on the wall beside the paid advance."""
+    """Free steps on the wall in addition to the paid advance."""
 
     steps: int
     requires: tuple[Condition, ...] = ()
 
 
 class DiscardForGain(Effect, frozen=True, kw_only=True, tag="discard_for_gain"):
-    """Put another own activated card of a type on the discard pile, gain."""
+    """A gain for discarding another activated card of a type."""
 
     discard: str
     gain: Amount
 
 
 class Trigger(Effect, frozen=True, kw_only=True, tag="trigger"):
-    """Acts on an event while the card is active (rules 5.6, ruling 23)."""
+    """An effect on each occurrence of an event while the card is active (rules 5.6, ruling 23)."""
 
     event: str
     gain: Amount = Amount()
@@ -111,67 +113,67 @@ class Trigger(Effect, frozen=True, kw_only=True, tag="trigger"):
 
 
 class CostReduction(Effect, frozen=True, kw_only=True, tag="cost_reduction"):
-    """A target costs fewer cubes; the payer chooses which is waived."""
+    """A reduction of a target's cost by one cube, which the payer chooses."""
 
     target: str
 
 
 class AlternativeCost(Effect, frozen=True, kw_only=True, tag="alternative_cost"):
-    """A target may be paid in gold instead of all its cubes."""
+    """A price in gold that may be paid for a target instead of all its cubes."""
 
     target: str
     gold: int
 
 
 class ActivateWithoutSpending(Effect, frozen=True, kw_only=True, tag="activate_without_spending"):
-    """Handwerker: once per round a card's full cost is shown, not returned; that is a way to pay."""
+    """A way to pay for a card once a round: its full cost is only shown, not returned (Handwerker)."""
 
 
 class ExtraAllowance(Effect, frozen=True, kw_only=True, tag="extra_allowance"):
-    """Raises a limit of the turn: quarters, tribute purchases, uses of one office per kind."""
+    """A higher limit of a turn: quarters, tribute purchases, uses of one office of each kind."""
 
     target: str
     amount: int
 
 
 class WallStackTop(Effect, frozen=True, kw_only=True, tag="wall_stack_top"):
-    """Turm: the owner's disc lies on top of any stack."""
+    """The right to lie on top of any stack on the wall (Turm)."""
 
 
 class JokerDouble(Effect, frozen=True, kw_only=True, tag="joker_double"):
-    """Gaukler: a joker tile gives two benefits."""
+    """Two gains for a joker tile (Gaukler)."""
 
 
 class DiceBonusCubes(Effect, frozen=True, kw_only=True, tag="dice_bonus_cubes"):
-    """Forscher: more cubes per chosen die."""
+    """More cubes for each chosen die (Forscher)."""
 
     per_die: int
 
 
 class DiceShiftField(Effect, frozen=True, kw_only=True, tag="dice_shift_field"):
-    """Meister: the cubes of one chosen die go to a neighbouring field."""
+    """The option to put the cubes of one chosen die on a neighbouring field (Meister)."""
 
     min_field: int
     max_field: int
 
 
 class DiceValueIncome(Effect, frozen=True, kw_only=True, tag="dice_value_income"):
-    """Professor: gain for each chosen die of a value."""
+    """A gain for each chosen die with a certain value (Professor)."""
 
     die_value: int
     gain: Amount
 
 
 class MaySkipCardChoice(Effect, frozen=True, kw_only=True, tag="may_skip_card_choice"):
-    """Müßiggänger: no card need be taken."""
+    """The option to take no card in phase 1 (Müßiggänger)."""
 
 
 class PenaltyShield(Effect, frozen=True, kw_only=True, tag="penalty_shield"):
-    """Abt: no penalties at the end for cards still on the tableau."""
+    """Protection from the penalties for cards on the tableau at the end (Abt)."""
 
 
 class FinalScore(Effect, frozen=True, kw_only=True, tag="final_score"):
-    """Points at the end: fixed, by metric, or by how many of a set are activated."""
+    """Points at the end: a fixed number, or by a metric such as the number of activated cards of a set."""
 
     points: int = 0
     metric: str | None = None
@@ -183,8 +185,8 @@ class FinalScore(Effect, frozen=True, kw_only=True, tag="final_score"):
 
 Bringing = Income | IncomeScaled | IncomePartner | Exchange | ExchangeMulti | ExchangeDistinctColours
 Used = Bringing | ShipMoves | WallSteps | DiscardForGain
-"""What is used in the own turn."""
+"""Effects that a player uses in a turn."""
 AskedAbout = CostReduction | AlternativeCost | JokerDouble | DiceShiftField | MaySkipCardChoice
-"""What its owner decides about elsewhere: when paying, spending a joker, choosing dice or taking a card."""
+"""Effects that add to another decision: paying, spending a joker, choosing dice or taking a card."""
 Standing = ActivateWithoutSpending | DiceBonusCubes | DiceValueIncome | ExtraAllowance | WallStackTop | PenaltyShield
 AnyEffect = Used | AskedAbout | Standing | Trigger | FinalScore

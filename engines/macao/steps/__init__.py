@@ -1,4 +1,4 @@
-"""What can wait in a game of Macao, in the order of a round; the steps that follow from a verb stand beside it."""
+"""Steps of a game of Macao, in the order of a round; steps that follow from a verb are defined in its module."""
 
 from engines.macao.steps.cards import DraftCard, Overflow, PlaceCubes, TakeCard
 from engines.macao.steps.dice import ChooseDice
@@ -11,4 +11,5 @@ from engines.macao.verbs.moving import MoveDisc, MoveShip, WellStep
 Beginning = DraftCard | PlaceCubes
 Phases = StartRound | TakeCard | Overflow | RollDice | ChooseDice | AvertEmptyStock | Turn | EndRound
 InTurn = Pay | PayCubes | GainCubes | ReturnColours | Receive | MoveShip | MoveDisc | WellStep
+"""Steps that follow from actions of a turn."""
 AnyStep = Beginning | Phases | InTurn

@@ -1,4 +1,4 @@
-"""Taking cards: the draft and the first cubes at the start, phase 1 of every round (rules 3, 4.1)."""
+"""Taking cards: the draft and the first cubes before the first round (rules 3), phase 1 of a round (rules 4.1)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from engines.steps import Arguments, Verb, Words
 
 
 class OfCard(Verb[Position, Decision]):
-    """Something is done with a card."""
+    """The base of verbs whose only word is a card."""
 
     def hint(self, game: Position, step: Decision, seat: int, words: Words) -> Message | None:
-        """Its cost and what it does."""
+        """Return the cost and the effect of the card."""
         (card,) = words
         return Message("macao.hint.card", {"cubes": game.listed(CARDS[card].cost), "effect": f"{card}.short"})
 
 
 class Take(OfCard):
-    """A card of the display comes to the tableau."""
+    """Take a card of the display to the tableau."""
 
     word = "take"
     event = "took"
@@ -44,7 +44,7 @@ class Take(OfCard):
 
 
 class TakeFirst(Take):
-    """Before the first round; what the last one leaves is discarded."""
+    """Take a card in the draft; after the last one, the rest of the display is discarded."""
 
     event = "drafted"
 
@@ -55,7 +55,7 @@ class TakeFirst(Take):
 
 
 class DraftCard(BeforeTurns, Decision, kw_only=True, tag="DraftCard"):
-    """Before the first round, in reverse wall order: every player takes a card."""
+    """The choice of a card in the draft before the first round; the players are asked in reverse wall order."""
 
     asks = "macao.prompt.draftcard"
     verbs = (TakeFirst(),)
@@ -65,7 +65,7 @@ FIRST_CUBES = tuple(product(board.COLOURS, repeat=2))
 
 
 class Place(Verb[Position, Decision]):
-    """A cube for field 1, two of one colour for field 2."""
+    """Place the first cubes: one on field 1, two of one colour on field 2."""
 
     word = "place"
 
@@ -81,14 +81,14 @@ class Place(Verb[Position, Decision]):
 
 
 class PlaceCubes(BeforeTurns, Decision, kw_only=True, tag="PlaceCubes"):
-    """Before the first round: the first cubes on the wind rose."""
+    """The choice of the first cubes on the wind rose, before the first round."""
 
     asks = "macao.prompt.placecubes"
     verbs = (Place(),)
 
 
 class Decline(Verb[Position, Decision]):
-    """Müßiggänger: no card need be taken."""
+    """Take no card, which only the Müßiggänger allows."""
 
     word = "decline"
 
@@ -100,7 +100,7 @@ class Decline(Verb[Position, Decision]):
 
 
 class TakeCard(BeforeTurns, Decision, kw_only=True, tag="TakeCard"):
-    """Phase 1, in wall order: a card of the display must be taken; the Müßiggänger may decline."""
+    """The choice of a card of the display in phase 1, for which the players are asked in wall order."""
 
     asks = "macao.prompt.takecard"
     verbs = (Take(), Decline(), SpendJokerEarly())
@@ -110,7 +110,7 @@ class TakeCard(BeforeTurns, Decision, kw_only=True, tag="TakeCard"):
 
 
 class Discard(OfCard):
-    """One of six cards goes; a penalty marker comes."""
+    """Discard one of six cards of the tableau and take a penalty marker."""
 
     word = "discard"
 
@@ -126,7 +126,7 @@ class Discard(OfCard):
 
 
 class Overflow(BeforeTurns, Decision, kw_only=True, tag="Overflow"):
-    """A sixth card lies on the tableau (rules 4.1)."""
+    """The choice of a card to discard when a sixth one lies on the tableau (rules 4.1)."""
 
     asks = "macao.prompt.overflow"
     verbs = (Discard(), SpendJokerEarly())

@@ -15,13 +15,14 @@ from engines.steps import Arguments, Pass, Verb, Words, in_order
 
 PAIRS = tuple(combinations(board.COLOURS, board.DICE_CHOSEN))
 SHIFT = {"up": 1, "down": -1}
+"""The number of fields by which the Meister moves cubes, by direction."""
 SHIFTS = tuple(product(board.COLOURS, SHIFT))
 _LOOKING_SINCE = 3
-"""Before that version of the rules nobody could leave the common choice."""
+"""The version of the rules that introduced ``LookFirst``."""
 
 
 class Choose(Verb[Position, "ChooseDice"]):
-    """Two dice of different colours."""
+    """Choose two dice of different colours."""
 
     word = "dice"
     refuses = Message("macao.refuse.two_dice")
@@ -42,7 +43,7 @@ class Choose(Verb[Position, "ChooseDice"]):
 
 
 class Shift(Verb[Position, "ChooseDice"]):
-    """Meister: the cubes of one chosen die go to a neighbouring field."""
+    """Put the cubes of one chosen die on a neighbouring field (Meister)."""
 
     word = "shift"
 
@@ -62,14 +63,14 @@ class Shift(Verb[Position, "ChooseDice"]):
 
 
 class NoShift(Pass):
-    """The cubes go where the dice say."""
+    """Leave the cubes on the fields of the dice, without using the Meister."""
 
     def do(self, game: Position, step: ChooseDice, seat: int, words: Words) -> None:
         step.go_on(game, seat, [])
 
 
 class LookFirst(Verb[Position, "ChooseDice"]):
-    """Where all choose together: to see first what the others take, and to choose after them in wall order."""
+    """Choose only after the dice of the others are revealed, in wall order, where all players choose together."""
 
     word = "look"
     refuses = Message("macao.refuse.look")
@@ -87,21 +88,21 @@ class LookFirst(Verb[Position, "ChooseDice"]):
 
 
 class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True):
-    """Everybody chooses two dice: in wall order, or (``together``) all at once and revealed together, but for those who
-    have said that they choose ``later``.
-
-    By seat: ``chosen`` holds the two colours (empty: not yet), ``shifts`` what the Meister does: a colour and a
-    direction, nothing ([]), or not decided yet (None).
-    """
+    """The choice of two dice by all players."""
 
     asks = "macao.prompt.choosedice"
     verbs = (Choose(), LookFirst(), SpendJokerEarly())
     verbs_of_the_meister = (Shift(), NoShift())
     order: list[int]
+    """The seats in wall order."""
     together: bool
+    """True if all choose at the same time and reveal their dice together; False: they choose in wall order."""
     chosen: list[list[str]]
+    """The two colours that each seat has chosen; empty: it has not chosen yet."""
     shifts: list[list[str] | None]
+    """The use of the Meister by each seat: a colour and a direction, none ([]), or not decided yet (None)."""
     later: list[int] = []
+    """The seats that choose after the others have revealed their dice."""
 
     def actors(self, game: Position) -> tuple[int, ...]:
         waiting = [seat for seat in self.order if self.shifts[seat] is None and seat not in self.later]
@@ -127,7 +128,7 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
         return whole and bool(game.state.rolled) and all(self.possible(game, seat) for seat in seats)
 
     def possible(self, game: Position, seat: int) -> bool:
-        """Whether a seat can have chosen what is noted of it, and stand where it does."""
+        """Return whether the recorded choice of a seat is a possible one, with a use of the Meister that it allows."""
         chosen = tuple(self.chosen[seat])
         shift = self.shifts[seat]
         if not chosen:
@@ -140,21 +141,27 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
         return meister and (shift is None or tuple(shift) in Shift().choices(game, self, seat))
 
     def known(self, seat: int, viewer: int | None) -> list[str] | None:
-        """The colours a seat has chosen, as ``viewer`` may know them."""
+        """Return the colours that a seat has chosen; None: it has not chosen, or ``viewer`` may not know them."""
         hidden = self.together and seat != viewer
         return None if hidden or not self.chosen[seat] else list(self.chosen[seat])
 
     def brought(self, game: Position, seat: int, colour: str) -> int:
-        """Return the cubes that a die brings the seat: its value, and one more of each die with some cards."""
+        """Return the number of cubes that a die brings a seat: its value, and more with the Forscher."""
         bonus = game.powers(seat).effect(DiceBonusCubes)
         return game.state.rolled[colour] + (bonus.per_die if bonus else 0)
 
     def field(self, game: Position, colour: str, shift: Sequence[str]) -> int:
-        """Return the field of the rose that takes the cubes of a die; ``shift``: what the Meister does."""
+        """Return the field of the wind rose for the cubes of a die; ``shift`` is the use of the Meister."""
         return game.state.rolled[colour] + (SHIFT[shift[1]] if shift and shift[0] == colour else 0)
 
     def go_on(self, game: Position, seat: int, shift: list[str] | None) -> None:
-        """A seat has chosen its dice, or what the Meister does; ``shift`` None: that is still to come."""
+        """Go on after a seat has chosen its dice or the use of the Meister.
+
+        Args:
+            game: The game.
+            seat: The seat that has chosen.
+            shift: The use of the Meister; None: the seat has yet to decide on it.
+        """
         self.shifts[seat] = shift
         if not self.together:
             if None in self.shifts:
@@ -167,7 +174,7 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
         self.wait_for_others(game)
 
     def wait_for_others(self, game: Position) -> None:
-        """Of a choice together: once all have chosen who do not look first, it is revealed, and these choose."""
+        """Reveal the dice once all seats that choose together have chosen; then those in ``later`` choose in turn."""
         if self.actors(game):
             game.push(self)
             return
@@ -180,7 +187,10 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
             self.place(game, seat, revealed=True)
 
     def place(self, game: Position, seat: int, *, revealed: bool = False) -> None:
-        """Amounts, fields, placing, professor's gold, turning, the check of the stock: in this order (rules 6)."""
+        """Put the cubes of a seat's dice on its wind rose, turn it, and check for an empty stock.
+
+        The order is that of rules 6: number of cubes, fields, placing, gold of the Professor, turning, penalty.
+        """
         player = game.state.players[seat]
         rolled = game.state.rolled
         powers = game.powers(seat)
@@ -194,12 +204,12 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
         if shift:
             game.emit("shifted", seat, colour=shift[0], to=self.field(game, shift[0], shift))
         professor = powers.effect(DiceValueIncome)
-        if professor and (ones := [rolled[first], rolled[second]].count(professor.die_value)):
-            game.receive_gold(seat, professor.gain.gold * ones)
-            game.emit("professor", seat, gold=professor.gain.gold * ones)
-        left, arrived, *coming = player.rose
-        player.rose = [arrived, *coming, {}]
-        game.add_cubes(seat, left)  # something is left only where jokers may be spent early
+        if professor and (times := [rolled[first], rolled[second]].count(professor.die_value)):
+            game.receive_gold(seat, professor.gain.gold * times)
+            game.emit("professor", seat, gold=professor.gain.gold * times)
+        stock, arriving, *coming = player.rose
+        player.rose = [arriving, *coming, {}]
+        game.add_cubes(seat, stock)  # it is empty unless jokers may be spent before the turn
         if not player.stock:  # rules 4.2, ruling 1
             averts = board.RULINGS.joker_can_avert_empty_stock_penalty or game.jokers_any_time
             if averts and player.jokers:

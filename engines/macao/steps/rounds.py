@@ -1,4 +1,4 @@
-"""The frame of a round: revealing cards, rolling dice, everybody's turn, closing (rules 4)."""
+"""Steps that make up a round: revealing cards, rolling dice, the players' turns, the end (rules 4)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAILING = (Sail.word, Deliver.word)
 
 
 class EndTurn(Pass):
-    """What is left of the stock and of free steps is lost."""
+    """End the turn; the cubes of the stock and free steps of the ship are lost."""
 
     def do(self, game: Position, step: Turn, seat: int, words: Words) -> None:
         player = game.state.players[seat]
@@ -33,7 +33,7 @@ class EndTurn(Pass):
 
 
 class Turn(Decision, kw_only=True, tag="Turn"):
-    """One complete turn; it goes on until ``pass``."""
+    """A player's turn, which goes on until ``pass``."""
 
     asks = "macao.prompt.turn"
     verbs = (Deliver(), Activate(), TakeQuarter(), Use(), Tribute(), Advance(), Sail(), SpendJoker(), EndTurn())
@@ -41,7 +41,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
     verbs_of_others = (SpendJokerEarly(),)
 
     def actors(self, game: Position) -> tuple[int, ...]:
-        """Whose turn it is; where the table has agreed so, whoever has a joker may spend it meanwhile (ruling 1)."""
+        """Return the seat whose turn it is, and with the option ``jokers`` those that may spend a joker (ruling 1)."""
         if not game.jokers_any_time:
             return (self.seat,)
         players = game.state.players
@@ -57,7 +57,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
         return self.asks if seat == self.seat else "macao.prompt.joker"
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
-        """Return that cubes are paid only once something has been chosen that costs some."""
+        """Return that cubes are paid only after an action that costs cubes was chosen."""
         return Message("macao.refuse.nothing_to_pay") if action[:1] == ("pay",) else None
 
     def play(self, game: Position, seat: int, action: Action) -> None:
@@ -72,7 +72,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
 
 
 class StartRound(Step[Position], kw_only=True, tag="StartRound"):
-    """Phase 1 begins: cards are revealed, they set the tribute value, some are removed (rules 4.1)."""
+    """The start of phase 1: cards are revealed and set the tribute value, some are removed (rules 4.1)."""
 
     def run(self, game: Position) -> None:
         state = game.state
@@ -83,22 +83,22 @@ class StartRound(Step[Position], kw_only=True, tag="StartRound"):
         revealed = [state.deck.pop() for _ in range(board.REVEALED)]
         cards = [*state.offices.pop(0), *revealed]
         tributes = [CARDS[card].tribute for card in cards]
-        gold = sum(each.gold for each in tributes)
-        prestige = sum(each.prestige for each in tributes)
-        kept = len(cards) - board.removed_cards(state.seats)
-        state.display = Display(cards=cards[:kept], gold=gold, prestige=prestige)
-        state.discard += cards[kept:]
+        gold = sum(tribute.gold for tribute in tributes)
+        prestige = sum(tribute.prestige for tribute in tributes)
+        size = len(cards) - board.removed_cards(state.seats)
+        state.display = Display(cards=cards[:size], gold=gold, prestige=prestige)
+        state.discard += cards[size:]
         state.rolled = {}
         state.chosen = [[] for _ in state.players]
         game.emit("round", round=state.turn)
         game.emit("revealed", barrier=True, cards=cards, gold=gold, prestige=prestige)
-        if cards[kept:]:
-            game.emit("removed", cards=cards[kept:])
+        if cards[size:]:
+            game.emit("removed", cards=cards[size:])
         game.push(*(TakeCard(seat=seat) for seat in state.wall.order()), RollDice())
 
 
 class RollDice(Step[Position], kw_only=True, tag="RollDice"):
-    """Phase 2 begins: the dice are rolled, high ones turned in late rounds (rules 4.2)."""
+    """The start of phase 2: the dice are rolled, and in late rounds high ones are turned (rules 4.2)."""
 
     def run(self, game: Position) -> None:
         state = game.state
@@ -114,7 +114,7 @@ class RollDice(Step[Position], kw_only=True, tag="RollDice"):
 
 
 class EndRound(Step[Position], kw_only=True, tag="EndRound"):
-    """All have passed; after the last round the game is scored (rules 9)."""
+    """The end of a round, after the last one of which the game is scored (rules 9)."""
 
     def run(self, game: Position) -> None:
         if game.state.turn < board.ROUNDS:

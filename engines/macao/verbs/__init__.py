@@ -1,1 +1,1 @@
-"""What may be done in Macao; one module per section of the rules, with the steps that follow from it."""
+"""Actions of Macao, with a module for each section of the rules, which also has the steps that follow from them."""

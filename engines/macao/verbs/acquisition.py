@@ -1,4 +1,4 @@
-"""Activating cards and taking quarters: what they cost, how that is paid, what follows (rules 5.1 and 5.2)."""
+"""Activating cards and taking quarters: prices, ways to pay, consequences (rules 5.1 and 5.2)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,19 @@ from engines.steps import Arguments, Verb, Words
 
 _ONE_QUARTER = Message("macao.refuse.one_quarter")
 
-# -- what can be paid --------------------------------------------------------------------------------------------------
+# -- prices ------------------------------------------------------------------------------------------------------------
 
 
 def payable_with(game: Position, seat: int, target: str, *, gold: bool = True) -> int:
-    """Of what a target names: the set a seat can pay for, perhaps a cube less, perhaps with gold instead."""
+    """Return the set of cards and quarters that a seat can pay for, waiving a cube or in gold if its cards allow it.
+
+    Args:
+        game: The game.
+        seat: The seat that pays.
+        target: The payment as effects of cards name it (``prices.TARGET``). The result holds only for cards or
+            quarters with this target; if gold is enough, it has all of them.
+        gold: False to leave out payments in gold.
+    """
     player = game.state.players[seat]
     powers = game.powers(seat)
     if gold and powers.gold:
@@ -30,24 +38,24 @@ def payable_with(game: Position, seat: int, target: str, *, gold: bool = True) -
     return (prices.payable_for_less if target in powers.reduced else prices.payable)(player.stock)
 
 
-def reduced(game: Position, seat: int, what: str) -> bool:
-    """Whether one cube less is due (rules 5.1 and 5.2)."""
-    size = sum(prices.COST[what].values())
-    return prices.TARGET[what] in game.powers(seat).reduced and size > board.RULINGS.cost_reduction_floor
+def reduced(game: Position, seat: int, item: str) -> bool:
+    """Return whether a seat pays one cube less for a card or quarter (rules 5.1 and 5.2)."""
+    size = sum(prices.COST[item].values())
+    return prices.TARGET[item] in game.powers(seat).reduced and size > board.RULINGS.cost_reduction_floor
 
 
 # -- the verbs of a turn -----------------------------------------------------------------------------------------------
 
 
 class _Acquire(Verb[Position, Any]):
-    """Something for its printed cubes; how it is paid is asked."""
+    """The base of verbs that buy a card or quarter; the step ``Pay`` then asks how it is paid."""
 
     def there(self, game: Position, seat: int) -> Container[str]:
-        """What can be had, if it can be paid."""
+        """Return the cards or quarters that a seat may buy if it can pay for them."""
         raise NotImplementedError
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        """Every way of paying that the seat has."""
+        """Return why something cannot be bought; if it costs too much, with all ways to pay that the seat has."""
         if len(words) != 1 or words[0] not in self.there(game, seat):
             return super().fault(game, step, seat, words)
         waives_one = reduced(game, seat, words[0])
@@ -57,23 +65,23 @@ class _Acquire(Verb[Position, Any]):
         return Message(id, unpaid) if gold is None else Message(f"{id}_or_gold", unpaid | {"gold": gold})
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
-        """The cubes, perhaps one less, or the gold where nothing else will do (Graf, Herold)."""
-        (what,) = words
-        card = what in CARDS
-        target = prices.TARGET[what]
-        brings: Arguments = {"effect": f"{what}.short"} if card else {"tile": game.state.city[what]}
-        id = "macao.hint.card" if card else "macao.hint.quarter"
-        if payable_with(game, seat, target, gold=False) & prices.BIT[what]:
-            less = "_one_less" if reduced(game, seat, what) else ""
-            return Message(id + less, brings | {"cubes": game.listed(prices.COST[what])})
-        return Message(f"{id}_for_gold", brings | {"gold": game.powers(seat).price_in_gold(target) or 0})
+        """Return the gain and the price: the cubes, or the gold if the seat cannot pay in cubes (Graf, Herold)."""
+        (item,) = words
+        is_card = item in CARDS
+        target = prices.TARGET[item]
+        gain: Arguments = {"effect": f"{item}.short"} if is_card else {"tile": game.state.city[item]}
+        id = "macao.hint.card" if is_card else "macao.hint.quarter"
+        if payable_with(game, seat, target, gold=False) & prices.BIT[item]:
+            suffix = "_one_less" if reduced(game, seat, item) else ""
+            return Message(id + suffix, gain | {"cubes": game.listed(prices.COST[item])})
+        return Message(f"{id}_for_gold", gain | {"gold": game.powers(seat).price_in_gold(target) or 0})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.push(Pay(seat=seat, what=words[0]))
 
 
 class Activate(_Acquire):
-    """Rules 5.1: a card of the tableau comes into play for its cubes."""
+    """Activate a card of the tableau for its cubes (rules 5.1)."""
 
     word = "activate"
     refuses = ("macao.refuse.not_on_tableau", "card", CARDS)
@@ -92,7 +100,7 @@ class Activate(_Acquire):
 
 
 class TakeQuarter(_Acquire):
-    """Rules 5.2: a quarter for its cubes, once per turn, twice with the Nachtwächter."""
+    """Take a quarter for its cubes, once a turn, twice with the Nachtwächter (rules 5.2)."""
 
     word = "quarter"
     refuses = ("macao.refuse.taken", "quarter", board.QUARTERS)
@@ -117,15 +125,15 @@ class TakeQuarter(_Acquire):
 # -- paying ------------------------------------------------------------------------------------------------------------
 
 
-def lacking(game: Position, seat: int, what: str) -> Message | None:
-    """That the printed cubes are needed; None: they are there."""
-    if prices.payable(game.state.players[seat].stock) & prices.BIT[what]:
+def lacking(game: Position, seat: int, item: str) -> Message | None:
+    """Return that a seat does not have the printed cubes of a card or quarter; None: it has them."""
+    if prices.payable(game.state.players[seat].stock) & prices.BIT[item]:
         return None
-    return Message("macao.refuse.cost", {**game.unpaid(seat, prices.COST[what])})
+    return Message("macao.refuse.cost", {**game.unpaid(seat, prices.COST[item])})
 
 
 class Waive(Verb[Position, "Pay"]):
-    """One cube of choice less (rules 5.6, cost reductions)."""
+    """Pay the printed cubes except one of a chosen colour (cost reductions of rules 5.6)."""
 
     word = "waive"
 
@@ -149,7 +157,7 @@ class Waive(Verb[Position, "Pay"]):
         return Message("macao.refuse.cost", {**game.unpaid(seat, self.left(step, colour))})
 
     def left(self, step: Pay, waived: str) -> dict[str, int]:
-        """The cubes that are paid."""
+        """Return the cubes that are to be paid if one of the colour ``waived`` is not."""
         cost = prices.COST[step.what]
         return cost | {waived: cost[waived] - 1}
 
@@ -157,19 +165,19 @@ class Waive(Verb[Position, "Pay"]):
         return Message("macao.hint.cubes", {"cubes": game.listed(self.left(step, words[0]))})
 
     def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
-        left = self.left(step, words[0])
-        game.take_cubes(seat, left)
-        step.paid(game, "cubes" if any(left.values()) else "free", left)
+        price = self.left(step, words[0])
+        game.take_cubes(seat, price)
+        step.paid(game, "cubes" if any(price.values()) else "free", price)
 
 
 class PayCubesOf(Verb[Position, "Pay"]):
-    """The printed cubes."""
+    """Pay the printed cubes."""
 
     word = "cubes"
 
     def closed(self, game: Position, step: Pay, seat: int) -> Message | None:
-        due = reduced(game, seat, step.what)
-        return Message("macao.refuse.waive_one") if due else lacking(game, seat, step.what)
+        is_reduced = reduced(game, seat, step.what)
+        return Message("macao.refuse.waive_one") if is_reduced else lacking(game, seat, step.what)
 
     def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         game.take_cubes(seat, prices.COST[step.what])
@@ -177,7 +185,7 @@ class PayCubesOf(Verb[Position, "Pay"]):
 
 
 class PayGold(Verb[Position, "Pay"]):
-    """Gold instead of all cubes (Graf, Herold)."""
+    """Pay gold instead of all cubes (Graf, Herold)."""
 
     word = "gold"
 
@@ -201,7 +209,7 @@ class PayGold(Verb[Position, "Pay"]):
 
 
 class Show(Verb[Position, "Pay"]):
-    """Handwerker: once per round the full cost of a card is shown, not returned."""
+    """Show the full cost of a card without returning it, once a round (Handwerker)."""
 
     word = "show"
 
@@ -221,7 +229,7 @@ class Show(Verb[Position, "Pay"]):
 
 
 class Pay(Decision, kw_only=True, tag="Pay"):
-    """How ``what`` (a card or a quarter) is paid; then it is taken."""
+    """The choice of a way to pay for ``what``, a card or a quarter, which is then activated or taken."""
 
     asks = "macao.prompt.pay"
     verbs = (Waive(), PayCubesOf(), PayGold(), Show())
@@ -233,17 +241,24 @@ class Pay(Decision, kw_only=True, tag="Pay"):
     def sound(self, game: Position) -> bool:
         return self.what in (game.state.players[self.seat].tableau if self.what in CARDS else game.state.city)
 
-    def paid(self, game: Position, how: str, cubes: Mapping[str, int] | None = None, gold: int = 0) -> None:
-        """``cubes`` and ``gold``: what went back."""
-        price = {"how": how, "paid": game.listed(cubes or {}), "gold": gold}
+    def paid(self, game: Position, method: str, cubes: Mapping[str, int] | None = None, gold: int = 0) -> None:
+        """Activate the card or take the quarter after the payment.
+
+        Args:
+            game: The game.
+            method: The way to pay: "cubes", "free", "gold" or "show".
+            cubes: The cubes that were paid.
+            gold: The gold that was paid.
+        """
+        price = {"how": method, "paid": game.listed(cubes or {}), "gold": gold}
         (activated if self.what in CARDS else taken)(game, self.seat, self.what, price)
 
 
-# -- what follows ------------------------------------------------------------------------------------------------------
+# -- consequences ------------------------------------------------------------------------------------------------------
 
 
 def activated(game: Position, seat: int, card: str, price: Mapping[str, Any]) -> None:
-    """Rules 5.1: the card moves, then cards that were already active act."""
+    """Activate a card that was paid for; only cards that were already active react to it (rules 5.1)."""
     player = game.state.players[seat]
     player.tableau.remove(card)
     game.emit("activated", seat, card=card, **price)
@@ -257,7 +272,7 @@ def activated(game: Position, seat: int, card: str, price: Mapping[str, Any]) ->
 
 
 def taken(game: Position, seat: int, quarter: str, price: Mapping[str, Any]) -> None:
-    """Rules 5.2: the tile comes to the player, a marker to the quarter."""
+    """Give a quarter that was paid for, and its tile, to a player (rules 5.2)."""
     player = game.state.players[seat]
     tile = game.state.city.pop(quarter)
     player.quarters.append(quarter)

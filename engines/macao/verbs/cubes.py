@@ -1,4 +1,4 @@
-"""Cubes of any colour: paying them, gaining them, returning different ones; what cards give (rules 5)."""
+"""Paying, gaining and returning cubes of any colours, and gains of cards (rules 5)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from engines.steps import Arguments, Done, Later, OfSeat, Verb, Words, in_order
 
 
 class CubesLeft(Decision, kw_only=True):
-    """So many cubes are still to be chosen."""
+    """A choice of the colours of several cubes."""
 
     left: int
+    """The number of cubes still to be chosen."""
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"n": self.left}
@@ -30,13 +31,14 @@ class CubesLeft(Decision, kw_only=True):
 
 
 MOST_PAYMENTS = 4
-"""So many ways to pay are all offered; of more only the one that hurts least."""
+"""The largest number of ways to pay that are all offered; of more only the least painful one is."""
 
 
 class PayTogether(Verb[Position, "PayCubes"]):
-    """All that is due at once; where there are few ways all are offered, what hurts least first.
+    """Pay all cubes at once.
 
-    Of more ways that one alone is offered, and anything else may be typed.
+    If there are few ways to pay, all are offered, the least painful one first. Otherwise only this one is offered, and
+    any other one may be typed.
     """
 
     word = "pay"
@@ -46,6 +48,7 @@ class PayTogether(Verb[Position, "PayCubes"]):
             return ()
         payments = few_payments(game.state.players[seat].stock, step.left)
 
+        # It is computed only when the choices are read, because it takes long.
         def least_painful_first() -> list[Words]:
             first = least_painful(game, seat, step.left)
             return [first, *(words for words in payments if words != first)]
@@ -53,7 +56,10 @@ class PayTogether(Verb[Position, "PayCubes"]):
         return Later(max(1, len(payments)), least_painful_first)
 
     def unlisted(self, game: Position, step: PayCubes, seat: int) -> bool:
-        """Any whole payment may be typed: a log must stay playable even if another one were proposed one day."""
+        """Return True: any payment may be typed.
+
+        It is legal even if it is also listed, so that old logs stay playable if ``least_painful`` changes.
+        """
         return True
 
     def fault(self, game: Position, step: PayCubes, seat: int, words: Words) -> Message | None:
@@ -71,7 +77,7 @@ class PayTogether(Verb[Position, "PayCubes"]):
 
 
 class PayOne(Verb[Position, "PayCubes"]):
-    """One cube of what is due."""
+    """Pay one of the cubes."""
 
     word = "spend"
     refuses = ("macao.refuse.no_cube", "colour", board.COLOURS)
@@ -93,7 +99,7 @@ class PayOne(Verb[Position, "PayCubes"]):
 
 
 class PayCubes(CubesLeft, kw_only=True, tag="PayCubes"):
-    """So many cubes of any colours are due; the payer chooses, the first offer is the payment that hurts least."""
+    """The choice of cubes of any colours to pay; the least painful payment is offered first."""
 
     asks = "macao.prompt.paycubes"
     verbs = (PayTogether(), PayOne())
@@ -103,7 +109,7 @@ class PayCubes(CubesLeft, kw_only=True, tag="PayCubes"):
 
 
 def pay_then(game: Position, seat: int, cubes: int, *steps: OfSeat[Position]) -> None:
-    """So many cubes of any colours go back before these steps; where there is a choice, it is asked which."""
+    """Let a seat pay so many cubes of any colours, then run ``steps``; ask for colours only if there is a choice."""
     stock = game.state.players[seat].stock
     if len(stock) > 1 and 0 < cubes < sum(stock.values()):
         steps = PayCubes(seat=seat, left=cubes), *steps
@@ -113,7 +119,7 @@ def pay_then(game: Position, seat: int, cubes: int, *steps: OfSeat[Position]) ->
 
 
 def pay(game: Position, seat: int, colours: Sequence[str]) -> None:
-    """These cubes go back."""
+    """Pay cubes of these colours, with repetitions, from a seat's stock."""
     stock = game.state.players[seat].stock
     for colour in colours:
         stock[colour] -= 1
@@ -123,43 +129,48 @@ def pay(game: Position, seat: int, colours: Sequence[str]) -> None:
 
 
 def least_painful(game: Position, seat: int, cubes: int) -> Words:
-    """The payment that leaves most of the player's cards, and of the quarters that may still be taken, payable.
+    """Return the payment after which most of the player's cards, and of the quarters open to it, are payable.
 
-    It is built one cube at a time (the one that fewest of them miss; then a colour that fewer of them cost; then the
-    colour with most cubes left) and mended by exchanging a cube as long as that leaves more payable.
+    It is built one cube at a time: the one without which fewest of them become unpayable; of equal ones that of the
+    colour that fewest of them cost, then that of the colour with most cubes. Then single cubes are exchanged as long as
+    that makes more payable, so the result is good, but not always the best one.
     """
     player = game.state.players[seat]
-    left = dict(player.stock)
+    stock = dict(player.stock)
     paid = dict.fromkeys(board.COLOURS, 0)
     wanted = prices.bits(player.tableau)
     if game.may_take_quarter(seat):
         wanted |= prices.bits(game.state.city)
-    wanted &= prices.payable(left)
-    demand = {colour: (wanted & prices.beyond(colour, 0)).bit_count() for colour in left}
-    still_open = wanted
+    wanted &= prices.payable(stock)
+    demand = {colour: (wanted & prices.beyond(colour, 0)).bit_count() for colour in stock}
+    still_payable = wanted
     for _ in range(cubes):
         pain = {
-            colour: ((still_open & prices.beyond(colour, left[colour] - 1)).bit_count(), demand[colour], -left[colour])
-            for colour in kept(left)
+            colour: (
+                (still_payable & prices.beyond(colour, stock[colour] - 1)).bit_count(),
+                demand[colour],
+                -stock[colour],
+            )
+            for colour in kept(stock)
         }
         colour = min(pain, key=pain.__getitem__)
-        exchange(left, paid, colour)
-        still_open &= ~prices.beyond(colour, left[colour])
-    lost = wanted & ~still_open
-    for back in [colour for colour in kept(paid) if lost & prices.beyond(colour, left[colour])]:
-        for other in kept(left):
-            if back != other and paid[back] and left[other]:
-                exchange(left, paid, other, back)
-                opened = wanted & prices.payable(left)
-                if opened.bit_count() > still_open.bit_count():
-                    still_open = opened
+        exchange(stock, paid, colour)
+        still_payable &= ~prices.beyond(colour, stock[colour])
+    lost = wanted & ~still_payable
+    for missing in [colour for colour in kept(paid) if lost & prices.beyond(colour, stock[colour])]:
+        for substitute in kept(stock):
+            if missing != substitute and paid[missing] and stock[substitute]:
+                exchange(stock, paid, substitute, missing)
+                payable = wanted & prices.payable(stock)
+                if payable.bit_count() > still_payable.bit_count():
+                    still_payable = payable
                 else:
-                    exchange(left, paid, back, other)
+                    exchange(stock, paid, missing, substitute)
     return tuple(game.listed(paid))
 
 
 def few_payments(stock: Mapping[str, int], cubes: int) -> Sequence[Words]:
-    """Return every way to pay so many cubes out of a stock; none where there are more than ``MOST_PAYMENTS``.
+    """Return all ways to pay so many cubes out of a stock; empty if there are more than ``MOST_PAYMENTS``.
 
     >>> few_payments({"blue": 2, "gray": 1}, 2)
     [('blue', 'blue'), ('blue', 'gray')]
@@ -168,12 +179,12 @@ def few_payments(stock: Mapping[str, int], cubes: int) -> Sequence[Words]:
     colours = kept(stock)
     for place, colour in enumerate(colours):
         held = stock[colour]
-        behind = sum(stock[other] for other in colours[place + 1 :])
+        later_cubes = sum(stock[later_colour] for later_colour in colours[place + 1 :])
         payments = [
             (*paid, *[colour] * count)
             for paid in payments
             for count in range(min(held, cubes - len(paid)), -1, -1)
-            if len(paid) + count + behind >= cubes
+            if len(paid) + count + later_cubes >= cubes
         ]
         # Every beginning can be completed, so that there are at least as many ways as beginnings.
         if len(payments) > MOST_PAYMENTS:
@@ -183,29 +194,29 @@ def few_payments(stock: Mapping[str, int], cubes: int) -> Sequence[Words]:
 
 @cache
 def one_each(colours: tuple[str, ...]) -> tuple[Words, ...]:
-    """The words for a cube of each of these colours, in the fixed order."""
+    """Return the completions for one cube of each of these colours, in the order of ``board.COLOURS``."""
     return tuple((colour,) for colour in in_order(colours, board.COLOURS))
 
 
 def kept(stock: Mapping[str, int]) -> list[str]:
-    """Colours that are in a stock, in the fixed order."""
+    """Return the colours of which a stock has cubes, in the order of ``board.COLOURS``."""
     return [colour for colour in board.COLOURS if stock.get(colour)]
 
 
-def exchange(left: dict[str, int], paid: dict[str, int], pay: str, back: str | None = None) -> None:
-    """One cube more is paid, perhaps another one taken back."""
-    left[pay] -= 1
+def exchange(stock: dict[str, int], paid: dict[str, int], pay: str, take_back: str | None = None) -> None:
+    """Move a cube of the colour ``pay`` from the stock to the payment, and one of ``take_back`` in return, if given."""
+    stock[pay] -= 1
     paid[pay] += 1
-    if back is not None:
-        left[back] += 1
-        paid[back] -= 1
+    if take_back is not None:
+        stock[take_back] += 1
+        paid[take_back] -= 1
 
 
 # -- gaining -----------------------------------------------------------------------------------------------------------
 
 
 class Gain(Verb[Position, "GainCubes"]):
-    """A cube of a colour of choice."""
+    """Gain a cube of a chosen colour."""
 
     word = "gain"
 
@@ -220,14 +231,14 @@ class Gain(Verb[Position, "GainCubes"]):
 
 
 class GainCubes(CubesLeft, kw_only=True, tag="GainCubes"):
-    """Cubes of a colour of choice, one at a time."""
+    """The choice of the colours of cubes to gain, one at a time."""
 
     asks = "macao.prompt.gaincubes"
     verbs = (Gain(),)
 
 
 def receive(game: Position, seat: int, gain: Amount, card: str) -> None:
-    """What a card gives; cubes of a colour of choice are asked for."""
+    """Give a seat the gain of a card, and ask for the colours of cubes whose colours it may choose."""
     if gain.gold:
         game.receive_gold(seat, gain.gold)
         game.emit("received_gold", seat, card=card, gold=gain.gold)
@@ -242,13 +253,13 @@ def receive(game: Position, seat: int, gain: Amount, card: str) -> None:
 
 
 def trigger(game: Position, seat: int, event: str) -> None:
-    """Cards already active act on an event: automatic gains first, then decisions (rules 5.6)."""
+    """Let a seat's active cards react to an event: first automatic gains, then decisions (rules 5.6)."""
     for card, effect in game.powers(seat).triggers.get(event, ()):
         receive(game, seat, effect.gain, card)
 
 
 class Receive(OfSeat[Position], kw_only=True, tag="Receive"):
-    """What was paid for arrives."""
+    """The gain from a card after the payment for it."""
 
     gain: Amount
     card: str
@@ -261,7 +272,7 @@ class Receive(OfSeat[Position], kw_only=True, tag="Receive"):
 
 
 def pay_then_receive(game: Position, seat: int, due: Amount, gain: Amount, card: str) -> None:
-    """What a card demands, then what it gives."""
+    """Let a seat pay the price ``due`` of using a card, then receive its gain."""
     game.spend(seat, due)
     pay_then(game, seat, due.cubes_any, Receive(seat=seat, gain=gain, card=card))
 
@@ -270,7 +281,7 @@ def pay_then_receive(game: Position, seat: int, due: Amount, gain: Amount, card:
 
 
 class Return(Verb[Position, "ReturnColours"]):
-    """A cube of a colour that was not returned yet."""
+    """Return a cube of a colour that was not returned yet."""
 
     word = "return"
     refuses = ("macao.refuse.no_cube", "colour", board.COLOURS)
@@ -293,21 +304,24 @@ class Return(Verb[Position, "ReturnColours"]):
 
 
 class Enough(Done):
-    """No more cubes go back; the first has to."""
+    """End the return of cubes; at least one must have been returned."""
 
     def closed(self, game: Position, step: ReturnColours, seat: int) -> Message | None:
         return None if step.returned else Message("macao.refuse.return_first")
 
 
 class ReturnColours(Decision, kw_only=True, tag="ReturnColours"):
-    """Kathedrale: cubes of different colours go back, each brings its gain."""
+    """The return of cubes of different colours, each with a gain (Kathedrale)."""
 
     asks = "macao.prompt.returncolours"
     verbs = (Return(), Enough())
     card: str
     most: int
+    """The most cubes that may be returned."""
     gain: Amount
+    """The gain for each cube."""
     returned: list[str] = []
+    """The colours that were returned."""
 
     def sound(self, game: Position) -> bool:
         once = len(set(self.returned)) == len(self.returned) <= self.most and set(self.returned) <= set(board.COLOURS)

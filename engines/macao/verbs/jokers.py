@@ -1,4 +1,4 @@
-"""Joker tiles (rules 5.7): a cube of any colour or gold; with the Gaukler two of these."""
+"""Spending joker tiles for a cube of any colour or for gold, with the Gaukler for two of these (rules 5.7)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NO_JOKER = Message("macao.refuse.no_joker")
 
 
 class SpendJoker(Verb[Position, Any]):
-    """Rules 5.7."""
+    """Spend a joker tile (rules 5.7)."""
 
     word = "joker"
 
@@ -46,12 +46,14 @@ class SpendJoker(Verb[Position, Any]):
 
 
 class SpendJokerEarly(SpendJoker):
-    """Outside the own action turn, where the table has agreed so or the owner of the box rules it (ruling 1); the
-    question stays."""
+    """Spend a joker outside the player's turn, if the table's option or the data file allows it (ruling 1).
+
+    The question during which it is spent is asked again.
+    """
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        later = board.RULINGS.joker_only_in_own_action_turn and not game.jokers_any_time
-        return super().closed(game, step, seat) or (Message("macao.refuse.joker_later") if later else None)
+        must_wait = board.RULINGS.joker_only_in_own_action_turn and not game.jokers_any_time
+        return super().closed(game, step, seat) or (Message("macao.refuse.joker_later") if must_wait else None)
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.push(step)
@@ -59,7 +61,7 @@ class SpendJokerEarly(SpendJoker):
 
 
 class FillStock(SpendJoker):
-    """A joker for at least one cube."""
+    """Spend a joker for at least one cube."""
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         return (words for words in super().choices(game, step, seat) if set(words) != {"gold"})
@@ -69,14 +71,14 @@ class FillStock(SpendJoker):
 
 
 class LeaveEmpty(Pass):
-    """The penalty is taken."""
+    """Take the penalty for an empty stock."""
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.penalise(seat, "empty_stock")
 
 
 class AvertEmptyStock(Decision, kw_only=True, tag="AvertEmptyStock"):
-    """Where that is allowed (ruling 1): a joker fills the empty stock before the penalty is given."""
+    """The choice between a penalty and a joker that fills the empty stock, if that is allowed (ruling 1)."""
 
     asks = "macao.prompt.avertemptystock"
     verbs = (FillStock(), LeaveEmpty())

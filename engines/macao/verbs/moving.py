@@ -1,4 +1,4 @@
-"""What moves: the disc on the wall, the ship, and the wares it delivers (rules 5.3, 5.4 and 8)."""
+"""Moving the disc on the wall and the ship, and delivering wares (rules 5.3, 5.4 and 8)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engines.notation import number
 from engines.steps import OfSeat, Verb, Words
 
 COUNTS = tuple((str(count),) for count in range(1, max(board.WALL_END, *board.WARES.values()) + 1))
-"""So many spaces of the wall, or tiles."""
+"""The completions for numbers of spaces on the wall, and of ware tiles, from 1 on."""
 _ONE_ADVANCE = Message("macao.refuse.one_advance")
 
 # -- the wall ----------------------------------------------------------------------------------------------------------
 
 
 class Advance(Verb[Position, Any]):
-    """Rules 5.3: once per round, k spaces for 2k - 1 cubes of any colours."""
+    """Advance on the wall, once a round, by k spaces for 2k - 1 cubes of any colours (rules 5.3)."""
 
     word = "wall"
 
@@ -36,11 +36,11 @@ class Advance(Verb[Position, Any]):
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         spaces = number(*words) if len(words) == 1 else None
-        ahead = game.state.wall.spaces_ahead(seat)
+        most = game.state.wall.spaces_ahead(seat)
         if not spaces:
             return None
-        if spaces > ahead:
-            return Message("macao.refuse.wall_end", {"n": ahead})
+        if spaces > most:
+            return Message("macao.refuse.wall_end", {"n": most})
         return Message("macao.refuse.wall", {"n": board.WALL_PRICES[spaces - 1]})
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
@@ -53,7 +53,7 @@ class Advance(Verb[Position, Any]):
 
 
 class MoveDisc(OfSeat[Position], kw_only=True, tag="MoveDisc"):
-    """The paid advance on the wall."""
+    """The move of a disc on the wall after the advance was paid for."""
 
     spaces: int
 
@@ -65,7 +65,7 @@ class MoveDisc(OfSeat[Position], kw_only=True, tag="MoveDisc"):
 
 
 class TakeWellStep(Verb[Position, "WellStep"]):
-    """The free step."""
+    """Take the free step of the Brunnen."""
 
     word = "step"
 
@@ -74,7 +74,7 @@ class TakeWellStep(Verb[Position, "WellStep"]):
 
 
 class Stay(Verb[Position, "WellStep"]):
-    """The step may be declined (ruling 2)."""
+    """Decline the free step of the Brunnen (ruling 2)."""
 
     word = "stay"
 
@@ -83,7 +83,7 @@ class Stay(Verb[Position, "WellStep"]):
 
 
 class WellStep(Decision, kw_only=True, tag="WellStep"):
-    """Brunnen: a free step on the wall after a quarter was taken, or none (ruling 2)."""
+    """The choice of a free step on the wall after a quarter was taken (Brunnen, ruling 2)."""
 
     asks = "macao.prompt.wellstep"
     verbs = (TakeWellStep(), Stay())
@@ -97,7 +97,7 @@ class WellStep(Decision, kw_only=True, tag="WellStep"):
 
 
 class Sail(Verb[Position, Any]):
-    """A cube of any colour for each step that is not free."""
+    """Sail to a space for a cube of any colour for each step that is not free."""
 
     word = "ship"
 
@@ -133,7 +133,7 @@ class Sail(Verb[Position, Any]):
 
 
 class MoveShip(OfSeat[Position], kw_only=True, tag="MoveShip"):
-    """The ship arrives."""
+    """The move of the ship after it was paid for."""
 
     space: str
     steps: int
@@ -149,7 +149,7 @@ class MoveShip(OfSeat[Position], kw_only=True, tag="MoveShip"):
 
 
 class Deliver(Verb[Position, Any]):
-    """Matching tiles on the highest free spaces of the port, one by one."""
+    """Deliver ware tiles to the port, where each goes to the free space with the highest value."""
 
     word = "deliver"
 
@@ -161,23 +161,23 @@ class Deliver(Verb[Position, Any]):
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         player = game.state.players[seat]
         port = board.PORTS.get(player.ship)
-        named = bool(words) and words[-1] in board.WARES  # so somebody may type it: ``counted``
-        if named and not player.hold.get(words[-1]):
+        names_ware = bool(words) and words[-1] in board.WARES  # a form that may be typed, see ``counted``
+        if names_ware and not player.hold.get(words[-1]):
             return Message("macao.refuse.not_aboard", {"ware": words[-1]})
-        if not named and len(words) != 1:
+        if not names_ware and len(words) != 1:
             return None
         if not player.hold:
             return Message("macao.refuse.no_wares")
         if port is None:
             return Message("macao.refuse.no_port")
-        if named or not player.hold.get(port.ware):
+        if names_ware or not player.hold.get(port.ware):
             return Message("macao.refuse.other_ware", {"port": port.id, "ware": port.ware})
         return Message("macao.refuse.deliver")
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         ware = board.PORTS[game.state.players[seat].ship].ware
-        worth = delivery_value(game, seat, int(words[0]))
-        return Message("macao.hint.delivery", {"ware": ware, "prestige": worth})
+        prestige = delivery_value(game, seat, int(words[0]))
+        return Message("macao.hint.delivery", {"ware": ware, "prestige": prestige})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         player = game.state.players[seat]
@@ -195,7 +195,7 @@ class Deliver(Verb[Position, Any]):
 
 
 def delivery_value(game: Position, seat: int, tiles: int) -> int:
-    """Prestige for delivering so many tiles where the ship is, as the spaces and the store card give it."""
+    """Return the prestige for delivering so many tiles to the port of a ship; a store card may double it."""
     port = board.PORTS[game.state.players[seat].ship]
     filled = game.state.ports[port.id]
     stores = game.powers(seat).triggers.get("ware_delivered", ())
@@ -204,8 +204,11 @@ def delivery_value(game: Position, seat: int, tiles: int) -> int:
 
 
 def counted(game: Position, seat: int, ware: str, number: Sequence[str]) -> Words:
-    """How many tiles of a ware are delivered where the ship lies, all unless a number is said; with the ware where it
-    cannot be delivered."""
+    """Return the completion of a delivery for words that name the ware: only the number of tiles.
+
+    Without a number it is that of all tiles of the ware aboard. If the ware cannot be delivered at the ship's space,
+    the words keep it, so that ``Deliver.fault`` can say why.
+    """
     player = game.state.players[seat]
     port = board.PORTS.get(player.ship)
     tiles = player.hold.get(ware, 0) if port and port.ware == ware else 0

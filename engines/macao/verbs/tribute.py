@@ -14,9 +14,9 @@ _ONE_PURCHASE = Message("macao.refuse.one_purchase")
 
 
 class Tribute(Verb[Position, Any]):
-    """The display's prestige for its gold, once per round, twice with the Diplomat.
+    """Buy prestige at the tribute value, once a round, twice with the Diplomat.
 
-    At 0 gold for 0 prestige it is legal, where a ruling says so, and matters for the Gesandter.
+    Buying 0 prestige for 0 gold is legal if a ruling allows it, and matters because the Gesandter reacts to it.
     """
 
     word = "tribute"

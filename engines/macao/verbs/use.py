@@ -1,4 +1,4 @@
-"""Activated cards that are used in the own turn (rules 5.6): when each kind can be used, and what a use does."""
+"""Using activated cards in a turn (rules 5.6): conditions and effects of each kind of card."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from engines.notation import number
 from engines.steps import Verb, Words
 
 ONCE: tuple[Words, ...] = ((),)
+"""The only completion for cards that are used without further words."""
 _BRINGS_NOTHING = Message("macao.refuse.brings_nothing")
 
 
 def scale(effect: kinds.IncomeScaled, game: Position, seat: int) -> int:
-    """How often a card brings its gain."""
+    """Return how many times a use of a card brings its gain."""
     return measure(game, seat, effect.metric, effect.office_kind) // effect.divide_by
 
 
 def lacking(game: Position, seat: int, pay: Amount) -> Message | None:
-    """What a card demands that is not there."""
+    """Return which part of a price a seat does not have; None: it can pay."""
     player = game.state.players[seat]
     if player.gold < pay.gold:
         return Message("macao.refuse.gold", {"cost": pay.gold, "gold": player.gold})
@@ -35,7 +36,7 @@ def lacking(game: Position, seat: int, pay: Amount) -> Message | None:
 
 
 def endings(game: Position, seat: int, card: str) -> Sequence[Words] | Message:
-    """The words that may follow ``use CARD``, or why the card is of no use now."""
+    """Return the words that may follow ``use CARD``, or why the card cannot be used now."""
     player = game.state.players[seat]
     effect = CARDS[card].effect
     match effect:
@@ -57,13 +58,13 @@ def endings(game: Position, seat: int, card: str) -> Sequence[Words] | Message:
         case kinds.ExchangeDistinctColours():
             return lacking(game, seat, Amount(cubes_any=1)) or ONCE
         case kinds.DiscardForGain(discard=discard):
-            found = [(other,) for other in player.activated if other != card and CARDS[other].type == discard]
-            return found or Message("macao.refuse.nobody_to_discard")
+            victims = [(victim,) for victim in player.activated if victim != card and CARDS[victim].type == discard]
+            return victims or Message("macao.refuse.nobody_to_discard")
     return ONCE
 
 
 def carry_out(game: Position, seat: int, card: str, words: Words) -> None:
-    """What a use does."""
+    """Carry out the effect of a card that is used; ``words`` are those behind the card."""
     player = game.state.players[seat]
     effect = CARDS[card].effect
     match effect:
@@ -73,8 +74,8 @@ def carry_out(game: Position, seat: int, card: str, words: Words) -> None:
             times = scale(effect, game, seat)
             receive(game, seat, Amount(gold=gain.gold * times, prestige=gain.prestige * times), card)
         case kinds.IncomePartner():
-            together = effect.partner in player.activated
-            receive(game, seat, effect.gain_with_partner if together else effect.gain, card)
+            has_partner = effect.partner in player.activated
+            receive(game, seat, effect.gain_with_partner if has_partner else effect.gain, card)
         case kinds.Exchange(pay=pay, gain=gain):
             if (kind := CARDS[card].office_kind) is not None:
                 uses = player.this_round.office_uses
@@ -101,32 +102,32 @@ def carry_out(game: Position, seat: int, card: str, words: Words) -> None:
 
 
 class Use(Verb[Position, Any]):
-    """Rules 5.6: once per round per card; with the Schreiber one office of each kind twice."""
+    """Use an activated card, each once a round; with the Schreiber one office of each kind twice (rules 5.6)."""
 
     word = "use"
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         player = game.state.players[seat]
-        found: list[Words] = []
+        completions: list[Words] = []
         for card in game.powers(seat).used:
             if card not in player.this_round.used or self.once_more(game, seat, card):
-                last = endings(game, seat, card)
-                if not isinstance(last, Message):
-                    found += [(card, *words) for words in last]
-        return found
+                last_words = endings(game, seat, card)
+                if not isinstance(last_words, Message):
+                    completions += [(card, *words) for words in last_words]
+        return completions
 
     def once_more(self, game: Position, seat: int, card: str) -> bool:
-        """Whether a card that was used in this round may be used again (Schreiber)."""
+        """Return whether a card that was used in this round may be used again (Schreiber)."""
         used = game.state.players[seat].this_round.used
         kind = CARDS[card].office_kind
         if kind is None or used[card] > 1 or "office_use_per_kind" not in game.powers(seat).allowances:
             return False
-        return not any(times > 1 and CARDS[other].office_kind == kind for other, times in used.items())
+        return not any(times > 1 and CARDS[used_card].office_kind == kind for used_card, times in used.items())
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         card = words[0] if words else ""
         player = game.state.players[seat]
-        if not words and not any(isinstance(CARDS[each].effect, kinds.Used) for each in player.activated):
+        if not words and not any(isinstance(CARDS[active].effect, kinds.Used) for active in player.activated):
             return Message("macao.refuse.nothing_to_use")
         if card not in CARDS:
             return None
@@ -136,18 +137,20 @@ class Use(Verb[Position, Any]):
         if isinstance(effect, kinds.ActivateWithoutSpending):
             return Message("macao.refuse.craftsman")
         if not isinstance(effect, kinds.Used):
-            asked = isinstance(effect, kinds.AskedAbout) or (isinstance(effect, kinds.Trigger) and effect.wall_steps)
-            return Message("macao.refuse.asked_about" if asked else "macao.refuse.by_itself", {"card": card})
+            asks = isinstance(effect, kinds.AskedAbout) or (isinstance(effect, kinds.Trigger) and effect.wall_steps)
+            return Message("macao.refuse.asked_about" if asks else "macao.refuse.by_itself", {"card": card})
         if card in player.this_round.used and not self.once_more(game, seat, card):
             return Message("macao.refuse.used", {"card": card})
-        found = endings(game, seat, card)
-        if isinstance(found, Message):
-            return found
+        last_words = endings(game, seat, card)
+        if isinstance(last_words, Message):
+            return last_words
         if isinstance(effect, kinds.DiscardForGain):
             return Message("macao.refuse.whom_to_discard")
         if isinstance(effect, kinds.ExchangeMulti):
             times = number(*words[1:]) if len(words) == 2 else None
-            return Message("macao.refuse.how_often", {"n": len(found)}) if times is None or times > len(found) else None
+            if times is None or times > len(last_words):
+                return Message("macao.refuse.how_often", {"n": len(last_words)})
+            return None
         return None
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:

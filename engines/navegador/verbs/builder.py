@@ -11,7 +11,7 @@ from engines.steps import Arguments, Verb, Words
 
 
 class Found(Verb[Position, "Colony"]):
-    """A token for a ship there, two workers and its price."""
+    """Found a colony: take the cheapest token of a region for its price, with a ship there and two workers."""
 
     word = "colony"
 
@@ -64,13 +64,14 @@ class Found(Verb[Position, "Colony"]):
 
 
 class Colony(FieldAction, kw_only=True, tag="Colony"):
-    """``taken``: tokens already taken in this action, by region; each binds a ship there and two workers."""
+    """The founding of colonies, one at a time."""
 
     asks = "navegador.prompt.colony"
     verbs = (Found(), Enough())
     field = "colony"
 
     taken: dict[str, int] = {}
+    """The number of tokens taken in this action by region; each binds a ship there and two workers."""
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"n": self.workers_free(game) // board.WORKERS_PER_COLONY}
@@ -88,7 +89,7 @@ class Colony(FieldAction, kw_only=True, tag="Colony"):
 
 
 class Build(Verb[Position, "Builder"]):
-    """A building for its price and the workers that its row binds in this action."""
+    """Buy the cheapest building of a row for its price, with the workers that it binds for the action."""
 
     word = "build"
 
@@ -117,18 +118,18 @@ class Build(Verb[Position, "Builder"]):
         return None
 
     def too_many(self, game: Position, free: int, money: int, rows: Words) -> Message:
-        """Why several buildings cannot be bought at once, or in this action at all."""
+        """Return why several buildings cannot be bought: too little is left, or they are bought one by one."""
         return self.beyond(game, free, money, rows) or Message("navegador.refuse.one_by_one", {"row": rows[0]})
 
     def beyond(self, game: Position, free: int, money: int, rows: Words) -> Message | None:
-        """Return why several buildings cannot be bought one after the other with so many workers and so much money."""
-        lefts = {row: prices(game, row) for row in rows}
-        if short := next((row for row in rows if rows.count(row) > len(lefts[row])), None):
-            return Message("navegador.refuse.sold_out", {"row": short})
+        """Return why buildings cannot be bought one after the other with so many free workers and so much money."""
+        prices_by_row = {row: prices(game, row) for row in rows}
+        if sold_out := next((row for row in rows if rows.count(row) > len(prices_by_row[row])), None):
+            return Message("navegador.refuse.sold_out", {"row": sold_out})
         need = sum(board.BUILDINGS[row].workers for row in rows)
         if need > free:
             return Message("navegador.refuse.workers_together", {"need": need, "have": free})
-        cost = sum(sum(lefts[row][: rows.count(row)]) for row in lefts)
+        cost = sum(sum(row_prices[: rows.count(row)]) for row, row_prices in prices_by_row.items())
         if cost > money:
             return Message("navegador.refuse.money", {"cost": cost, "money": money})
         return None
@@ -167,13 +168,14 @@ class Build(Verb[Position, "Builder"]):
 
 
 class Builder(FieldAction, kw_only=True, tag="Builder"):
-    """``busy``: workers bound by buildings already bought in this action."""
+    """The purchase of buildings, one at a time."""
 
     asks = "navegador.prompt.builder"
     verbs = (Build(), Enough())
     field = "builder"
 
     busy: int = 0
+    """The number of workers that the buildings of this action bind."""
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"n": game.state.players[self.seat].workers - self.busy}
@@ -186,12 +188,12 @@ class Builder(FieldAction, kw_only=True, tag="Builder"):
 
 
 def price(game: Position, row: str) -> int:
-    """The price of the cheapest building left in a row."""
+    """Return the price of the cheapest building in a row, which must not be empty."""
     state = game.state
     return board.BUILDINGS[row].prices_left_to_right[board.ON_BOARD[state.seats][row] - state.buildings[row]]
 
 
 def prices(game: Position, row: str) -> list[int]:
-    """The prices of the buildings left in a row, the cheapest first."""
-    left = game.state.buildings[row]
-    return board.building_prices(row, game.state.seats)[-left:] if left else []
+    """Return the prices of the buildings in a row, the cheapest first."""
+    number = game.state.buildings[row]
+    return board.building_prices(row, game.state.seats)[-number:] if number else []

@@ -16,34 +16,37 @@ from engines.steps import Verb, Words
 
 @cache
 def amounts(good: str, most: int) -> tuple[Words, ...]:
-    """1 to ``most`` units of a good."""
+    """Return the completions for 1 to ``most`` units of a good."""
     return tuple((good, str(units)) for units in range(1, most + 1))
 
 
 class Deal(Verb[Position, "Market"]):
-    """One of the two things to be done with a good; it is listed once for each, so that they come good by good."""
+    """Sell or process units of a good.
+
+    The step lists one verb for each good, so that the legal actions are ordered by good.
+    """
 
     price: ClassVar[Mapping[str, tuple[int, ...]]]
-    """What a unit of a good pays, by row."""
+    """The money for a unit by good and row of the market marker."""
     down: ClassVar[int]
-    """Rows that the marker goes down for each unit."""
+    """The number of rows that the marker goes down for each unit; -1: it goes up."""
 
     def __init__(self, good: str) -> None:
         self.good = good
 
     def most(self, step: Market, player: Player, good: str) -> int:
-        """Units of a good that can be traded."""
+        """Return how many units of a good can be traded."""
         raise NotImplementedError
 
     def any_left(self, step: Market, player: Player) -> bool:
-        """Return whether some good can still be traded so."""
+        """Return whether this deal is possible with any good that was not traded yet."""
         return any(self.most(step, player, good) for good in board.GOODS if good not in step.traded)
 
     def nothing(self, step: Market, player: Player, good: str) -> Message:
-        """Why no unit of a good can be traded, and whether the other deal is possible."""
-        other = next(deal for deal in DEALS if deal is not type(self))(good)
-        also = "_also" if other.most(step, player, good) else ""
-        return Message(f"navegador.refuse.no_{self.word}{also}", {"good": good})
+        """Return why no unit of a good can be traded; the message says so if the alternative deal is possible."""
+        alternative = next(deal for deal in DEALS if deal is not type(self))(good)
+        suffix = "_also" if alternative.most(step, player, good) else ""
+        return Message(f"navegador.refuse.no_{self.word}{suffix}", {"good": good})
 
     def choices(self, game: Position, step: Market, seat: int) -> Iterable[Words]:
         good = self.good
@@ -89,7 +92,7 @@ class Deal(Verb[Position, "Market"]):
 
 
 class Sell(Deal):
-    """As many units as colonies."""
+    """Sell up to as many units of a good as the player has colonies of it."""
 
     word = "sell"
     price = board.PRICE
@@ -100,7 +103,7 @@ class Sell(Deal):
 
 
 class Process(Deal):
-    """As many units as factories, and the joker for one good."""
+    """Process up to as many units of a good as the player has factories for it; the joker adds one for one good."""
 
     word = "process"
     price = dict.fromkeys(board.GOODS, board.PROFIT)
@@ -114,27 +117,29 @@ DEALS: tuple[type[Deal], ...] = (Sell, Process)
 
 
 def best_income(game: Position, seat: int) -> int:
-    """Return the most that the whole action can bring now: the better deal with each good, the joker with one."""
+    """Return the most money that the action can bring now: the better deal with each good, the joker with one."""
     player = game.state.players[seat]
     market = game.state.market
 
     def best(step: Market, good: str) -> int:
         return max(deal(good).most(step, player, good) * deal.price[good][market[good]] for deal in DEALS)
 
-    alone = {good: best(Market(seat=seat, joker=False), good) for good in board.GOODS}
-    helped = {good: best(Market(seat=seat), good) for good in board.GOODS}
-    return sum(alone.values()) + max(helped[good] - alone[good] for good in board.GOODS)
+    incomes = {good: best(Market(seat=seat, joker=False), good) for good in board.GOODS}
+    joker_incomes = {good: best(Market(seat=seat), good) for good in board.GOODS}
+    return sum(incomes.values()) + max(joker_incomes[good] - incomes[good] for good in board.GOODS)
 
 
 class Market(FieldAction, kw_only=True, tag="Market"):
-    """``traded``: goods already sold or processed in this action; ``joker``: the start factory is still free."""
+    """The sale and processing of goods, one good at a time."""
 
     asks = "navegador.prompt.market"
     verbs = (*(deal(good) for good in board.GOODS for deal in DEALS), Enough())
     field = "market"
 
     traded: list[str] = []
+    """The goods that were sold or processed in this action."""
     joker: bool = True
+    """True until the start factory is used in this action."""
 
     def begun(self) -> bool:
         return bool(self.traded)

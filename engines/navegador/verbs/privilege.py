@@ -12,11 +12,11 @@ from engines.steps import Verb, Words
 
 
 class _Take(Verb[Position, Any]):
-    """A privilege comes to the topmost free slot of its column and pays the bonus of that slot for every unit."""
+    """Put a privilege on the topmost free slot of its column; it pays the bonus of that slot for every unit."""
 
     refuses = ("navegador.refuse.column_full", "category", board.CATEGORIES)
     brings: ClassVar[str]
-    """The hint's id."""
+    """The message id of the hint."""
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         privileges = game.state.players[seat].privileges
@@ -35,7 +35,7 @@ class _Take(Verb[Position, Any]):
 
 
 class TakePrivilege(_Take):
-    """One of the gallery, for a worker."""
+    """Take a privilege from the gallery for a worker."""
 
     word = "privilege"
     brings = "navegador.hint.privilege"
@@ -60,7 +60,7 @@ class TakePrivilege(_Take):
 
 
 class TakeRoyal(_Take):
-    """The own royal one with a ship in Goa, for nothing, once."""
+    """Take the player's royal privilege, once and without a cost, with a ship in Goa."""
 
     word = "royal"
     brings = "navegador.hint.income"
@@ -81,7 +81,7 @@ class TakeRoyal(_Take):
 
 
 class Privilege(FieldAction, kw_only=True, tag="Privilege"):
-    """At most one privilege: one of the gallery, or the own royal one."""
+    """The choice of at most one privilege, from the gallery or the player's royal one."""
 
     asks = "navegador.prompt.privilege"
     verbs = (TakePrivilege(), TakeRoyal(), Nothing())
@@ -89,6 +89,6 @@ class Privilege(FieldAction, kw_only=True, tag="Privilege"):
 
 
 def bonus(game: Position, seat: int, category: str) -> int:
-    """What the next privilege of a category pays."""
+    """Return the money that the next privilege of a category pays."""
     player = game.state.players[seat]
     return scoring.units(player)[category] * (scoring.next_bonus(player, category) or 0)

@@ -1,4 +1,4 @@
-"""Recruiting workers and building ships: one rule, two scales (rules 7.1 and 7.2)."""
+"""Recruiting workers and building ships, which follow one rule with different limits (rules 7.1 and 7.2)."""
 
 from __future__ import annotations
 
@@ -13,32 +13,36 @@ from engines.steps import Arguments, Verb, Words
 
 
 class Scale(NamedTuple):
-    """Units now and their cap; how many are had for 50 (churches or shipyards), the price of any further one."""
+    """The prices and limits of new workers or ships for a player."""
 
     have: int
+    """The number of units that the player has."""
     cap: int
+    """The most units that a player may keep."""
     cheap: int
+    """The number of new units at the low price of 50, which is the number of churches or shipyards."""
     extra: int
+    """The price of each further unit."""
 
     @property
     def most(self) -> int:
-        """Only units had for 50 may exceed the cap."""
+        """The most units that may be bought: only units at the low price may exceed the limit."""
         return max(self.cheap, self.cap - self.have)
 
     def price(self, units: int) -> int:
         return board.CHEAP_PRICE * min(units, self.cheap) + self.extra * max(0, units - self.cheap)
 
     def surplus(self, units: int) -> int:
-        """How many of so many new units are sold to the bank."""
+        """Return how many of ``units`` new units are above the limit and sold to the bank."""
         return max(0, self.have + units - self.cap)
 
 
 class Recruit(Verb[Position, Any]):
-    """So many units of one kind; the price is paid in full before the surplus is sold (ruling 4)."""
+    """Buy a number of units; the price is paid in full before the surplus is sold (ruling 4)."""
 
     cap: ClassVar[int]
     cheap: ClassVar[str]
-    """What recruits or builds for 50."""
+    """The name of the player's buildings that supply a unit at the low price."""
 
     def scale(self, game: Position, seat: int) -> Scale:
         player = game.state.players[seat]
@@ -90,7 +94,7 @@ class Recruit(Verb[Position, Any]):
 
 
 class RecruitWorkers(Recruit):
-    """Rules 7.1: each church recruits one for 50; at most 9."""
+    """Recruit workers (rules 7.1): each church recruits one for 50; a player keeps at most 9."""
 
     word = "workers"
     cheap = "churches"
@@ -101,7 +105,7 @@ class RecruitWorkers(Recruit):
 
 
 class BuildShips(Recruit):
-    """Rules 7.2: each shipyard builds one for 50; at most 7 on the board, new ones in Portugal."""
+    """Build ships in Portugal (rules 7.2): each shipyard builds one for 50; at most 7 are on the board."""
 
     word = "ships"
     cheap = "shipyards"
@@ -112,7 +116,7 @@ class BuildShips(Recruit):
 
 
 class Recruiting(FieldAction, kw_only=True):
-    """Units of one kind are bought."""
+    """The purchase of units of one kind."""
 
     def asking(self, game: Position, seat: int) -> Arguments:
         scale: Scale = self.verbs[0].scale(game, seat)  # type: ignore[attr-defined]
@@ -120,7 +124,7 @@ class Recruiting(FieldAction, kw_only=True):
 
 
 class Workers(Recruiting, kw_only=True, tag="Workers"):
-    """How many workers?"""
+    """The choice of a number of new workers."""
 
     asks = "navegador.prompt.workers"
     verbs = (RecruitWorkers(), Nothing())
@@ -128,7 +132,7 @@ class Workers(Recruiting, kw_only=True, tag="Workers"):
 
 
 class Ships(Recruiting, kw_only=True, tag="Ships"):
-    """How many ships?"""
+    """The choice of a number of new ships."""
 
     asks = "navegador.prompt.ships"
     verbs = (BuildShips(), Nothing())

@@ -1,4 +1,4 @@
-"""Moving the stone round the rondel and what follows from it (rules 6, 9 expiry, 5 T4)."""
+"""Moving the stone on the rondel (rules 6), expiry of the card (rules 9) and start of the field's action (5 T4)."""
 
 from __future__ import annotations
 
@@ -17,24 +17,26 @@ from engines.navegador.verbs.sailing import Sailing
 from engines.steps import Arguments, OfSeat, Verb, Words
 
 LAP = len(board.RONDEL)
+"""The number of fields of the rondel."""
 TWO_LAPS: tuple[Words, ...] = tuple((field,) for field in board.RONDEL) * 2
+"""The completions of a move for the fields of two laps; any move is a slice of them."""
 ACTIONS: dict[str, type[FieldAction]] = {
     action.field: action for action in (Sailing, Workers, Market, Colony, Privilege, Ships, Builder)
 }
 
 
 def steps_to(player: Player, field: str) -> int:
-    """Fields from the stone to a field, 1 to 8; 0 for the free choice of the first turn."""
+    """Return the distance from the stone to a field, 1 to 8; 0 for the free choice of the first turn."""
     return 0 if player.stone is None else (board.RONDEL.index(field) - player.stone - 1) % LAP + 1
 
 
 def ships_for(steps: int) -> int:
-    """Ships to be given up for a move of so many fields."""
+    """Return the number of ships to give up for a move of so many fields."""
     return max(0, steps - board.FREE_STEPS)
 
 
 class MoveStone(Verb[Position, Any]):
-    """1 to 8 fields; each beyond the third costs a ship on the board."""
+    """Move the stone by 1 to 8 fields; each field beyond the third costs a ship on the board."""
 
     word = "rondel"
 
@@ -78,7 +80,7 @@ class MoveStone(Verb[Position, Any]):
 
 
 class GiveUp(Verb[Position, "GiveUpShips"]):
-    """A ship of any region (ruling 12)."""
+    """Give up a ship of any region (ruling 12)."""
 
     word = "giveup"
     refuses = ("navegador.refuse.no_ship", "region", board.REGIONS)
@@ -95,12 +97,13 @@ class GiveUp(Verb[Position, "GiveUpShips"]):
 
 
 class GiveUpShips(Decision, kw_only=True, tag="GiveUpShips"):
-    """Ships for a long way round, one at a time."""
+    """The loss of ships for a long move of the stone, one at a time."""
 
     asks = "navegador.prompt.giveupships"
     verbs = (GiveUp(),)
 
     left: int
+    """The number of ships still to give up."""
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"n": self.left}
@@ -110,7 +113,7 @@ class GiveUpShips(Decision, kw_only=True, tag="GiveUpShips"):
 
 
 class Act(OfSeat[Position], kw_only=True, tag="Act"):
-    """T3 and T4, after ships were given up for the way: the card may expire, then the field's action starts."""
+    """The arrival of the stone (T3 and T4): the card may expire, then the action of the field starts."""
 
     def run(self, game: Position) -> None:
         seat = self.seat

@@ -17,26 +17,26 @@ from engines.steps import Arguments, OfSeat, Verb, Words, in_order
 
 @lru_cache(maxsize=1 << 12)
 def reach(discovered: tuple[str, ...], origin: str, borders: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Where a ship may end within so many borders: discovered regions, and undiscovered ones it could enter.
+    """Return the discovered and the undiscovered regions that a ship can reach by crossing so many borders.
 
-    The way leads through discovered regions only; in a discovery just the last region is not.
+    It passes through discovered regions only; a discovery ends in the undiscovered region.
     """
     unknown: set[str] = set()
-    seen = {origin}
+    reached = {origin}
     edge = [origin]
     for _ in range(borders):
-        found = {there for here in edge for there in board.NEIGHBOURS[here]} - seen
-        unknown |= {there for there in found if there not in discovered}
-        edge = [there for there in found if there in discovered]
-        seen |= set(edge)
+        neighbours = {neighbour for region in edge for neighbour in board.NEIGHBOURS[region]} - reached
+        unknown |= {region for region in neighbours if region not in discovered}
+        edge = [region for region in neighbours if region in discovered]
+        reached |= set(edge)
     return (
-        tuple(region for region in board.REGIONS if region in seen and region != origin),
+        tuple(region for region in board.REGIONS if region in reached and region != origin),
         tuple(region for region in board.REGIONS if region in unknown),
     )
 
 
 class Sail(Verb[Position, "Sailing"]):
-    """Ships of one region sail to another together."""
+    """Sail with ships of one region to another one together."""
 
     word = "sail"
 
@@ -72,7 +72,7 @@ class Sail(Verb[Position, "Sailing"]):
 
 
 class Discover(Verb[Position, "Sailing"]):
-    """Ships enter an undiscovered region together, from one or several regions; one of them stays."""
+    """Enter an undiscovered region with ships of one or several regions; one ship stays, the others are lost."""
 
     word = "discover"
 
@@ -85,9 +85,9 @@ class Discover(Verb[Position, "Sailing"]):
         for origin in step.origins():
             for target in reach(known, origin, step.borders)[1]:
                 targets.setdefault(target, []).append(origin)
-        for target, near in targets.items():
+        for target, candidates in targets.items():
             needed = board.ships_to_discover(target, game.state.seats)
-            for origins in combinations_with_replacement(near, needed):
+            for origins in combinations_with_replacement(candidates, needed):
                 if all(step.moored[origin] >= ships for origin, ships in Counter(origins).items()):
                     yield (target, *origins)
 
@@ -101,8 +101,8 @@ class Discover(Verb[Position, "Sailing"]):
                 if len(origins) != needed:
                     ships = step.reaching(game, target)
                     if 0 < ships < needed:
-                        told: Arguments = {"region": target, "n": ships, "needed": needed}
-                        return Message("navegador.refuse.too_few_reach", told)
+                        shortage: Arguments = {"region": target, "n": ships, "needed": needed}
+                        return Message("navegador.refuse.too_few_reach", shortage)
                     id = "discovery_ships" if ships else "none_reach"
                     return Message(f"navegador.refuse.{id}", {"region": target, "n": needed})
                 for origin, ships in Counter(origins).items():
@@ -142,28 +142,33 @@ class Discover(Verb[Position, "Sailing"]):
 
 
 class StopSailing(Enough):
-    """A use of the card moves at least one ship (ruling 7)."""
+    """End the Sailing; a use of the card must have moved at least one ship (ruling 7)."""
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         return Message("navegador.refuse.card_sail_first") if step.card and not step.moved else None
 
 
 class Sailing(FieldAction, kw_only=True, tag="Sailing"):
-    """One Sailing, with the ``card`` or by the rondel. ``moored``: the ships that have not moved in it, by region."""
+    """A Sailing, by the rondel or with the Navegador card."""
 
     asks = "navegador.prompt.sailing"
     verbs = (Sail(), Discover(), StopSailing())
     field = "sailing"
 
     borders: int
+    """The number of borders that a ship may cross."""
     moored: dict[str, int]
+    """The ships that have not moved in this Sailing, by region."""
     discovered: bool = False
+    """True once a region was discovered in this Sailing."""
     moved: bool = False
+    """True once a ship has moved in this Sailing."""
     card: bool = False
+    """True if the card is used; False: the Sailing is the action of the rondel field."""
 
     @classmethod
     def of(cls, game: Position, seat: int, card: bool = False) -> Sailing:
-        """Its range is that of the phase in force now."""
+        """Return a Sailing with all ships of a seat and the range of the phase in force."""
         fleet = game.state.players[seat].fleet
         return cls(seat=seat, borders=board.RANGE[game.state.phase], moored=dict(fleet), card=card)
 
@@ -174,21 +179,21 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
         return self.moved
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
-        """Return that the stone moves only after the card has been used, but in the same turn."""
+        """Return that the action needs the stone on its field; after a use of the card the stone still moves."""
         reason = super().no_answer(game, seat, action)
         return Message("navegador.refuse.card_then_rondel") if reason and self.card else reason
 
     def origins(self) -> list[str]:
-        """Regions with ships that have not moved, in the order of the map."""
+        """Return the regions with ships that have not moved, in the order of ``board.REGIONS``."""
         return [region for region in board.REGIONS if region in self.moored]
 
     def reaching(self, game: Position, target: str) -> int:
-        """Ships that have not moved and can enter an undiscovered region."""
+        """Return how many ships that have not moved can enter an undiscovered region."""
         known = tuple(game.state.discovered)
-        return sum(ships for here, ships in self.moored.items() if target in reach(known, here, self.borders)[1])
+        return sum(ships for origin, ships in self.moored.items() if target in reach(known, origin, self.borders)[1])
 
     def unmoor(self, game: Position, origin: str, ships: int) -> None:
-        """Ships leave."""
+        """Take ships that sail from a region off the map and off ``moored``."""
         game.take_ships(self.seat, origin, ships)
         self.moored[origin] -= ships
         if not self.moored[origin]:
@@ -196,18 +201,18 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
         self.moved = True
 
     def hindrance(self, game: Position, origin: str, end: str, ships: int) -> Message | None:
-        """Why so many ships do not sail from one region to another."""
+        """Return why so many ships cannot sail from one region to another."""
         if origin not in game.state.players[self.seat].fleet:
             return Message("navegador.refuse.no_ship", {"region": origin})
         have = self.moored.get(origin, 0)
         known = tuple(game.state.discovered)
         if have < ships:
             return Message("navegador.refuse.moored", {"region": origin, "n": have})
-        way: Arguments = {"from_region": origin, "to_region": end}
+        route: Arguments = {"from_region": origin, "to_region": end}
         if not any(end in ends for ends in reach(known, origin, len(board.REGIONS))):
-            return Message("navegador.refuse.no_way", way)
+            return Message("navegador.refuse.no_way", route)
         if not any(end in ends for ends in reach(known, origin, self.borders)):
-            return Message("navegador.refuse.range", way | {"n": self.borders})
+            return Message("navegador.refuse.range", route | {"n": self.borders})
         return None
 
     def sound(self, game: Position) -> bool:
@@ -220,7 +225,7 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
 
 
 class UseCard(Verb[Position, Any]):
-    """Not in the first round, and only if at least one ship can move (ruling 7)."""
+    """Use the Navegador card: after the first round, and only if at least one ship can move (ruling 7)."""
 
     word = "navegador"
 
@@ -244,7 +249,7 @@ class UseCard(Verb[Position, Any]):
 
 
 class PassCard(OfSeat[Position], kw_only=True, tag="PassCard"):
-    """The card was used: it goes on, and a phase that the Sailing started is in force at once."""
+    """The end of a use of the card: it is passed on, and a phase that the Sailing started is in force at once."""
 
     def run(self, game: Position) -> None:
         game.pass_card("card")
