@@ -148,8 +148,9 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
             following = await asyncio.to_thread(_announced, texts, table, seat, conversation, actions, rest)
             if reading.is_question:
                 following = f"{following}\n{texts.say('panel.asks')}".strip("\n")
-            kept = "" if all(conversation.after(action) is None for action in actions) else rest
-            await present(interaction, table, meant_panel(table, seat, texts, actions, unknown, kept, done, following))
+            if bool(rest) and await asyncio.to_thread(conversation.ends_turn, actions):
+                rest = ""  # it could not be played any more
+            await present(interaction, table, meant_panel(table, seat, texts, actions, unknown, rest, done, following))
         case Begin(prefix, rest, fitting):
             several = _several(texts, table, fitting) if fitting else ""
             heading = f"{done}\n{several}".strip("\n")

@@ -95,8 +95,8 @@ class _Context:
         mention = self.mentions[place]
         introducing = self.utterance.tokens[mention.start - 1].word if mention.start else ""
         return introducing in self.lexicon.directions and any(
-            other.number is not None and self._units_of(number) & self.lexicon.spoken.units.distances
-            for number, other in enumerate(self.mentions)
+            number.number is not None and self._units_of(index) & self.lexicon.spoken.units.distances
+            for index, number in enumerate(self.mentions)
         )
 
     def _number(self, place: int, mention: Mention) -> Cue:

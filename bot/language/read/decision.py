@@ -158,8 +158,8 @@ class Decision:
             unoffered = self.reasons.of_unoffered(best)
             if isinstance(unoffered, Play):
                 return unoffered
-            if (another := self.amounts.repeated(ranking) or unoffered) is not None:
-                return another
+            if (alternative := self.amounts.repeated(ranking) or unoffered) is not None:
+                return alternative
         if (
             sentence.mood.superlative
             and not sentence.unknown

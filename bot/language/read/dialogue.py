@@ -146,9 +146,8 @@ class Conversation:
     def _named_again(self, utterance: Utterance, pending: Pending) -> Chosen | None:
         """Return the action of the question that a text names, if it names nothing else."""
         among = self.reader.among(pending.actions)
-        compares = bool(
-            mood(utterance, self.texts.name).superlative
-        )  # "the cheaper one" compares the actions of the question
+        # "the cheaper one" compares the actions of the question, not all legal ones.
+        compares = bool(mood(utterance, self.texts.name).superlative)
         for part, rest in self._parts(utterance):
             match self.reader.read(part):
                 case Play(action, more) if not compares:
@@ -233,8 +232,8 @@ class Conversation:
             case Play(action, typed_behind):
                 if self._also_says_how(whole, utterance):
                     return replace(whole, rest=str(utterance))  # the same words name the choice after it
-                behind = self._without_automatic(action, Utterance.of(typed_behind))
-                return replace(whole, rest=self._without_idle_end(action, str(behind)))
+                remainder = self._without_automatic(action, Utterance.of(typed_behind))
+                return replace(whole, rest=self._without_idle_end(action, str(remainder)))
             case Begin():
                 return whole
         beginnings = [(part, rest) for part, rest in parts if not self._is_idle(part)]
@@ -262,15 +261,11 @@ class Conversation:
 
         The player may not have known that the action ends the turn, and may want another one that does not.
         """
-        is_over = bool(rest) and self.after(action) is None
-        if is_over and not mood(Utterance.of(rest), self.texts.name).is_enough and self._can_go_on():
-            return Ask((action,), (), rest)
-        return Play(action, rest)
-
-    def _can_go_on(self) -> bool:
-        """Return whether one of the first legal actions lets the seat decide again."""
-        actions = self.game.distinct(self.reader.legal)[:MOST_TRIED]
-        return any(self.after(action) is not None for action in actions)
+        is_over = bool(rest) and self.ends_turn((action,))
+        if not is_over or mood(Utterance.of(rest), self.texts.name).is_enough:
+            return Play(action, rest)
+        alternatives = self.game.distinct(self.reader.legal)[:MOST_TRIED]
+        return Play(action, rest) if self.ends_turn(alternatives) else Ask((action,), rest=rest)
 
     def _about_beginning(self, whole: Reading, beginnings: Sequence[tuple[Utterance, Utterance]]) -> Reading | None:
         """Return the question or refusal that the beginning of a text leads to, if the whole text is not clear.
@@ -313,8 +308,8 @@ class Conversation:
         retracting = phrases(self.texts.name, "hold") | phrases(FALLBACK, "hold")
         for number in range(len(clauses) - 2, 0, -1):
             if " ".join(clauses[number].words) in retracting:
-                behind = clauses[number + 1].tokens[0].start
-                return Utterance.of(utterance.text[behind:])
+                start = clauses[number + 1].tokens[0].start
+                return Utterance.of(utterance.text[start:])
         return utterance
 
     def _completed(self, utterance: Utterance, begun: Action) -> Reading | None:
@@ -328,6 +323,10 @@ class Conversation:
     def after(self, action: Action) -> Conversation | None:
         """Return the conversation after an action; None: the seat has no decision there."""
         return self._played(action).conversation
+
+    def ends_turn(self, actions: Sequence[Action]) -> bool:
+        """Return whether the seat has no decision after any of some actions."""
+        return all(self.after(action) is None for action in actions)
 
     def _played(self, action: Action) -> _Following:
         """Return the position after an action, which is played once on a copy of the game."""
