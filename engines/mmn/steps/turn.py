@@ -70,6 +70,8 @@ class FixDice(Verb[Position, "BeforeRoll"]):
         return ((ALCHEMIST,),) if ALCHEMIST in game.state.players[seat].cards else ()
 
     def fault(self, game: Position, step: BeforeRoll, seat: int, words: Words) -> Message | None:
+        if not words:
+            return step.no_answer(game, seat, ("play",))
         return refusals.card(game, seat, ALCHEMIST) if words == (ALCHEMIST,) else None
 
     def do(self, game: Position, step: BeforeRoll, seat: int, words: Words) -> None:

@@ -144,6 +144,14 @@ class Choose(OneWord["Offer"]):
                 return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
         return Message("mmn.refuse.no_counter", {"victim_seat": partner})
 
+    def obstacle(self, game: Position, step: Offer, seat: int, words: Words) -> Message | None:
+        """Return that no counter offer can be paid, or that nobody has answered so far."""
+        if words:
+            return super().obstacle(game, step, seat, words)
+        for counter in step.counters:
+            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
+        return Message("mmn.refuse.nobody_accepts")
+
     def do(self, game: Position, step: Offer, seat: int, typed: Words) -> None:
         partner = naming.SEAT[typed[0]]
         if partner in step.ready:
