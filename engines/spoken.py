@@ -196,6 +196,8 @@ class Spoken:
     """Words of actions that take nothing of what is offered."""
     costs: frozenset[str] = frozenset()
     """Arguments of hints that tell what an action costs."""
+    idle_hints: frozenset[str] = frozenset()
+    """Ids of hints that an action brings nothing: a player may not know it, and is asked first."""
     rewards: frozenset[str] = frozenset()
     """Arguments of hints that tell what an action shows or brings."""
     amounts: Mapping[str, frozenset[str]] = field(default_factory=dict)

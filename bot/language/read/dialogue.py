@@ -174,6 +174,11 @@ class Conversation:
         """Return whether a text consists of words without meaning: "do it", "not that"."""
         return self._idle_words.issuperset(utterance.words)
 
+    def _is_opening(self, utterance: Utterance) -> bool:
+        """Return whether a text consists of words without meaning, and no number: the "one" of "one, please" has one."""
+        lexicon = self.reader.position.lexicons[0]
+        return self._is_idle(utterance) and not any(mention.number for mention in lexicon.mentions(utterance, {}))
+
     @cached_property
     def _idle_words(self) -> frozenset[str]:
         """Words without meaning, and those for yes and no."""
@@ -222,7 +227,7 @@ class Conversation:
             return accepted
         parts = list(self._beginnings(utterance))
         shortest_first = reversed(parts)
-        behind_opening = next((rest for part, rest in shortest_first if self._is_idle(part)), None)  # "no, sail"
+        behind_opening = next((rest for part, rest in shortest_first if self._is_opening(part)), None)  # "no, sail"
         if behind_opening is not None:
             reading = self.first_decision(behind_opening)
             if not isinstance(reading, Unknown):
