@@ -45,7 +45,9 @@ class Rating(NamedTuple):
     """A rating; the defaults, 25 and a third of it, are those of a player without games."""
 
     mu: float = MODEL.mu
+    """The estimated strength."""
     sigma: float = MODEL.sigma
+    """The uncertainty of the estimate."""
 
     @property
     def provisional(self) -> bool:
