@@ -179,7 +179,7 @@ class Decision:
         is_named = best.is_named_by_word or self._is_number_of_place(best) or self._is_one_verb()
         is_described = best.is_complete and is_named  # "of 5, with two" names nothing
         is_clear = is_described or best.names_verb or self._is_only_one(best)
-        is_sure = is_clear and not (best.uses_other_verb or self._is_bare(best) or self._is_idle(action))
+        is_sure = is_clear and not (best.uses_other_verb or self._is_bare(best) or self._needs_warning(action))
         is_sure = is_sure and not self._says_to_build(best)
         return Play(action, explained=best.explained) if is_sure else Ask((action,))
 
@@ -191,10 +191,13 @@ class Decision:
         is_nearest = all(not STEPS.isdisjoint(hint.args) for hint in others)
         return Play(free[0], explained=matches[0].explained) if len(free) == 1 and is_nearest else None
 
-    def _is_idle(self, action: Action) -> bool:
-        """Return whether an action would bring nothing, which the player may not know."""
+    def _needs_warning(self, action: Action) -> bool:
+        """Return whether the panel warns of an action with a number that the text does not name: its toll."""
+        if not self.position.warns_of(action):
+            return False
         hint = self.game.hint(self.seat, action)
-        return hint is not None and hint.id in self.spoken.idle_hints
+        named = {mention.number for mention in self.sentence.certain if mention.number is not None}
+        return hint is not None and named.isdisjoint(hint.args.values())
 
     def _says_to_build(self, match: Match) -> bool:
         """Return whether the text says that something is built or placed, and the action does something else."""
