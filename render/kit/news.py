@@ -1,0 +1,113 @@
+"""What has just changed, read from events: each game declares its marks as tables from kinds of events.
+
+A game's ``News`` has a field for each sort of mark, worked out when it is first asked for. The key of a table is a kind
+of events, or several with blanks between them; its value says what such an event changes. Kinds that stand in no table
+change nothing, and neither do events that lack what a table names.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import TypeVar
+
+from engines import Event
+from render.kit.event_data import number, words
+
+T = TypeVar("T")
+Names = str | Callable[[Event], Iterable[str]]
+"""The key of a word or a list of words in an event's data, or a function that returns the words."""
+Amount = str | Callable[[Event], int]
+"""The key of a number in an event's data, or a function that returns the number."""
+
+
+class News:
+    """The events that a picture marks, in order. Each game adds its fields."""
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self.events = tuple(events)
+
+    def of(self, kinds: Iterable[str]) -> Iterator[tuple[int, Event]]:
+        """Yield the events of these kinds that are of a seat, each with its seat."""
+        return ((event.seat, event) for event in self.events if event.kind in kinds and event.seat is not None)
+
+
+def flag(kinds: str) -> cached_property[bool]:
+    """Declare whether an event of these kinds has happened."""
+    return cached_property(lambda news: any(event.kind in kinds.split() for event in news.events))
+
+
+def seats(kinds: str) -> cached_property[set[int]]:
+    """Declare the seats that had an event of these kinds."""
+    return cached_property(lambda news: {seat for seat, _ in news.of(kinds.split())})
+
+
+def names(table: Mapping[str, Names]) -> cached_property[set[str]]:
+    """Declare the names of things, whoever changed them."""
+    sources = _by_kind(table)
+
+    def read(news: News) -> set[str]:
+        events = (event for event in news.events if event.kind in sources)
+        return {name for event in events for name in _names(event, sources[event.kind])}
+
+    return cached_property(read)
+
+
+def belongings(table: Mapping[str, Names]) -> cached_property[set[tuple[int, str]]]:
+    """Declare seats, each with the name of a thing of its own."""
+    sources = _by_kind(table)
+
+    def read(news: News) -> set[tuple[int, str]]:
+        return {(seat, name) for seat, event in news.of(sources) for name in _names(event, sources[event.kind])}
+
+    return cached_property(read)
+
+
+def totals(table: Mapping[str, Amount]) -> cached_property[Counter[int]]:
+    """Declare how much came to each seat, less what went.
+
+    A total of 0 means that as much went as came; seats where nothing came or went have no total.
+    """
+    sources = _by_kind(table)
+
+    def read(news: News) -> Counter[int]:
+        total = Counter[int]()
+        for seat, event in news.of(sources):
+            if amount := _amount(event, sources[event.kind]):
+                total[seat] += amount
+        return total
+
+    return cached_property(read)
+
+
+def latest(kind: str, read: Callable[[Event, str], T], key: str) -> cached_property[dict[int, T]]:
+    """Declare what the last event of a kind says of each seat: what ``read`` finds under ``key``."""
+    return cached_property(lambda news: {seat: read(event, key) for seat, event in news.of((kind,))})
+
+
+def fixed(*values: str) -> Callable[[Event], Iterable[str]]:
+    """Return a table's value for the same names at each event."""
+    return lambda event: values
+
+
+def each(amount: int) -> Callable[[Event], int]:
+    """Return a table's value for the same amount at each event."""
+    return lambda event: amount
+
+
+def minus(key: str) -> Callable[[Event], int]:
+    """Return a table's value for a number that is taken away."""
+    return lambda event: -number(event, key)
+
+
+def _by_kind(table: Mapping[str, T]) -> dict[str, T]:
+    return {kind: value for kinds, value in table.items() for kind in kinds.split()}
+
+
+def _names(event: Event, source: Names) -> Iterable[str]:
+    return words(event, source) if isinstance(source, str) else source(event)
+
+
+def _amount(event: Event, source: Amount) -> int:
+    return number(event, source) if isinstance(source, str) else source(event)
