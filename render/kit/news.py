@@ -7,7 +7,7 @@ change nothing, and neither do events that lack what a table names.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TypeVar
@@ -28,9 +28,10 @@ class News:
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.events = tuple(events)
 
-    def of(self, kinds: Iterable[str]) -> Iterator[tuple[int, Event]]:
+    def of(self, kinds: str) -> Iterator[tuple[int, Event]]:
         """Yield the events of these kinds that are of a seat, each with its seat."""
-        return ((event.seat, event) for event in self.events if event.kind in kinds and event.seat is not None)
+        wanted = kinds.split()
+        return ((event.seat, event) for event in self.events if event.kind in wanted and event.seat is not None)
 
 
 def flag(kinds: str) -> cached_property[bool]:
@@ -40,7 +41,7 @@ def flag(kinds: str) -> cached_property[bool]:
 
 def seats(kinds: str) -> cached_property[set[int]]:
     """Declare the seats that had an event of these kinds."""
-    return cached_property(lambda news: {seat for seat, _ in news.of(kinds.split())})
+    return cached_property(lambda news: {seat for seat, _ in news.of(kinds)})
 
 
 def names(table: Mapping[str, Names]) -> cached_property[set[str]]:
@@ -59,7 +60,9 @@ def belongings(table: Mapping[str, Names]) -> cached_property[set[tuple[int, str
     sources = _by_kind(table)
 
     def read(news: News) -> set[tuple[int, str]]:
-        return {(seat, name) for seat, event in news.of(sources) for name in _names(event, sources[event.kind])}
+        return {
+            (seat, name) for seat, event in news.of(" ".join(sources)) for name in _names(event, sources[event.kind])
+        }
 
     return cached_property(read)
 
@@ -73,7 +76,7 @@ def totals(table: Mapping[str, Amount]) -> cached_property[Counter[int]]:
 
     def read(news: News) -> Counter[int]:
         total = Counter[int]()
-        for seat, event in news.of(sources):
+        for seat, event in news.of(" ".join(sources)):
             if amount := _amount(event, sources[event.kind]):
                 total[seat] += amount
         return total
@@ -81,9 +84,22 @@ def totals(table: Mapping[str, Amount]) -> cached_property[Counter[int]]:
     return cached_property(read)
 
 
-def latest(kind: str, read: Callable[[Event, str], T], key: str) -> cached_property[dict[int, T]]:
-    """Declare what the last event of a kind says of each seat: what ``read`` finds under ``key``."""
-    return cached_property(lambda news: {seat: read(event, key) for seat, event in news.of((kind,))})
+def tallies(table: Mapping[str, Callable[[Event], Mapping[str, int]]]) -> cached_property[dict[int, Counter[str]]]:
+    """Declare how many things of each name came to each seat, less those that went."""
+    sources = _by_kind(table)
+
+    def read(news: News) -> dict[int, Counter[str]]:
+        tally = defaultdict[int, Counter[str]](Counter)
+        for seat, event in news.of(" ".join(sources)):
+            tally[seat].update(sources[event.kind](event))
+        return tally
+
+    return cached_property(read)
+
+
+def latest(kinds: str, read: Callable[[Event], T]) -> cached_property[dict[int, T]]:
+    """Declare what the last event of these kinds says of each seat."""
+    return cached_property(lambda news: {seat: read(event) for seat, event in news.of(kinds)})
 
 
 def fixed(*values: str) -> Callable[[Event], Iterable[str]]:
@@ -99,6 +115,11 @@ def each(amount: int) -> Callable[[Event], int]:
 def minus(key: str) -> Callable[[Event], int]:
     """Return a table's value for a number that is taken away."""
     return lambda event: -number(event, key)
+
+
+def names_of(pairs: Iterable[tuple[int, T]], owner: int) -> set[T]:
+    """Return what the pairs of seats and names have of one seat."""
+    return {name for seat, name in pairs if seat == owner}
 
 
 def _by_kind(table: Mapping[str, T]) -> dict[str, T]:

@@ -55,9 +55,9 @@ class News(news.News):
     def __init__(self, events: Iterable[Event] = ()) -> None:
         super().__init__(_without_surplus(events))
 
-    steps = latest("rondel", number, "steps")
+    steps = latest("rondel", lambda event: number(event, "steps"))
     """Fields of the rondel that a seat has moved."""
-    passed = latest("passed", word, "action")
+    passed = latest("passed", lambda event: word(event, "action"))
     """Seats that did nothing on their field, with its action."""
     arrived = belongings({"sail": "to_region"})
     """Seats with the regions they sailed to."""
@@ -99,13 +99,13 @@ class News(news.News):
     @cached_property
     def sailed(self) -> list[tuple[str, str]]:
         """Return the voyages, each from one region to another."""
-        return [voyage for _, event in self.of(("sail", "discover")) for voyage in _voyages(event)]
+        return [voyage for _, event in self.of("sail discover") for voyage in _voyages(event)]
 
     @cached_property
     def traded(self) -> dict[str, tuple[int, int]]:
         """Return the goods that were traded, with the rows of their markers before and after."""
         traded = dict[str, tuple[int, int]]()
-        for _, event in self.of(("sell", "process")):
+        for _, event in self.of("sell process"):
             before, after = _rows(event)
             first, _ = traded.get(word(event, "good"), (before, after))
             traded[word(event, "good")] = first, after

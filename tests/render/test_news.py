@@ -6,8 +6,12 @@ import pytest
 
 from engines import Event
 from render.kit import news
-from render.kit.event_data import word
-from render.kit.news import belongings, each, fixed, flag, latest, minus, names, seats, totals
+from render.kit.event_data import number, word
+from render.kit.news import belongings, each, fixed, flag, latest, minus, names, seats, tallies, totals
+
+
+def _load(event: Event) -> dict[str, int]:
+    return {word(event, "ware"): number(event, "count")}
 
 
 class News(news.News):
@@ -18,7 +22,8 @@ class News(news.News):
     places = names({"sail march": "to", "storm": fixed("harbour", "coast")})
     homes = belongings({"build": "place", "feast": fixed("hall")})
     purse = totals({"sale": "price", "build": minus("price"), "fine": each(-1)})
-    course = latest("sail", word, "to")
+    cargo = tallies({"load": _load})
+    course = latest("sail", lambda event: word(event, "to"))
 
 
 SAIL = Event("sail", 1, {"to": "goa"})
@@ -34,6 +39,7 @@ MARCH = Event("march", 0, {"to": ["delhi", "agra"]})
         ([SAIL, MARCH, Event("storm")], "places", {"goa", "delhi", "agra", "harbour", "coast"}),
         ([Event("build", 2, {"place": "hill"}), Event("feast", 0)], "homes", {(2, "hill"), (0, "hall")}),
         ([Event("sale", 1, {"price": 5}), Event("build", 1, {"price": 3}), Event("fine", 0)], "purse", {1: 2, 0: -1}),
+        ([Event("load", 0, {"ware": "tea", "count": n}) for n in (3, -1)], "cargo", {0: {"tea": 2}}),
         ([SAIL, Event("sail", 1, {"to": "lisbon"})], "course", {1: "lisbon"}),
     ],
 )
