@@ -8,9 +8,9 @@ change nothing, and neither do events that lack what a table names.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from engines import Event
 from render.kit.event_data import number, words
@@ -20,6 +20,9 @@ Names = str | Callable[[Event], Iterable[str]]
 """The key of a word or a list of words in an event's data, or a function that returns the words."""
 Amount = str | Callable[[Event], int]
 """The key of a number in an event's data, or a function that returns the number."""
+Counts = str | Callable[[Event], Mapping[str, int]]
+"""The key of a list of words, each of which counts 1, or a function that returns how much each word counts."""
+Tallies = dict[int, Counter[str]]
 
 
 class News:
@@ -33,6 +36,14 @@ class News:
         wanted = kinds.split()
         return ((event.seat, event) for event in self.events if event.kind in wanted and event.seat is not None)
 
+    def since(self, kind: str) -> Self:
+        """Return the news of what has happened since the last event of a kind."""
+        last = max((place for place, event in enumerate(self.events, 1) if event.kind == kind), default=0)
+        return type(self)(self.events[last:])
+
+
+# -- fields ------------------------------------------------------------------------------------------------------------
+
 
 def flag(kinds: str) -> cached_property[bool]:
     """Declare whether an event of these kinds has happened."""
@@ -42,6 +53,11 @@ def flag(kinds: str) -> cached_property[bool]:
 def seats(kinds: str) -> cached_property[set[int]]:
     """Declare the seats that had an event of these kinds."""
     return cached_property(lambda news: {seat for seat, _ in news.of(kinds)})
+
+
+def latest(kinds: str, read: Callable[[Event], T]) -> cached_property[dict[int, T]]:
+    """Declare what the last event of these kinds says of each seat."""
+    return cached_property(lambda news: {seat: read(event) for seat, event in news.of(kinds)})
 
 
 def names(table: Mapping[str, Names]) -> cached_property[set[str]]:
@@ -60,9 +76,8 @@ def belongings(table: Mapping[str, Names]) -> cached_property[set[tuple[int, str
     sources = _by_kind(table)
 
     def read(news: News) -> set[tuple[int, str]]:
-        return {
-            (seat, name) for seat, event in news.of(" ".join(sources)) for name in _names(event, sources[event.kind])
-        }
+        events = news.of(" ".join(sources))
+        return {(seat, name) for seat, event in events for name in _names(event, sources[event.kind])}
 
     return cached_property(read)
 
@@ -84,22 +99,27 @@ def totals(table: Mapping[str, Amount]) -> cached_property[Counter[int]]:
     return cached_property(read)
 
 
-def tallies(table: Mapping[str, Callable[[Event], Mapping[str, int]]]) -> cached_property[dict[int, Counter[str]]]:
-    """Declare how many things of each name came to each seat, less those that went."""
+def tallies(table: Mapping[str, Counts], known: Container[str] | None = None) -> cached_property[Tallies]:
+    """Declare how many things of each name came to each seat, less those that went; only ``known`` names, if given."""
     sources = _by_kind(table)
 
-    def read(news: News) -> dict[int, Counter[str]]:
+    def read(news: News) -> Tallies:
         tally = defaultdict[int, Counter[str]](Counter)
         for seat, event in news.of(" ".join(sources)):
-            tally[seat].update(sources[event.kind](event))
+            for name, count in _counts(event, sources[event.kind]).items():
+                if known is None or name in known:
+                    tally[seat][name] += count
         return tally
 
     return cached_property(read)
 
 
-def latest(kinds: str, read: Callable[[Event], T]) -> cached_property[dict[int, T]]:
-    """Declare what the last event of these kinds says of each seat."""
-    return cached_property(lambda news: {seat: read(event) for seat, event in news.of(kinds)})
+def names_of(pairs: Iterable[tuple[int, T]], owner: int) -> set[T]:
+    """Return what pairs of a seat and a name have of one seat."""
+    return {name for seat, name in pairs if seat == owner}
+
+
+# -- values of tables --------------------------------------------------------------------------------------------------
 
 
 def fixed(*values: str) -> Callable[[Event], Iterable[str]]:
@@ -117,9 +137,9 @@ def minus(key: str) -> Callable[[Event], int]:
     return lambda event: -number(event, key)
 
 
-def names_of(pairs: Iterable[tuple[int, T]], owner: int) -> set[T]:
-    """Return what the pairs of seats and names have of one seat."""
-    return {name for seat, name in pairs if seat == owner}
+def fewer(key: str) -> Callable[[Event], Mapping[str, int]]:
+    """Return a table's value for a list of words that are taken away."""
+    return lambda event: {name: -count for name, count in Counter(words(event, key)).items()}
 
 
 def _by_kind(table: Mapping[str, T]) -> dict[str, T]:
@@ -132,3 +152,7 @@ def _names(event: Event, source: Names) -> Iterable[str]:
 
 def _amount(event: Event, source: Amount) -> int:
     return number(event, source) if isinstance(source, str) else source(event)
+
+
+def _counts(event: Event, source: Counts) -> Mapping[str, int]:
+    return Counter(words(event, source)) if isinstance(source, str) else source(event)
