@@ -22,7 +22,9 @@ Amount = str | Callable[[Event], int]
 """The key of a number in an event's data, or a function that returns the number."""
 Counts = str | Callable[[Event], Mapping[str, int]]
 """The key of a list of words, each of which counts 1, or a function that returns how much each word counts."""
-Tallies = dict[int, Counter[str]]
+Tallies = defaultdict[int, Counter[str]]
+NOBODY: Mapping[str, str] = {}
+"""No kinds of events by which a seat gets something from another one."""
 
 
 class News:
@@ -31,10 +33,15 @@ class News:
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.events = tuple(events)
 
-    def of(self, kinds: str) -> Iterator[tuple[int, Event]]:
-        """Yield the events of these kinds that are of a seat, each with its seat."""
+    def of(self, kinds: str, owner: str = "") -> Iterator[tuple[int, Event]]:
+        """Yield the events of these kinds that are of a seat, each with that seat.
+
+        An event with the key ``owner`` concerns the seat that stands there instead.
+        """
         wanted = kinds.split()
-        return ((event.seat, event) for event in self.events if event.kind in wanted and event.seat is not None)
+        for event in self.events:
+            if event.kind in wanted and event.seat is not None:
+                yield (number(event, owner) if owner in event.data else event.seat), event
 
     def since(self, kind: str) -> Self:
         """Return the news of what has happened since the last event of a kind."""
@@ -50,9 +57,9 @@ def flag(kinds: str) -> cached_property[bool]:
     return cached_property(lambda news: any(event.kind in kinds.split() for event in news.events))
 
 
-def seats(kinds: str) -> cached_property[set[int]]:
-    """Declare the seats that had an event of these kinds."""
-    return cached_property(lambda news: {seat for seat, _ in news.of(kinds)})
+def seats(kinds: str, owner: str = "") -> cached_property[set[int]]:
+    """Declare the seats that had an event of these kinds; ``owner``: see ``News.of``."""
+    return cached_property(lambda news: {seat for seat, _ in news.of(kinds, owner)})
 
 
 def latest(kinds: str, read: Callable[[Event], T]) -> cached_property[dict[int, T]]:
@@ -71,21 +78,22 @@ def names(table: Mapping[str, Names]) -> cached_property[set[str]]:
     return cached_property(read)
 
 
-def belongings(table: Mapping[str, Names]) -> cached_property[set[tuple[int, str]]]:
-    """Declare seats, each with the name of a thing of its own."""
+def belongings(table: Mapping[str, Names], owner: str = "") -> cached_property[set[tuple[int, str]]]:
+    """Declare seats, each with the name of a thing of its own; ``owner``: see ``News.of``."""
     sources = _by_kind(table)
 
     def read(news: News) -> set[tuple[int, str]]:
-        events = news.of(" ".join(sources))
+        events = news.of(" ".join(sources), owner)
         return {(seat, name) for seat, event in events for name in _names(event, sources[event.kind])}
 
     return cached_property(read)
 
 
-def totals(table: Mapping[str, Amount]) -> cached_property[Counter[int]]:
+def totals(table: Mapping[str, Amount], partners: Mapping[str, str] = NOBODY) -> cached_property[Counter[int]]:
     """Declare how much came to each seat, less what went.
 
-    A total of 0 means that as much went as came; seats where nothing came or went have no total.
+    A total of 0 means that as much went as came; seats where nothing came or went have no total. ``partners``: the key
+    of the seat from which that comes, by kind of event.
     """
     sources = _by_kind(table)
 
@@ -94,13 +102,20 @@ def totals(table: Mapping[str, Amount]) -> cached_property[Counter[int]]:
         for seat, event in news.of(" ".join(sources)):
             if amount := _amount(event, sources[event.kind]):
                 total[seat] += amount
+                if event.kind in partners:
+                    total[number(event, partners[event.kind])] -= amount
         return total
 
     return cached_property(read)
 
 
-def tallies(table: Mapping[str, Counts], known: Container[str] | None = None) -> cached_property[Tallies]:
-    """Declare how many things of each name came to each seat, less those that went; only ``known`` names, if given."""
+def tallies(
+    table: Mapping[str, Counts], partners: Mapping[str, str] = NOBODY, *, known: Container[str] | None = None
+) -> cached_property[Tallies]:
+    """Declare how many things of each name came to each seat, less those that went.
+
+    ``partners``: see ``totals``. ``known``: names of which some count; all others do not.
+    """
     sources = _by_kind(table)
 
     def read(news: News) -> Tallies:
@@ -109,6 +124,8 @@ def tallies(table: Mapping[str, Counts], known: Container[str] | None = None) ->
             for name, count in _counts(event, sources[event.kind]).items():
                 if known is None or name in known:
                     tally[seat][name] += count
+                    if event.kind in partners:
+                        tally[number(event, partners[event.kind])][name] -= count
         return tally
 
     return cached_property(read)

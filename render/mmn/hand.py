@@ -15,10 +15,11 @@ from render.kit import fonts, mat
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, PAPER, SOFT, TEXT, mix
 from render.kit.part import Part
-from render.mmn import bank, icons, kinds, legend, news, notes, own_layout, shop, tracks, trade, words
+from render.mmn import bank, icons, kinds, legend, notes, own_layout, shop, tracks, trade, words
 from render.mmn.badges import badge
 from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import BANK, LEGEND, LEGEND_COLUMNS, OFFER_EDGE, OFFER_ROW, stock
+from render.mmn.news import News
 from render.mmn.own_layout import Column, Own
 from render.mmn.sprites import icon
 
@@ -58,7 +59,7 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     if view.viewer is None:
         raise LookupError("a spectator has no hand")
     player = view.players[view.viewer]
-    changed = news.read(caption.events)
+    changed = News(caption.events)
     at = own_layout.of(caption.shape)
     wide = at.aside.width / at.aside.unit
     offers = trade.lines(view, caption, wide)
@@ -143,10 +144,10 @@ def _bank(canvas: Canvas, column: Column, top: float, view: MmnView, caption: Ca
     for part, track in zip(column.row(top, BANK, 6, 8), board.TRACKS, strict=True):
         cells = stock(part.width, part.height)
         bank.ground(part.on(canvas), cells, track, caption)
-        bank.draw(part.on(canvas), cells, track, view, news.News())
+        bank.draw(part.on(canvas), cells, track, view, News())
 
 
-def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption: Caption, changed: news.News) -> None:
+def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption: Caption, changed: News) -> None:
     """Show who has the hand, how many cards and points."""
     seat = player.seat
     acting = player.seat in view.to_act

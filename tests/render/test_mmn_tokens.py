@@ -15,8 +15,9 @@ from engines.mmn.cards import CARDS
 from render import Caption
 from render.kit import fonts
 from render.kit.canvas import Canvas
-from render.mmn import deeds, field, land, layout, news, picture, tokens
+from render.mmn import deeds, field, land, layout, picture, tokens
 from render.mmn.chart import chart
+from render.mmn.news import News
 from render.mmn.sprites import icon
 from render.shape import WIDE_SIZE, Shape
 from tests.render import mmn_positions as mmn
@@ -196,8 +197,7 @@ def test_who_played_a_card_is_told_and_no_card_that_is_kept_is_framed() -> None:
         assert (returned.owner, returned.title) == (1, "")
         assert token.corner != returned.corner
         for events, framed in (([played], []), ([drew, played], ["food"]), ([drew], ["food"])):
-            found = news.read(events)
-            assert [track for (_, track), count in found.drawn.items() if count > 0] == framed
+            assert [*+News(events).drawn[1]] == framed
 
 
 @pytest.mark.parametrize("language", ["en", "de", "nl"])
