@@ -73,7 +73,7 @@ class News(news.News):
     def stored(self) -> dict[int, Counter[str]]:
         """Return the tiles that came into each seat's storage and are there still."""
         stored = defaultdict[int, Counter[str]](Counter)
-        for seat, event in self.of(f"{_TAKEN} placed discarded"):
+        for seat, event in self.events_of(f"{_TAKEN} placed discarded"):
             change = 1 if event.kind in _TAKEN.split() else -1
             tile = word(event, "tile")
             stored[seat][tile] = max(0, stored[seat][tile] + change)  # what lay there before is no news
@@ -83,7 +83,7 @@ class News(news.News):
     def goods(self) -> set[tuple[int, str]]:
         """Return the kinds of goods that came to each seat and were not sold since."""
         goods = set[tuple[int, str]]()
-        for seat, event in self.of("goods sold"):
+        for seat, event in self.events_of("goods sold"):
             kinds = {(seat, kind) for kind in words(event, "goods")}
             goods = goods - kinds if event.kind == "sold" else goods | kinds
         return goods

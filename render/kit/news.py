@@ -1,8 +1,8 @@
 """What has just changed, read from events: each game declares its marks as tables from kinds of events.
 
 A game's ``News`` has a field for each sort of mark, worked out when it is first asked for. The key of a table is a kind
-of events, or several with blanks between them; its value says what such an event changes. Kinds that stand in no table
-change nothing, and neither do events that lack what a table names.
+of events, or several with blanks between them; its value says what such an event of a seat changes. Kinds that stand in
+no table change nothing, and neither do events that lack what a table names.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Self, TypeVar
+from typing import TypeVar
 
 from engines import Event
 from render.kit.event_data import number, words
@@ -23,6 +23,7 @@ Amount = str | Callable[[Event], int]
 Counts = str | Callable[[Event], Mapping[str, int]]
 """The key of a list of words, each of which counts 1, or a function that returns how much each word counts."""
 Tallies = defaultdict[int, Counter[str]]
+"""How many things of each name, by seat."""
 NOBODY: Mapping[str, str] = {}
 """No kinds of events by which a seat gets something from another one."""
 
@@ -33,20 +34,19 @@ class News:
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.events = tuple(events)
 
-    def of(self, kinds: str, owner: str = "") -> Iterator[tuple[int, Event]]:
-        """Yield the events of these kinds that are of a seat, each with that seat.
+    def events_of(self, kinds: str, owner: str = "") -> Iterator[tuple[int, Event]]:
+        """Yield the events of these kinds that are of a seat, each with that seat; ``owner``: see ``entries``."""
+        return ((seat, event) for seat, event, _ in self.entries({kinds: None}, owner))
+
+    def entries(self, table: Mapping[str, T], owner: str = "") -> Iterator[tuple[int, Event, T]]:
+        """Yield the events of a seat whose kinds stand in a table, each with that seat and the table's value.
 
         An event with the key ``owner`` concerns the seat that stands there instead.
         """
-        wanted = kinds.split()
+        values = {kind: value for kinds, value in table.items() for kind in kinds.split()}
         for event in self.events:
-            if event.kind in wanted and event.seat is not None:
-                yield (number(event, owner) if owner in event.data else event.seat), event
-
-    def since(self, kind: str) -> Self:
-        """Return the news of what has happened since the last event of a kind."""
-        last = max((place for place, event in enumerate(self.events, 1) if event.kind == kind), default=0)
-        return type(self)(self.events[last:])
+            if event.kind in values and event.seat is not None:
+                yield number(event, owner) if owner in event.data else event.seat, event, values[event.kind]
 
 
 # -- fields ------------------------------------------------------------------------------------------------------------
@@ -58,33 +58,28 @@ def flag(kinds: str) -> cached_property[bool]:
 
 
 def seats(kinds: str, owner: str = "") -> cached_property[set[int]]:
-    """Declare the seats that had an event of these kinds; ``owner``: see ``News.of``."""
-    return cached_property(lambda news: {seat for seat, _ in news.of(kinds, owner)})
+    """Declare the seats that had an event of these kinds; ``owner``: see ``News.entries``."""
+    return cached_property(lambda news: {seat for seat, _ in news.events_of(kinds, owner)})
 
 
 def latest(kinds: str, read: Callable[[Event], T]) -> cached_property[dict[int, T]]:
     """Declare what the last event of these kinds says of each seat."""
-    return cached_property(lambda news: {seat: read(event) for seat, event in news.of(kinds)})
+    return cached_property(lambda news: {seat: read(event) for seat, event in news.events_of(kinds)})
 
 
 def names(table: Mapping[str, Names]) -> cached_property[set[str]]:
     """Declare the names of things, whoever changed them."""
-    sources = _by_kind(table)
-
-    def read(news: News) -> set[str]:
-        events = (event for event in news.events if event.kind in sources)
-        return {name for event in events for name in _names(event, sources[event.kind])}
-
-    return cached_property(read)
+    return cached_property(
+        lambda news: {name for _, event, source in news.entries(table) for name in _names(event, source)}
+    )
 
 
 def belongings(table: Mapping[str, Names], owner: str = "") -> cached_property[set[tuple[int, str]]]:
-    """Declare seats, each with the name of a thing of its own; ``owner``: see ``News.of``."""
-    sources = _by_kind(table)
+    """Declare seats, each with the name of a thing of its own; ``owner``: see ``News.entries``."""
 
     def read(news: News) -> set[tuple[int, str]]:
-        events = news.of(" ".join(sources), owner)
-        return {(seat, name) for seat, event in events for name in _names(event, sources[event.kind])}
+        entries = news.entries(table, owner)
+        return {(seat, name) for seat, event, source in entries for name in _names(event, source)}
 
     return cached_property(read)
 
@@ -95,12 +90,12 @@ def totals(table: Mapping[str, Amount], partners: Mapping[str, str] = NOBODY) ->
     A total of 0 means that as much went as came; seats where nothing came or went have no total. ``partners``: the key
     of the seat from which that comes, by kind of event.
     """
-    sources = _by_kind(table)
 
     def read(news: News) -> Counter[int]:
         total = Counter[int]()
-        for seat, event in news.of(" ".join(sources)):
-            if amount := _amount(event, sources[event.kind]):
+        for seat, event, source in news.entries(table):
+            amount = number(event, source) if isinstance(source, str) else source(event)
+            if amount:
                 total[seat] += amount
                 if event.kind in partners:
                     total[number(event, partners[event.kind])] -= amount
@@ -114,14 +109,14 @@ def tallies(
 ) -> cached_property[Tallies]:
     """Declare how many things of each name came to each seat, less those that went.
 
-    ``partners``: see ``totals``. ``known``: names of which some count; all others do not.
+    ``partners``: see ``totals``. ``known``: the names that count.
     """
-    sources = _by_kind(table)
 
     def read(news: News) -> Tallies:
-        tally = defaultdict[int, Counter[str]](Counter)
-        for seat, event in news.of(" ".join(sources)):
-            for name, count in _counts(event, sources[event.kind]).items():
+        tally = Tallies(Counter)
+        for seat, event, source in news.entries(table):
+            counts = Counter(words(event, source)) if isinstance(source, str) else source(event)
+            for name, count in counts.items():
                 if known is None or name in known:
                     tally[seat][name] += count
                     if event.kind in partners:
@@ -159,17 +154,5 @@ def fewer(key: str) -> Callable[[Event], Mapping[str, int]]:
     return lambda event: {name: -count for name, count in Counter(words(event, key)).items()}
 
 
-def _by_kind(table: Mapping[str, T]) -> dict[str, T]:
-    return {kind: value for kinds, value in table.items() for kind in kinds.split()}
-
-
 def _names(event: Event, source: Names) -> Iterable[str]:
     return words(event, source) if isinstance(source, str) else source(event)
-
-
-def _amount(event: Event, source: Amount) -> int:
-    return number(event, source) if isinstance(source, str) else source(event)
-
-
-def _counts(event: Event, source: Counts) -> Mapping[str, int]:
-    return Counter(words(event, source)) if isinstance(source, str) else source(event)

@@ -114,16 +114,22 @@ class News(news.News):
     tribute = flag("tribute")
 
     @cached_property
+    def this_round(self) -> News:
+        """Return the news of this round alone: the dice of the one before no longer lie there."""
+        rounds = [place for place, event in enumerate(self.events, 1) if event.kind == "round"]
+        return News(self.events[rounds[-1] :] if rounds else self.events)
+
+    @cached_property
     def thrown(self) -> list[tuple[int, str]]:
         """Return each seat's cards that went to the discard pile, in order."""
-        cards = [(seat, word(event, "card")) for seat, event in self.of("overflow buried")]
+        cards = [(seat, word(event, "card")) for seat, event in self.events_of("overflow buried")]
         return [(seat, card) for seat, card in cards if card in CARDS]
 
     @cached_property
     def ports(self) -> Counter[str]:
         """Return how many tiles were delivered to each port."""
         ports = Counter[str]()
-        for _, event in self.of("delivered"):
+        for _, event in self.events_of("delivered"):
             ports[word(event, "port")] += number(event, "count")
         return ports
 
@@ -131,7 +137,7 @@ class News(news.News):
     def sailed(self) -> dict[int, list[str]]:
         """Return the spaces of each seat's voyages: where the first one began, and the end of each."""
         sailed: dict[int, list[str]] = {}
-        for seat, event in self.of("ship"):
+        for seat, event in self.events_of("ship"):
             start = word(event, "from_space")
             end = word(event, "space")
             if board.SPACES.keys() >= {start, end}:
@@ -143,6 +149,6 @@ class News(news.News):
         """Return the fields of each seat's rose that got cubes; the stock also where cubes were paid from it."""
         stocks = {(seat, board.STOCK) for seat, tally in self.stock.items() if tally}
         moves = defaultdict[int, list[Event]](list)
-        for seat, event in self.of("placed chose shifted"):
+        for seat, event in self.events_of("placed chose shifted"):
             moves[seat].append(event)
         return stocks | {(seat, field) for seat, events in moves.items() for field in _laden(events)}

@@ -103,13 +103,11 @@ def _fitted(effect: str, room: int, height: int, least: int) -> tuple[int, tuple
 def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Point) -> None:
     """The dice: value, colour, when its cubes can be used, who chose it."""
     wide = size[0] / len(board.COLOURS)
-    # The dice of the round before no longer lie here.
-    this_round = news.since("round")
     for number, colour in enumerate(board.COLOURS):
         left = number * wide
         value = view.rolled.get(colour, 0)
         choosers = [player.seat for player in view.players if player.chosen and colour in player.chosen]
-        new = this_round.rolled or any((seat, colour) in this_round.chosen for seat in choosers)
+        new = news.this_round.rolled or any((seat, colour) in news.this_round.chosen for seat in choosers)
         if choosers or new:
             box = (left + 5, 7, wide - 10, size[1] - 14)
             canvas.frame(box, CARD, NEW if new else LINE, 4 if new else 2, 8)

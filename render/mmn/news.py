@@ -24,17 +24,17 @@ _OLD_OFFERS = "countered declined would_accept took_back"
 """The same in logs of earlier versions."""
 
 
-def _places(*keys: str, of_moves: str = "") -> cached_property[set[str]]:
+def _places(*keys: str, destination: str = "") -> cached_property[set[str]]:
     """Declare the places that events have under these keys, whatever their kind.
 
-    Moves have theirs under ``of_moves``. Chips have a field of their own.
+    Moves have theirs under ``destination``. Chips and figures have a field of their own.
     """
 
     def read(news: News) -> set[str]:
         elsewhere = f"{_MOVES} {_FIGURES} {_CHIPS}".split()
         others = [event for event in news.events if event.kind not in elsewhere and event.seat is not None]
         places = {place for event in others for key in keys for place in words(event, key)}
-        return places | {place for _, event in news.of(_MOVES) for place in words(event, of_moves)}
+        return places | {place for _, event in news.events_of(_MOVES) for place in words(event, destination)}
 
     return cached_property(read)
 
@@ -62,7 +62,7 @@ def _rested(event: Event) -> Sequence[str]:
 class News(news.News):
     """Places, seats and kinds to be marked."""
 
-    nodes = _places("node", "nodes", of_moves="to")
+    nodes = _places("node", "nodes", destination="to")
     paths = _places("path")
     hexes = _places("hex", "other")
     harbours = _places("harbour")
@@ -122,8 +122,8 @@ class News(news.News):
     @cached_property
     def slots(self) -> set[tuple[str, str]]:
         """Return the intersections and hexes of chips and figures; no hex for those on a whole building."""
-        figures = {(word(event, "node"), word(event, "hex")) for _, event in self.of(_FIGURES)}
-        return figures | {(word(event, "node"), "") for _, event in self.of(_CHIPS)}
+        figures = {(word(event, "node"), word(event, "hex")) for _, event in self.events_of(_FIGURES)}
+        return figures | {(word(event, "node"), "") for _, event in self.events_of(_CHIPS)}
 
     @cached_property
     def deeds(self) -> dict[str, list[str]]:

@@ -99,13 +99,13 @@ class News(news.News):
     @cached_property
     def sailed(self) -> list[tuple[str, str]]:
         """Return the voyages, each from one region to another."""
-        return [voyage for _, event in self.of("sail discover") for voyage in _voyages(event)]
+        return [voyage for _, event in self.events_of("sail discover") for voyage in _voyages(event)]
 
     @cached_property
     def traded(self) -> dict[str, tuple[int, int]]:
         """Return the goods that were traded, with the rows of their markers before and after."""
         traded = dict[str, tuple[int, int]]()
-        for _, event in self.of("sell process"):
+        for _, event in self.events_of("sell process"):
             before, after = _rows(event)
             first, _ = traded.get(word(event, "good"), (before, after))
             traded[word(event, "good")] = first, after

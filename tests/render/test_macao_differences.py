@@ -151,7 +151,6 @@ def test_dice_and_the_display_are_marked_where_they_changed() -> None:
             if colour not in (old.chosen or ()) or before.turn != after.turn
         }
         late = {seat for seat in range(before.seats) if shifts(change, seat)}
-        this_round = marks.since("round")
-        assert {die for die in this_round.chosen ^ chosen if die[0] not in late} == set(), change.events
-        assert this_round.rolled == (before.rolled != after.rolled and bool(after.rolled)), change.events
+        assert {die for die in marks.this_round.chosen ^ chosen if die[0] not in late} == set(), change.events
+        assert marks.this_round.rolled == (before.rolled != after.rolled and bool(after.rolled)), change.events
         assert marks.revealed == (before.turn != after.turn), change.events

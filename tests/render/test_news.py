@@ -36,7 +36,7 @@ MARCH = Event("march", 0, {"to": ["delhi", "agra"]})
         ([], "begun", False),
         ([Event("phase")], "begun", True),
         ([SAIL, MARCH], "movers", {0, 1}),
-        ([SAIL, MARCH, Event("storm")], "places", {"goa", "delhi", "agra", "harbour", "coast"}),
+        ([SAIL, MARCH, Event("storm", 2)], "places", {"goa", "delhi", "agra", "harbour", "coast"}),
         ([Event("build", 2, {"place": "hill"}), Event("feast", 0)], "homes", {(2, "hill"), (0, "hall")}),
         ([Event("sale", 1, {"price": 5}), Event("build", 1, {"price": 3}), Event("fine", 0)], "purse", {1: 2, 0: -1}),
         ([Event("load", 0, {"ware": "tea", "count": n}) for n in (3, -1)], "cargo", {0: {"tea": 2}}),
