@@ -148,6 +148,9 @@ class News(news.News):
     def fields(self) -> set[tuple[int, int]]:
         """Return the fields of each seat's rose that got cubes; the stock also where cubes were paid from it."""
         stocks = {(seat, board.STOCK) for seat, tally in self.stock.items() if tally}
+        # Logs of earlier versions lack which cubes paid for a card or a quarter.
+        payments = self.events_of("activated quarter")
+        stocks |= {(seat, board.STOCK) for seat, event in payments if word(event, "how") == "cubes"}
         moves = defaultdict[int, list[Event]](list)
         for seat, event in self.events_of("placed chose shifted"):
             moves[seat].append(event)
