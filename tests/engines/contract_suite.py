@@ -281,7 +281,12 @@ def check_refusals(game: Game, dump: dict[str, object], rng: Random) -> None:
     for seat in game.to_act:
         legal = game.legal(seat)
         openings = game.prompt(seat).open
-        assert game.kinds(seat) >= {*openings, *(action[0] for action in legal)}
+        offered = {*openings, *(action[0] for action in legal)}
+        assert game.kinds(seat) >= offered
+        for verb in game.state.stack[-1].verbs:
+            if verb.word not in offered:
+                reason = game.obstacle(seat, (verb.word,))
+                assert reason.id != "error.not_offered", f"nobody says why there is no {verb.word}"
         for wrong in mutations(rng.choice(legal), rng):
             if wrong in legal or (wrong and wrong[0] in openings):
                 continue

@@ -11,7 +11,7 @@ from engines.macao.cards import CARDS
 from engines.macao.cards.effects import ActivateWithoutSpending, Amount, Trigger, WallStackTop
 from engines.macao.position import Decision, Position
 from engines.macao.verbs.cubes import receive, trigger
-from engines.macao.verbs.moving import WellStep
+from engines.macao.verbs.moving import NO_CUBES, WellStep
 from engines.steps import Arguments, Verb, Words
 
 _ONE_QUARTER = Message("macao.refuse.one_quarter")
@@ -56,6 +56,8 @@ class _Acquire(Verb[Position, Any]):
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         """Return why something cannot be bought; if it costs too much, with all ways to pay that the seat has."""
+        if not words:
+            return Message("macao.refuse.nothing_payable") if any(game.state.players[seat].stock.values()) else NO_CUBES
         if len(words) != 1 or words[0] not in self.there(game, seat):
             return super().fault(game, step, seat, words)
         waives_one = reduced(game, seat, words[0])
@@ -88,6 +90,11 @@ class Activate(_Acquire):
 
     def there(self, game: Position, seat: int) -> Container[str]:
         return game.state.players[seat].tableau
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        if not words and not game.state.players[seat].tableau:
+            return Message("macao.refuse.empty_tableau")
+        return super().fault(game, step, seat, words)
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         player = game.state.players[seat]

@@ -15,6 +15,7 @@ from engines.steps import OfSeat, Verb, Words
 
 COUNTS = tuple((str(count),) for count in range(1, max(board.WALL_END, *board.WARES.values()) + 1))
 """The completions for numbers of spaces on the wall, and of ware tiles, from 1 on."""
+NO_CUBES = Message("macao.refuse.no_cubes")
 _ONE_ADVANCE = Message("macao.refuse.one_advance")
 
 # -- the wall ----------------------------------------------------------------------------------------------------------
@@ -37,6 +38,8 @@ class Advance(Verb[Position, Any]):
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         spaces = number(*words) if len(words) == 1 else None
         most = game.state.wall.spaces_ahead(seat)
+        if not words:
+            return NO_CUBES if most else Message("macao.refuse.wall_end", {"n": most})
         if not spaces:
             return None
         if spaces > most:
@@ -109,6 +112,8 @@ class Sail(Verb[Position, Any]):
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         player = game.state.players[seat]
         match words:
+            case ():
+                return NO_CUBES
             case (space,) if space == player.ship:
                 return Message("macao.refuse.ship_there")
             case (space,) if space in board.SPACES:
@@ -164,7 +169,7 @@ class Deliver(Verb[Position, Any]):
         names_ware = bool(words) and words[-1] in board.WARES  # a form that may be typed, see ``counted``
         if names_ware and not player.hold.get(words[-1]):
             return Message("macao.refuse.not_aboard", {"ware": words[-1]})
-        if not names_ware and len(words) != 1:
+        if not names_ware and len(words) > 1:
             return None
         if not player.hold:
             return Message("macao.refuse.no_wares")

@@ -129,6 +129,8 @@ class Use(Verb[Position, Any]):
         player = game.state.players[seat]
         if not words and not any(isinstance(CARDS[active].effect, kinds.Used) for active in player.activated):
             return Message("macao.refuse.nothing_to_use")
+        if not words:
+            return Message("macao.refuse.nothing_usable")
         if card not in CARDS:
             return None
         effect = CARDS[card].effect

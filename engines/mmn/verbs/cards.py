@@ -14,6 +14,8 @@ from engines.mmn.state import Player
 from engines.mmn.verbs.action import Decision, OneWord, TurnVerb
 from engines.steps import Arguments, Done, Pass, Step, Verb, Words, in_order
 
+_ONLY_RETURN = Message("mmn.refuse.only_return")
+
 
 class Effect:
     """The effect of a progress card: when it can be played, which choices it asks for, and what it does.
@@ -186,6 +188,7 @@ class Play(TurnVerb):
     """Play a progress card that would do something (rules 18.1, 18.2)."""
 
     word = "play"
+    nowhere = "nothing_playable"
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         return [(card,) for card in playable(game, seat)] if player.cards else ()
@@ -254,7 +257,12 @@ class PlayAtOnce(OneWord["Overflow"]):
         if reason := refusals.card(game, seat, word):
             return reason
         is_active = seat == game.state.active
-        return effect_of(game, word).hindrance(game, seat) if is_active else Message("mmn.refuse.only_return")
+        return effect_of(game, word).hindrance(game, seat) if is_active else _ONLY_RETURN
+
+    def obstacle(self, game: Position, step: Overflow, seat: int, words: Words) -> Message | None:
+        if words:
+            return super().obstacle(game, step, seat, words)
+        return Message("mmn.refuse.nothing_playable") if seat == game.state.active else _ONLY_RETURN
 
     def do(self, game: Position, step: Overflow, seat: int, words: Words) -> None:
         play_card(game, seat, words[0])

@@ -144,6 +144,14 @@ class Choose(OneWord["Offer"]):
                 return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
         return Message("mmn.refuse.no_counter", {"victim_seat": partner})
 
+    def fault(self, game: Position, step: Offer, seat: int, words: Words) -> Message | None:
+        """Return why words name nobody to trade with; without words, why there is nobody."""
+        if words:
+            return super().fault(game, step, seat, words)
+        for counter in step.counters:
+            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
+        return Message("mmn.refuse.nobody_accepts")
+
     def do(self, game: Position, step: Offer, seat: int, typed: Words) -> None:
         partner = naming.SEAT[typed[0]]
         if partner in step.ready:

@@ -49,6 +49,8 @@ class Sail(Verb[Position, "Sailing"]):
 
     def fault(self, game: Position, step: Sailing, seat: int, words: Words) -> Message | None:
         match words:
+            case ():
+                return Message("navegador.refuse.no_move")
             case (origin, end, *rest) if {origin, end} <= board.REGIONS.keys() and len(rest) < 2:
                 ships = number(rest[0]) if rest else 1
                 if not ships:
@@ -93,6 +95,8 @@ class Discover(Verb[Position, "Sailing"]):
 
     def fault(self, game: Position, step: Sailing, seat: int, words: Words) -> Message | None:
         match words:
+            case ():
+                return Message("navegador.refuse.no_discovery")
             case (target, *origins) if board.REGIONS.keys() >= set(words):
                 if target in game.state.discovered:
                     reasons = (step.hindrance(game, origin, target, 1) for origin in origins)

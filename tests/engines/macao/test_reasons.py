@@ -71,6 +71,27 @@ def test_a_refusal_in_a_turn_names_its_reason(changes: dict[str, Any], before: l
 
 
 @pytest.mark.parametrize(
+    ("changes", "verb", "why"),
+    [
+        ({}, "ship", "no_cubes"),
+        ({}, "wall", "no_cubes"),
+        ({}, "quarter", "no_cubes"),
+        ({}, "activate", "empty_tableau"),
+        ({"tableau": ["bank"]}, "activate", "no_cubes"),
+        ({"tableau": ["bank"], "stock": "R"}, "activate", "nothing_payable"),
+        ({}, "use", "nothing_to_use"),
+        ({"activated": ["zoll_1"]}, "use", "nothing_usable"),
+        ({}, "deliver", "no_wares"),
+        ({"hold": {"tea": 1}}, "deliver", "no_port"),
+        ({"hold": {"tea": 1}, "ship": "lisboa"}, "deliver", "other_ware"),
+    ],
+)
+def test_a_verb_without_any_choice_names_its_reason(changes: dict[str, Any], verb: str, why: str) -> None:
+    game = position(me=changes)
+    assert game.obstacle(0, (verb,)).id == f"macao.refuse.{why}"
+
+
+@pytest.mark.parametrize(
     ("decision", "line", "why"),
     [
         ("waive", "cubes", "waive_one"),
