@@ -63,14 +63,14 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     at = own_layout.of(caption.shape)
     wide = at.aside.width / at.aside.unit
     offers = trade.lines(view, caption, wide)
-    told = [
+    heights = [
         trade.rows(offers) * OFFER_ROW + 2 * OFFER_EDGE if offers else 0,
         _seen_high(view) if view.shown else 0,
         notes.height(view, player, caption, wide),
     ]
     shop_top = at.top + HEAD * at.head.unit + at.gap
     tops = [shop_top]
-    for high in told:
+    for high in heights:
         tops.append(tops[-1] + (high * at.aside.unit + at.gap if high else 0))
     kinds_top = tops[-1]
     below = tops[-1] + kinds.height(at.kinds) + at.gap / 2
@@ -87,14 +87,14 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     explained = at.beside and last + (_SPACED + LEGEND) * at.kinds.unit <= shop_end
     canvas = Canvas(Image.new("RGB", (own_layout.width(caption.shape), round(max(last, shop_end) + at.margin)), PAPER))
     top = at.head.part(at.top, HEAD)
-    offer = at.aside.part(tops[0], told[0])
-    seen = at.aside.part(tops[1], told[1])
+    offer = at.aside.part(tops[0], heights[0])
+    seen = at.aside.part(tops[1], heights[1])
     head(top.on(canvas), top, view, player, caption, changed)
     if offers:
         trade.draw(offer.on(canvas), offer, view, caption, changed, offers)
     if view.shown:
         _seen(seen.on(canvas), seen, view, caption)
-    notes.draw(at.aside.part(tops[2], told[2]).on(canvas), view, player, caption, wide)
+    notes.draw(at.aside.part(tops[2], heights[2]).on(canvas), view, player, caption, wide)
     kinds.draw(canvas, at.kinds, kinds_top, player, caption)
     if cards.levels:
         shop.draw(canvas, at.kinds, below, player, view.quotes, caption, levels)
