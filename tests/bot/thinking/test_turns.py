@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.thinking.ideas import Move
-from bot.thinking.turns import Turn, deeds, enabled, improved, is_idle, play_turn, replay, straightened
+from bot.thinking.turns import Turn, begins_as_well, deeds, enabled, improved, is_idle, play_turn, replay, straightened
 from engines.contract import Action, Game
 from engines.mmn.game import Mmn
 from engines.players import candidates
@@ -91,6 +91,19 @@ def test_a_replay_leaves_out_what_is_not_possible_and_ends_the_turn() -> None:
     assert turn is not None
     assert turn.actions == (rondel, all_ships, ("done",))
     assert replay(sailing(), 0, [sail("portugal", "guine")]) is None, "a space of the rondel is chosen first"
+
+
+def test_a_later_step_is_as_good_a_beginning_if_the_turn_is_worth_no_less_then() -> None:
+    world = position(me={"stone": "builder", "money": 0, "colonies": {"sugar": 2, "gold": 2}})
+    world.play(0, ("rondel", "market1"))
+    sugar = ("sell", "sugar", "2")
+    gold = ("sell", "gold", "2")
+    turn = replay(world, 0, (sugar, gold))
+    assert turn is not None
+    assert begins_as_well(turn, gold, 0)
+    assert not begins_as_well(turn, sugar, 0), "it is the first already"
+    sailed = ended(sailing(), ("rondel", "sailing"), sail("portugal", "guine"), ("done",))
+    assert not begins_as_well(sailed, sail("portugal", "guine"), 0), "a space of the rondel is chosen first"
 
 
 def test_each_move_goes_on_as_the_best_one_does() -> None:
