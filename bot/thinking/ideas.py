@@ -150,6 +150,7 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
         if len(moves) == MOST:
             break
     nothing = max((move.value for move in prospects if game.presentation.is_ending(move.first)), default=-inf)
+    idle_moves = [move for move in idle_moves if not any(_come_to_the_same(known, move, seat) for known in moves)]
     useful = [move for move in idle_moves if move.value > nothing + LEAST_POINTS]
     moves += useful if len(moves) + len(useful) > 1 else idle_moves
     moves = sorted(moves[:MOST], key=lambda move: move.rank)

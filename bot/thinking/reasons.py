@@ -45,8 +45,9 @@ def reasons(pairs: Sequence[Pair], seat: int, gap: float, lost: int = 0) -> tupl
     """Return at most two reasons why the second move of each pair is ``gap`` points better than the first.
 
     The largest that speaks for the second move comes first, then what the first one has instead, if it is of the same
-    size, or else the largest of all others. Where the second move has ``lost`` points at once, which speak for the
-    first one, both are what outweighs these, as far as that can be named.
+    size, or else the largest of all others. If nothing does, it is what the second one has of the same subject. Where
+    the second move has ``lost`` points at once, which speak for the first one, both are what outweighs these, as far as
+    that can be named.
     """
     least = max(LEAST_WEIGHT, LEAST_SHARE * gap)
     large = _largest_first([reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least])
@@ -55,10 +56,18 @@ def reasons(pairs: Sequence[Pair], seat: int, gap: float, lost: int = 0) -> tupl
         return tuple([reason for reason in large if reason.weight < 0 or reason.outlook >= least][:MOST])
     first = next((reason for reason in large if reason.weight > 0), None)
     if first is None:
-        return tuple(large[: MOST - 1])
+        return tuple(part for reason in large[: MOST - 1] for part in (*_asset(pairs, seat, reason), reason))
     others = [reason for reason in large if reason is not first]
     instead = [reason for reason in others if reason.weight <= -SAME_SIZE * first.weight]
     return (first, *(instead or others)[: MOST - 1])
+
+
+def _asset(pairs: Sequence[Pair], seat: int, reason: Reason) -> Iterator[Reason]:
+    """Yield what the second position of each pair has of the subject in which the first one has the better of it."""
+    compare = SKILLS[pairs[0][0].key].compare
+    thing, *others = [compare.asset(reason.subject, after, before, seat) for before, after in pairs]
+    if thing is not None and others.count(thing) == len(others):
+        yield Reason(reason.subject, LEAST_WEIGHT, thing)
 
 
 def gains(pairs: Sequence[Pair], seat: int, rivals: Sequence[Pair] = ()) -> tuple[Reason, ...]:

@@ -13,6 +13,7 @@ from engines.mmn.game import Mmn
 from engines.players import candidates
 from engines.players.skills import SKILLS, turn_played
 from tests.bot.hinted import thought
+from tests.engines.mmn.positions import position as of_mmn
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
 from tests.engines.navegador.positions import position, up_to
 
@@ -69,6 +70,14 @@ def test_a_step_and_its_reverse_are_left_out_and_the_turn_still_ends() -> None:
         turn = straightened(ended(sailing(), *actions), 0)
         assert turn.actions == straight
         assert ended(sailing(), *straight).end.dump() == turn.end.dump(), "the end is that of the steps that are told"
+
+
+def test_a_trade_that_pays_for_nothing_in_the_turn_is_left_out() -> None:
+    roads = ["n25-n31"]
+    world = of_mmn(me={"buildings": ["city n25"], "roads": roads, "hand": "1 brick 1 lumber 1 nugget"})
+    road = ("road", "n31-n37")
+    turn = straightened(ended(world, road, ("bank", "1", "nugget"), ("take", "wool"), ("pass",)), 0)
+    assert turn.actions == (road, ("pass",))
 
 
 def test_what_belongs_to_a_step_goes_with_it() -> None:
