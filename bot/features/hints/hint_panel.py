@@ -75,10 +75,11 @@ def _other_moves(table: Table, texts: Texts, idea: Idea) -> Iterator[str]:
     def named(action: Action) -> str:
         return step_words(table, texts, action, is_alike=action[0] == idea.action[0])
 
-    steps = [named(twin) for twin in idea.twins if twin in idea.then]
-    others = [named(twin) for twin in idea.twins if twin not in idea.then]
+    beginnings = [twin for twin in idea.twins if twin in idea.then or (idea.then and twin[0] != idea.action[0])]
+    others = [named(twin) for twin in idea.twins if twin not in beginnings]
+    first = [named(twin) for twin in beginnings]
     later = [f"{named(action)} (−{texts.decimal(gap)})" for action, gap in idea.alike]
-    for id, moves in (("hint.also_first", steps), ("hint.also", others), ("hint.alike", later)):
+    for id, moves in (("hint.also_first", first), ("hint.also", others), ("hint.alike", later)):
         if moves:
             yield texts.say(id, moves=texts.either(moves))
 

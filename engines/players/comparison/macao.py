@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engines.contract import Message
 from engines.macao import board, scoring
-from engines.macao.cards import CARDS
+from engines.macao.cards import CARDS, OFFICE_KINDS
 from engines.macao.position import Position
 from engines.macao.state import Cubes
 from engines.macao.steps.dice import ChooseDice
@@ -198,6 +198,20 @@ def _filled(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("macao.reason.filled", {"round": _next_round(better, seat) + turn, "points": -board.PENALTY})
 
 
+def _for_office(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show the first round with a cube in the colour of an active office, where the other position would have none."""
+    _, coming = macao_fitted.coming(better.state, seat)
+    _, coming_there = macao_fitted.coming(worse.state, seat)
+    offices = [id for id in better.state.players[seat].activated if CARDS[id].office_kind]
+    for turn, (cubes, cubes_there) in enumerate(zip(coming, coming_there, strict=False)):
+        for id in offices:
+            colour = OFFICE_KINDS[CARDS[id].office_kind or ""]
+            if cubes.get(colour) and not cubes_there.get(colour):
+                round = _next_round(better, seat) + turn
+                return Message("macao.reason.office_cubes", {"colour": colour, "round": round, "card": id})
+    return None
+
+
 def _cubes(turn: int, *terms: str) -> Subject[Position]:
     name = macao_fitted.TURNS[turn]
     things = (_coming(turn, lambda cubes: sum(cubes.values()), "cubes"), _coming(turn, len, "colours"))
@@ -299,7 +313,7 @@ COMPARISON = Comparison(
         "cubes_second": _cubes(1),
         "cubes_later": _cubes(2),
         "empty": Subject((), ("empty",), (_filled,), is_passing=True),
-        "office_cubes": Subject((), ("cubes for offices",)),
+        "office_cubes": Subject((), ("cubes for offices",), (_for_office,), is_passing=True),
         "jokers": Subject((), ("jokers",), (counted("macao.reason.jokers", _jokers),)),
         "rank": Subject((), ("rank",), (_rank, _gap, counted("macao.reason.space", _space))),
     },
