@@ -141,8 +141,8 @@ class Game(Told):
         copy.quiet = self.quiet
         return copy
 
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and isinstance(other, Game) and bool(self.state == other.state)
+    def __eq__(self, value: object) -> bool:
+        return type(value) is type(self) and isinstance(value, Game) and bool(self.state == value.state)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -348,7 +348,7 @@ class Game(Told):
         if self.state.over:
             return Message("error.game_over")
         reason = "error.others_answer" if self.has_turn(seat) else "error.not_your_turn"
-        return Message(reason, {"seats": [str(other) for other in self.to_act]})
+        return Message(reason, {"seats": [str(actor) for actor in self.to_act]})
 
     def offers_to(self, seat: int) -> list[Offer]:
         """Return the verbs that a seat may choose from, each with all its completions; empty: it has no decision."""

@@ -19,7 +19,7 @@ class Described:
     seats: ClassVar[range]
     """The possible numbers of players."""
     options: ClassVar[tuple[Option, ...]] = ()
-    """What can be chosen when a table opens."""
+    """The options that can be chosen when a table opens."""
     rules_version: ClassVar[int] = 1
     """The version of the rules; it rises when a fix changes what a stored game may do."""
     needs_confirmation: ClassVar[frozenset[str]] = frozenset()
@@ -44,7 +44,7 @@ class Described:
 
     @classmethod
     def defaults(cls, rules: int | None = None) -> dict[str, str]:
-        """Return the value of each option where nobody chose, as a version of the rules has it; None: today's."""
+        """Return the default of each option in a version of the rules; None: the present version."""
         version = cls.rules_version if rules is None else rules
         return {option.id: option.default_by(version) for option in cls.options}
 
@@ -55,6 +55,6 @@ class Described:
         return [(name, value) for name, value in options.items() if value not in known.get(name, ())]
 
     def option(self, id: str) -> str:
-        """Return what was chosen for an option, or the default by the rules of this game where it names none."""
+        """Return the value of an option: the chosen one, else the default in the rules of this game."""
         chosen: str | None = self.state.options.get(id)
         return chosen if chosen is not None else self.defaults(self.state.rules)[id]

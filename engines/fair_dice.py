@@ -1,6 +1,6 @@
-"""How a table comes by its seed and its order of seats, so that nobody alone chooses them: ``docs/fair-dice.md``.
+"""Seeds and orders of seats that nobody can choose alone, with their proof: see ``docs/fair-dice.md``.
 
-All of it is SHA-256 of short texts in UTF-8, written as 64 hexadecimal digits, so that it can be checked by hand.
+All hashes are SHA-256 of short texts in UTF-8, written as 64 hexadecimal digits, so that they can be checked by hand.
 """
 
 from __future__ import annotations
@@ -17,90 +17,100 @@ import msgspec
 from engines.messages import Fault
 
 LONGEST_NAME = 32
-"""Characters of a player's name, which Discord allows as many."""
+"""The number of characters of a player's name, at most; this is Discord's limit."""
 LONGEST_OPTION = 1000
-"""Characters of what was chosen at once: options and their values, ``name=value``, with blanks between."""
+"""The number of characters of one choice of options, at most: ``name=value`` with blanks between."""
 LARGEST_TABLE = 2**31 - 1
 """The largest number that a table can have."""
 SHOWN_DIGITS = 16
-"""Of the hash of the clicks, so many are shown while players gather."""
+"""The number of digits of the hash of the clicks that a lobby shows."""
 
 Seating = Literal["random", "joining", "turned"]
+"""The order of seats: by lot, as the players joined, or an agreed order of play that a rematch rotates."""
 Deed = Literal["open", "join", "computer", "leave", "option"]
+"""The kinds of clicks in a lobby; the host opens it and chooses options."""
 
 
 class Opening(NamedTuple):
-    """What is known of a table from the first moment of its lobby."""
+    """The facts of a table that are fixed when its lobby opens."""
 
     format: int
-    """What the lobby's hash fixes: 2, as earlier versions did, the secret alone; from 3 on the other three of these,
-    too. 4: a rematch whose order of play is agreed on by places, not by names."""
+    """The version of the procedure. In 2 the lobby's hash fixes the secret alone; from 3 on it fixes table, game and
+    rules too. In 4, for rematches, the order of play is agreed on by places instead of names."""
     table: int
+    """The number of the table."""
     game: str
+    """The key of the game."""
     rules: int
+    """The version of the rules."""
 
     def promise(self, secret: str) -> str:
-        """The hash that the lobby shows before anybody else has joined."""
+        """Return the hash that the lobby shows before anybody else has joined."""
         if self.format == 2:
             return hashed(secret)
         return hashed(f"portolan 3\ntable {self.table}\ngame {self.game}\nrules {self.rules}\nsecret {secret}")
 
 
 class Click(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Something done while players gather. Discord gives the number of every click; nobody chooses it."""
+    """A click on a button of the lobby; Discord numbers it, so nobody can choose the number."""
 
     id: str
-    """The number of the interaction, decimal; its upper bits are the time. Computers that a rematch seats have the
-    number of the click that opens it."""
+    """The number of the interaction, decimal; its upper bits are the time. A computer that a rematch seats has the
+    number of the click that opened the lobby."""
     what: Deed
+    """The kind of click."""
     seat: int | None
-    """The place, from 0, that was taken or left; None for an option."""
+    """The place, from 0, that was taken or left; None: options were chosen."""
     text: str
-    """The name of who came or went, or options as ``name=value`` with blanks between."""
+    """The name of the player who joined or left, or options as ``name=value`` with blanks between."""
 
 
 class Draw(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Everything from which the seed and the order of seats of a table follow, and what was published of it."""
+    """The inputs from which the seed and the order of seats of a table follow, and the hashes that were published."""
 
     table: int
+    """The number of the table."""
     seating: Seating
+    """The kind of order of the seats."""
     turned: list[str] = []
-    """Of a rematch that is ``turned``, of no other table: the names in the order of play, as the lobby showed it."""
+    """The names in the order of play that the lobby showed; empty unless ``seating`` is "turned"."""
     secret: str
-    """32 hexadecimal digits, drawn when the lobby opened."""
+    """The secret number that was drawn when the lobby opened, as 32 hexadecimal digits."""
     secret_hash: str
-    """What the lobby said of it before anybody joined: ``Opening.promise``."""
+    """The hash that the lobby showed before anybody joined, as in ``Opening.promise``."""
     clicks: list[Click]
+    """The clicks in the lobby, in order."""
     clicks_hash: str
-    """What all clicks hash to; the lobby showed its first digits after each."""
+    """The hash of all clicks; the lobby showed the first digits of the hash so far after each click."""
     order: list[int]
-    """Seat n is taken by who sat at place ``order[n]`` of the lobby."""
+    """The places of the lobby by seat: seat n goes to the player at place ``order[n]``."""
     places: list[int] = []
-    """Of ``turned`` the places in the lobby, which are what is agreed on; none of a rematch of earlier versions, where
-    the names were."""
+    """The places in the lobby of the players in ``turned``; empty before format 4, when their names were agreed on."""
     forgotten: dict[str, str] = {}
-    """Of clicks by people who asked to be forgotten, whose ``text`` is empty: by their number, from "1", the hash of
-    all clicks until that one, which cannot be worked out without the name. ``turned`` has empty names of them, too."""
+    """The hash of all clicks up to each click of a person who asked to be forgotten, by the click's number, from "1".
+
+    The ``text`` of these clicks, and the names in ``turned``, are empty, so the hashes can no longer be worked out.
+    """
 
 
 def hashed(text: str) -> str:
-    """SHA-256 as hexadecimal digits."""
+    """Return the SHA-256 of a text as hexadecimal digits."""
     return sha256(text.encode()).hexdigest()
 
 
 def format_of(draw: Draw) -> int:
-    """The format of a table's opening: earlier versions showed the hash of the secret itself."""
+    """Return the format of a table's opening, 2 or 3: in format 2 the lobby showed the hash of the secret itself."""
     return 2 if draw.secret_hash == hashed(draw.secret) else 3
 
 
 def with_click(clicks_hash: str, click: Click) -> str:
-    """The hash of the clicks when one more has been made; that of none is the hash of the secret."""
+    """Return the hash of the clicks after one more; that of no clicks is the hash of the secret."""
     seat = "-" if click.seat is None else click.seat
     return hashed(f"{clicks_hash}\n{click.id} {click.what} {seat} {click.text}")
 
 
 def hashes(secret_hash: str, clicks: Iterable[Click], forgotten: Mapping[str, str] = MappingProxyType({})) -> list[str]:
-    """The hash of the clicks after each of them; after those that are ``forgotten`` as it was kept."""
+    """Return the hash of the clicks after each of them; those in ``forgotten`` are taken as they were stored."""
 
     def following(before: str, numbered: tuple[int, Click]) -> str:
         number, click = numbered
@@ -119,9 +129,18 @@ def agreement(
     places: Sequence[int] = (),
     clicks_hash: str,
 ) -> str:
-    """What everybody knows when the game starts, a line each; the clicks' hash holds that of the secret.
+    """Return the text that everybody knows when the game starts, one fact a line.
 
-    ``places``: of those ``turned``, of whom the clicks have the names.
+    The secret is a part of it through the hash of the clicks, which begins with the secret's hash.
+
+    Args:
+        opening: The facts that were fixed when the lobby opened.
+        seats: The number of seats.
+        options: The options of the game and their values.
+        seating: The kind of order of the seats.
+        turned: The names in the agreed order of play.
+        places: The places in the lobby of the same players, which stand instead of their names from format 4 on.
+        clicks_hash: The hash of all clicks.
     """
     lines = [f"portolan {opening.format}", f"table {opening.table}", f"game {opening.game}", f"rules {opening.rules}"]
     lines += [f"seats {seats}"]
@@ -132,7 +151,7 @@ def agreement(
 
 
 def seed_of(agreed: str, secret: str) -> str:
-    """The game's seed: 128 bits, as 32 hexadecimal digits."""
+    """Return the game's seed: 128 bits as 32 hexadecimal digits."""
     return hashed(f"{agreed}\nsecret {secret}")[:32]
 
 
@@ -144,46 +163,59 @@ def order_of(
     playing: Sequence[int] = (),
     places: Sequence[int] = (),
 ) -> list[int]:
-    """Which place of the lobby each seat goes to: sorted by lot, every order equally likely, as they joined, or so that
-    the players play in the order of ``turned``. ``names``: who sits there, by place; ``playing``: the seats as the game
-    of this seed begins, first to act first, which some games draw; ``places``: of those ``turned``.
+    """Return the places of the lobby by seat.
 
-    The lots are hashes of the seed, so the order tells nothing of the dice.
+    By lot every order is equally likely. The lots are hashes of the seed, so the order reveals nothing about the dice.
+
+    Args:
+        seed: The game's seed.
+        names: The names of the players by place.
+        seating: The kind of order of the seats.
+        turned: The names in the agreed order of play.
+        playing: The seats in the order in which the game of this seed begins, which some games draw.
+        places: The places of the players of ``turned``; empty: their names are looked up.
     """
     if seating == "joining":
         return list(range(len(names)))
     if seating == "turned":
-        where = places or [names.index(name) for name in turned]
-        return [place for _, place in sorted(zip(playing, where, strict=True))]
+        turned_places = places or [names.index(name) for name in turned]
+        return [place for _, place in sorted(zip(playing, turned_places, strict=True))]
     return sorted(range(len(names)), key=lambda place: hashed(f"place {place} {seed}"))
 
 
 def may_turn(names: Sequence[str], turned: Sequence[str]) -> bool:
-    """Whether exactly those sit there whose order of play was to be ``turned``, and no two under one name."""
+    """Return whether exactly the players of the agreed order ``turned`` are seated, and no two have the same name."""
     return len(set(names)) == len(names) and sorted(names) == sorted(turned)
 
 
 def commitment_of(agreed: str, order: Sequence[int]) -> str:
-    """What is published at the start: it fixes everything, and gives nothing of the secret away."""
+    """Return the hash that is published when the game starts.
+
+    It fixes the agreement and the order of the seats, and reveals nothing of the secret.
+    """
     return hashed(f"{agreed}\norder {' '.join(map(str, order))}")
 
 
 def sitting(clicks: Sequence[Click]) -> list[str]:
-    """The names of those who sat there in the end, by place. Raises Fault for clicks that no lobby takes."""
+    """Return the names of the players who are seated after all clicks, by place.
+
+    Raises:
+        Fault: The clicks cannot be those of a lobby.
+    """
     names: list[str] = []
     for number, click in enumerate(clicks, 1):
         if (click.what == "open") != (number == 1):
-            opened = f"click {number}: a lobby is opened by the first click and by no other"
-            raise Fault(opened, "record.click_open", number=number)
+            text = f"click {number}: a lobby is opened by the first click and by no other"
+            raise Fault(text, "record.click_open", number=number)
         if click.what in ("open", "join", "computer"):
             if click.seat != len(names):
-                free = f"click {number}: the next free place was {len(names)}, not {click.seat}"
-                raise Fault(free, "record.click_place", number=number, typed=click.text, free=len(names))
+                text = f"click {number}: the next free place was {len(names)}, not {click.seat}"
+                raise Fault(text, "record.click_place", number=number, typed=click.text, free=len(names))
             names.append(click.text)
         elif click.what == "leave":
             if click.seat is None or not 0 <= click.seat < len(names) or names[click.seat] != click.text:
-                left = f"click {number}: {click.text!r} did not sit at place {click.seat}"
-                raise Fault(left, "record.click_leave", number=number, typed=click.text)
+                text = f"click {number}: {click.text!r} did not sit at place {click.seat}"
+                raise Fault(text, "record.click_leave", number=number, typed=click.text)
             del names[click.seat]
         elif click.seat is not None:
             raise Fault(f"click {number}: an option has no place", "record.click_option", number=number)
@@ -191,7 +223,11 @@ def sitting(clicks: Sequence[Click]) -> list[str]:
 
 
 def check_lobby(draw: Draw, opening: Opening) -> list[str]:
-    """Follows the chain from the secret to who sat in the lobby, whose names it returns by place. Raises Fault."""
+    """Check the chain from the secret to the players in the lobby; return their names by place.
+
+    Raises:
+        Fault: The chain is broken; the exception says at which link.
+    """
     _check_shape(draw)
     if opening.promise(draw.secret) != draw.secret_hash:
         if opening.format == 2:
@@ -212,22 +248,31 @@ def check(
     players: Sequence[str],
     playing: Sequence[int],
 ) -> None:
-    """Follows the whole chain from the secret to who sits where. Raises Fault with the first difference.
+    """Check the whole chain from the secret to the players at the seats.
 
-    Where a rematch of an earlier version has agreed on an order with the name of somebody who is forgotten, that cannot
-    be worked out any more: seed and commitment are taken as they were published.
+    If a rematch before format 4 agreed on an order with the name of a person who was forgotten, the agreement can no
+    longer be worked out. Then seed and commitment are taken as they were published.
 
-    ``players``: the names by seat; ``agreed``: the agreement with the hash of the clicks that stands in the draw;
-    ``playing``: as for ``order_of``.
+    Args:
+        draw: The inputs and the published hashes.
+        opening: The facts that were fixed when the lobby opened.
+        agreed: The agreement, with the hash of the clicks in ``draw``.
+        seed: The seed of the game.
+        commitment: The commitment that was published at the start.
+        players: The names by seat.
+        playing: The seats in the order in which the game of this seed begins.
+
+    Raises:
+        Fault: The chain is broken; the exception says at which link.
     """
     names = check_lobby(draw, opening)
     if sorted(draw.order) != list(range(len(players))):
         text = f"the order of {len(players)} seats names each place from 0 to {len(players) - 1} once"
         raise Fault(text, "record.order", high=len(players) - 1)
-    sealed = "" in draw.turned and not draw.places
-    committed = sealed or commitment_of(agreed, draw.order) == commitment
-    if not sealed and seed_of(agreed, draw.secret) != seed:
-        if committed:
+    is_sealed = "" in draw.turned and not draw.places
+    is_committed = is_sealed or commitment_of(agreed, draw.order) == commitment
+    if not is_sealed and seed_of(agreed, draw.secret) != seed:
+        if is_committed:
             raise Fault("the seed does not follow from the secret and what was agreed", "record.seed_follows")
         text = "what was agreed (table, game, rules, seats, options, seating, clicks) is not as committed to"
         raise Fault(text, "record.agreed")
@@ -237,10 +282,11 @@ def check(
     if draw.seating == "turned" and not _turns(names, draw):
         text = "the order of play was to be rotated for other people than those who sat in the lobby"
         raise Fault(text, "record.turned_for_others")
-    several = sealed and draw.turned.count("") > 1  # which of them sat where nobody knows any more
-    if not several and order_of(seed, names, draw.seating, draw.turned, playing, draw.places) != draw.order:
+    # If several players are forgotten, their empty names no longer tell which of them had which place.
+    is_ambiguous = is_sealed and draw.turned.count("") > 1
+    if not is_ambiguous and order_of(seed, names, draw.seating, draw.turned, playing, draw.places) != draw.order:
         raise Fault("the order of the seats is not the one that follows from the seed", "record.order_follows")
-    if not committed:
+    if not is_committed:
         raise Fault("the commitment is not that of this game", "record.other_commitment")
     for seat, (place, claimed) in enumerate(zip(draw.order, players, strict=True)):
         if names[place] not in ("", claimed):
@@ -249,7 +295,7 @@ def check(
 
 
 def _turns(names: Sequence[str], draw: Draw) -> bool:
-    """Whether those sit there whose order of play is ``turned``, as far as their names are known."""
+    """Return whether the players of the agreed order are seated, as far as their names are known."""
     if not draw.places:
         return sorted(names) == sorted(draw.turned) if "" in draw.turned else may_turn(names, draw.turned)
     if sorted(draw.places) != list(range(len(names))) or len(draw.turned) != len(names):
@@ -271,10 +317,10 @@ def _check_shape(draw: Draw) -> None:
             text = f"click {number}: its number is decimal, with 1 to 19 digits"
             raise Fault(text, "record.click_number", number=number)
         longest = LONGEST_OPTION if click.what == "option" else LONGEST_NAME
-        kept = draw.forgotten.get(str(number))
-        if kept is not None:
-            nameless = click.text == "" and click.what in ("open", "join", "leave")
-            if not nameless or not re.fullmatch("[0-9a-f]{64}", kept):
+        stored_hash = draw.forgotten.get(str(number))
+        if stored_hash is not None:
+            is_nameless = click.text == "" and click.what in ("open", "join", "leave")
+            if not is_nameless or not re.fullmatch("[0-9a-f]{64}", stored_hash):
                 text = f"click {number}: what is forgotten of it is a name, in place of which a hash is kept"
                 raise Fault(text, "record.click_forgotten", number=number)
         elif not 1 <= len(click.text) <= longest:
@@ -283,7 +329,7 @@ def _check_shape(draw: Draw) -> None:
     if unknown := draw.forgotten.keys() - {str(number) for number in range(1, len(draw.clicks) + 1)}:
         text = f"there is no click {min(unknown)!r} to be forgotten"
         raise Fault(text, "record.forgotten_none", typed=min(unknown)[:LONGEST_NAME])
-    # A rematch seats its computers by the click that opens it.
+    # A rematch seats its computers with the click that opens it, so they share its number.
     seated = list(takewhile(lambda click: (click.id, click.what) == (draw.clicks[0].id, "computer"), draw.clicks[1:]))
     if len({click.id for click in draw.clicks}) < len(draw.clicks) - len(seated):
         raise Fault("two clicks have the same number", "record.click_twice")

@@ -1,7 +1,7 @@
-"""Lessons: positions that real games have come to, each with a task, for whom a game is new.
+"""Lessons for people who are new to a game: positions from real games, each with a task.
 
-They are data (``data/lessons.json`` of each game): how the game began, the moves that led to the position, what is
-to be decided there. Their texts are the catalogues'.
+A lesson is data (``data/lessons.json`` of each game): the start of a game, the moves to the position, and the decisions
+that solve the task. The texts are in the catalogues of the bot.
 """
 
 from __future__ import annotations
@@ -17,42 +17,50 @@ from engines.messages import Action
 from engines.record import notation, parse
 
 EITHER = "|"
-"""Between decisions of which each will do."""
+"""The separator between alternative decisions of a task."""
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
-    """A position and a task.
-
-    ``number``: by which buttons know it; it is never given again, and from one hundred times the place of its game
-    on. ``course``: of which lessons it is one, where a game
-    has several. ``rules``: those of which version it was begun with. ``moves`` ("0: rondel market1") lead to the
-    position. ``task``: what the seat that is to act then decides, one thing after the other, in the game's notation:
-    ``*`` stands for anything, ``|`` between decisions of which each will do.
-    """
+    """A position and a task."""
 
     number: int
+    """The number by which buttons identify the lesson; it is never reused. Each game has its own hundred."""
     id: str
+    """The id by which the texts of the lesson are found."""
     course: str = ""
+    """The course that the lesson belongs to; empty: the game has only one."""
     rules: int = 1
+    """The version of the rules."""
     seats: int
+    """The number of seats."""
     seed: int
+    """The seed of the game."""
     options: dict[str, str] = {}
+    """The options of the game and their values."""
     moves: list[str] = []
+    """The moves that lead to the position, such as "0: rondel market1"."""
     task: list[str]
+    """The decisions that the seat to act has to make, in order and in the game's notation; ``*`` matches any text, and
+    ``|`` separates alternatives."""
     game: str = ""
+    """The key of the game."""
 
 
 class FirstGame(msgspec.Struct, frozen=True):
-    """How many sit at a first game after the lessons, and with which options it is easiest."""
+    """The table that is easiest for a first game after the lessons."""
 
     seats: int
+    """The number of seats."""
     options: dict[str, str] = {}
+    """The options of the game and their values."""
 
 
 class _File(msgspec.Struct):
+    """The contents of the lessons file of a game."""
+
     first_game: FirstGame
     options: dict[str, str]
-    """The options of all lessons: those that came later have their default."""
+    """The options of all lessons; options that the game got later have their defaults."""
     lessons: list[Lesson]
 
 
@@ -62,24 +70,24 @@ LESSONS: Mapping[int, Lesson] = {
     for game in GAMES
     for lesson in _FILES[game].lessons
 }
-"""All lessons by their numbers, game by game in the order in which they are taken."""
-FIRST_GAMES: Mapping[str, FirstGame] = {game: found.first_game for game, found in _FILES.items()}
-"""By the keys of the games."""
+"""All lessons by their numbers, game by game in the order in which people take them."""
+FIRST_GAMES: Mapping[str, FirstGame] = {game: file.first_game for game, file in _FILES.items()}
+"""The tables for first games by the keys of the games."""
 
 
 def courses(game: str) -> list[str]:
-    """The courses of a game, in order."""
+    """Return the names of the courses of a game, in order."""
     return list(dict.fromkeys(lesson.course for lesson in LESSONS.values() if lesson.game == game))
 
 
 def course(game: str, name: str) -> list[Lesson]:
-    """The lessons of a course, in order."""
+    """Return the lessons of a course, in order."""
     return [lesson for lesson in LESSONS.values() if (lesson.game, lesson.course) == (game, name)]
 
 
 @cache
 def begun(number: int) -> Game:
-    """Return the game of a lesson as it stands where its task begins."""
+    """Return the game of a lesson in the position where its task begins; it must not be changed."""
     lesson = LESSONS[number]
     kind = GAMES[lesson.game]
     game = kind.by_rules(lesson.rules, lesson.seats, lesson.seed, **lesson.options)
@@ -90,12 +98,16 @@ def begun(number: int) -> Game:
 
 
 def learner(lesson: Lesson) -> int:
-    """The seat that has the task."""
+    """Return the seat that has the task."""
     return begun(lesson.number).to_act[0]
 
 
 def position(lesson: Lesson, decided: Sequence[str] = ()) -> Game:
-    """The game as it stands after what was decided for the task. Raises IllegalAction for what cannot be."""
+    """Return a copy of the game of a lesson after some decisions of its task.
+
+    Raises:
+        IllegalAction: A decision is not legal.
+    """
     game = begun(lesson.number).copy()
     seat = learner(lesson)
     for words in decided:
@@ -104,14 +116,15 @@ def position(lesson: Lesson, decided: Sequence[str] = ()) -> Game:
 
 
 def fits(lesson: Lesson, place: int, action: Action) -> bool:
-    """Whether an action is what the task asks for at this place."""
-    return place < len(lesson.task) and any(
-        fnmatchcase(notation(action), each.strip()) for each in lesson.task[place].split(EITHER)
-    )
+    """Return whether an action is a solution of the decision with index ``place`` of the task."""
+    if place >= len(lesson.task):
+        return False
+    patterns = lesson.task[place].split(EITHER)
+    return any(fnmatchcase(notation(action), pattern.strip()) for pattern in patterns)
 
 
 def wanted(lesson: Lesson, decided: Sequence[str]) -> list[Action]:
-    """The legal actions with which the task goes on; none: it is done."""
+    """Return the legal actions that solve the next decision of the task; empty: the task is done."""
     game = position(lesson, decided)
     place = len(decided)
     seat = learner(lesson)
@@ -119,23 +132,26 @@ def wanted(lesson: Lesson, decided: Sequence[str]) -> list[Action]:
 
 
 class Learned(msgspec.Struct, frozen=True):
-    """How far somebody is with a game: the lesson that is open (``at``), what was ``decided`` in it, and the lessons
-    that are ``done``."""
+    """A person's progress in the lessons of a game."""
 
     at: int = 0
+    """The number of the open lesson; 0: none."""
     decided: tuple[str, ...] = ()
+    """The decisions that were made in the open lesson."""
     done: tuple[int, ...] = ()
+    """The numbers of the lessons that are done."""
 
     @property
     def lesson(self) -> Lesson | None:
+        """The open lesson; None: none is open, or it no longer exists."""
         return LESSONS.get(self.at)
 
     def opened(self, number: int) -> Learned:
-        """With another lesson open, from its beginning."""
+        """Return the progress with another lesson opened at its beginning."""
         return Learned(number, (), self.done)
 
     def with_decision(self, action: Action) -> Learned:
-        """After one more decision; the lesson is done when nothing of its task is left."""
+        """Return the progress after one more decision, with the lesson done if this was its last one."""
         lesson = LESSONS[self.at]
         decided = (*self.decided, notation(action))
         done = (*self.done, self.at) if len(decided) >= len(lesson.task) and self.at not in self.done else self.done
@@ -143,23 +159,25 @@ class Learned(msgspec.Struct, frozen=True):
 
 
 def going_on(game: str, learned: Learned) -> Lesson | None:
-    """Where somebody goes on with a game: the lesson that is open, else the first that is not done, else the first.
-    None: it has no lessons."""
-    found = [lesson for lesson in LESSONS.values() if lesson.game == game]
-    if learned.lesson in found and learned.at not in learned.done:
+    """Return the lesson with which a person continues a game; None: it has no lessons.
+
+    This is the open lesson unless it is done, else the first lesson that is not done, else the first one.
+    """
+    lessons = [lesson for lesson in LESSONS.values() if lesson.game == game]
+    if learned.lesson in lessons and learned.at not in learned.done:
         return learned.lesson
-    return next((lesson for lesson in found if lesson.number not in learned.done), next(iter(found), None))
+    return next((lesson for lesson in lessons if lesson.number not in learned.done), next(iter(lessons), None))
 
 
 def next_of(lesson: Lesson) -> Lesson | None:
-    """The lesson after this one; None: it is the last of its course."""
-    found = course(lesson.game, lesson.course)
-    place = found.index(lesson)
-    return found[place + 1] if place + 1 < len(found) else None
+    """Return the lesson after this one; None: it is the last of its course."""
+    lessons = course(lesson.game, lesson.course)
+    place = lessons.index(lesson)
+    return lessons[place + 1] if place + 1 < len(lessons) else None
 
 
 def next_course(lesson: Lesson) -> Lesson | None:
-    """With which lesson the course after this one's begins; None: there is none."""
+    """Return the first lesson of the course after this lesson's; None: there is no further course."""
     names = courses(lesson.game)
     place = names.index(lesson.course) + 1
     return course(lesson.game, names[place])[0] if place < len(names) else None

@@ -1,4 +1,4 @@
-"""What front ends need to know of a game to show it to people; no rule of play depends on it."""
+"""Properties of a game that front ends need to show it; no rule of play depends on them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.steps import Done, Pass
 
 @dataclass(frozen=True)
 class Opening:
-    """Which decisions are told as the opening of a player."""
+    """The decisions that are reported as the opening of a player."""
 
     verb: str
     """The first word of such actions."""
@@ -23,23 +23,23 @@ class Opening:
 
 @dataclass(frozen=True, kw_only=True)
 class FollowUps:
-    """Verbs whose actions complete an earlier action of the same turn; they are told together with it."""
+    """Verbs whose actions complete an earlier action of the same turn; they are reported together with it."""
 
     payments: frozenset[str] = frozenset()
     """Verbs that pay for the action before."""
     choices: frozenset[str] = frozenset()
     """Verbs that choose something for the action before."""
     trade: str = ""
-    """The verb of a trade that asks afterwards what it is for; empty: there is none."""
+    """The verb of a trade whose purpose is chosen afterwards; empty: there is none."""
     trade_choice: str = ""
-    """The verb that answers what the trade is for."""
+    """The verb that chooses the purpose of the trade."""
     card: str = ""
     """The verb that plays a card; empty: there is none."""
     card_choices: frozenset[str] = frozenset()
     """Verbs that take something with a played card, however many actions lie between."""
 
     def is_trade_choice(self, trade: Action, action: Action) -> bool:
-        """Return whether ``action`` answers what ``trade`` is for."""
+        """Return whether ``action`` chooses the purpose of ``trade``."""
         return bool(self.trade) and trade[0] == self.trade and action[0] == self.trade_choice
 
     def belongs(self, action: Action, first: Action, previous: Action) -> bool:
@@ -51,41 +51,41 @@ class FollowUps:
 
 @dataclass(frozen=True, kw_only=True)
 class Presentation:
-    """How a game is shown to people. A game that declares nothing is shown plainly."""
+    """Properties of a game for showing it; the defaults suit any game."""
 
     turn_start_events: frozenset[str] = frozenset()
     """Kinds of events with which a turn or round begins; the events behind one happen in it."""
     counts_rounds: bool = False
-    """Whether ``state.turn`` counts rounds of all players, not turns of one."""
+    """True if ``state.turn`` counts rounds of all players instead of turns of one."""
     revealing_events: frozenset[str] = frozenset()
-    """Kinds of events with which the game reveals what comes next once a turn has ended. A decision that leads there is
-    confirmed first; ``<game>.turns_up.<kind>`` says what comes."""
+    """Kinds of events that reveal something at the end of a turn. A decision that leads to one is confirmed first, with
+    the text ``<game>.turns_up.<kind>``."""
     minor_events: frozenset[str] = frozenset()
-    """Kinds of events that a line with little room leaves out, since they lead to others or follow from them."""
+    """Kinds of events that short reports leave out, since they lead to other events or follow from them."""
     result_events: frozenset[str] = frozenset()
-    """Kinds of events that name the winner; the summary leaves them to its result."""
+    """Kinds of events that name the winner; summaries leave them out, since they show the result."""
     interim_events: frozenset[str] = frozenset()
-    """Kinds of events that only say who has decided; the channel hears the decisions once everybody has."""
+    """Kinds of events that only report who has decided; the decisions follow once everybody has."""
     milestones: Mapping[str, int] = field(default_factory=dict)
-    """The weight of each kind of event worth looking back at; ``<game>.milestone.<kind>`` names it."""
+    """The weights of the kinds of events that summaries show; ``<game>.milestone.<kind>`` names each."""
     event_counts: Mapping[str, str] = field(default_factory=dict)
-    """By kind of milestone the field of the event's data that says how many there were; else each event is one."""
+    """The field of an event's data that holds its count, by kind of milestone; events of other kinds count as one."""
     opening: Opening | None = None
-    """Which decisions are told as the opening of a player; None: none are."""
+    """The decisions that are reported as the opening of a player; None: there are none."""
     verbs_offered_first: frozenset[str] = frozenset()
-    """Verbs that people look for first among what they may choose from."""
+    """Verbs that are listed first among the legal ones."""
     ending_verbs: frozenset[str] = frozenset((Pass.word, Done.word))
     """Verbs that end a turn when they are a whole action."""
     follow_ups: FollowUps = field(default_factory=FollowUps)
     """Actions that complete an earlier one."""
     missing_card_refusals: frozenset[str] = frozenset()
-    """Refusals that say only that a card is not there: of several with one name another is meant."""
+    """Refusals that say only that a card is absent: of several cards with one name another may be meant."""
     position_refusals: frozenset[str] = frozenset()
-    """Refusals that say where a player is now; of a position that is only looked ahead to they would be wrong."""
+    """Refusals that mention a player's present position, which would be wrong for a planned later position."""
     cards: tuple[str, ...] = ()
     """Ids of cards and tiles that can be looked up; ``<game>.card.<id>.name`` names each."""
     numbered_cards: tuple[str, ...] = ()
-    """Those among them that bear a printed number, from 1 on."""
+    """The ids among ``cards`` that have a printed number, from 1 on."""
     boardgamegeek_id: int | None = None
     """The number of the game at BoardGameGeek; None: it is found by its title."""
 

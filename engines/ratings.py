@@ -1,8 +1,8 @@
-"""Ratings: what a game changes about them, and what all games together lead to.
+"""Ratings of players, and how results of games change them.
 
-A rating is a guess at how well somebody plays (``mu``, 25 at first) and how sure that is (``sigma``). A game compares
-everybody with everybody (Bradley-Terry with full pairing): who ends before whom gains, and the more the less that was
-to be expected. Ratings are a pure fold over results in their order; nothing else goes into them.
+A rating estimates a player's strength (``mu``, 25 at first) and the uncertainty of the estimate (``sigma``). A game
+compares each player with each other (Bradley-Terry with full pairing): finishing above an opponent raises the rating,
+the more the less it was expected. Ratings depend on nothing but the results in their order.
 """
 
 from __future__ import annotations
@@ -15,40 +15,43 @@ from typing import NamedTuple
 from openskill.models import BradleyTerryFull
 
 MODEL = BradleyTerryFull()
+"""The rating model, with its usual parameters."""
 SURE = MODEL.sigma * 3 / 4
-"""A rating is provisional as long as its sigma is larger."""
+"""The sigma above which a rating is provisional."""
 EVERYBODY = "people"
-"""Who plays against computers is one player on their ladder, whoever it is."""
+"""The name of all people together on the ladder of computers, where they count as one player."""
 
 
 class Unrated(StrEnum):
-    """Why a game counts for no rating. The first three are known before it begins."""
+    """The reason why a game is not rated; the first three are known before it begins."""
 
     SERVER = "server"
-    """It is played outside of a server."""
+    """The game is played outside of a server."""
     FRIENDLY = "friendly"
-    """The table chose so."""
+    """The table was opened as a friendly game."""
     COMPUTERS = "computers"
-    """They have half of the seats, or more."""
+    """Computers have half of the seats or more."""
     HANDS = "hands"
-    """A seat was not played by one person alone."""
+    """A seat was played by more than one person, or partly by a computer."""
     DRAW = "draw"
-    """Everybody agreed to end it so."""
+    """The players agreed on a draw."""
 
 
 UNEVEN = (Unrated.SERVER, Unrated.HANDS, Unrated.DRAW)
-"""Games that say nothing of computers either."""
+"""The reasons for which a game does not change the ratings of computers either."""
 
 
 class Rating(NamedTuple):
-    """Of somebody who has not played: 25 and a third of it."""
+    """A rating; the defaults, 25 and a third of it, are those of a player without games."""
 
     mu: float = MODEL.mu
+    """The estimated strength."""
     sigma: float = MODEL.sigma
+    """The uncertainty of the estimate."""
 
     @property
     def provisional(self) -> bool:
-        """Whether too little is known."""
+        """True if the rating is still uncertain."""
         return self.sigma > SURE
 
 
@@ -61,69 +64,84 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Seat:
-    """``who``: a person, or None for somebody who is not known any more; what that one's rating was ``before`` is."""
+    """A seat of a finished game."""
 
     number: int
+    """The number of the seat."""
     who: int | None
+    """The person at the seat; None: a computer, or a person whose data were deleted."""
     computer: str | None
+    """The level of the computer at the seat; None: a person."""
     place: int
+    """The final place in the game, from 1."""
     before: Rating | None = None
+    """The stored rating before the game of a person whose data were deleted."""
 
 
 @dataclass(frozen=True)
 class Rated:
-    """What a game changes: steps by seat, and on the ladder of computers by level."""
+    """The changes of ratings by a game."""
 
     seats: Mapping[int, Step] = field(default_factory=dict)
+    """The changes of people's ratings by the number of the seat."""
     levels: Mapping[str, Step] = field(default_factory=dict)
+    """The changes on the ladder of computers by level; all people are ``EVERYBODY``."""
 
 
 def rate(places: Sequence[int], before: Sequence[Rating]) -> list[Rating]:
-    """The ratings after a game in which these ended at these places; in whatever order they are named."""
-    order = sorted(range(len(places)), key=lambda each: (places[each], before[each]))
-    teams = [[MODEL.rating(*before[each])] for each in order]
-    ranked = MODEL.rate(teams, ranks=[float(places[each]) for each in order])
-    after = {each: Rating(team[0].mu, team[0].sigma) for each, team in zip(order, ranked, strict=True)}
-    return [after[each] for each in range(len(places))]
+    """Return the ratings after a game, given the final places and the ratings before, all in the same order.
+
+    Players are sorted first, so that the result does not depend on the order in which they are given.
+    """
+    order = sorted(range(len(places)), key=lambda index: (places[index], before[index]))
+    teams = [[MODEL.rating(*before[index])] for index in order]
+    ranked = MODEL.rate(teams, ranks=[float(places[index]) for index in order])
+    after = {index: Rating(team[0].mu, team[0].sigma) for index, team in zip(order, ranked, strict=True)}
+    return [after[index] for index in range(len(places))]
 
 
 class Fold:
-    """Where everybody on a ladder stands after some games."""
+    """The ratings on a ladder after some games, by person and by level of computers."""
 
     def __init__(self, people: Mapping[int, Rating] | None = None, levels: Mapping[str, Rating] | None = None) -> None:
         self.people = dict(people or {})
         self.levels = dict(levels or {})
 
     def play(self, seats: Iterable[Seat], unrated: str | None) -> Rated:
-        """The next game; ``unrated``: why it counts for no rating of people, as in ``Unrated``."""
+        """Apply the next game and return the changes.
+
+        Args:
+            seats: The seats of the game.
+            unrated: The value of ``Unrated`` for which the game does not change ratings of people; None: it does.
+        """
         taken = sorted(seats, key=lambda seat: seat.number)
         people = self._people(taken) if unrated is None else {}
         return Rated(people, self._levels(taken) if unrated not in UNEVEN else {})
 
     def _people(self, taken: Sequence[Seat]) -> dict[int, Step]:
-        """People among themselves; computers between them change nothing."""
+        """Rate the people among themselves, leaving computers out."""
         people = [seat for seat in taken if seat.computer is None]
         if len(people) < 2:
             return {}
         before = [self._before(seat) for seat in people]
         after = rate([seat.place for seat in people], before)
-        self.people |= {seat.who: now for seat, now in zip(people, after, strict=True) if seat.who is not None}
-        return {seat.number: Step(*each) for seat, *each in zip(people, before, after, strict=True)}
+        self.people |= {seat.who: rating for seat, rating in zip(people, after, strict=True) if seat.who is not None}
+        return {seat.number: Step(*ratings) for seat, *ratings in zip(people, before, after, strict=True)}
 
     def _before(self, seat: Seat) -> Rating:
         return (seat.before if seat.who is None else self.people.get(seat.who)) or Rating()
 
     def _levels(self, taken: Sequence[Seat]) -> dict[str, Step]:
-        """Computers by their level; all people are one player. Of several seats of one each counts its share."""
+        """Rate computers by level, with all people as one player; of several seats of a level the mean counts."""
         named = [seat.computer or EVERYBODY for seat in taken]
         if len(set(named)) < 2:
             return {}
         before = [self.levels.get(name, Rating()) for name in named]
         after = rate([seat.place for seat in taken], before)
-        found = {}
+        steps = {}
         for name in dict.fromkeys(named):
-            shares = [now for who, now in zip(named, after, strict=True) if who == name]
-            mean = Rating(*(sum(part) / len(shares) for part in zip(*shares, strict=True)))
-            found[name] = Step(self.levels.get(name, Rating()), mean)
+            ratings = [rating for level, rating in zip(named, after, strict=True) if level == name]
+            mean = Rating(*(sum(values) / len(ratings) for values in zip(*ratings, strict=True)))
+            steps[name] = Step(self.levels.get(name, Rating()), mean)
             self.levels[name] = mean
-        return found
+        return steps

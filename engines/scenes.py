@@ -1,4 +1,4 @@
-"""A game cut into scenes, for those who look back: decisions, turns or rounds; and which of them are worth a look."""
+"""Scenes of a played game for replays and summaries: decisions, turns or rounds, and the most eventful among them."""
 
 from __future__ import annotations
 
@@ -10,121 +10,169 @@ from engines.contract import Game
 from engines.messages import Action, Event
 from engines.state import View
 
-MOVE, TURN, ROUND = STRIDES = "move", "turn", "round"
-"""Into what a game is cut."""
+MOVE = "move"
+TURN = "turn"
+ROUND = "round"
+STRIDES = (MOVE, TURN, ROUND)
+"""The units into which a game can be cut."""
 
 
 class Decision(NamedTuple):
-    """What a ``seat`` decided in a ``turn``; numbered in order by ``version``."""
+    """A decision of a seat."""
 
     version: int
+    """The version of the event log that the decision led to; versions ascend in a game."""
     seat: int
+    """The seat that decided."""
     turn: int
+    """The number of the turn, or of the round in games that count rounds."""
     words: str
+    """The action, in the game's notation."""
 
 
 class Scene(NamedTuple):
-    """All decisions behind one version until another one. ``seat``: whose turn it is; None: everybody's, or nobody's
-    yet."""
+    """A range of decisions."""
 
     after: int
+    """The version before the first decision."""
     until: int
+    """The version of the last decision."""
     turn: int
+    """The number of the turn or round; 0: before the first decision."""
     seat: int | None
+    """The seat on turn; None: the scene is a round, or nobody has decided yet."""
 
     def holds(self, version: int) -> bool:
-        """Whether that decision was made in it."""
+        """Return whether the decision of a version is part of the scene."""
         return self.after < version <= self.until
 
     def between(self, after: int, until: int) -> Scene:
-        """As much of it as lies behind one version until another one."""
+        """Return the part of the scene that comes after one version and not after another."""
         return self._replace(after=max(self.after, after), until=min(self.until, until))
 
 
 def cut(game: type[Game], seats: int, decisions: Sequence[Decision], stride: str) -> list[Scene]:
-    """The scenes of a game of so many ``seats``, by one of STRIDES. The first is empty: what was there before anybody
-    had decided."""
+    """Return the scenes of a game; the first one is empty and shows the position before the first decision.
+
+    Args:
+        game: The kind of game.
+        seats: The number of seats.
+        decisions: The decisions of the game, in order.
+        stride: One of STRIDES.
+    """
     if not decisions:
         return []
-    ways: dict[str, Callable[[Decision], Hashable]] = {
-        MOVE: lambda each: each.version,
-        TURN: (lambda each: (each.turn, each.seat)) if game.presentation.counts_rounds else (lambda each: each.turn),
+    counts_rounds = game.presentation.counts_rounds
+
+    def turn_key(decision: Decision) -> Hashable:
+        return (decision.turn, decision.seat) if counts_rounds else decision.turn
+
+    def round_key(decision: Decision) -> Hashable:
+        return decision.turn if counts_rounds else -(-decision.turn // seats)
+
+    keys: dict[str, Callable[[Decision], Hashable]] = {
+        MOVE: lambda decision: decision.version,
+        TURN: turn_key,
+        ROUND: round_key,
     }
-    ways[ROUND] = lambda each: each.turn if game.presentation.counts_rounds else -(-each.turn // seats)
     before = decisions[0].version - 1
-    found = [Scene(before, before, 0, None)]
-    for _, group in groupby(decisions, ways[stride]):
-        first, *others = group
-        last = others[-1] if others else first
-        found.append(Scene(first.version - 1, last.version, first.turn, None if stride == ROUND else first.seat))
-    return found
+    scenes = [Scene(before, before, 0, None)]
+    for _, group in groupby(decisions, keys[stride]):
+        scene_decisions = list(group)
+        first = scene_decisions[0]
+        last = scene_decisions[-1]
+        scenes.append(Scene(first.version - 1, last.version, first.turn, None if stride == ROUND else first.seat))
+    return scenes
 
 
 def place_of(scenes: Sequence[Scene], version: int) -> int:
-    """The last scene that had ended at a version, else the first."""
+    """Return the index of the last scene that had ended at a version, else of the first scene."""
     return max((place for place, scene in enumerate(scenes) if scene.until <= version), default=0)
 
 
 def stepped(scenes: Sequence[Scene], version: int, step: str) -> int:
-    """The place of the scene where a step leads, whatever was taken back meanwhile; "within" is the one that
-    holds the version, although it ends later, else the last one before it."""
-    here = place_of(scenes, version)
+    """Return the index of the scene to which a step of a replay leads, even if decisions were taken back meanwhile.
+
+    Args:
+        scenes: The scenes as they are now.
+        version: The version that is shown.
+        step: "first", "back", "on", "last", "stay", or "within" for the scene that holds the version although it ends
+            later, else the last one before it.
+    """
+    current = place_of(scenes, version)
     last = len(scenes) - 1
-    ahead = here + 1 if scenes[here].until <= version else here  # of the first alone it may come only now
-    within = here + 1 if here < last and scenes[here + 1].holds(version) else here
-    places = {"first": 0, "back": here - 1, "on": ahead, "last": last, "stay": here, "within": within}
+    # Before the end of the first scene "on" leads to that scene itself.
+    following = current + 1 if scenes[current].until <= version else current
+    within = current + 1 if current < last and scenes[current + 1].holds(version) else current
+    places = {"first": 0, "back": current - 1, "on": following, "last": last, "stay": current, "within": within}
     return min(max(places[step], 0), last)
 
 
 class Watched(NamedTuple):
-    """A scene, what happened in it, and how the board looked at its end, as a seat or everybody may know both."""
+    """A scene as a seat, or everybody, may see it."""
 
     scene: Scene
     events: tuple[Event, ...]
+    """The events of the scene that may be seen."""
     view: View
+    """The view of the position at its end."""
 
 
 def watch(
     begun: Game, moves: Sequence[tuple[int, Action]], seat: int | None = None
 ) -> list[tuple[Scene, tuple[Event, ...]]]:
-    """The turns of a game that goes on with these moves, which are numbered from 1, and what happened in them as far as
-    ``seat`` (None: everybody) may know it. Raises IllegalAction."""
+    """Return the turns of a game that continues with some moves, each with its events.
+
+    Args:
+        begun: The position before the moves, which is not changed.
+        moves: Seats and their actions; they are numbered from 1.
+        seat: The seat whose knowledge limits the events; None: only public events.
+
+    Raises:
+        IllegalAction: A move is not legal.
+    """
     game = begun.copy()
     decisions = list[Decision]()
-    happened = list[list[Event]]()
+    visible_events = list[list[Event]]()
     for number, (mover, action) in enumerate(moves, 1):
         decisions.append(Decision(number, mover, game.state.turn, " ".join(action)))
         events = game.play(mover, action)
-        happened.append([event for event in events if event.shown_to(seat)])
-    cuts = cut(type(begun), begun.state.seats, decisions, TURN)
-    return [(scene, tuple(chain.from_iterable(happened[scene.after : scene.until]))) for scene in cuts]
+        visible_events.append([event for event in events if event.shown_to(seat)])
+    scenes = cut(type(begun), begun.state.seats, decisions, TURN)
+    return [(scene, tuple(chain.from_iterable(visible_events[scene.after : scene.until]))) for scene in scenes]
 
 
 def shown(
     begun: Game,
     moves: Sequence[tuple[int, Action]],
-    told: Iterable[tuple[Scene, tuple[Event, ...]]],
+    turns: Iterable[tuple[Scene, tuple[Event, ...]]],
     seat: int | None = None,
 ) -> Iterator[Watched]:
-    """Some of these turns, in order, with the board at the end of each; one game is in memory at a time."""
+    """Yield some ``turns`` from ``watch``, in order, each with the view at its end.
+
+    Only one game is in memory at a time.
+    """
     game = begun.copy()
-    made = 0
+    played = 0
     game.quiet = True
-    for scene, events in told:
-        for mover, action in moves[made : scene.until]:
+    for scene, events in turns:
+        for mover, action in moves[played : scene.until]:
             game.play(mover, action)
-        made = scene.until
+        played = scene.until
         yield Watched(scene, events, game.view(seat))
 
 
 def weight(game: type[Game], events: Iterable[Event]) -> int:
-    """How much somebody who looks back wants to see what happened; 0: it is dull."""
+    """Return how interesting events are for a summary, by the milestones of the game; 0: not at all."""
     return sum(game.presentation.milestones.get(event.kind, 0) for event in events)
 
 
 def spread(weights: Sequence[int], most: int) -> list[int]:
-    """The places of at most so many, in order, from all over the game: the first and the last, and of each stretch
-    between them what weighs most, of equal ones the later."""
+    """Return the indices of at most ``most`` scenes from all over the game, in order.
+
+    These are the first and the last scene, and from each of the equal stretches between them the one with the greatest
+    weight, of equal ones the later.
+    """
     inner = range(1, len(weights) - 1)
     if len(weights) <= most:
         return list(range(len(weights)))
@@ -134,6 +182,10 @@ def spread(weights: Sequence[int], most: int) -> list[int]:
 
 
 def weightiest(weights: Sequence[int], most: int) -> list[int]:
-    """The places of those that weigh most, in order, without the dull ones; of equal ones the later."""
-    ranked = sorted((place for place, each in enumerate(weights) if each), key=lambda place: (weights[place], place))
+    """Return the indices of at most ``most`` scenes with the greatest weights, in order, without those of weight 0.
+
+    Of equal ones the later are chosen.
+    """
+    eventful = [place for place, weight in enumerate(weights) if weight]
+    ranked = sorted(eventful, key=lambda place: (weights[place], place))
     return sorted(ranked[-most:])

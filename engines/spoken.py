@@ -1,7 +1,7 @@
-"""How people name the actions of a game when they speak or type.
+"""Grammar of the actions of a game, for reading moves that people type or dictate.
 
-Each verb of a game declares the slots of its actions: what stands at each place behind the verb, how it may be named,
-and whether a speaker has to name it. The words of a language for these things are not known here.
+Each verb of a game declares the slots of its actions: what each word after the verb means, how it may be named, and
+whether a speaker has to name it. The vocabulary of each language is kept elsewhere.
 
 >>> sell = Verb((thing("gold", "sugar"), count("ware")))  # "sell two wares of gold" is the action sell gold 2
 >>> [slot.kind for slot in sell.slots]
@@ -24,110 +24,116 @@ FOR = "for"
 
 
 VAGUE_UNITS = frozenset(("field", "step", "coin", "card", "cost", "path"))
-"""Units that may be said of any number in every game."""
+"""Units that fit any number in every game."""
 INTRODUCING_UNITS = frozenset(("card", "cost", "field"))
-"""Units that stand before their number in every game."""
+"""Units that come before their number in every game."""
 
 
 class Need(Enum):
-    """When a speaker has to name what stands in a slot."""
+    """The condition on which a speaker has to name the word of a slot."""
 
     ALWAYS = "always"
     TELLING_APART = "telling apart"
-    """Where the actions that could be meant differ in it."""
+    """Only if the actions that could be meant differ in it."""
     UNLESS_LEAST = "unless least"
-    """Where it is not the least of what could be meant: a price."""
+    """Only if it is not the least number that could be meant, as for a price."""
     NEVER = "never"
 
 
 @dataclass(frozen=True)
 class Slot:
-    """A place in an action, behind its verb."""
+    """The meaning of a word of an action after its verb."""
 
     kind: Kind
     need: Need = Need.ALWAYS
     units: frozenset[str] = frozenset()
-    """What a number counts, or what may be said beside it ("depot 4"); empty: anything that the game counts."""
+    """The units of a number, or words that may accompany it ("depot 4"); empty: any unit of the game."""
     among: frozenset[str] = frozenset()
-    """The words that may stand here; empty: any."""
+    """The possible words; empty: any."""
     end: Literal["", "from", "to"] = ""
-    """Which end of a way it is."""
+    """The end of a path or movement that the word names; empty: neither."""
     repeated: bool = False
-    """Whether any number of such words may follow."""
+    """True if any number of such words may follow."""
     word: str = ""
     """The word of a literal."""
     form: str = ""
-    """How the number of a place is written in an action, for places that are called by a number: "q{:02}"."""
+    """The format of the word of a numbered place, such as "q{:02}"; empty: the places have names."""
     sort: str = ""
-    """The kind of place that belongs here; empty: any."""
+    """The sort of place; empty: any."""
     gives_kind: bool = False
-    """Whether a number counts the things of the slot before it: sell two *sugar*."""
+    """True if a number counts the things of the slot before it: sell two *sugar*."""
 
 
 @dataclass(frozen=True)
 class Remark:
-    """What may be said of an action though it does not stand in it: a word, or a number of something."""
+    """A word or number that people may add although the action has no slot for it."""
 
     word: str = ""
+    """The word; empty: it is a number."""
     number: int | None = None
+    """The number that may be added; None: see the other fields."""
     units: frozenset[str] = frozenset()
+    """The units of the number."""
     any_number: bool = False
-    """Whether any number of the units may be said: all there are is meant."""
+    """True if any number of the units may be added, since always all of them are meant."""
     counts_words: bool = False
-    """Whether the number is that of the words behind the first: of ships that set out."""
+    """True if the number is that of the action's words after the first, such as ships that set out."""
 
 
 @dataclass(frozen=True)
 class Verb:
-    """The slots of a verb's actions."""
+    """The grammar of the actions of a verb."""
 
     slots: tuple[Slot, ...] = ()
+    """The slots of the words after the verb, in order."""
     remarks: tuple[Remark, ...] = ()
+    """Words and numbers that people may add."""
     is_whole: bool = False
-    """Whether it answers all that is asked, where another verb answers a part: pay beside spend."""
+    """True if it answers the question completely where another verb answers a part, as "pay" does beside "spend"."""
     typed: tuple[Verb, ...] = ()
-    """Other forms of the action that nobody is offered and that the rules understand."""
+    """Further forms of the action that are never listed but that the rules accept."""
     instead: str = ""
-    """What may be named instead of the first thing, with ``*`` for that thing: the factory that processes a good."""
+    """Thing that may be named instead of the first one, which is ``*``: a factory instead of the good it processes."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Trading:
-    """How cards change hands: "<verb> 1 wool for 2 ore to seat2"."""
+    """The grammar of trades: "<verb> 1 wool for 2 ore to seat2"."""
 
     cards: frozenset[str]
+    """The kinds of cards that are traded."""
     proposing: tuple[str, ...]
-    """Verbs with which a trade is proposed to other players."""
+    """Verbs that propose a trade to other players."""
     bank: str
     """The verb for a trade with the bank."""
     rates: tuple[int, ...]
-    """How many equal cards the bank may want for one."""
+    """The numbers of equal cards that the bank may demand for one."""
     others: frozenset[str]
     """Further verbs that people use when they speak of a trade."""
     accepting: str
-    """The verb that accepts what was proposed."""
+    """The verb that accepts a proposal."""
     offered: str = "give"
-    """The argument of a question about an offer that tells what its maker gives."""
+    """The argument of a question about an offer that holds the cards its maker gives."""
     wanted: str = "want"
-    """The argument of a question about an offer that tells what its maker wants."""
+    """The argument of a question about an offer that holds the cards its maker wants."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Units:
-    """What numbers count when people speak of a game; a language names each unit in its list of synonyms."""
+    """The units of numbers in the moves of a game; each language lists its words for them among its synonyms."""
 
     prices: frozenset[str] = frozenset()
-    """Units that a price is said in."""
+    """Units of prices."""
     distances: frozenset[str] = frozenset()
-    """Units that a way is measured in."""
+    """Units of distances."""
     numbered_places: frozenset[str] = frozenset()
-    """Units of places that are called by a number."""
+    """Units of places that are identified by a number."""
     copies: frozenset[str] = frozenset()
-    """Units of things of which there are several of one name."""
+    """Units of things of which several have the same name."""
     amounts: frozenset[str] = frozenset()
     """Units of things that are listed one by one in an action."""
     printed_in_row: frozenset[str] = frozenset()
-    """Units of the number that is printed on a field of a board of rows."""
+    """Units of the numbers printed on the fields of a board of rows."""
     rows: frozenset[str] = frozenset()
     """Units of the number of a row."""
     places_in_row: frozenset[str] = frozenset()
@@ -136,78 +142,81 @@ class Units:
 
 @dataclass(frozen=True, kw_only=True)
 class PlaceSorts:
-    """The sorts of places that people call by what lies around them; empty: the game has none."""
+    """The sorts of places that people describe by their surroundings; empty: the game has none."""
 
     two_ended: str = ""
-    """The sort that is called by its two ends: a path."""
+    """The sort that is described by its two ends, such as a path."""
     numbered: str = ""
-    """The sort that bears a number of its own: a hex."""
+    """The sort with a number of its own, such as a hex."""
     shore: str = ""
     """The last word of messages about the coast."""
     harbour: str = ""
     """The end of messages about a harbour."""
     units: frozenset[str] = frozenset()
-    """Units that may be said of a number that lies around a place."""
+    """Units of the numbers around a place."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spoken:
-    """How people speak of a game: its verbs and words, and what a number in a sentence may count.
+    """The grammar of the moves of a game: its verbs, and the units of numbers.
 
-    A unit is what a number counts. *Vague* units fit any number ("2 cards"); *exact* ones fit only a number of that
-    thing ("die 4"); things with *printed* units bear a number that counts nothing ("the 8 wheat"); *introducing* units
-    stand before their number ("field 12").
+    A unit names what a number counts. *Vague* units fit any number ("2 cards"); *exact* ones fit only a number of that
+    thing ("die 4"); *printed* units name things whose number counts nothing ("the 8 wheat"); *introducing* units come
+    before their number ("field 12").
     """
 
     verbs: Mapping[str, Verb]
+    """The grammar of each verb."""
     things_too: frozenset[str] = frozenset()
-    """Verbs that are called like a thing of the game."""
+    """Verbs with the same name as a thing of the game."""
     families: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """Things that share a name: the two markets of a rondel."""
+    """Things that share a name, by that name, such as the two markets of a rondel."""
     numbered: Mapping[str, str] = field(default_factory=dict)
-    """Kinds of cards and tiles that bear a number, with the form of their ids: ``{"knowledge": "k{}"}``."""
+    """The formats of ids of numbered cards and tiles, by their kind: ``{"knowledge": "k{}"}``."""
     said_for: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """Verbs that people use for others: who "buys" a tile may mean to take it with a die."""
+    """Other verbs that people may mean by a verb: to "buy" a tile may mean to take it with a die."""
     losses: frozenset[str] = frozenset()
-    """Verbs that only cost something: nobody is asked about them who has not spoken of them."""
+    """Verbs that only cost something; they are suggested only to people who have mentioned them."""
     introducing: frozenset[str] = frozenset()
-    """Words of actions that only introduce the number behind them."""
+    """Words of actions that only introduce the number after them."""
     vague_units: frozenset[str] = VAGUE_UNITS
-    """Units that may be said of any number."""
+    """Units that fit any number."""
     exact_units: frozenset[str] = frozenset()
-    """Units that say for certain what a number is of."""
+    """Units that fit only a number of their thing."""
     printed_units: frozenset[str] = frozenset()
-    """What bears a printed number, which counts nothing."""
+    """Units of things with a printed number, which counts nothing."""
     introducing_units: frozenset[str] = INTRODUCING_UNITS
-    """Units that stand before their number."""
+    """Units that come before their number."""
     tools: frozenset[str] = frozenset()
-    """Units of the number with which something is done: "take the sheep with the 6"."""
+    """Units of a number that is used to do something: "take the sheep with the 6"."""
     buying: frozenset[str] = frozenset()
     """Verbs that spend money or cards to get something."""
     building: frozenset[str] = frozenset()
     """Verbs that put a piece on the board."""
     payments: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """Verbs that are paid for by a decision of their own, with what may be paid."""
+    """The means of payment of verbs that are paid for by a separate decision, by verb."""
     exchanges: Mapping[str, str] = field(default_factory=dict)
-    """Cards that exchange something, with what is given for them: "a blue for gold"."""
+    """What is given in an exchange by a card, by the card: "a blue for gold"."""
     endings: frozenset[str] = frozenset((Pass.word, Done.word))
-    """Verbs with which somebody does no more."""
+    """Verbs that end a turn or a choice."""
     nothing: frozenset[str] = frozenset()
-    """Words of actions that take nothing of what is offered."""
+    """Words of actions that decline everything that is offered."""
     costs: frozenset[str] = frozenset()
-    """Arguments of hints that tell what an action costs."""
+    """Arguments of hints that hold the cost of an action."""
+    idle_hints: frozenset[str] = frozenset()
+    """Ids of hints that an action brings nothing: a player may not know it, and is asked first."""
     rewards: frozenset[str] = frozenset()
-    """Arguments of hints that tell what an action shows or brings."""
+    """Arguments of hints that hold what an action shows or gains."""
     amounts: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """What an argument of a hint counts, where a hint has several: no other number of it is meant by these units."""
+    """The units of an argument of a hint with several numbers; no other number of the hint has these units."""
     shown: tuple[str, ...] = ()
-    """Arguments of hints that tell which number the first thing of an action shows, which the second, and so on."""
+    """Arguments of hints that hold the numbers shown by the first thing of an action, the second, and so on."""
     units: Units = field(default_factory=Units)
-    """What numbers count."""
+    """The units of numbers."""
     places: PlaceSorts = field(default_factory=PlaceSorts)
-    """How places without a name are called."""
+    """The sorts of places without a name."""
     trading: Trading | None = None
-    """How players trade; None: they do not."""
+    """The grammar of trades; None: the game has none."""
 
 
 def thing(*among: str, need: Need = Need.ALWAYS, end: Literal["", "from", "to"] = "", repeated: bool = False) -> Slot:
@@ -216,7 +225,7 @@ def thing(*among: str, need: Need = Need.ALWAYS, end: Literal["", "from", "to"] 
 
 
 def place(*among: str, end: Literal["", "from", "to"] = "", form: str = "", sort: str = "") -> Slot:
-    """Return a slot for a place of the board; ``among`` have names, the others are numbered as ``form`` says."""
+    """Return a slot for a place of the board; those in ``among`` have names, the others are numbered as in ``form``."""
     return Slot("place", among=frozenset(among), end=end, form=form, sort=sort)
 
 
@@ -226,12 +235,12 @@ def player() -> Slot:
 
 
 def count(*units: str, need: Need = Need.TELLING_APART, of_thing: bool = False) -> Slot:
-    """Return a slot for how many there are of something."""
+    """Return a slot for a number of things."""
     return Slot("count", need, units=frozenset(units), gives_kind=of_thing)
 
 
 def price(unit: str) -> Slot:
-    """Return a slot for how much is paid: the least unless somebody says more."""
+    """Return a slot for a price, which is the least possible one unless the speaker names another."""
     return Slot("count", Need.UNLESS_LEAST, units=frozenset((unit,)))
 
 
@@ -243,12 +252,12 @@ def number(
 
 
 def things(*among: str) -> Slot:
-    """Return a slot for several things, of which equal ones are counted."""
+    """Return a slot for several things; equal ones may be given as a number."""
     return Slot("things", among=frozenset(among), repeated=True)
 
 
 def trade() -> Slot:
-    """Return a slot for what is offered for what."""
+    """Return a slot for the cards given and wanted in a trade."""
     return Slot("trade", repeated=True)
 
 
@@ -258,5 +267,5 @@ def literal(word: str) -> Slot:
 
 
 def remarks(*words: str) -> tuple[Remark, ...]:
-    """Return words that may be said of an action though they do not stand in it."""
+    """Return remarks for words that people may add although the action has no slot for them."""
     return tuple(Remark(word) for word in words)

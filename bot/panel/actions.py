@@ -113,7 +113,7 @@ async def _panel_for(
         heading = f"{heading}\n{played(table, texts)}".strip("\n")  # no channel tells which game it is
     if table.is_paused:
         return waiting_panel(table, seat, texts, None, heading, following=await _next(interaction, table))
-    plan = await _undo_plan(interaction, table, recent)
+    plan = await undo_plan(interaction, table, recent)
     if deciding:
         if filled := filled_panel(table, seat, texts, prefix):
             return filled
@@ -315,7 +315,7 @@ async def asked_to_undo_again(interaction: Interaction, game_id: int) -> bool:
     """
     services = services_of(interaction)
     table = await services.tables.table(game_id)
-    plan = await _undo_plan(interaction, table)
+    plan = await undo_plan(interaction, table)
     if plan is None or plan.barrier is not None:
         return False  # what stands in the way is told at once
     if not await repeats_undo(services.database, table, interaction.user.id):
@@ -327,7 +327,7 @@ async def asked_to_undo_again(interaction: Interaction, game_id: int) -> bool:
 async def start_over_typed(interaction: Interaction, game_id: int) -> None:
     """Undo the turn by command or text; the person who took something back a moment ago is asked first."""
     table = await services_of(interaction).tables.table(game_id)
-    plan = await _undo_plan(interaction, table)
+    plan = await undo_plan(interaction, table)
     # A turn of several decisions is asked about in any case.
     if plan is None or plan.turn or not await asked_to_undo_again(interaction, game_id):
         await start_over(interaction, game_id)
@@ -354,16 +354,15 @@ async def start_over(
     services = services_of(interaction)
     texts = await texts_for(interaction)
     table = await services.tables.table(game_id)
-    plan = await _undo_plan(interaction, table)
+    plan = await undo_plan(interaction, table)
     if confirmed or plan is None or not plan.turn or version not in (None, table.row.version):
         await take_back(interaction, game_id, version=version, whole=True)
     else:
         await present(interaction, table, start_over_panel(table, texts, plan))
 
 
-async def _undo_plan(
-    interaction: Interaction, table: Table, recent: Sequence[MoveRow] | None = None
-) -> UndoPlan | None:
+async def undo_plan(interaction: Interaction, table: Table, recent: Sequence[MoveRow] | None = None) -> UndoPlan | None:
+    """Return what the person would take back; None: there is nothing, or it may not be taken back."""
     if not table.is_running:
         return None
     try:

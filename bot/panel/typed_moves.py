@@ -14,12 +14,12 @@ from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, PendingQuestion, services_of
 from bot.interactions.shapes import keep_shape
 from bot.language.read.commands import command, is_one_of, says_one_of
-from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, Pending
+from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, LeftOpen, Pending, languages_of
 from bot.language.read.mood import mood
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.refusals import example
 from bot.language.read.utterance import Utterance
-from bot.panel.actions import play_words, show_panel, start_over_typed, take_back, take_back_typed
+from bot.panel.actions import play_words, show_panel, start_over_typed, take_back, take_back_typed, undo_plan
 from bot.panel.layout import meant_panel, unknown_words, with_notes
 from bot.panel.nudge import nudge
 from bot.panel.panel_controls import LONGEST_TYPED, PlanThisButton
@@ -50,7 +50,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     press, rest = typed_button(texts, typed)
     if press is not None:
         await press(interaction, game_id)
-        if press is take_back_typed and rest:
+        if press in (take_back_typed, _leave_or_take_back) and rest:
             await _go_on(interaction, game_id, rest, texts.say("panel.undone"))
         return
     seat = deciding(table, interaction.user.id)
@@ -283,6 +283,9 @@ async def _answered(
                 version=question.version,
                 confirmed=question.is_confirmation,
             )
+        case LeftOpen(ending):
+            either = (question.candidates[0], ending)
+            await present(interaction, table, meant_panel(table, seat, texts, either, rest=question.rest))
         case Declined(""):
             await show_panel(interaction, table.row.id)
         case Declined(rest):
@@ -317,7 +320,7 @@ async def _offer_to_plan(interaction: Interaction, table: Table, seat: int, text
 
 def typed_button(texts: Texts, typed: str) -> tuple[ButtonAction | None, str]:
     """Return what a button does that says just what was typed, and what was typed behind it; None: no button does."""
-    spoken = _spoken(texts)
+    spoken = languages_of(texts)
     if (pressed := command(typed, spoken, BUTTONS)) is not None:
         return BUTTONS[pressed.id], pressed.rest
     clauses = Utterance.of(typed).clauses
@@ -332,6 +335,15 @@ def _spoken(texts: Texts) -> list[Texts]:
     return [texts] if texts.name == FALLBACK else [texts, texts_in(FALLBACK)]
 
 
+async def _leave_or_take_back(interaction: Interaction, game_id: int) -> None:
+    """Leave what is asked, as the button "Back" does; where nothing is asked, take the last move back."""
+    table = await services_of(interaction).tables.table(game_id)
+    question = _pending_question(interaction, table)
+    is_asked = bool(question.candidates or question.begun)
+    can_undo = not is_asked and await undo_plan(interaction, table) is not None
+    await (take_back_typed if can_undo else show_panel)(interaction, game_id)
+
+
 async def _change_shape(shape: Shape, interaction: Interaction, game_id: int) -> None:
     await keep_shape(interaction, shape)
     await show_panel(interaction, game_id)
@@ -344,7 +356,8 @@ BUTTONS: dict[str, ButtonAction] = {
     "typed.undo_in_short": take_back_typed,
     "button.start_over": start_over_typed,
     "typed.start_over": start_over_typed,
-    "button.back": show_panel,
+    "button.back": _leave_or_take_back,
+    "typed.back": _leave_or_take_back,
     "button.nudge": nudge,
     **{f"{kind}.shape.{shape}": partial(_change_shape, shape) for kind in ("button", "typed") for shape in Shape},
 }

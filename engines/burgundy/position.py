@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from engines import steps
 from engines.burgundy import box
 from engines.burgundy.state import State
-from engines.contract import Game, Message
+from engines.contract import Action, Game, Message
 
 
 class Position(Game):
@@ -37,6 +37,10 @@ class Position(Game):
         self.emit("tile_silverlings", seat, tile=tile, count=count)
 
 
+ACTIONS = frozenset(("take", "place", "sell", "workers", "buy", "hire", "end"))
+"""Verbs of what a player does with dice, workers and silverlings (rules 5), or ends the turn with."""
+
+
 class Decision(steps.Decision[Position], kw_only=True):
     """A question to one seat."""
 
@@ -52,6 +56,10 @@ class Decision(steps.Decision[Position], kw_only=True):
 
     def effect(self) -> str:
         return self.cause
+
+    def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
+        """Return that a question has to be answered before the turn goes on."""
+        return Message("burgundy.refuse.answer_first") if ACTIONS.intersection(action[:1]) else None
 
     def sound(self, game: Position) -> bool:
         return bool(game.state.players[self.seat].covered)

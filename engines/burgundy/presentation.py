@@ -15,6 +15,7 @@ PRESENTATION = Presentation(
     event_counts={"sold": "count"},
     opening=Opening("take", word=2, length=2),
     ending_verbs=frozenset(("end", Pass.word)),
+    position_refusals=frozenset(("burgundy.refuse.answer_first",)),
     missing_card_refusals=frozenset(("burgundy.refuse.not_in_depot", "burgundy.refuse.not_in_storage")),
     cards=box.CARDS,
     numbered_cards=box.KNOWLEDGE,

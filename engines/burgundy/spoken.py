@@ -71,4 +71,5 @@ SPOKEN = Spoken(
     numbered={"knowledge": "k{}", "cow": "cow{}", "pig": "pig{}", "sheep": "sheep{}", "chicken": "chicken{}"},
     introducing=frozenset(("die",)),
     buying=frozenset(("buy",)),
+    building=frozenset(("place",)),
 )

@@ -114,7 +114,7 @@ SPOKEN = Spoken(
         )
     ),
     building=frozenset(("road", "settlement", "city", "wall", "store", "large_store", "hall")),
-    payments=dict.fromkeys(("store", "large_store", "serf"), frozenset(board.KINDS)),
+    payments=dict.fromkeys(("store", "large_store", "hall", "serf"), frozenset(board.KINDS)),
     trading=Trading(
         cards=frozenset(board.KINDS),
         proposing=("offer", "counter"),

@@ -82,7 +82,9 @@ class FieldAction(Decision, kw_only=True):
         return False
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
-        """Return that an action of another field is possible only with the stone there."""
+        """Return that an action of another field is possible only with the stone there, and the card only before it."""
+        if action[:1] == ("navegador",):
+            return Message("navegador.refuse.card_before_stone")
         field = field_of(action)
         if field in (None, self.field):
             return None

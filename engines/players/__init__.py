@@ -1,7 +1,7 @@
-"""Computer players. Each is a function from a game and a seat to one of the seat's legal actions.
+"""Computer players: functions that choose one of the legal actions of a seat.
 
-They see no hidden information: what they look ahead on is redrawn first. None knows a game by name; what ``normal`` and
-``strong`` know of one is its record in ``skills``.
+They do not see hidden information: they plan in copies of the game in which it has been redrawn. No player knows a game
+by name; ``normal`` and ``strong`` read what they know of it from its record in ``skills``.
 """
 
 from __future__ import annotations
@@ -16,20 +16,25 @@ from engines.players.skills import SKILLS
 from engines.players.strong import Prospect
 
 Player = Callable[[Game, int, Random], Action]
+"""A function from a game, a seat and a source of randomness to one of the seat's legal actions."""
 
 
 def random(game: Game, seat: int, rng: Random) -> Action:
-    """Any legal action, each equally likely."""
+    """Return a legal action, each equally likely."""
     return rng.choice(game.legal(seat))
 
 
 def normal(game: Game, seat: int, rng: Random) -> Action:
-    """What begins the best plan for the own turn; in a game of which nothing is known, what ``greedy`` does."""
+    """Return an offer of trade that is worth making, else the action that ``alone`` chooses."""
     return trade(game, seat, rng) or alone(game, seat, rng)
 
 
 def alone(game: Game, seat: int, rng: Random) -> Action:
-    """The same without offers to others: for somebody whose turn is waited for, it would last the longer."""
+    """Return the first action of the best plan for the seat's own turn, without offers of trade.
+
+    This player decides for people who are late, when an offer would keep the table waiting still longer. In a game
+    without a record it is ``greedy``.
+    """
     skill = SKILLS.get(game.key)
     if skill is None:
         return greedy(game, seat, rng)
@@ -37,8 +42,11 @@ def alone(game: Game, seat: int, rng: Random) -> Action:
 
 
 def strong(game: Game, seat: int, rng: Random) -> Action:
-    """What leads furthest by what games have shown, in some games once others have played on; in a game of which
-    nothing is known, what ``greedy`` does."""
+    """Return the action that the strongest search of the game finds.
+
+    It judges positions by weights that played games have shown, in some games after all have played on. In a game
+    without a record it is ``greedy``.
+    """
     skill = SKILLS.get(game.key)
     if skill is None:
         return greedy(game, seat, rng)
@@ -46,32 +54,41 @@ def strong(game: Game, seat: int, rng: Random) -> Action:
 
 
 def trade(game: Game, seat: int, rng: Random) -> Action | None:
-    """What normal and strong would offer to others before anything else; None: nothing."""
+    """Return the offer of trade that ``normal`` and ``strong`` make before they plan their turn; None: no offer."""
     skill = SKILLS.get(game.key)
     return None if skill is None else skill.offer(game, seat, rng)
 
 
 LEAST = 3
-"""Actions that the strong player compares for somebody else, if there are as many."""
+"""The least number of actions that the strong player compares for a hint, if so many are legal."""
 
 
 def candidates(
     game: Game, seat: int, rng: Random, count: int | None = LEAST, most: int | None = None
 ) -> list[Prospect]:
-    """What the strong player would rather do than anything else, best first: what comes of the best line that begins
-    with each of so many actions; ``count`` None: of all that it plays on, ``most`` of them if that is given. Nothing in
-    a game of which nothing is known.
+    """Return the actions that the strong player likes best, each with the best line that begins with it, best first.
+
+    Args:
+        game: The game, which is not changed.
+        seat: A seat that has a decision.
+        rng: The source of randomness.
+        count: The number of actions to return, at most; None: all that are compared.
+        most: The number of actions to compare, at most; None: as many as the strong player does.
+
+    Returns:
+        The prospects; none in a game without a record.
     """
     skill = SKILLS.get(game.key)
     if skill is None:
         return []
-    player, only = skill.strong_at(game, seat), skill.refusal(game, seat)
-    kept = min(max(player.kept, count or 0), most or player.kept)
-    positions = player.positions + (kept + LEAST) * player.rest.positions
-    # Where it plays on, the turn is planned anew in every other world as it is.
-    player = replace(player, kept=kept, least=LEAST, anew=not player.rounds, positions=positions)
-    found = player.candidates(game, seat, rng)
-    return [each for each in found if only in (None, each.first)][:count]
+    player = skill.strong_at(game, seat)
+    compared = min(max(player.kept, count or 0), most or player.kept)
+    positions = player.positions + (compared + LEAST) * player.rest.positions
+    # A player that plays on to later rounds plans the turn again in every other world anyway.
+    player = replace(player, kept=compared, least=LEAST, anew=not player.rounds, positions=positions)
+    prospects = player.candidates(game, seat, rng)
+    refusal = skill.refusal(game, seat)
+    return [prospect for prospect in prospects if refusal in (None, prospect.first)][:count]
 
 
 PLAYERS: dict[str, Player] = {
@@ -82,16 +99,16 @@ PLAYERS: dict[str, Player] = {
     "alone": alone,
     "strong": strong,
 }
+"""The players by the names under which tables store them."""
 
 LEVELS = ("easy", "normal", "strong")
-"""What tables are offered, weakest first; the others stay for tables that have them, and as a yardstick."""
+"""The players that a lobby offers, weakest first; the others remain for tables that have them, and for comparison."""
 
 
 def offered(key: str) -> list[str]:
-    """What a table of a game is offered: those of ``LEVELS`` of whom it is known that they are stronger than the one
-    before."""
+    """Return the ``LEVELS`` that are offered for a game, without those not shown to be stronger than the one below."""
     skill = SKILLS.get(key)
-    return [kind for kind in LEVELS if skill is None or kind not in skill.unproven]
+    return [level for level in LEVELS if skill is None or level not in skill.unproven]
 
 
 __all__ = [

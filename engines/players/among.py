@@ -1,4 +1,4 @@
-"""A beam that compares given actions instead of all that are possible."""
+"""A beam search that compares given first actions instead of all legal ones."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from engines.players.greedy import after_playing
 
 @dataclass(frozen=True)
 class Among(Beam):
-    """A beam that is told the first actions of its lines, and finds the best line behind each of them."""
+    """A beam search for the best line behind each of some given first actions."""
 
     first: tuple[Action, ...] = ()
+    """The first actions, which are legal."""
 
     def lines(self, world: Game, seat: int, rng: Random, budget: Budget) -> dict[Action, Line]:
-        """Return the best line by its first action; all of them get the same share of the budget."""
+        """Return the best line by its first action; each action gets the same share of the budget."""
         best_lines = dict[Action, Line]()
         for place, action in enumerate(self.first):
             after = after_playing(world, seat, action)
@@ -32,5 +33,5 @@ class Among(Beam):
 
 
 def among(beam: Beam, *first: Action) -> Among:
-    """Return the beam for the actions ``first``."""
+    """Return a beam with the same bounds that compares the actions ``first``."""
     return Among(**{field.name: getattr(beam, field.name) for field in fields(beam)}, first=first)

@@ -1,7 +1,7 @@
-"""A player that plans its own turn: the most promising lines, a few at a time, judged by what they lead to.
+"""A player that plans its own turn by beam search: it follows a few promising lines at a time and judges their ends.
 
-What is hidden from its seat is redrawn first, so it plans in an imagined world; it plans anew at each decision. Lines
-that lead to the same position are one.
+It plans in an imagined world, in which the information hidden from its seat has been redrawn, and starts again at each
+decision. Lines that lead to the same position count as one.
 """
 
 from __future__ import annotations
@@ -21,46 +21,52 @@ from engines.players.greedy import after_playing, some
 
 G = TypeVar("G", bound=Game)
 Value = Callable[[Game, int], float]
-"""How good a position is for a seat, in points of the end of the game."""
+"""A function that returns the worth of a position to a seat, in points at the end of the game."""
 
 GLANCE = 512
-"""Positions between two looks at the clock, which takes as long as ten positions."""
+"""Positions between two looks at the clock, since a look takes as long as ten positions."""
 
 _VALUE = attrgetter("value")
 _encoded = msgspec.msgpack.Encoder().encode
 
 
 class Line(NamedTuple):
-    """A line of play: what its end is worth, that end, the action it began with, those that followed."""
+    """A line of play: the actions of one seat and the position that they lead to."""
 
     value: float
+    """The worth of the position to the seat."""
     position: Game
+    """The position at the end."""
     first: Action
+    """The first action; empty: the line has none yet."""
     then: tuple[Action, ...] = ()
+    """The actions after the first one."""
 
     def enter(self, best: dict[Action, Line]) -> None:
-        """Notes it if it is the best that begins so."""
+        """Store the line in ``best`` unless a line with the same first action is worth as much."""
         if self.first and (self.first not in best or self.value > best[self.first].value):
             best[self.first] = self
 
     def after(self, action: Action) -> Line:
-        """The same line with an action before it."""
+        """Return the line with an action put before it."""
         return self._replace(first=action, then=(self.first, *self.then))
 
 
 @dataclass
 class Budget:
-    """What may still be looked at: ``left`` positions, ``until`` a moment of processor time, and no more than the
-    ``whole`` has of which this is a part.
-    """
+    """The number of positions and the time that a search may still use."""
 
     left: int
+    """Positions that may still be judged."""
     until: float
+    """The deadline, in seconds of the thread's processor time; budgets that are parts leave it to the whole."""
     whole: Budget | None = None
+    """The budget that this one is a part of, from which each position is taken as well."""
     taken: int = 0
+    """Positions that have been judged."""
 
     def take(self) -> bool:
-        """Whether there is a position left to look at; it then is one less."""
+        """Take one position from the budget; return whether there was one left, and time."""
         if self.left <= 0 or (self.whole and not self.whole.take()):
             return False
         if self.whole is None and self.taken % GLANCE == 0 and thread_time() >= self.until:
@@ -71,56 +77,60 @@ class Budget:
         return True
 
     def part(self, most: int) -> Budget:
-        """At most so many of the positions."""
+        """Return a budget of at most ``most`` positions that draws on this one."""
         return Budget(most, self.until, self)
 
 
 @dataclass(frozen=True)
 class Beam:
-    """``width``: lines followed at once; ``branch``: actions looked at in a position, of a longer list a sample;
-    ``unfinished``: lines followed besides that are in the midst of an action, which is worth something only once it is
-    done; 0: they are among the others; ``depth``: decisions of a line; ``positions``: looked at in one decision, which
-    bounds its time and, unlike a clock, gives the same answer on every machine; ``seconds``: by then it answers all the
-    same, with the best found so far.
-    """
+    """A beam search over the rest of a seat's turn, with its bounds; called, it is a player."""
 
     value: Value
+    """The function that judges positions."""
     width: int = 8
+    """Lines followed at once."""
     branch: int = 60
+    """Actions tried in a position; of a longer list a random sample."""
     unfinished: int = 0
+    """Further lines followed that are in the midst of an action, whose worth shows only once it is complete; 0: such
+    lines compete with the others."""
     depth: int = 24
+    """Decisions of a line, at most."""
     positions: int = 4_000
+    """Positions judged in one decision, at most. Unlike a clock, this bound gives the same answer on every machine."""
     seconds: float = 5.0
+    """Seconds of processor time after which the search answers with the best line so far."""
 
     def __call__(self, game: Game, seat: int, rng: Random) -> Action:
-        """One of the seat's legal actions; equals are chosen by chance."""
+        """Return the first action of the best line, of equal ones one at random."""
         choices = game.considered(seat)
         if len(choices) == 1:
             return choices[0]
-        found = self.plan(game, seat, rng)
-        if not found:
+        best_lines = self.plan(game, seat, rng)
+        if not best_lines:
             return rng.choice(choices)
-        most = max(line.value for line in found.values())
-        return rng.choice([action for action, line in found.items() if line.value == most])
+        most = max(line.value for line in best_lines.values())
+        return rng.choice([action for action, line in best_lines.items() if line.value == most])
 
     def plan(self, game: Game, seat: int, rng: Random) -> dict[Action, Line]:
-        """The best line found that begins with each action; nothing where there was no time at all."""
+        """Return the best line by its first action; empty if there was no time at all."""
         return self.lines(imagined(game, seat, rng), seat, rng, Budget(self.positions, thread_time() + self.seconds))
 
     def lines(self, world: Game, seat: int, rng: Random, budget: Budget) -> dict[Action, Line]:
-        """The same in a world that is known, with what is left of a budget.
+        """Return the best line by its first action in a world without hidden information, within a budget.
 
-        A line ends wherever the game does not wait for the seat next: as a rule when its turn is over, but also in the
-        midst of it when a card asks others, and after an answer in somebody else's turn, though it may be taken back.
+        A line ends where the game no longer waits for the seat. This is usually the end of its turn, but also a moment
+        within it when a card asks others, and an answer in another seat's turn, even if it may be taken back.
         """
         best: dict[Action, Line] = {}
-        lines, short = [Line(0.0, world, ())], False
+        lines = [Line(0.0, world, ())]
+        is_exhausted = False
         for _ in range(self.depth):
             following: dict[bytes, Line] = {}
             for number, (_, position, first, then) in enumerate(lines):
                 for action in some(position.considered(seat), self.branch, rng):
                     if not budget.take():
-                        short = True
+                        is_exhausted = True
                         break
                     after = after_playing(position, seat, action)
                     if not after.waits_for(seat):
@@ -129,34 +139,38 @@ class Beam:
                     key = _encoded(after.state)
                     if key not in following:
                         following[key] = Line(self.value(after, seat), after, *_on(first, then, action))
-                if short:
-                    for line in lines[number:]:  # not looked at to the end: they count as they stand
+                if is_exhausted:
+                    for line in lines[number:]:  # no budget was left to continue them: they count as they stand
                         line.enter(best)
                     break
             lines = self._best(following.values(), len(world.state.stack))
-            if not lines or short:
+            if not lines or is_exhausted:
                 break
-        for line in lines:  # cut short: what they have come to counts
+        for line in lines:  # at the greatest depth, or out of budget: they count as they stand
             line.enter(best)
         return best
 
     def _best(self, lines: Iterable[Line], stack: int) -> list[Line]:
-        """Those that are followed; whatever waits on top of what waited at first is in the midst of an action."""
+        """Return the lines to follow.
+
+        A line is in the midst of an action if its stack is higher than ``stack``, the height at the start.
+        """
         if not self.unfinished:
             return nlargest(self.width, lines, key=_VALUE)
-        whole, begun = list[Line](), list[Line]()
+        finished: list[Line] = []
+        unfinished: list[Line] = []
         for line in lines:
-            (begun if len(line.position.state.stack) > stack else whole).append(line)
-        return nlargest(self.width, whole, key=_VALUE) + nlargest(self.unfinished, begun, key=_VALUE)
+            (unfinished if len(line.position.state.stack) > stack else finished).append(line)
+        return nlargest(self.width, finished, key=_VALUE) + nlargest(self.unfinished, unfinished, key=_VALUE)
 
 
 def _on(first: Action, then: tuple[Action, ...], action: Action) -> tuple[Action, tuple[Action, ...]]:
-    """The actions of a line, with one more."""
+    """Return the first action and the later ones of a line that is continued by ``action``."""
     return (first, (*then, action)) if first else (action, ())
 
 
 def imagined(game: G, seat: int, rng: Random) -> G:
-    """A game that looks the same to a seat, to be played on unheard."""
+    """Return a quiet copy of the game that looks the same to the seat, with hidden information redrawn."""
     world = game.determinize(seat, rng)
     world.quiet = True
     return world

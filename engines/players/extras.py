@@ -1,6 +1,6 @@
-"""Extras: actions beside a turn that are lost with it, such as the free sailing of Navegador.
+"""Extras: optional actions before a turn that can no longer be taken after it, such as Navegador's free sailing.
 
-A plan may overlook them, since what they bring shows only once the turn behind them is played, too.
+A beam may overlook them, since their gain shows only once the turn after them has been played, too.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from engines.players.skills import SKILLS
 from engines.players.strong import Prospect
 
 BASES = 2
-"""Turns before which each extra is played."""
+"""The number of planned turns before which each extra is tried."""
 WIDTH = 8
-"""Ways to carry an extra out that are followed at once."""
+"""Sequences of actions that carry out an extra and are followed at once."""
 LEAST_GAIN = 0.25
-"""Points by which a turn must be better with an extra: for less it only puzzles."""
+"""Points by which a turn must be better with an extra to be suggested: a smaller gain would only puzzle people."""
 DEPTH = 5
-"""Decisions of an extra, at most."""
+"""The number of decisions that an extra may take, at most."""
 
 Way = tuple[Game, tuple[Action, ...]]
-"""A position and the actions that led to it."""
+"""A position and the actions that lead to it."""
 
 
 def with_extras(game: Game, seat: int, rng: Random, prospects: Sequence[Prospect]) -> list[Prospect]:
@@ -59,18 +59,18 @@ def _before(world: Game, seat: int, extra: Action, base: Sequence[Action]) -> Pr
                 after = after_playing(position, seat, action)
                 if not after.waits_for(seat):
                     continue
-                way = (after, (*actions, action))
+                played = (*actions, action)
                 end = _played(after, seat, base)
                 if end is None:
-                    following[repr(after.state)] = (value(after, seat), way)
+                    following[repr(after.state)] = (value(after, seat), (after, played))
                 elif best is None or value(end, seat) > best.value:
-                    best = Prospect(extra, value(end, seat), False, 0.0, (*way[1][1:], *base), (end,))
-        ways = [way for _, way in nlargest(WIDTH, following.values(), key=lambda pair: pair[0])]
+                    best = Prospect(extra, value(end, seat), False, 0.0, (*played[1:], *base), (end,))
+        ways = [continued for _, continued in nlargest(WIDTH, following.values(), key=lambda pair: pair[0])]
     return best
 
 
 def _played(position: Game, seat: int, actions: Sequence[Action]) -> Game | None:
-    """Return the position after some actions; None: they are not legal there."""
+    """Return the position after the actions; None: one of them is not legal."""
     after = position.copy()
     for action in actions:
         if not after.is_legal(seat, action):

@@ -1,4 +1,4 @@
-"""Players for any game: they take what leaves the best projected score at the end of their own turn, or nearly."""
+"""Players for any game: they maximize the projected score at the end of their own turn, the easy one with slips."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from random import Random
 from engines.contract import Action, Game
 
 WIDTH = 40
-"""Actions looked at in one decision; of a longer list a sample."""
+"""Actions tried in one decision; of a longer list a random sample."""
 FOLLOW_WIDTH = 8
-"""Actions looked at in each decision that follows in the same turn."""
+"""Actions tried in each decision that follows in the same turn."""
 FOLLOW_DEPTH = 4
-"""Decisions followed in the same turn."""
+"""Decisions of the same turn that are played on after the first."""
 SLIPS = 0.5
-"""How often the easy player takes less than it could."""
+"""The probability that the easy player chooses an action that it knows not to be the best."""
 
 Worth = tuple[int, int]
-"""Projected points, and the thousandths that rounding keeps out of them."""
+"""Projected points, and the remainder that breaks ties between equal points."""
 
 
 def greedy(game: Game, seat: int, rng: Random) -> Action:
-    """One step of look-ahead on the projected score; equals are chosen by chance."""
+    """Return the action with the best projected score, of equal ones one at random."""
     choices = game.considered(seat)
     if len(choices) == 1:
         return choices[0]
@@ -29,31 +29,31 @@ def greedy(game: Game, seat: int, rng: Random) -> Action:
 
 
 def easy(game: Game, seat: int, rng: Random) -> Action:
-    """What ``greedy`` does, with slips: now and then it takes one of the better actions that it knows to be lesser."""
+    """Return the action of ``greedy`` or, as often as ``SLIPS`` says, one of the better half of the lesser actions."""
     choices = game.considered(seat)
     if len(choices) == 1:
         return choices[0]
-    found = judged(game, seat, rng)
-    most = max(worth for _, worth in found)
-    lesser = sorted((each for each in found if each[1] < most), key=itemgetter(1), reverse=True)
+    candidates = judged(game, seat, rng)
+    most = max(worth for _, worth in candidates)
+    lesser = sorted((candidate for candidate in candidates if candidate[1] < most), key=itemgetter(1), reverse=True)
     if lesser and rng.random() < SLIPS:
         return rng.choice(lesser[: (len(lesser) + 1) // 2])[0]
-    return _best(found, rng)
+    return _best(candidates, rng)
 
 
-def _best(found: list[tuple[Action, Worth]], rng: Random) -> Action:
-    most = max(worth for _, worth in found)
-    return rng.choice([action for action, worth in found if worth == most])
+def _best(candidates: list[tuple[Action, Worth]], rng: Random) -> Action:
+    most = max(worth for _, worth in candidates)
+    return rng.choice([action for action, worth in candidates if worth == most])
 
 
 def judged(game: Game, seat: int, rng: Random) -> list[tuple[Action, Worth]]:
-    """Legal actions, each with what it is worth.
+    """Return legal actions, each with its worth.
 
-    An action that leaves the seat to decide again (a field of a rondel, one ship of many) shows its worth only
-    later: its turn is played on, each time with what scores best at once, before the position is judged.
+    An action after which the seat decides again (a field of a rondel, one ship of many) shows its worth only later. So
+    before the position is judged, the turn is played on, each time with the action that scores best at once.
     """
     imagined = game.determinize(seat, rng)
-    found: list[tuple[Action, Worth]] = []
+    candidates: list[tuple[Action, Worth]] = []
     for action in some(game.considered(seat), WIDTH, rng):
         after = after_playing(imagined, seat, action)
         for _ in range(FOLLOW_DEPTH):
@@ -61,17 +61,17 @@ def judged(game: Game, seat: int, rng: Random) -> list[tuple[Action, Worth]]:
                 break
             nexts = [after_playing(after, seat, follow) for follow in some(after.considered(seat), FOLLOW_WIDTH, rng)]
             after = max(nexts, key=lambda game: _worth(game, seat))
-        found.append((action, _worth(after, seat)))
-    return found
+        candidates.append((action, _worth(after, seat)))
+    return candidates
 
 
 def some(choices: list[Action], width: int, rng: Random) -> list[Action]:
-    """All of a list, of a longer one a sample."""
+    """Return all choices or, if they are more than ``width``, a random sample of so many."""
     return choices if len(choices) <= width else rng.sample(choices, width)
 
 
 def after_playing(game: Game, seat: int, action: Action) -> Game:
-    """A copy of the game in which a seat has played one of its legal actions."""
+    """Return a copy of the game in which the seat has played one of its legal actions."""
     after = game.copy()
     after.follow(seat, action)
     return after

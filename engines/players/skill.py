@@ -1,4 +1,4 @@
-"""What computer players know of a game, as one record: players read it and know no game by name."""
+"""The record of what computer players know of a game, so that no player has to know a game by name."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from engines.players.values.fitted import Fitted, Seen
 from engines.steps import OfSeat
 
 Ends = Callable[[Game, Game, int], bool]
-"""Whether a turn of the seat's own has ended between a position in which it is asked and a later one."""
+"""A function that returns whether a turn of the seat ended between a position in which it decides and a later one."""
 
 
 class Fit(NamedTuple):
-    """A value whose weights were fitted to games."""
+    """A worth of positions whose weights were fitted to played games."""
 
     seen: Callable[[Game, int], Seen]
-    """Counts what is weighed."""
+    """A function that returns the amounts that are weighed."""
     fitted: Fitted
     """The weights."""
     compared: bool = False
-    """Whether a seat is weighed beside the others."""
+    """True if the amounts of a seat are compared with those of the others."""
 
 
 def _nothing(game: Game, seat: int) -> None:
-    """Return None, for what a game does not have."""
+    """Return None, for games without the feature."""
 
 
 def _no_offer(game: Game, seat: int, rng: Random) -> None:
@@ -43,39 +43,42 @@ def _not_traded(game: Game, seat: int, offer: Action) -> Game:
 
 
 def _once_unasked(before: Game, after: Game, seat: int) -> bool:
-    """Return whether the seat is asked no more: in most games all that it is asked is part of its turn."""
+    """Return whether the seat has no decision any more: in most games all its decisions are part of its turn."""
     return not after.waits_for(seat)
 
 
 @dataclass(frozen=True)
 class Skill:
-    """What the players of a game know of it beyond its rules."""
+    """All that computer players know of a game beyond its rules."""
 
     normal: Beam
+    """The normal player."""
     strong: Strong
+    """The strong player."""
     weights: dict[str, float]
-    """What the normal player's value weighs with; ``python -m tools.tune`` looks for better ones."""
+    """The weights of the normal player's value; ``python -m tools.tune`` searches for better ones."""
     compare: Comparison[Any]
-    """What two positions differ in, for whoever explains the strong player's choice."""
+    """The comparison of two positions that explains a choice of the strong player."""
     strong_weighs: bool = True
-    """Whether the strong player's value depends on ``weights`` as well."""
+    """True if the strong player's value depends on ``weights`` as well."""
     fit: Fit | None = None
-    """The weights that ``python -m tools.fit`` finds."""
+    """The fitted value, whose weights ``python -m tools.fit`` finds."""
     exception: Callable[[Game, int], Strong | None] = _nothing
-    """Another strong player for some decisions; None: the usual one."""
+    """A function that returns another strong player for some decisions; None: the usual one."""
     offer: Callable[[Game, int, Random], Action | None] = _no_offer
-    """What to offer to others before anything else: too much is possible to be listed, so no search comes upon it."""
+    """A function that returns an offer of trade; searches find none, since there are too many to list."""
     traded: Callable[[Game, int, Action], Game] = _not_traded
-    """The position of a seat once somebody has accepted such an offer."""
+    """A function that returns the position of a seat after an offer of it has been accepted."""
     refusal: Callable[[Game, int], Action | None] = _nothing
-    """The only answer to an offer that must not be accepted."""
+    """A function that returns the answer to an offer that must not be accepted; None: there is no such offer."""
     ends_turn: Ends = _once_unasked
+    """A function that returns whether a turn of the seat has ended."""
     extras: Set[str] = frozenset()
-    """Words of actions that may be played beside a turn and are lost with it: a plan may overlook them."""
+    """Verbs of optional actions before a turn that cannot be taken after it; plans may overlook them."""
     purchases: Set[str] = frozenset()
-    """Words of actions that spend what may serve later, so that a turn may be better without the last of them."""
+    """Verbs of actions that spend what may be needed later, so that a turn may be better without the last of them."""
     unproven: Set[str] = frozenset()
-    """Players who have not been shown to be stronger here than the one below them: a lobby does not offer them."""
+    """Levels that have not been shown to be stronger in this game than the one below; a lobby does not offer them."""
 
     def strong_at(self, game: Game, seat: int) -> Strong:
         """Return the strong player of a decision."""
@@ -92,7 +95,7 @@ def once_a_round(turn: type[OfSeat[Any]]) -> Ends:
         return any(isinstance(step, turn) and step.seat == seat for step in game.state.stack)
 
     def ended(before: Game, after: Game, seat: int) -> bool:
-        gone = not waits(after, seat) or after.state.turn > before.state.turn or after.state.over
-        return waits(before, seat) and gone
+        is_over = not waits(after, seat) or after.state.turn > before.state.turn or after.state.over
+        return waits(before, seat) and is_over
 
     return ended

@@ -1,7 +1,7 @@
-"""A player that plays on to its own next turn, in several imagined worlds, before it judges where a plan leads.
+"""A player that plays its plans on to its next turn, in several imagined worlds, before it judges them.
 
-A beam finds the plans in one world; in each of the others it finds how the turn goes on after the first action of the
-most promising ones. The others, and the seat itself in its next turn, play what a narrow beam finds at once.
+A beam search finds plans in one world. In each further world it searches how the turn goes on after the first actions
+of the most promising plans. Narrower beams play the turns of the other seats, and the seat's next turn.
 """
 
 from __future__ import annotations
@@ -20,86 +20,95 @@ from engines.players.beam import Beam, Budget, Line, imagined
 from engines.players.greedy import after_playing, some
 
 LONGEST = 40
-"""Turns after which it plays on no further."""
+"""The number of turns that are played on, at most."""
 PLAYED_ON = 5
-"""Times that all play on from two ends of a turn to see which one is better."""
+"""The number of times that two ends of a turn are played on to find the better one."""
 
 
 class Prospect(NamedTuple):
-    """What comes of an action: the points to expect (where the end of a game is worth more than points, that, too);
-    whether the turn that it begins ends the game with the seat as the winner, in every world that was looked at; in how
-    many of them the seat has won in the end, less those in which another has, as a share of all; what follows in the
-    turn; the positions that were judged.
-    """
+    """The expected result of an action, over all worlds in which it was played on."""
 
     first: Action
+    """The action."""
     value: float
+    """The expected points, and whatever the value of the game adds for winning."""
     wins: bool
+    """True if the turn that begins with the action wins the game in every world."""
     won: float
+    """The share of worlds in which the seat has won in the end, less the share in which another seat has."""
     then: tuple[Action, ...] = ()
+    """The actions that follow in the turn."""
     judged: tuple[Game, ...] = ()
+    """The positions that were judged, one for each world."""
 
 
 class Judged(NamedTuple):
-    """What a line is worth in one world, to the seat and to the best rival; whether it wins by its own end; the
-    ``outcome`` once all have played on; the position then."""
+    """The worth of a line in one world."""
 
     own: float
+    """The worth to the seat once all have played on."""
     rival: float
+    """The worth of the same position to the best rival."""
     at_once: bool
+    """True if the line itself wins the game."""
     won: int
+    """The ``outcome`` once all have played on."""
     position: Game
+    """The position once all have played on."""
 
 
 @dataclass(frozen=True)
 class Strong:
-    """Plans the own turn, plays the best plans on in several imagined worlds, and compares where they end."""
+    """The strong player: it plays the best plans on in several imagined worlds and compares where they end."""
 
     plan: Beam
-    """Finds plans for the own turn."""
+    """The beam that finds plans for the seat's turn."""
     rest: Beam
-    """Finds how a plan goes on in another world."""
+    """The beam that finds how a plan goes on in another world."""
     quick: Beam
-    """Plays for the others."""
+    """The beam that plays for the others."""
     worlds: int = 3
-    """Imagined at most."""
+    """The number of worlds that are imagined, at most."""
     kept: int = 4
-    """First actions whose plans are played on."""
+    """The number of plans that are played on, each with another first action."""
     rounds: int = 1
-    """Own turns until a position is judged."""
+    """The seat's own turns that are played before a position is judged; 0: it is judged at the end of the plan."""
     rival: float = 0.5
-    """What a point of the best rival counts beside an own one."""
+    """The worth of a point of the best rival, as a share of an own point."""
     positions: int = 8_000
-    """Looked at in one decision, at most."""
+    """Positions judged in one decision, at most."""
     seconds: float = 5.0
-    """By then it answers with the best found so far."""
+    """Seconds of processor time after which it answers with the best prospect so far."""
     least: int = 0
-    """First actions to be compared at least, for hints: a plan drops what does not look promising."""
+    """The least number of first actions to compare, for hints: a beam drops those that do not look promising."""
     anew: bool = False
-    """Whether the turn is planned once more behind each first action, for the same reason."""
+    """True to plan the turn once more after each first action, for the same reason."""
 
     @classmethod
     def of(cls, plan: Beam, **changes: Any) -> Self:
-        """The player who plans so and looks at the rest more narrowly; ``changes``: other fields."""
-        rest, quick = replace(plan, width=6, positions=600), replace(plan, width=2, positions=200)
+        """Return the player with this plan and narrower beams for all else; ``changes`` sets further fields."""
+        rest = replace(plan, width=6, positions=600)
+        quick = replace(plan, width=2, positions=200)
         return cls(**{"plan": plan, "rest": rest, "quick": quick, **changes})
 
     @classmethod
     def of_own_turn(cls, plan: Beam) -> Self:
-        """The player who judges the end of the own turn alone, by a value that was fitted to how games went on."""
+        """Return the player that judges the end of its own turn in one world, and does not play on."""
         return cls.of(plan, worlds=1, rounds=0, kept=12, rival=0.0)
 
     def __call__(self, game: Game, seat: int, rng: Random) -> Action:
-        """One of the seat's legal actions."""
+        """Return the first action of the best prospect; without time a legal action at random."""
         choices = game.considered(seat)
         if len(choices) == 1:
             return choices[0]
-        found = self.candidates(game, seat, rng)
-        return found[0].first if found else rng.choice(choices)
+        prospects = self.candidates(game, seat, rng)
+        return prospects[0].first if prospects else rng.choice(choices)
 
     def candidates(self, game: Game, seat: int, rng: Random) -> list[Prospect]:
-        """What comes of each first action that was played on, best first: what wins at once, then by the points to
-        expect, less what a rival gains by it beside the others. Nothing where there was no time at all.
+        """Return the prospects of the first actions that were played on, best first; empty: there was no time.
+
+        Actions that win at once come first; the others follow by their expected points, from which is taken what the
+        best rival gains by the action more than by the average one.
         """
         budget = Budget(self.positions, thread_time() + self.seconds)
         world = imagined(game, seat, rng)
@@ -112,37 +121,39 @@ class Strong:
         if len(lines) < self.least:
             lines += self._left_out(world, seat, {line.first for line in lines}, rng, budget)
         judged = self._judged(game, lines, seat, rng, budget) if len(lines) > 1 else []
-        if not judged:  # no choice, or no time: the end of the turn in one world is all there is
+        if not judged:  # a single line, or no time: only the end of the turn in one world is known
             ends = [(line.value, outcome(line.position, seat), line.position) for line in lines]
-            judged = [[Judged(own, 0.0, won > 0, won, end) for own, won, end in ends]]
-        rivals = fmean(each.rival for values in judged for each in values)
-        found = [
+            judged = [[Judged(worth, 0.0, won > 0, won, end) for worth, won, end in ends]]
+        rivals = fmean(result.rival for results in judged for result in results)
+        prospects = [
             Prospect(
                 line.first,
-                fmean(each.own - self.rival * (each.rival - rivals) for each in values),
-                all(each.at_once for each in values),
-                fmean(each.won for each in values),
+                fmean(result.own - self.rival * (result.rival - rivals) for result in results),
+                all(result.at_once for result in results),
+                fmean(result.won for result in results),
                 line.then,
-                tuple(each.position for each in values),
+                tuple(result.position for result in results),
             )
-            for line, values in zip(lines, zip(*judged, strict=True), strict=True)
+            for line, results in zip(lines, zip(*judged, strict=True), strict=True)
         ]
-        return sorted(found, key=attrgetter("wins", "value"), reverse=True)
+        return sorted(prospects, key=attrgetter("wins", "value"), reverse=True)
 
-    def prefers(self, end: Game, other: Game, seat: int) -> bool:
-        """Return whether one end of a turn is worth more than another once all have played on from both alike."""
+    def prefers(self, end: Game, alternative: Game, seat: int) -> bool:
+        """Return whether a turn's ``end`` is worth more than an ``alternative`` one, with both played on alike."""
         lead = 0.0
         for chance in range(PLAYED_ON):
             whole = Budget(self.positions, thread_time() + self.seconds)
-            ours, theirs = (self._onward(position, seat, Random(chance), whole) for position in (end, other))
+            ours, theirs = (self._onward(position, seat, Random(chance), whole) for position in (end, alternative))
             if ours is None or theirs is None:
                 return False
             lead += ours.own - theirs.own - self.rival * (ours.rival - theirs.rival)
         return lead > 0
 
     def _judged(self, game: Game, lines: Sequence[Line], seat: int, rng: Random, budget: Budget) -> list[list[Judged]]:
-        """What becomes of the lines: world by world, as long as there is time for all of them; they were found in the
-        first."""
+        """Return the worth of all lines, world by world, in as many worlds as there is time for.
+
+        The lines were found in the first world; in each further one a line is its first action with a new rest.
+        """
         judged: list[list[Judged]] = []
         ends: Sequence[Line | None] = lines
         for number in range(self.worlds):
@@ -150,63 +161,65 @@ class Strong:
             if number:
                 world = imagined(game, seat, rng)
                 ends = [self._rest(world, seat, line.first, Random(chance), budget) for line in lines]
-            values = [end and self._onward(end.position, seat, Random(chance), budget) for end in ends]
-            whole = [value for value in values if value is not None]
-            if len(whole) < len(lines):
+            results = [end and self._onward(end.position, seat, Random(chance), budget) for end in ends]
+            complete = [result for result in results if result is not None]
+            if len(complete) < len(lines):
                 break
-            judged.append(whole)
+            judged.append(complete)
         return judged
 
     def _anew(self, world: Game, seat: int, line: Line, rng: Random, budget: Budget) -> Line:
-        """The line, or a better one that begins so."""
-        found = self._rest(world, seat, line.first, rng, budget)
-        return found if found and found.value > line.value else line
+        """Return the line, or a better one with the same first action."""
+        alternative = self._rest(world, seat, line.first, rng, budget)
+        return alternative if alternative and alternative.value > line.value else line
 
     def _left_out(self, world: Game, seat: int, known: Set[Action], rng: Random, budget: Budget) -> list[Line]:
-        """The most promising of the other first actions, each with how the turn goes on."""
-        found = []
+        """Return lines for the most promising first actions that are not ``known``, so that ``least`` are compared."""
+        candidates = []
         for action in some(world.considered(seat), self.plan.branch, rng):
             if action not in known and budget.take():
                 after = after_playing(world, seat, action)
-                found.append(Line(self.plan.value(after, seat), after, action))
-        best = nlargest(self.least - len(known), found, key=attrgetter("value"))
+                candidates.append(Line(self.plan.value(after, seat), after, action))
+        best = nlargest(self.least - len(known), candidates, key=attrgetter("value"))
         return [self._rest(world, seat, line.first, rng, budget) or line for line in best]
 
     def _rest(self, world: Game, seat: int, first: Action, rng: Random, budget: Budget) -> Line | None:
-        """The best line found that begins so in a world, to the end of the turn; None where there is no time left."""
+        """Return the best line of a world with this first action, to the end of the turn; None: no time is left."""
         if not budget.take():
             return None
         after = after_playing(world, seat, first)
         if not after.waits_for(seat):
             return Line(self.plan.value(after, seat), after, first)
-        found = _best(self.rest.lines(after, seat, rng, budget.part(self.rest.positions)))
-        return found and found.after(first)
+        line = _best(self.rest.lines(after, seat, rng, budget.part(self.rest.positions)))
+        return line and line.after(first)
 
     def _onward(self, position: Game, seat: int, rng: Random, budget: Budget) -> Judged | None:
-        """What a position is worth, to the seat and to the best rival, once others and the seat have played on.
+        """Return the worth of a position once others and the seat have played on; None: there is no time.
 
-        An own turn is over when it was the seat's and is so no longer: who answers in another's turn has none. A line
-        that ends in the midst of a turn, since others are asked something, is played on to the end of that turn, too.
+        A turn of the seat is over when ``has_turn`` becomes false, so answers in the turns of others count for none. A
+        line that ends within a turn, because others have to answer first, is played on to the end of that turn, too.
         """
-        at_once, value = outcome(position, seat) > 0, self.plan.value
+        value = self.plan.value
+        at_once = outcome(position, seat) > 0
         turns = self.rounds + position.has_turn(seat) if self.rounds else 0
         for _ in range(LONGEST):
             if not position.to_act or not turns:
                 break
-            mover, had = position.blocking_seats[0], position.has_turn(seat)
+            mover = position.blocking_seats[0]
+            had_turn = position.has_turn(seat)
             beam = self.rest if mover == seat else self.quick
             line = _best(beam.lines(position, mover, rng, budget.part(beam.positions)))
             if line is None:
                 return None
             position = line.position
-            turns -= had and not position.has_turn(seat)
-        others = [other for other in range(position.state.seats) if other != seat] if self.rival else []
-        rival = max((value(position, other) for other in others), default=0.0)
+            turns -= had_turn and not position.has_turn(seat)
+        opponents = [number for number in range(position.state.seats) if number != seat] if self.rival else []
+        rival = max((value(position, opponent) for opponent in opponents), default=0.0)
         return Judged(value(position, seat), rival, at_once, outcome(position, seat), position)
 
 
 def outcome(game: Game, seat: int) -> int:
-    """1: the game is over and the seat has won; minus 1: another has; 0: it goes on."""
+    """Return 1 if the seat has won the game, -1 if another seat has, 0 if the game goes on."""
     if not game.state.over:
         return 0
     return 1 if game.ranking()[0] == seat else -1

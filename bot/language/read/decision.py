@@ -103,7 +103,7 @@ class Decision:
             return Play(with_bank[0], others)
         if with_bank and is_exact:
             actions = with_bank
-        is_priced = actions[0][0] != bank or is_exact
+        is_priced = actions[0][0] != bank or is_exact or actions[0][1] == "1"  # "a nugget for ore"
         if len(actions) == 1 and is_priced and not proposal.is_unclear and not self.sentence.wants_all:
             return Play(actions[0])
         return Ask(tuple(actions[:MOST_ASKED]))
@@ -153,7 +153,7 @@ class Decision:
         ranking = Ranking(sentence.cues, self.candidates.legal, self.spoken)
         best = ranking.best
         if not sentence.unknown and (best is None or best.unexplained or best.doubts):
-            if (paid := self._paid(best)) is not None:
+            if (paid := self._paid(ranking)) is not None:
                 return paid
             unoffered = self.reasons.of_unoffered(best)
             if isinstance(unoffered, Play):
@@ -172,14 +172,34 @@ class Decision:
         if strange:
             return self._doubtful(best, ranking.equals, strange)
         if len(ranking.equals) > 1:
-            return self.amounts.all_of_it(ranking.equals) or self._several(ranking.equals)
+            free = self._free_one(ranking.equals)
+            return free or self.amounts.all_of_it(ranking.equals) or self._several(ranking.equals)
         (best,) = ranking.equals
         action = best.candidate.action
         is_named = best.is_named_by_word or self._is_number_of_place(best) or self._is_one_verb()
         is_described = best.is_complete and is_named  # "of 5, with two" names nothing
         is_clear = is_described or best.names_verb or self._is_only_one(best)
-        is_sure = is_clear and not best.uses_other_verb and not self._is_bare(best)
+        is_sure = is_clear and not (best.uses_other_verb or self._is_bare(best) or self._is_idle(action))
+        is_sure = is_sure and not self._says_to_build(best)
         return Play(action, explained=best.explained) if is_sure else Ask((action,))
+
+    def _free_one(self, matches: Sequence[Match]) -> Play | None:
+        """Return the one of several equal matches that costs nothing, if all others cost more the farther they go."""
+        hints = {match.candidate.action: self.game.hint(self.seat, match.candidate.action) for match in matches}
+        free = [action for action, hint in hints.items() if hint is None]
+        others = [hint for hint in hints.values() if hint is not None]
+        is_nearest = all(not STEPS.isdisjoint(hint.args) for hint in others)
+        return Play(free[0], explained=matches[0].explained) if len(free) == 1 and is_nearest else None
+
+    def _is_idle(self, action: Action) -> bool:
+        """Return whether an action would bring nothing, which the player may not know."""
+        hint = self.game.hint(self.seat, action)
+        return hint is not None and hint.id in self.spoken.idle_hints
+
+    def _says_to_build(self, match: Match) -> bool:
+        """Return whether the text says that something is built or placed, and the action does something else."""
+        building = self.spoken.building
+        return match.candidate.action[0] not in building and not match.names_verb and bool(match.doubts & building)
 
     def _doubtful(self, best: Match, equals: Sequence[Match], strange: tuple[str, ...]) -> Reading:
         """Return the question about the best matches of a sentence of which some words are left over."""
@@ -189,9 +209,12 @@ class Decision:
             return self.reasons.of_unoffered(None) or Unknown(strange)
         return Ask(tuple(match.candidate.action for match in equals[:MOST_ASKED]), strange)
 
-    def _paid(self, best: Match | None) -> Play | None:
+    def _paid(self, ranking: Ranking) -> Play | None:
         """Return an action with its payment, which is a decision of its own, as the rest; None: no payment is named."""
-        if best is None or best.missing or not best.unexplained or not best.is_named_by_word:
+        best = ranking.best
+        if best is None or not best.unexplained or not best.is_named_by_word:
+            return None
+        if best.missing and not (best.names_verb and len(ranking.equals) == 1):
             return None
         payable = self.spoken.payments.get(best.candidate.action[0], frozenset())
         for mention in best.unexplained:
@@ -206,8 +229,8 @@ class Decision:
         """Return whether a match is clear in spite of missing features: as the only choice, or by a pronoun."""
         if not match.is_named_by_word or match.unexplained:
             return False
-        if self.sentence.has_pronoun:
-            names = {name for mention in self.sentence.certain for name in mention.values("thing")}
+        names = {name for mention in self.sentence.certain for name in mention.values("thing")}
+        if self.sentence.has_pronoun and names:
             return not names.isdisjoint(match.candidate.action[1:])
         is_by_neighbour = any(feature.group is not None for feature in match.candidate.features)
         return self._is_one_verb() and not is_by_neighbour
@@ -226,8 +249,10 @@ class Decision:
         hint = self.game.hint(self.seat, match.candidate.action)
         if len(cues) > 1 or match.names_verb or cues[0].is_all or hint is None:
             return False
-        is_exact = bool(self.sentence.lexicon.things_by_exact_name.get(cues[0].mention.text))
-        is_exact = is_exact or (cues[0].mention.number is not None and self._is_number_of_place(match))
+        mention = cues[0].mention
+        is_exact = bool(self.sentence.lexicon.things_by_exact_name.get(mention.text))
+        is_exact = is_exact or (len(mention.values("thing")) == 1 and not mention.is_guessed)
+        is_exact = is_exact or (mention.number is not None and self._is_number_of_place(match))
         if is_exact and STEPS.isdisjoint(hint.args):
             return match.candidate.action[0] in self.spoken.buying and self.reasons.fit_another_verb(match)
         return not self._is_all_alike()

@@ -49,9 +49,13 @@ class _Declining:
         return self._unless_strange(declining[0])
 
     def _cues(self) -> list[Cue]:
-        """Return the cues besides negations and ends: the workers of "no new workers"."""
+        """Return the cues besides negations and ends: the workers of "no new workers".
+
+        A number counts even if its word may also mean nothing: "one, I can't afford more".
+        """
         named = [cue for cue in self.sentence.cues if not self._is_nothing(cue.mention)]
-        return [cue for cue in named if not cue.mention.is_weak] or [cue for cue in named if cue.is_excluded]
+        certain = [cue for cue in named if not cue.mention.is_weak or cue.mention.number is not None]
+        return certain or [cue for cue in named if cue.is_excluded]
 
     def _says_nothing(self) -> bool:
         """Return whether the sentence rules something out, ends something or takes none."""

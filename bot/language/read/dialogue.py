@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import dropwhile
 from typing import NamedTuple
 
 from bot.language.read.declining import NOTHING_DONE
@@ -68,7 +69,14 @@ class Chosen:
     rest: str = ""
 
 
-Answer = Agreed | Declined | Chosen
+@dataclass(frozen=True)
+class LeftOpen:
+    """An end of the turn, with which the action in question would not be played."""
+
+    ending: Action
+
+
+Answer = Agreed | Declined | Chosen | LeftOpen
 
 
 class _Following(NamedTuple):
@@ -103,7 +111,7 @@ class Conversation:
         if (rest := self._behind_answer(utterance, "typed.no")) is not None:
             return Declined(rest)
         named = self._counted_off(utterance, pending) or self._named_again(utterance, pending)
-        return named or self._implied_yes(utterance, pending)
+        return named or self._implied_yes(utterance, pending) or self._ended(utterance, pending)
 
     def _agreed(self, pending: Pending, rest: str) -> Agreed | Declined:
         """Return the answer "yes", unless the rest is legal only instead of the action: "ok, sail"."""
@@ -130,6 +138,19 @@ class Conversation:
         if not is_payment and not isinstance(self.first_decision(utterance), Unknown | Refuse):
             return None
         return Agreed(str(utterance)) if isinstance(following.first_decision(utterance), Play) else None
+
+    def _ended(self, utterance: Utterance, pending: Pending) -> Agreed | LeftOpen | None:
+        """Return the answer of a text that ends the turn: yes if it goes on from the question, as "and pass" does."""
+        action = pending.actions[0]
+        if len(pending.actions) != 1 or action in ENDINGS or action not in self.reader.legal:
+            return None
+        match self.first_decision(utterance):
+            case Play(ending) if ending in ENDINGS and self.ends_turn((ending,)):
+                goes_on = utterance.words[0] in listed_in(self.texts.name, "onward")
+                if not goes_on:
+                    return LeftOpen(ending)
+                return Agreed("" if self.ends_turn((action,)) else str(utterance))
+        return None
 
     def _counted_off(self, utterance: Utterance, pending: Pending) -> Chosen | None:
         """Return the action that a text calls by its place in the question: "the second one"."""
@@ -162,7 +183,7 @@ class Conversation:
     def _behind_answer(self, utterance: Utterance, id: str) -> str | None:
         """Return the text behind a word for yes or no; None: it begins with no such word."""
         words = utterance.words
-        for texts in _languages(self.texts):
+        for texts in languages_of(self.texts):
             for answer in texts.say(id).split(","):
                 for spelling in spellings(answer):
                     if words[: len(spelling)] == spelling:
@@ -174,13 +195,18 @@ class Conversation:
         """Return whether a text consists of words without meaning: "do it", "not that"."""
         return self._idle_words.issuperset(utterance.words)
 
+    def _is_opening(self, utterance: Utterance) -> bool:
+        """Return whether a text consists of words without meaning, none of which is a number, as in "one, please"."""
+        lexicon = self.reader.position.lexicons[0]
+        return self._is_idle(utterance) and not any(mention.number for mention in lexicon.mentions(utterance, {}))
+
     @cached_property
     def _idle_words(self) -> frozenset[str]:
         """Words without meaning, and those for yes and no."""
         languages = (self.texts, texts_in(FALLBACK))
         answers = {
             word
-            for texts in _languages(self.texts)
+            for texts in languages_of(self.texts)
             for id in ANSWERS
             for word in folded(texts.say(id).replace(",", " "))
         }
@@ -222,7 +248,7 @@ class Conversation:
             return accepted
         parts = list(self._beginnings(utterance))
         shortest_first = reversed(parts)
-        behind_opening = next((rest for part, rest in shortest_first if self._is_idle(part)), None)  # "no, sail"
+        behind_opening = next((rest for part, rest in shortest_first if self._is_opening(part)), None)  # "no, sail"
         if behind_opening is not None:
             reading = self.first_decision(behind_opening)
             if not isinstance(reading, Unknown):
@@ -240,6 +266,7 @@ class Conversation:
         for part, rest in beginnings:
             match self.reader.read(part):
                 case Play(action, more) if self._can_follow(action, rest, only_surely=_is_clear_question(whole)):
+                    more = self._without_idle_end(action, more)
                     return self._with_following(action, _with_rest(more, self._without_automatic(action, rest)))
                 case Refuse((), (reason,)) if reason == NOTHING_DONE:
                     return self.first_decision(rest)  # "not the wall, the church"
@@ -261,6 +288,8 @@ class Conversation:
 
         The player may not have known that the action ends the turn, and may want another one that does not.
         """
+        if action in ENDINGS and not self.reader.says_what_is_done(Utterance.of(rest)):
+            return Play(action)  # "done, your turn"
         is_over = bool(rest) and self.ends_turn((action,))
         if not is_over or mood(Utterance.of(rest), self.texts.name).is_enough:
             return Play(action, rest)
@@ -306,8 +335,10 @@ class Conversation:
         """Return a text without what the player takes back in it: "sail, no wait, build"."""
         clauses = utterance.clauses
         retracting = phrases(self.texts.name, "hold") | phrases(FALLBACK, "hold")
-        for number in range(len(clauses) - 2, 0, -1):
-            if " ".join(clauses[number].words) in retracting:
+        opening = listed(self.texts.name, "interjections")
+        for number in range(len(clauses) - 2, -1, -1):
+            words = clauses[number].words
+            if retracting & {" ".join(words), " ".join(dropwhile(opening.__contains__, words))}:
                 start = clauses[number + 1].tokens[0].start
                 return Utterance.of(utterance.text[start:])
         return utterance
@@ -453,7 +484,7 @@ class Conversation:
                 yield head, tail
 
 
-def _languages(texts: Texts) -> list[Texts]:
+def languages_of(texts: Texts) -> list[Texts]:
     """Return the texts of all languages, those of the player and the fallback first: people mix them."""
     codes = dict.fromkeys((texts.name, FALLBACK, *LANGUAGES))
     return [texts if code == texts.name else texts_in(code) for code in codes]

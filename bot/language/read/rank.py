@@ -59,7 +59,7 @@ class Match:
     names_verb: bool
     """True if the text names the verb."""
     is_named_by_word: bool
-    """True if a word names something of the action, not only a number."""
+    """True if a word or a high price names something of the action, not only a number that could mean much."""
     uses_other_verb: bool
     """True if the text names another verb, which some people use for this one."""
     doubts: frozenset[str]
@@ -267,6 +267,9 @@ class _Matching:
             return True  # "the second die" is not a die that shows a two
         if cue.is_count and is_printed:
             return True  # "two workers" are not the worker with the number two
+        is_distance = bool(cue.units & self.spoken.units.distances) and not cue.is_printed
+        if is_distance and feature.units == self.spoken.units.numbered_places:
+            return True  # "two spaces" are not space two
         return feature.is_price and number < LEAST_PRICE and not (units or cue.is_price)  # "2" alone is no price
 
     def _shows_numbers(self, cue: Cue) -> bool:
@@ -326,7 +329,7 @@ class _Matching:
         is_sum = feature.is_price and (mention.number or 0) >= LEAST_PRICE
         is_name = bool(units & feature.units) or is_sum or not (mention.is_weak or feature.is_remark or is_another)
         self.named += is_name
-        self.is_named_by_word = self.is_named_by_word or (is_name and mention.number is None)
+        self.is_named_by_word = self.is_named_by_word or (is_name and (mention.number is None or is_sum))
         if feature.is_remark and mention.values("verb"):
             self.score += WEAK_WORD
             return

@@ -28,9 +28,11 @@ BANK: Word = "bank"
 WOULD: Word = "would"
 WANTED: Word = "wanted"
 PLUS: Word = "plus"
+TURNED: Word = "turned"
+"""Before two cards, of which the second is wanted: "make the nugget a brick"."""
 GIVING = frozenset(("give", "offer", "mine"))
 """Words before cards that the player gives."""
-TRADE_WORDS = frozenset((FOR, "want", WOULD, "theirs", "asked"))
+TRADE_WORDS = frozenset((FOR, TURNED, "want", WOULD, "theirs", "asked"))
 """Words of which a sentence needs one to propose a trade."""
 ADDRESSING = frozenset(("anybody", "offer", WANTED, "asked"))
 """Words that address other players."""
@@ -114,9 +116,12 @@ class _Sides:
     side: Side | None = None
     has_crossed: bool = False
     """True if "for" followed the last card."""
+    turns: bool = False
+    """True if the first card is to become the second."""
 
     def apply_phrase(self, word: Word) -> None:
         """Set the side of the cards behind a phrase."""
+        self.turns = self.turns or word == TURNED
         if word == FOR:
             self.has_crossed = True
             self.side = None
@@ -124,6 +129,8 @@ class _Sides:
 
     def add(self, kind: str, count: int) -> None:
         """Add a card to the current side."""
+        if self.turns and len(self.cards) == 1:
+            self.has_crossed = True
         if self.has_crossed:
             before = self.cards[-1].side if self.cards else Side.WANT
             before = before or (self.side.other if self.side else Side.GIVE)
@@ -168,7 +175,7 @@ class _Statement:
             give,
             want,
             self.partners[0] if len(set(self.partners)) == 1 else (),
-            names_bank=BANK in self.phrases,
+            names_bank=not self.phrases.isdisjoint((BANK, TURNED)),
             addresses_others=bool(self.partners) or not self.phrases.isdisjoint(ADDRESSING),
             is_unclear=self.is_unclear,
             either=self.either,

@@ -146,6 +146,10 @@ class EndTurn(Pass):
         game.push(*between(game), StartTurn(seat=(seat + 1) % game.state.seats))
 
 
+OF_OFFERS = frozenset(("accept", "decline", "counter", "withdraw"))
+"""Verbs that are possible only while an offer is open."""
+
+
 class Turn(Decision, kw_only=True, tag="Turn"):
     """The action phase (step F): the player is asked for one action after another until ``pass``."""
 
@@ -189,8 +193,13 @@ class Turn(Decision, kw_only=True, tag="Turn"):
         return offers
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
-        """Explain that robber and pirate only move after a seven or when chased (rules 7.2, 14.5)."""
+        """Return that no offer is open, or that robber and pirate move only when a seven or a knight allows it.
+
+        See rules 7.2 and 14.5.
+        """
         figure = action[0] if action else ""
+        if figure in OF_OFFERS:
+            return Message("mmn.refuse.no_offer")
         return Message("mmn.refuse.figure_later", {"figure": figure}) if figure in MOVED else None
 
     def sound(self, game: Position) -> bool:

@@ -144,10 +144,10 @@ class Choose(OneWord["Offer"]):
                 return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
         return Message("mmn.refuse.no_counter", {"victim_seat": partner})
 
-    def obstacle(self, game: Position, step: Offer, seat: int, words: Words) -> Message | None:
-        """Return that no counter offer can be paid, or that nobody has answered so far."""
+    def fault(self, game: Position, step: Offer, seat: int, words: Words) -> Message | None:
+        """Return why words name nobody to trade with; without words, why there is nobody."""
         if words:
-            return super().obstacle(game, step, seat, words)
+            return super().fault(game, step, seat, words)
         for counter in step.counters:
             return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
         return Message("mmn.refuse.nobody_accepts")

@@ -1,4 +1,4 @@
-"""What computer players know of each game. Of a game without a record they know its rules alone."""
+"""Records of what computer players know of each game; of a game without a record they know only its rules."""
 
 from __future__ import annotations
 
@@ -13,17 +13,22 @@ SKILLS: dict[str, Skill] = {
     "burgundy": burgundy.SKILL,
     "mmn": mmn.SKILL,
 }
+"""The records by the keys of the games."""
 
 
 def strong_at(game: Game, seat: int) -> Strong:
-    """Return the strong player of a decision. Raises KeyError for a game without a record."""
+    """Return the strong player of a decision.
+
+    Raises:
+        KeyError: The game has no record.
+    """
     return SKILLS[game.key].strong_at(game, seat)
 
 
 def turn_played(before: Game, after: Game, seat: int) -> bool:
-    """Return whether a turn of the seat has ended between a position in which it is asked and a later one.
+    """Return whether a turn of the seat ended between a position in which it decides and a later one.
 
-    Not every decision is part of one.
+    Decisions outside of turns, such as an answer to an offer, end none. In a game without a record every decision does.
     """
     skill = SKILLS.get(before.key)
     return skill is None or skill.ends_turn(before, after, seat)

@@ -1,4 +1,4 @@
-"""Burgundy: one value for both players, made by hand and corrected by what games have shown."""
+"""Burgundy: both players use one value, made by hand and corrected by weights fitted to games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.players.strong import Strong
 from engines.players.values import burgundy, burgundy_fitted
 
 SKILL = Skill(
-    # A position is judged quickly, and twice as many lines find clearly more.
+    # Positions are judged quickly here, and twice as many lines play clearly better.
     normal=Beam(burgundy_fitted.value, width=16, positions=8_000),
     strong=Strong.of(Beam(burgundy_fitted.value)),
     weights=burgundy.WEIGHTS,

@@ -1,4 +1,4 @@
-"""Macao: the strong player takes the mean of what was made by hand and what games have shown."""
+"""Macao: the strong player uses the mean of the value made by hand and the one fitted to games."""
 
 from __future__ import annotations
 

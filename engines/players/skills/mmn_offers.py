@@ -1,8 +1,8 @@
-"""Offers of trade in Power, Magic and Food: there are too many to list, so no search comes upon them by itself.
+"""Offers of trade in Power, Magic and Food, which searches do not find because there are too many to list.
 
-An offer is made when one of the few best exchanges brings the own turn clearly further, and somebody else, as he is
-imagined, gains by it too. Who is about to win is offered nothing, and what he offers is declined. How many offers a
-turn has seen is part of the position, so that a refused offer is not made again.
+An offer is made if one of the best exchanges makes the seat's turn clearly better and an opponent, in an imagined
+world, gains by it too. Opponents who are about to win get no offer, and their offers are declined. The position counts
+the offers of a turn, so that a refused offer is not made again.
 """
 
 from __future__ import annotations
@@ -20,121 +20,126 @@ from engines.mmn.verbs.offers import Offer
 from engines.players.beam import Beam, Budget, imagined
 
 SINCE = 6
-"""The version of the rules since which offers are counted."""
+"""The first version of the rules that counts the offers of a turn."""
 MOST = 1
-"""Offers of a turn."""
+"""The number of offers in a turn, at most."""
 TERMS = ((1, 1), (2, 1))
-"""How many cards are given for how many."""
+"""The exchanges that are considered: cards given, cards wanted."""
 LOOKED_AT = 2
-"""Exchanges whose turn is played on in thought."""
+"""The number of exchanges, at most, for which the rest of the turn is planned."""
 WORLDS = 4
-"""In which others are imagined; in one of so many somebody must agree."""
+"""The number of imagined worlds; in at least one of them an opponent must agree."""
 CLEAR = 0.3
-"""Points that an offer must bring."""
+"""Points that an offer must gain for the seat that makes it."""
 SOME = 0.02
-"""Points that who agrees must gain."""
+"""Points that an opponent must gain to agree."""
 NEARLY = 3
-"""Points before the end from which on nobody trades with a leader."""
+"""The distance from the winning score, in points, within which nobody trades with a leader."""
 
 Terms = tuple[int, int, int, int]
 """Cards given: number and kind; cards wanted: number and kind."""
 
 
 def offer(game: Game, seat: int, rng: Random, beam: Beam) -> Action | None:
-    """What to offer now; None: nothing is worth it, or there is no time.
+    """Return the best offer; None: none is worth making, or there is no time.
 
-    ``beam`` tells how far a turn leads, and has its seconds for all of it.
+    ``beam`` plans turns with and without an exchange; its seconds bound all of these plans together.
     """
     assert isinstance(game, Position)
-    partners = [other for other in game.opponents(seat) if not _nearly_won(game, other)]
+    partners = [opponent for opponent in game.opponents(seat) if not _nearly_won(game, opponent)]
     if not partners or not may(game, seat):
         return None
-    found: tuple[float, Terms, set[int]] | None = None
+    best: tuple[float, Terms, set[int]] | None = None
     until = thread_time() + beam.seconds
     worlds = [imagined(game, seat, rng) for _ in range(WORLDS)]
     before: float | None = None
     for terms in _promising(worlds[0], seat, beam) if thread_time() < until else ():
-        willing = {other for other in partners for world in worlds if _agrees(world, seat, other, terms, beam)}
+        willing = {partner for partner in partners for world in worlds if _agrees(world, seat, partner, terms, beam)}
         if willing:
             before = _reached(worlds[0], seat, rng, beam, until) if before is None else before
             gain = _reached(_after(worlds[0], seat, None, terms), seat, rng, beam, until) - before
-            if gain > (found[0] if found else CLEAR):
-                found = gain, terms, willing
-    if found is None:
+            if gain > (best[0] if best else CLEAR):
+                best = gain, terms, willing
+    if best is None:
         return None
-    _, (given, give, wanted, want), willing = found
+    _, (given, give, wanted, want), willing = best
     action = ("offer", str(given), board.KINDS[give], "for", str(wanted), board.KINDS[want])
     everybody = len(partners) == game.state.seats - 1 and len(willing) > 1
-    furthest_behind = min(willing, key=lambda other: (scoring.points(game, other), other))
+    furthest_behind = min(willing, key=lambda partner: (scoring.points(game, partner), partner))
     return action if everybody else (*action, "to", naming.SEATS[furthest_behind])
 
 
 def traded(game: Game, seat: int, action: Action) -> Game:
-    """Return the position once somebody has accepted an offer; whose cards come is left open."""
+    """Return the position after the seat's offer has been accepted, without taking the cards from anybody."""
     assert isinstance(game, Position)
     _, given, give, _, wanted, want, *_ = action
     return _after(game, seat, None, (int(given), board.KIND[give], int(wanted), board.KIND[want]))
 
 
 def refusal(game: Game, seat: int) -> Action | None:
-    """The answer to an offer of somebody who is about to win: what it is worth to both sides does not tell that it may
-    end the game. None: nothing of the kind is asked."""
-    asked = game.state.stack[-1]
-    if not isinstance(asked, Offer) or asked.seat == seat:
+    """Return the action that declines an offer of a seat that is about to win; None: there is no such offer.
+
+    The worth of an exchange to both sides does not show that it may end the game.
+    """
+    step = game.state.stack[-1]
+    if not isinstance(step, Offer) or step.seat == seat:
         return None
     assert isinstance(game, Position)
-    return ("decline",) if _nearly_won(game, asked.seat) else None
+    return ("decline",) if _nearly_won(game, step.seat) else None
 
 
 def may(game: Position, seat: int) -> bool:
-    """Whether it is the seat's turn, and this turn has not yet seen all the offers it may."""
+    """Return whether the seat is on turn and has not made ``MOST`` offers in this turn."""
     state = game.state
     on_turn = bool(state.stack) and isinstance(state.stack[-1], Turn) and state.stack[-1].seat == seat
     return on_turn and state.rules >= SINCE and (state.now.offers or 0) < MOST
 
 
 def _nearly_won(game: Position, seat: int) -> bool:
-    """Whether somebody leads and is near the end."""
-    points = [scoring.points(game, other) for other in range(game.state.seats)]
+    """Return whether the seat leads and is within ``NEARLY`` points of the winning score."""
+    points = [scoring.points(game, number) for number in range(game.state.seats)]
     return points[seat] == max(points) >= board.TARGET - NEARLY
 
 
 def _promising(world: Position, seat: int, beam: Beam) -> list[Terms]:
-    """The exchanges with which the position as it stands is worth most, of those that make it better.
+    """Return the exchanges that improve the position most at once.
 
-    What the others hold together everybody knows: the bank is open.
+    The bank is open, so everybody knows how many cards of a kind the opponents hold together.
     """
-    hand, bank, found = world.state.players[seat].hand, world.state.bank, []
-    held = [every - left - own for every, left, own in zip(world.size.bank, bank, hand, strict=True)]
-    before, kinds = beam.value(world, seat), range(len(board.KINDS))
+    hand = world.state.players[seat].hand
+    bank = world.state.bank
+    held = [size - banked - count for size, banked, count in zip(world.size.bank, bank, hand, strict=True)]
+    before = beam.value(world, seat)
+    exchanges = []
+    kinds = range(len(board.KINDS))
     for (given, wanted), give, want in product(TERMS, kinds, kinds):
         if give != want and hand[give] >= given and held[want] >= wanted:
             terms = given, give, wanted, want
-            found.append((beam.value(_after(world, seat, None, terms), seat), terms))
-    return [terms for worth, terms in nlargest(LOOKED_AT, found) if worth > before]
+            exchanges.append((beam.value(_after(world, seat, None, terms), seat), terms))
+    return [terms for worth, terms in nlargest(LOOKED_AT, exchanges) if worth > before]
 
 
-def _after(world: Position, seat: int, other: int | None, terms: Terms) -> Position:
-    """The position after an exchange with somebody; None: as if the cards came from nowhere."""
+def _after(world: Position, seat: int, partner: int | None, terms: Terms) -> Position:
+    """Return the position after an exchange; ``partner`` None: the cards are taken from nobody."""
     given, give, wanted, want = terms
     after = world.copy()
-    for who, sign in ((seat, 1), (other, -1)):
-        if who is not None:
-            hand = after.state.players[who].hand
+    for trader, sign in ((seat, 1), (partner, -1)):
+        if trader is not None:
+            hand = after.state.players[trader].hand
             hand[give] -= sign * given
             hand[want] += sign * wanted
     return after
 
 
-def _agrees(world: Position, seat: int, other: int, terms: Terms, beam: Beam) -> bool:
-    """Whether somebody has what is wanted in an imagined world, and gains by the exchange."""
+def _agrees(world: Position, seat: int, partner: int, terms: Terms, beam: Beam) -> bool:
+    """Return whether an opponent of an imagined world has the wanted cards and gains by the exchange."""
     _, _, wanted, want = terms
-    if world.state.players[other].hand[want] < wanted:
+    if world.state.players[partner].hand[want] < wanted:
         return False
-    return beam.value(_after(world, seat, other, terms), other) >= beam.value(world, other) + SOME
+    return beam.value(_after(world, seat, partner, terms), partner) >= beam.value(world, partner) + SOME
 
 
 def _reached(world: Position, seat: int, rng: Random, beam: Beam, until: float) -> float:
-    """What the best end of the turn is worth that is found at once."""
+    """Return the worth of the best end of the turn that the beam finds."""
     lines = beam.lines(world, seat, rng, Budget(beam.positions, until))
     return max((line.value for line in lines.values()), default=beam.value(world, seat))

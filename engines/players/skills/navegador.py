@@ -1,4 +1,4 @@
-"""Navegador: points by hand for the normal player, by how games ended for the strong one."""
+"""Navegador: the normal player uses a value made by hand, the strong one a value fitted to games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.players.values import navegador, navegador_fitted
 
 SKILL = Skill(
     normal=Beam(navegador.value),
-    strong=Strong.of_own_turn(Beam(navegador_fitted.value)),  # quick guesses of what others play made it weaker
+    strong=Strong.of_own_turn(Beam(navegador_fitted.value)),  # playing on with quick guesses made it weaker
     weights=navegador.WEIGHTS,
     strong_weighs=False,
     fit=Fit(navegador_fitted.seen, navegador_fitted.FITTED, compared=True),

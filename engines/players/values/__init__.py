@@ -1,5 +1,5 @@
-"""What positions are worth, by game: points as the end would count them, and what is on its way to become points.
+"""Values of positions, by game: the points that the end would count now, and points that are to be expected.
 
-Made by hand and judged by games against the greedy player, in part corrected by what games have shown;
-``docs/opponents.md`` tells what was tried. ``engines.players.skills`` says which player judges by which.
+The values were made by hand and tested in games against the greedy player; some were corrected by weights fitted to
+played games. ``docs/opponents.md`` reports the experiments; ``engines.players.skills`` assigns values to players.
 """

@@ -1,4 +1,4 @@
-"""The worth of a position of Burgundy: regions on their way, goods to be sold, tiles in store, mines, workers."""
+"""The value of a position of Burgundy: unfinished regions, goods to sell, stored tiles, mines, workers."""
 
 from __future__ import annotations
 
@@ -14,142 +14,152 @@ from engines.burgundy.state import Player, State
 from engines.contract import Game
 
 WEIGHTS = {
-    "linear": 0.675,  # of a region's points, by the share that is covered
-    "square": 0.427,  # the same, by the square of that share
-    "hex": 0.8,  # a covered hex, as far as rounds are left
-    "colour": 0.492,  # of the points for a whole colour, by the cube of the share
+    "linear": 0.675,  # of the points of a region, times the share that is covered
+    "square": 0.427,  # of the points of a region, times the square of that share
+    "hex": 0.8,  # a covered hex, less in the last eight rounds
+    "colour": 0.492,  # of the points for a complete colour, times the cube of the share that is covered
     "mine": 1.8,  # a silverling at the end of each phase
     "knowledge": 1.425,  # a knowledge tile early in the game
     "stored": 2.0,  # a tile that can be placed
-    "stuck": 0.3,  # a stored tile beside whose hexes nothing lies yet
-    "effect": 1.123,  # what a building, a ship, a castle does when it is placed
+    "stuck": 0.3,  # taken off for a stored tile that cannot be placed yet
+    "effect": 1.123,  # the effect of placing a building, a ship or a castle
     "animal": 0.7,  # an animal on a stored tile
-    "goods": 1.125,  # of what a sale brings
-    "sale": 1.2,  # the die that a sale takes
-    "worker": 0.4,  # each of the first four, above what it counts
-    "silverling": 0.491,  # each of the first four, above what it counts
+    "goods": 1.125,  # of the points of a sale
+    "sale": 1.2,  # taken off for the die that a sale costs
+    "worker": 0.4,  # each of the first four, above the points it counts
+    "silverling": 0.491,  # each of the first four, above the points it counts
     "track": 0.75,  # a space on the track
 }
-"""In points of the end."""
+"""Weights of what is not counted yet, in points at the end of the game."""
 
 
 class Begun(NamedTuple):
-    """What lies on an estate, whatever else is in the game."""
+    """The parts of an estate that are begun, which depend on the covered hexes alone."""
 
     regions: tuple[tuple[Region, int], ...]
-    """Those of which a part is covered, with the number of hexes that are."""
+    """The regions that are partly covered, each with the number of covered hexes."""
     colours: tuple[tuple[str, int, float], ...]
-    """Those that are not whole, with the hexes that are missing and the cube of the share that is covered."""
+    """The incomplete colours, each with the number of missing hexes and the cube of the share that is covered."""
     beside: Mapping[str, list[Hex]]
-    """Empty hexes beside what is covered, by colour."""
+    """The empty hexes next to covered ones, by colour."""
 
 
 class Outlook(NamedTuple):
-    """What a seat can hope for, as this module and others judge it."""
+    """The prospects of a seat, from which this module and ``burgundy_fitted`` work out values."""
 
     left: int
-    """Rounds in which the seat still decides, the running one among them; 0: it has had its last turn."""
+    """Rounds in which the seat still decides, including the running one; 0: it has had its last turn."""
     regions: list[tuple[Region, int, float]]
-    """Those that are begun, with the hexes that are covered and the points that can be hoped for."""
+    """The regions that are partly covered, each with the number of covered hexes and the points to be expected."""
     colours: float
-    """The points of whole colours that can be hoped for, by the cube of the share that is covered."""
+    """The points to be expected of complete colours, each times the cube of the share that is covered."""
     mines: int
-    """Silverlings that the mines will bring, the last thing that comes without a decision."""
+    """Silverlings that the mines will still bring; they come even after the last decision."""
     stored: list[tuple[str, bool]]
-    """The stored tiles, with whether there is a hex for each."""
+    """The stored tiles, each with True if there is a hex for it."""
     beside: Mapping[str, list[Hex]]
+    """The empty hexes next to covered ones, by colour."""
 
 
 def value(game: Game, seat: int) -> float:
-    """In points of the end of the game."""
+    """Return the worth of a position to a seat, in points at the end of the game."""
     assert isinstance(game, Position)
     return judged(game, seat, outlook(game.state, seat))
 
 
-def judged(game: Position, seat: int, seen: Outlook | None) -> float:
-    """What the end would count now, and what is on its way to become points."""
+def judged(game: Position, seat: int, prospects: Outlook | None) -> float:
+    """Return the points that the end would count now, and those to be expected by an ``outlook``."""
     score = scoring.score(game, seat)
     worth = score.total + score.remainder / 1000
-    if seen is None:
+    if prospects is None:
         return worth
-    if not seen.left:
-        return worth + seen.mines
-    return worth + _estate(game.state.players[seat], seen) + _stores(game.state, seat, seen)
+    if not prospects.left:
+        return worth + prospects.mines
+    return worth + _estate(game.state.players[seat], prospects) + _stores(game.state, seat, prospects)
 
 
 def outlook(state: State, seat: int) -> Outlook | None:
-    """None where there is nothing to hope for: the game is over, or the seat has no board yet."""
+    """Return the prospects of a seat; None: the game is over, or the seat has no board yet."""
     player = state.players[seat]
     if state.over or not player.board:
         return None
-    left = box.LAST_ROUND - state.turn + any(getattr(step, "seat", None) == seat for step in state.stack)
+    rounds_left = box.LAST_ROUND - state.turn + any(getattr(step, "seat", None) == seat for step in state.stack)
     covered = player.covered
-    regions, missing, beside = _begun(player.board, frozenset(covered))
-    passed, colours = max(0, state.turn - 1), 0.0
-    hoped = []
-    for region, have in regions:
+    regions, incomplete_colours, open_hexes = _begun(player.board, frozenset(covered))
+    rounds_passed = max(0, state.turn - 1)
+    region_prospects = []
+    for region, count in regions:
         size = len(region.hexes)
-        phase = min(len(box.PHASES) - 1, (passed + size - have) // box.ROUNDS)
+        # Half of the dice take tiles, so a hex takes a round: this is the phase in which the region is completed.
+        phase = min(len(box.PHASES) - 1, (rounds_passed + size - count) // box.ROUNDS)
         points = box.REGION_VP[size] + box.PHASE_VP[box.PHASES[phase]]
-        hoped.append((region, have, points * _hope(size - have, left)))
-    for colour, lacking, cube in missing:
+        region_prospects.append((region, count, points * _hope(size - count, rounds_left)))
+    colours = 0.0
+    for colour, missing, cube in incomplete_colours:
         if state.bonus[colour]:
-            colours += box.bonus_vp(state.bonus[colour][0], state.seats) * _hope(lacking, left) * cube
+            colours += box.bonus_vp(state.bonus[colour][0], state.seats) * _hope(missing, rounds_left) * cube
     phases = len(box.PHASES) - box.PHASES.index(state.phase)
     mines = phases * list(covered.values()).count("mine")
-    return Outlook(left, hoped, colours, mines, _stored(player, beside), beside)
+    return Outlook(rounds_left, region_prospects, colours, mines, _stored(player, open_hexes), open_hexes)
 
 
 @lru_cache(maxsize=1 << 14)
 def _begun(board: str, covered: frozenset[str]) -> Begun:
-    """Remembered, since a search comes back to the same estates; nobody changes what is remembered here."""
-    regions, missing = list[tuple[Region, int]](), list[tuple[str, int, float]]()
+    """Return the begun parts of an estate, which must not be changed.
+
+    They are cached, since a search comes back to the same estates.
+    """
+    regions: list[tuple[Region, int]] = []
     for region in ESTATES[board].regions:
-        have = len(covered.intersection(region.hexes))
-        if 0 < have < len(region.hexes):
-            regions.append((region, have))
+        count = len(covered.intersection(region.hexes))
+        if 0 < count < len(region.hexes):
+            regions.append((region, count))
+    colours: list[tuple[str, int, float]] = []
     for colour, hexes in ESTATES[board].by_colour.items():
-        lacking = sum([hex.id not in covered for hex in hexes])
-        if lacking:
-            share = 1 - lacking / len(hexes)
-            missing.append((colour, lacking, share**3))
-    return Begun(tuple(regions), tuple(missing), border(board, covered))
+        missing = sum([hex.id not in covered for hex in hexes])
+        if missing:
+            share = 1 - missing / len(hexes)
+            colours.append((colour, missing, share**3))
+    return Begun(tuple(regions), tuple(colours), border(board, covered))
 
 
 @cache
-def _hope(missing: int, left: int) -> float:
-    """How likely it is that so many hexes are covered: two dice a round, and half of them for taking."""
-    return min(1.0, 2.0 * left / (2.0 * missing + 1))
+def _hope(missing: int, rounds_left: int) -> float:
+    """Return how likely it is that ``missing`` hexes get covered: a round has two dice, and a hex takes two of them."""
+    return min(1.0, 2.0 * rounds_left / (2.0 * missing + 1))
 
 
-def _stored(player: Player, beside: Mapping[str, list[Hex]]) -> list[tuple[str, bool]]:
-    reached = {colour: len(hexes) for colour, hexes in beside.items()}
-    found = []
+def _stored(player: Player, open_hexes: Mapping[str, list[Hex]]) -> list[tuple[str, bool]]:
+    free = {colour: len(hexes) for colour, hexes in open_hexes.items()}
+    tiles = []
     for tile in player.storage:
         colour = box.COLOUR[tile]
-        fits = reached[colour] > 0 and (colour != "building" or bool(fitting(player, tile, beside[colour])))
-        reached[colour] -= fits
-        found.append((tile, fits))
-    return found
+        fits = free[colour] > 0 and (colour != "building" or bool(fitting(player, tile, open_hexes[colour])))
+        free[colour] -= fits
+        tiles.append((tile, fits))
+    return tiles
 
 
-def _estate(player: Player, seen: Outlook) -> float:
-    """Regions and colours that are being filled, mines that will pay."""
+def _estate(player: Player, prospects: Outlook) -> float:
+    """Return the worth of unfinished regions and colours, of mines and of knowledge."""
     w = WEIGHTS
-    worth = w["hex"] * min(1.0, seen.left / 8) * len(player.covered)
-    for region, have, hoped in seen.regions:
-        share = have / len(region.hexes)
-        worth += hoped * (w["linear"] * share + w["square"] * share * share)
-    worth += w["colour"] * seen.colours
-    worth += w["mine"] * seen.mines
-    return worth + w["knowledge"] * len(player.knowledge) * min(1.0, seen.left / 12)
+    worth = w["hex"] * min(1.0, prospects.left / 8) * len(player.covered)
+    for region, count, points in prospects.regions:
+        share = count / len(region.hexes)
+        worth += points * (w["linear"] * share + w["square"] * share * share)
+    worth += w["colour"] * prospects.colours
+    worth += w["mine"] * prospects.mines
+    return worth + w["knowledge"] * len(player.knowledge) * min(1.0, prospects.left / 12)
 
 
-def _stores(state: State, seat: int, seen: Outlook) -> float:
-    """Tiles to be placed, goods to be sold, workers and silverlings that make more of dice."""
-    player, w, worth, left = state.players[seat], WEIGHTS, 0.0, seen.left
-    early = min(1.0, left / 3)
-    for tile, fits in seen.stored[: 2 * left]:
+def _stores(state: State, seat: int, prospects: Outlook) -> float:
+    """Return the worth of stored tiles and goods, of workers and silverlings, and of the place on the track."""
+    player = state.players[seat]
+    w = WEIGHTS
+    rounds_left = prospects.left
+    early = min(1.0, rounds_left / 3)
+    worth = 0.0
+    for tile, fits in prospects.stored[: 2 * rounds_left]:
         colour = box.COLOUR[tile]
         if fits:
             worth += w["stored"]
@@ -160,37 +170,43 @@ def _stores(state: State, seat: int, seen: Outlook) -> float:
         else:
             worth -= w["stuck"]
     price = box.SALE_VP[state.seats]
-    for count in sorted(player.goods.values(), reverse=True)[: 2 * left]:
+    for count in sorted(player.goods.values(), reverse=True)[: 2 * rounds_left]:
         worth += max(0.0, w["goods"] * count * price - w["sale"])
     worth += early * w["worker"] * min(player.workers, 4)
     worth += early * w["silverling"] * min(player.silverlings, 4)
     return worth + w["track"] * early * state.track.space(seat)
 
 
-def parts(state: State, seat: int, seen: Outlook) -> dict[str, float]:
-    """What ``judged`` adds to the points that are counted, by what it is for; slower than the sum, for who explains."""
-    player, w, left = state.players[seat], WEIGHTS, seen.left
-    early, price = min(1.0, left / 3), box.SALE_VP[state.seats]
-    shares = [(hoped, have / len(region.hexes)) for region, have, hoped in seen.regions]
-    best = sorted(player.goods.values(), reverse=True)[: 2 * left]
-    if not left:
-        return {"mines": float(seen.mines)}
-    found = {
-        "hexes": w["hex"] * min(1.0, left / 8) * len(player.covered),
-        "regions": sum([hoped * (w["linear"] * share + w["square"] * share * share) for hoped, share in shares]),
-        "colours": w["colour"] * seen.colours,
-        "mines": w["mine"] * seen.mines,
-        "knowledge": w["knowledge"] * len(player.knowledge) * min(1.0, left / 12),
-        "goods": sum([max(0.0, w["goods"] * count * price - w["sale"]) for count in best]),
+def parts(state: State, seat: int, prospects: Outlook) -> dict[str, float]:
+    """Return the expected points that ``judged`` adds, by source.
+
+    This is slower than ``judged``; it serves to explain a choice.
+    """
+    player = state.players[seat]
+    w = WEIGHTS
+    rounds_left = prospects.left
+    early = min(1.0, rounds_left / 3)
+    price = box.SALE_VP[state.seats]
+    shares = [(points, count / len(region.hexes)) for region, count, points in prospects.regions]
+    best_goods = sorted(player.goods.values(), reverse=True)[: 2 * rounds_left]
+    if not rounds_left:
+        return {"mines": float(prospects.mines)}
+    worth_by_source = {
+        "hexes": w["hex"] * min(1.0, rounds_left / 8) * len(player.covered),
+        "regions": sum([points * (w["linear"] * share + w["square"] * share * share) for points, share in shares]),
+        "colours": w["colour"] * prospects.colours,
+        "mines": w["mine"] * prospects.mines,
+        "knowledge": w["knowledge"] * len(player.knowledge) * min(1.0, rounds_left / 12),
+        "goods": sum([max(0.0, w["goods"] * count * price - w["sale"]) for count in best_goods]),
         "workers": early * w["worker"] * min(player.workers, 4),
         "silverlings": early * w["silverling"] * min(player.silverlings, 4),
         "track": w["track"] * early * state.track.space(seat),
-        "stuck": -w["stuck"] * sum([not fits for _, fits in seen.stored[: 2 * left]]),
+        "stuck": -w["stuck"] * sum([not fits for _, fits in prospects.stored[: 2 * rounds_left]]),
     }
-    for tile, fits in seen.stored[: 2 * left]:
+    for tile, fits in prospects.stored[: 2 * rounds_left]:
         if fits:
             effect = w["effect"] if box.COLOUR[tile] in ("castle", "ship", "building") else 0.0
             animals = w["animal"] * box.ANIMAL[tile][1] if tile in box.ANIMAL else 0.0
             name = f"stored {box.COLOUR[tile]}"
-            found[name] = found.get(name, 0.0) + w["stored"] + effect + animals
-    return found
+            worth_by_source[name] = worth_by_source.get(name, 0.0) + w["stored"] + effect + animals
+    return worth_by_source

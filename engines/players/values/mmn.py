@@ -1,6 +1,6 @@
-"""The worth of a position of Power, Magic and Food: points, what the land will yield, levels, knights, the hand.
+"""The value of a position of Power, Magic and Food: points, income of the land, levels, knights, the hand.
 
-What brings something every turn counts the less, the longer the game has lasted.
+Income, which comes every turn, counts for less the longer the game has lasted.
 """
 
 from __future__ import annotations
@@ -19,84 +19,95 @@ from engines.mmn.verbs.bank import nugget_buys
 from engines.mmn.verbs.offers import Offer, trade
 
 WEIGHTS = {
-    "pip": 0.1,  # each of the 36 ways to roll a number that brings a resource, of the first few of its kind
-    "commodity": 0.1,  # the same of a commodity
-    "more": 0.6,  # of that, what each further one of its kind counts
+    "pip": 0.1,  # a pip (one of the 36 rolls) that brings a resource, up to ``_FEW`` of its kind
+    "commodity": 0.1,  # a pip that brings a commodity, likewise
+    "more": 0.6,  # the share of that which each further pip of a kind counts
     "kind": 0.25,  # a kind of card that is produced
-    "robbed": 0.025,  # each way to roll a number that the robber blocks, for each card
+    "robbed": 0.025,  # taken off for each pip of the robber's hex, times the cards that it would bring
     "level": 0.15,  # a track that has been begun
     "draw": 0.08,  # each further level of a track
-    "metropolis": 1.0,  # what a track that may still bring a metropolis counts the level before
-    "site": 0.55,  # a place where a settlement could be built, as good as the usual
-    "second": 0.25,  # another one
-    "race": 1.5,  # being as far as the one who holds the card of the longest road, storage or autarky
-    "early": 0.6,  # of that, what is taken off at the beginning
-    "lead": 0.08,  # each by which the holder is ahead, up to two
+    "metropolis": 1.0,  # a metropolis that the seat may still win, times a share by level
+    "site": 0.55,  # a place for a settlement, with the usual pips
+    "second": 0.25,  # the second best place
+    "race": 1.5,  # reaching what takes the card of the longest road, storage or autarky
+    "early": 0.6,  # the share of that which is taken off at the beginning of the game
+    "lead": 0.08,  # each step by which the holder is ahead, up to two
     "knight": 0.15,  # strength of knights
-    "active": 0.04,  # the same of active ones, besides
-    "raid": 1.8,  # a city that would be lost if the barbarians came before the next own turn
-    "defender": 1.0,  # being the one who would be defender then
-    "shared": 0.25,  # being one of several
+    "active": 0.04,  # strength of active knights, in addition
+    "raid": 1.8,  # taken off for a city that would be lost if the barbarians came before the next own turn
+    "defender": 1.0,  # the defender card that the seat alone would win then
+    "shared": 0.25,  # the same for one of several equally strong seats
     "wall": 0.12,
     "harbour": 0.12,
-    "special": 0.02,  # a harbour of a resource, for each way to roll a number that brings one
-    "card": 0.05,  # in hand
-    "near": 0.35,  # of what a hand nearly pays for
+    "special": 0.02,  # a harbour of a resource, for each pip that brings the resource
+    "card": 0.05,  # a card in hand
+    "near": 0.35,  # of the points that the hand can nearly pay for
     "progress": 0.15,  # a progress card, of the first two
     "spare": 0.0,  # each further one
-    "against": 0.2,  # of what the leader has in hand and from hexes without robber
-    "behind": 0.4,  # of that share, for who does not lead
-    "rival": 0.35,  # a point of the best rival
+    "against": 0.2,  # taken off: the share of the leader's hand, less what the robber keeps from the leader
+    "behind": 0.4,  # the share of that for opponents who do not lead
+    "rival": 0.35,  # taken off for a point of the best rival
 }
-"""In points."""
+"""Weights of what is not counted yet, in points."""
 Weights = Mapping[str, float]
+"""Weights by name, with the names of ``WEIGHTS``."""
 
 _SOUGHT = (0.9, 0.9, 0.75, 1.2, 1.2, 1.1, *[1.0] * board.PAIR)
-"""What a card of each kind counts for beside others: grain and ore build cities, a nugget is any of five."""
+"""The worth of a card of each kind, relative to others: grain and ore build cities, a nugget is any of five kinds."""
 _FEW = 5
-"""Ways to roll a number for a kind, from which on more of the same count for less."""
+"""Pips of a kind above which further ones count for less."""
 _USUAL = 9
-"""Ways to roll a number at a usual place for a settlement."""
+"""Pips at a usual place for a settlement."""
 _REACHED = (1.0, 0.6, 0.3)
-"""What a place counts for by how many roads are missing."""
+"""The factor of a place for a building, by the number of roads that are missing to reach it."""
 _GOALS = ((1.2, board.CITY), (1.2, board.SETTLEMENT), (0.3, board.KNIGHT), (0.2, board.ROAD))
-"""What cards are kept for, each with the points that it is worth."""
+"""The purchases that a hand is compared with, each with its worth in points and its price."""
 _LEVEL_GAIN = 0.5
+"""The worth of the next level of a track among the purchases, in points."""
 _MOST_STRENGTH = 8
-_TOWARDS, _BEHIND = (0.08, 0.3, 0.8), (0.0, 0.0, 0.1, 0.5)
-"""How much of a metropolis each level from the first counts for that nobody has yet, or that somebody else may lose."""
+"""The strength of knights that is weighed, at most."""
+_FREE_METROPOLIS = (0.08, 0.3, 0.8)
+"""The share of a metropolis that nobody has yet, by the level on its track, from level 1."""
+_HELD_METROPOLIS = (0.0, 0.0, 0.1, 0.5)
+"""The share of a metropolis that its holder may still lose, by the level on its track, from level 1."""
 _PIPS = tuple(6 - abs(7 - number) for number in range(13))
-_ROUNDS, _LEAST = 34, 0.15
-"""Rounds over which what brings something every turn comes to count for less, and how little it counts for then. What
-anybody has does not matter here: a point more must not make the land poorer."""
+"""The rolls, of 36, that show a number."""
+_INCOME_ROUNDS = 34
+"""Rounds until income counts for nothing, but for ``_LEAST_INCOME``. Points must not be used instead of rounds: a point
+more would make the land poorer."""
+_LEAST_INCOME = 0.15
+"""The least factor of income, late in the game."""
 
 
 def value(game: Game, seat: int) -> float:
-    """In points of the end of the game; who has won has more than anything else."""
+    """Return the worth of a position to a seat, in points at the end of the game; a win exceeds all else."""
     return worth_by(WEIGHTS, game, seat)
 
 
 def worth_by(w: Weights, game: Game, seat: int) -> float:
-    """The same by other weights."""
+    """Return the same as ``value`` with the weights ``w``."""
     assert isinstance(game, Position)
-    points = [scoring.points(game, other) for other in range(game.state.seats)]
+    points = [scoring.points(game, number) for number in range(game.state.seats)]
     worth = float(points[seat])
     rival = max(points[:seat] + points[seat + 1 :])
     if game.state.over:
         return worth + (100 if game.state.winner == seat else -100)
     game = _agreed(game, seat)
     player = game.state.players[seat]
-    left = _left(game)
+    income = _income_factor(game)
     worth -= w["rival"] * rival
-    safe, found, kept = _hand(w, game, seat, player)
-    worth += left * _land(w, game, seat, player) + (safe + found * kept)
+    safe, hand, share_after_seven = _hand(w, game, seat, player)
+    worth += income * _land(w, game, seat, player) + (safe + hand * share_after_seven)
     road, storage, autarky = _races(w, game, seat)
-    worth += _levels(w, game, seat, player, left) + (road + storage + autarky) * (1 - w["early"] * left)
+    worth += _levels(w, game, seat, player, income) + (road + storage + autarky) * (1 - w["early"] * income)
     return worth + (_strength(w, player) + attack(w, game, seat, player)) - _rivals(w, game, seat, points)
 
 
 def _agreed(game: Position, seat: int) -> Position:
-    """As if what the seat has accepted had changed hands; where the offerer chooses among several, he has to say so."""
+    """Return the position after the exchange that the seat has accepted, or the position itself.
+
+    Where several seats accept an offer, the exchange waits until the offerer chooses one of them.
+    """
     top = game.state.stack[-1]
     if not isinstance(top, Offer) or seat not in top.ready:
         return game
@@ -105,20 +116,20 @@ def _agreed(game: Position, seat: int) -> Position:
     return after
 
 
-def _left(game: Position) -> float:
-    """How much what brings something every turn still counts for."""
-    return max(_LEAST, 1 - game.state.turn / (game.state.seats * _ROUNDS))
+def _income_factor(game: Position) -> float:
+    """Return the factor of what brings something every turn, from 1 at the beginning down to ``_LEAST_INCOME``."""
+    return max(_LEAST_INCOME, 1 - game.state.turn / (game.state.seats * _INCOME_ROUNDS))
 
 
 def _land(w: Weights, game: Position, seat: int, player: Player) -> float:
-    """What buildings yield, harbours, and where another one could stand."""
+    """Return the worth of the income of buildings, of harbours, and of places for another building."""
     rates = yields(game, player)
     worth = 0.0
     for kind, rate in enumerate(rates):
         if rate:
-            each = w["pip"] if kind < board.PAIR else w["commodity"]
-            some = rate if rate <= _FEW else _FEW + w["more"] * (rate - _FEW)
-            worth += _SOUGHT[kind] * (w["kind"] + each * some)
+            pip = w["pip"] if kind < board.PAIR else w["commodity"]
+            weighed_rate = rate if rate <= _FEW else _FEW + w["more"] * (rate - _FEW)
+            worth += _SOUGHT[kind] * (w["kind"] + pip * weighed_rate)
     worth = _harbours(w, game, seat, rates, worth)
     if len(player.buildings) < board.BUILDINGS:
         worth = _sites(w, game, seat, worth)
@@ -126,32 +137,34 @@ def _land(w: Weights, game: Position, seat: int, player: Player) -> float:
 
 
 def _harbours(w: Weights, game: Position, seat: int, rates: list[int], worth: float = 0.0) -> float:
-    """More by the harbours, most of all those of a resource that the land yields."""
+    """Return ``worth`` with the worth of the harbours added, which is higher for a resource that the land yields."""
     for harbour in game.network.harbours(seat):
         worth += w["harbour"]
-        of = game.state.harbours[harbour]
-        if of != board.GENERIC:
-            worth += w["special"] * rates[board.KIND[of]]
+        kind = game.state.harbours[harbour]
+        if kind != board.GENERIC:
+            worth += w["special"] * rates[board.KIND[kind]]
     return worth
 
 
 def _sites(w: Weights, game: Position, seat: int, worth: float = 0.0) -> float:
-    """More by the best places for further buildings."""
+    """Return ``worth`` with the worth of the two best places for further buildings added."""
     for weight, place in zip((w["site"], w["second"]), places(game, seat), strict=False):
         worth += weight * place / _USUAL
     return worth
 
 
 def yields(game: Position, player: Player, robbed: int = -1) -> list[int]:
-    """Ways to roll a number that brings a card of each kind; ``robbed``: a hex that brings none."""
+    """Return the pips that bring a card of each kind; ``robbed`` is the number of a hex that brings none."""
     rates = [0] * len(board.KINDS)
-    chips, hexes = game.state.chips, game.geometry.node_hexes
+    chips = game.state.chips
+    hexes = game.geometry.node_hexes
     for building in player.buildings:
         city = building.city and not building.sabotaged
         for place in hexes[building.node]:
             if place == robbed:
                 continue
-            kind, pips = game.terrain_kind(place), _PIPS[chips[place]]
+            kind = game.terrain_kind(place)
+            pips = _PIPS[chips[place]]
             rates[kind] += pips
             if city:
                 rates[kind + board.PAIR] += pips
@@ -166,17 +179,17 @@ def yields(game: Position, player: Player, robbed: int = -1) -> list[int]:
 
 
 def places(game: Position, seat: int) -> list[float]:
-    """What the places for another building are worth, the best first."""
+    """Return the worth of the places for another building, the best first."""
     return sorted(building_sites(game, seat).values(), reverse=True)
 
 
 def building_sites(game: Position, seat: int) -> dict[int, float]:
-    """Where another building could stand: ways to roll a number there, the fewer the more roads are missing."""
+    """Return the worth of each place for another building by its node: its pips, reduced for missing roads."""
     return {node: game.ground(node)[0] * _REACHED[roads] for node, roads in game.network.outlook(seat).items()}
 
 
 def robbed_of(game: Position, player: Player) -> int:
-    """Ways to roll the number of the robber's hex, for each card that it keeps from a player."""
+    """Return the pips of the robber's hex times the cards that it would bring to a player."""
     place = game.state.robber
     if place < 0:
         return 0
@@ -190,28 +203,31 @@ def robbed_of(game: Position, player: Player) -> int:
     return cards * _PIPS[game.state.chips[place]]
 
 
-def _levels(w: Weights, game: Position, seat: int, player: Player, left: float) -> float:
-    """Levels bring cards by the dice, and a metropolis where nobody else keeps it for good."""
-    worth, players = 0.0, game.state.players
+def _levels(w: Weights, game: Position, seat: int, player: Player, income: float) -> float:
+    """Return the worth of the levels: the progress cards they bring, and metropolises that can still be won."""
+    worth = 0.0
+    players = game.state.players
     for track, level in enumerate(player.levels):
         if level:
-            worth += left * (w["level"] + w["draw"] * (level - 1))
+            worth += income * (w["level"] + w["draw"] * (level - 1))
             holder = game.state.metropolises[track]
-            other = players[holder].levels[track] if holder >= 0 else board.METROPOLIS_LEVEL - 1
+            level_to_beat = players[holder].levels[track] if holder >= 0 else board.METROPOLIS_LEVEL - 1
             if holder == seat:
                 worth += w["lead"] * (level - board.METROPOLIS_LEVEL)
-            elif level > other:  # it is about to be placed
+            elif level > level_to_beat:  # the metropolis is about to be placed
                 worth += board.METROPOLIS_POINTS
             elif holder < 0:
-                worth += w["metropolis"] * _TOWARDS[level - 1]
-            elif other == board.METROPOLIS_LEVEL:
-                worth += w["metropolis"] * _BEHIND[level - 1]
+                worth += w["metropolis"] * _FREE_METROPOLIS[level - 1]
+            elif level_to_beat == board.METROPOLIS_LEVEL:
+                worth += w["metropolis"] * _HELD_METROPOLIS[level - 1]
     return worth
 
 
 def _races(w: Weights, game: Position, seat: int) -> tuple[float, float, float]:
-    """How near the cards of the longest road, storage and autarky are, or how safe."""
-    state, players, awards = game.state, game.state.players, board.AWARD_MINIMUM
+    """Return the worth of being near the cards of the longest road, storage and autarky, or of holding them safely."""
+    state = game.state
+    players = state.players
+    awards = board.AWARD_MINIMUM
     return (
         _race(w, game.network.lengths(), seat, state.longest_road, awards["longest_road"]),
         _race(w, [player.storage_points() for player in players], seat, state.storage_card, awards["storage"]),
@@ -220,77 +236,82 @@ def _races(w: Weights, game: Position, seat: int) -> tuple[float, float, float]:
 
 
 def _race(w: Weights, values: list[int], seat: int, holder: int, least: int) -> float:
-    own, others = values[seat], max(values[:seat] + values[seat + 1 :])
+    amount = values[seat]
+    best_rival = max(values[:seat] + values[seat + 1 :])
     if holder == seat:
-        return w["lead"] * min(2, own - max(others, least - 1))
-    wanted = max(least, others + 1)
-    share = own / wanted
+        return w["lead"] * min(2, amount - max(best_rival, least - 1))
+    share = amount / max(least, best_rival + 1)
     return w["race"] * share * (0.65 + 0.35 * share)
 
 
 def _strength(w: Weights, player: Player) -> float:
-    """Knights."""
-    every, active = 0, 0
+    """Return the worth of the knights."""
+    total = 0
+    active = 0
     for knight in player.knights:
-        every += strength(knight)
+        total += strength(knight)
         active += strength(knight) if knight.active else 0
-    return w["knight"] * min(_MOST_STRENGTH, every) + w["active"] * active
+    return w["knight"] * min(_MOST_STRENGTH, total) + w["active"] * active
 
 
 def attack(w: Weights, game: Position, seat: int, player: Player) -> float:
-    """What an attack before the next own turn would bring or take."""
-    soon = _soon(game.state.seats, board.ATTACK_AT - game.state.ship)
-    given = game.contributions()
-    if game.attack_strength() <= sum(given):
-        others = max(given[:seat] + given[seat + 1 :])
-        won = given[seat] and (w["defender"] if given[seat] > others else w["shared"] * (given[seat] == others))
-        return soon * won
+    """Return the expected gain or loss of an attack before the seat's next turn."""
+    chance = _attack_chance(game.state.seats, board.ATTACK_AT - game.state.ship)
+    strengths = game.contributions()
+    own_strength = strengths[seat]
+    if game.attack_strength() <= sum(strengths):
+        best = max(strengths[:seat] + strengths[seat + 1 :])
+        gain = own_strength and (w["defender"] if own_strength > best else w["shared"] * (own_strength == best))
+        return chance * gain
     if not _exposed(player):
         return 0.0
-    least = min(given[other] for other, each in enumerate(game.state.players) if _exposed(each))
-    return -soon * w["raid"] * (given[seat] == least)
+    least = min(strengths[number] for number, victim in enumerate(game.state.players) if _exposed(victim))
+    return -chance * w["raid"] * (own_strength == least)
 
 
 @cache
-def _soon(rolls: int, ships: int) -> float:
-    """How likely so many rolls bring so many ships; more of them later count a little, too."""
+def _attack_chance(rolls: int, ships: int) -> float:
+    """Return the probability that so many rolls show at least so many ships, plus a little for later attacks."""
     return 0.15 + 0.85 * sum(comb(rolls, number) for number in range(ships, rolls + 1)) / (1 << rolls)
 
 
 def _exposed(player: Player) -> bool:
-    """Whether barbarians could take a city."""
+    """Return whether barbarians could take a city."""
     return any(building.city and not building.metropolis for building in player.buildings)
 
 
 def _hand(w: Weights, game: Position, seat: int, player: Player) -> tuple[float, float, float]:
-    """Progress cards and walls; cards in hand for what they buy; the share of these that a seven before the next own
-    turn would leave of too many."""
-    hand, top = player.hand, game.state.stack[-1]
+    """Return the worth of progress cards and walls, that of the hand, and the expected share of the hand after a seven.
+
+    The last one is 1 unless the hand is above its limit.
+    """
+    hand = player.hand
+    top = game.state.stack[-1]
     progress = len(player.cards)
     safe = w["progress"] * min(2, progress) + w["spare"] * max(0, progress - 2)
     limit = game.hand_limit(seat)
     safe += w["wall"] * (limit - board.HAND_LIMIT) / board.WALL_BONUS
     jokers = 0
-    if isinstance(top, Discard):  # what has been chosen goes once all have chosen; a turn may go on to use nuggets
-        hand = [have - away for have, away in zip(hand, top.chosen[seat], strict=True)]
+    if isinstance(top, Discard):  # the chosen cards are lost once all have chosen; a turn may go on to use nuggets
+        hand = [count - chosen for count, chosen in zip(hand, top.chosen[seat], strict=True)]
         jokers = hand[board.NUGGET] if nugget_buys(game) else 0
     cards = sum(hand)
     if not cards:
         return safe, 0.0, 1.0
     possible = buildable(game, seat, player)
-    found = w["card"] * cards + w["near"] * _share(tuple(hand), tuple(player.levels), *possible, jokers)
+    worth = w["card"] * cards + w["near"] * _share(tuple(hand), tuple(player.levels), *possible, jokers)
     lost = _seven(game.state.seats) * (cards // 2) if cards > limit else 0.0
-    return safe, found, 1 - lost / cards
+    return safe, worth, 1 - lost / cards
 
 
 @cache
 def _seven(rolls: int) -> float:
-    """How likely so many rolls bring a seven."""
+    """Return the probability that so many rolls show a seven at least once."""
     return 1.0 - float((5 / 6) ** rolls)
 
 
 def buildable(game: Position, seat: int, player: Player) -> tuple[bool, bool]:
-    """Whether a city, and whether a settlement could be built if it could be paid."""
+    """Return whether a city, and whether a settlement, could be built if the price were in hand."""
     settlements = player.settlements()
     city = settlements > 0 and len(player.buildings) - settlements < board.PIECES["city"]
     return city, settlements < board.PIECES["settlement"] and bool(game.network.settlement_spots(seat))
@@ -298,65 +319,81 @@ def buildable(game: Position, seat: int, player: Player) -> tuple[bool, bool]:
 
 @lru_cache(8_192)
 def _share(hand: tuple[int, ...], levels: tuple[int, ...], city: bool, settlement: bool, jokers: int = 0) -> float:
-    """How near a hand is to what can be bought, in points: the square of the share of each price that it holds, of the
-    best whole and of each further one half of what the one before counts, since a card pays but once. ``jokers``: cards
-    that stand for any resource which is missing.
+    """Return how near a hand is to the purchases that are possible, in points.
 
-    Remembered, since a search comes back to the same hands.
+    A purchase counts by the square of the share of its price that is in hand. The best one counts in full and each
+    further one half as much as the one before, since a card can be paid only once. The results are cached, since a
+    search comes back to the same hands.
+
+    Args:
+        hand: The number of cards of each kind.
+        levels: The level of each track.
+        city: True if a city could be built.
+        settlement: True if a settlement could be built.
+        jokers: The number of cards that stand for any missing resource.
     """
-    found = []
+    shares = []
     for (gain, cost), possible in zip(_GOALS, (city, settlement, True, True), strict=True):
         if possible:
             total = held = 0
             for kind, number in cost:
                 total += number
                 held += min(hand[kind], number)
-            found.append(gain * (min(total, held + jokers) / total) ** 2)
+            shares.append(gain * (min(total, held + jokers) / total) ** 2)
     for track, level in enumerate(levels):
         if level < board.TOP_LEVEL:
             number = board.LEVEL_COST[track][level + 1]
-            found.append(_LEVEL_GAIN * (min(hand[board.TRACK_COMMODITY[track]], number) / number) ** 2)
-    found.sort()
-    share = 0.0
-    for each in found:
-        share = share / 2 + each
-    return share
+            shares.append(_LEVEL_GAIN * (min(hand[board.TRACK_COMMODITY[track]], number) / number) ** 2)
+    shares.sort()
+    total_share = 0.0
+    for share in shares:
+        total_share = total_share / 2 + share
+    return total_share
 
 
 def _rivals(w: Weights, game: Position, seat: int, points: list[int]) -> float:
-    """What others have from hands and from hexes without robber; of who leads it counts whole, of others in part."""
-    found = 0.0
-    leader = max(points[:seat] + points[seat + 1 :])
-    for other, player in enumerate(game.state.players):
-        if other != seat:
+    """Return what is taken off for the opponents: the worth of their hands, less what the robber keeps from them.
+
+    The leader among them counts in full, the others in part.
+    """
+    worth = 0.0
+    most_points = max(points[:seat] + points[seat + 1 :])
+    for number, player in enumerate(game.state.players):
+        if number != seat:
             near = w["near"] * _share(tuple(player.hand), tuple(player.levels), True, True)
             near += w["card"] * sum(player.hand) - 5 * w["robbed"] * robbed_of(game, player)
-            found += near * (1.0 if points[other] == leader else w["behind"])
-    return w["against"] * found
+            worth += near * (1.0 if points[number] == most_points else w["behind"])
+    return w["against"] * worth
 
 
 def parts(w: Weights, game: Position, seat: int) -> dict[str, float]:
-    """What ``worth_by`` adds to the own points while the game runs, by what it is for, for who explains."""
-    points, game = [scoring.points(game, other) for other in range(game.state.seats)], _agreed(game, seat)
-    player, rates = game.state.players[seat], yields(game, game.state.players[seat])
-    left = _left(game)
-    road, storage, autarky = [each * (1 - w["early"] * left) for each in _races(w, game, seat)]
-    harbours = left * _harbours(w, game, seat, rates)
-    sites = left * _sites(w, game, seat) if len(player.buildings) < board.BUILDINGS else 0.0
-    robbed, robber = -left * w["robbed"] * robbed_of(game, player), _robber(w, game, seat, points)
-    levels = left * sum([w["level"] + w["draw"] * (level - 1) for level in player.levels if level])
-    safe, found, kept = _hand(w, game, seat, player)
+    """Return the points that ``worth_by`` adds to those of the seat while the game runs, by source.
+
+    They serve to explain a choice.
+    """
+    points = [scoring.points(game, number) for number in range(game.state.seats)]
+    game = _agreed(game, seat)
+    player = game.state.players[seat]
+    rates = yields(game, player)
+    income = _income_factor(game)
+    road, storage, autarky = [race * (1 - w["early"] * income) for race in _races(w, game, seat)]
+    harbours = income * _harbours(w, game, seat, rates)
+    sites = income * _sites(w, game, seat) if len(player.buildings) < board.BUILDINGS else 0.0
+    robbed = -income * w["robbed"] * robbed_of(game, player)
+    robber = _robber(w, game, seat, points)
+    levels = income * sum([w["level"] + w["draw"] * (level - 1) for level in player.levels if level])
+    safe, hand, share_after_seven = _hand(w, game, seat, player)
     walls = w["wall"] * (game.hand_limit(seat) - board.HAND_LIMIT) / board.WALL_BONUS
     return {
         "rival": -w["rival"] * max(points[:seat] + points[seat + 1 :]),
-        "land": left * _land(w, game, seat, player) - harbours - sites - robbed,
+        "land": income * _land(w, game, seat, player) - harbours - sites - robbed,
         "harbours": harbours,
         "sites": sites,
         "robbed": robbed,
         "robber": robber,
         "others": -_rivals(w, game, seat, points) - robber,
         "levels": levels,
-        "metropolis": _levels(w, game, seat, player, left) - levels,
+        "metropolis": _levels(w, game, seat, player, income) - levels,
         "road": road,
         "storage": storage,
         "autarky": autarky,
@@ -364,15 +401,16 @@ def parts(w: Weights, game: Position, seat: int) -> dict[str, float]:
         "barbarians": attack(w, game, seat, player),
         "progress": safe - walls,
         "walls": walls,
-        "hand": found,
-        "seven": found * (kept - 1),
+        "hand": hand,
+        "seven": hand * (share_after_seven - 1),
     }
 
 
 def _robber(w: Weights, game: Position, seat: int, points: list[int]) -> float:
-    """What the robber keeps from others, as it is part of what is taken off for them."""
-    found, leader = 0.0, max(points[:seat] + points[seat + 1 :])
-    for other, player in enumerate(game.state.players):
-        if other != seat:
-            found += robbed_of(game, player) * (1.0 if points[other] == leader else w["behind"])
-    return w["against"] * 5 * w["robbed"] * found
+    """Return the worth of the robber on the hexes of opponents, by which ``_rivals`` reduces what it takes off."""
+    cards = 0.0
+    most_points = max(points[:seat] + points[seat + 1 :])
+    for number, player in enumerate(game.state.players):
+        if number != seat:
+            cards += robbed_of(game, player) * (1.0 if points[number] == most_points else w["behind"])
+    return w["against"] * 5 * w["robbed"] * cards

@@ -1,9 +1,9 @@
-"""The worth of a position of Power, Magic and Food to the strong player.
+"""The value of a position of Power, Magic and Food for the strong player.
 
-In the opening the places are judged by how games ended: of 351 games between three narrow beams whose weights were
-disturbed at random, points at the end beyond the best other's, by what each had when the first dice were rolled, beside
-the mean of the others. Later it is the value made by hand with some other weights, of those that were tried in games in
-which each player had each of them or not, by lot (``docs/opponents.md``).
+The opening is judged by weights fitted to 351 games between three narrow beams with randomly disturbed weights. The
+lead over the best rival at the end was fitted to what a seat had above the mean of the others when the first dice were
+rolled. Later the value made by hand is used with some other weights. These were tried in games in which each player got
+each of them or not, by lot (``docs/opponents.md``).
 """
 
 from __future__ import annotations
@@ -26,49 +26,54 @@ WEIGHTS = {
     "race": 1.9,
     "near": 0.28,
 }
-"""In points, as those made by hand."""
+"""The weights after the opening, in points; those that are not listed are the ones made by hand."""
 OPENING = {
-    "pip": 0.4,  # each of the 36 ways to roll a number that brings a resource
+    "pip": 0.4,  # a pip (one of the 36 rolls) that brings a resource
     "kind": 0.9,  # a resource that is produced
-    "second": 0.3,  # each way to roll a number at the second best place for another building
-    "harbour": -0.4,  # its place brings less
+    "second": 0.3,  # each pip at the second best place for another building
+    "harbour": -0.4,  # below zero, since places at harbours yield less
 }
-"""In points."""
+"""The weights in the opening, in points."""
 
 
 def value(game: Game, seat: int) -> float:
-    """In points of the end of the game, as much more in the opening as places are better than those of the others."""
+    """Return the worth of a position to a seat, in points at the end of the game.
+
+    In the opening this is the number of points plus the advantage of its places over those of the others.
+    """
     assert isinstance(game, Position)
     if _under_way(game):
         return mmn.worth_by(WEIGHTS, game, seat)
-    return scoring.points(game, seat) + sum(_beside_others(game, seat).values())
+    return scoring.points(game, seat) + sum(_advantage(game, seat).values())
 
 
 def parts(game: Position, seat: int) -> dict[str, float]:
-    """What ``value`` adds to the own points while the game runs, by what it is for, for who explains."""
-    return mmn.parts(WEIGHTS, game, seat) if _under_way(game) else _beside_others(game, seat)
+    """Return the points that ``value`` adds to the seat's own while the game runs, by source, to explain a choice."""
+    return mmn.parts(WEIGHTS, game, seat) if _under_way(game) else _advantage(game, seat)
 
 
 def places_again(game: Game, seat: int) -> bool:
-    """Whether the opening brings the seat a second building after others have placed theirs (rules 3)."""
+    """Return whether the seat will place its second building after others have placed theirs (rules 3)."""
     assert isinstance(game, Position)
     return not game.state.turn and not game.state.players[seat].buildings and seat < game.state.seats - 1
 
 
 def _under_way(game: Position) -> bool:
-    """Whether dice have been rolled."""
+    """Return whether dice have been rolled."""
     return game.state.turn > 1 or bool(game.state.now.event)
 
 
-def _beside_others(game: Position, seat: int) -> dict[str, float]:
-    """What the own buildings and the places around them are worth beyond those of the others on average."""
-    placed = [_placed(game, other) for other in range(game.state.seats)]
-    others = placed[:seat] + placed[seat + 1 :]
-    return {name: worth - fmean(other[name] for other in others) for name, worth in placed[seat].items()}
+def _advantage(game: Position, seat: int) -> dict[str, float]:
+    """Return the worth of the seat's buildings and the places around them above the mean of the others, by source."""
+    openings = [_placed(game, number) for number in range(game.state.seats)]
+    rivals = openings[:seat] + openings[seat + 1 :]
+    return {name: worth - fmean(rival[name] for rival in rivals) for name, worth in openings[seat].items()}
 
 
 def _placed(game: Position, seat: int) -> dict[str, float]:
-    w, rates = OPENING, mmn.yields(game, game.state.players[seat])
+    """Return the worth of the buildings that a seat has placed in the opening, by source."""
+    w = OPENING
+    rates = mmn.yields(game, game.state.players[seat])
     resources = [rate for rate in rates[: board.PAIR] if rate]
     return {
         "land": w["pip"] * sum(resources) + w["kind"] * len(resources),

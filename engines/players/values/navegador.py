@@ -1,4 +1,4 @@
-"""The worth of a position of Navegador: what the mat will count, what markets will still bring, men and ships."""
+"""The value of a position of Navegador: the points of the mat, income of markets to come, workers and ships."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from engines.navegador.state import Player, State
 from engines.navegador.steps import EndTurn
 
 WEIGHTS = {
-    "rounds": 34.0,  # of a whole game
-    "privilege": 1.1,  # privileges still to come in a whole game, for the category with the most units
-    "second": 0.5,  # the same for the other categories
+    "rounds": 34.0,  # the rounds of a whole game
+    "privilege": 1.1,  # privileges to come in a whole game, in the category that gains most by one
+    "second": 0.5,  # privileges to come in a whole game, in each other category
     "sale": 0.34,  # visits to the market in a round
-    "money": 0.9,  # above what money counts at the end, early in the game
+    "money": 0.9,  # money, as a share of what it counts at the end, in addition to that, early in the game
     "worker": 1.3,  # each of the first five, early
     "more": 0.4,  # each further worker, early
     "ship": 0.9,  # each of the first five, early
@@ -21,21 +21,26 @@ WEIGHTS = {
     "church": 0.9,  # a church, early
     "card": 1.0,  # the Navegador card
     "explore": 1.0,  # an explorer, early
-    "patience": 22.0,  # rounds after which the end is to come nearer
-    "end": 2.0,  # a sea that is known or four buildings that are built, for each round after that
-    "reach": 2.0,  # all the ships that an unknown sea takes, in the seas beside it
+    "patience": 22.0,  # rounds after which the player hastens the end of the game
+    "end": 2.0,  # a sea that is discovered, or each four unsold buildings less, for each round after that
+    "reach": 2.0,  # having all ships that a discovery takes in the seas next to it
 }
-"""In points of the end, where nothing else is said."""
+"""Weights of what is not counted yet, in points at the end of the game unless stated otherwise.
+
+Those for early in the game decrease over the last twenty rounds.
+"""
 
 
 def value(game: Game, seat: int) -> float:
-    """In points of the end of the game."""
+    """Return the worth of a position to a seat, in points at the end of the game."""
     assert isinstance(game, Position)
-    state, score = game.state, scoring.score(game, seat)
+    state = game.state
+    score = scoring.score(game, seat)
     worth = score.total + score.remainder / 1000
     if decided(state, seat):
         return worth
-    player, w = state.players[seat], WEIGHTS
+    player = state.players[seat]
+    w = WEIGHTS
     rounds = _rounds_left(state)
     early = min(1.0, rounds / 20)
     worth += early * w["money"] * min(player.money, 800) / board.MONEY_PER_POINT
@@ -50,7 +55,7 @@ def value(game: Game, seat: int) -> float:
 
 
 def decided(state: State, seat: int) -> bool:
-    """Whether the seat has had its last turn: what it still has is worth what is counted of it."""
+    """Return whether the seat has had its last turn, after which nothing can be turned into points any more."""
     if state.turns_left is None:
         return state.over
     on_turn = (step.seat for step in state.stack if isinstance(step, EndTurn))
@@ -58,12 +63,12 @@ def decided(state: State, seat: int) -> bool:
 
 
 def reach(state: State, player: Player) -> float:
-    """How near the player is to discovering a sea: the share of the ships it takes that lie beside it."""
+    """Return how near the player is to a discovery: the largest share of the ships it takes that lie next to a sea."""
     return max(reached(state, player).values(), default=0.0)
 
 
 def reached(state: State, player: Player) -> dict[str, float]:
-    """The same of each sea that is undiscovered."""
+    """Return the share of the ships that a discovery takes and the player has next to it, by undiscovered sea."""
     return {
         region: min(1.0, beside(player, region) / board.ships_to_discover(region, state.seats))
         for region in board.REGIONS
@@ -72,8 +77,8 @@ def reached(state: State, player: Player) -> dict[str, float]:
 
 
 def beside(player: Player, region: str) -> int:
-    """The player's ships in the regions next to one."""
-    return sum(player.fleet.get(each, 0) for each in board.NEIGHBOURS[region])
+    """Return the number of the player's ships in the regions next to ``region``."""
+    return sum(player.fleet.get(neighbour, 0) for neighbour in board.NEIGHBOURS[region])
 
 
 def _rounds_left(state: State) -> float:
@@ -84,7 +89,7 @@ def _rounds_left(state: State) -> float:
 
 
 def _privileges(player: Player, rounds: float) -> float:
-    """Privileges that will come multiply what there is."""
+    """Return the worth of privileges to come, which multiply what the player has."""
     w = WEIGHTS
     gains = sorted(
         (
@@ -99,7 +104,7 @@ def _privileges(player: Player, rounds: float) -> float:
 
 
 def _markets(state: State, player: Player, rounds: float) -> float:
-    """What colonies or factories will earn at the markets of the rounds to come."""
+    """Return the worth of what colonies or factories will earn at the markets of the rounds to come."""
     paid = 0.0
     for good in board.GOODS:
         row = state.market[good]

@@ -1,7 +1,7 @@
-"""The worth of a position of Navegador as games have shown it: the strong player's.
+"""The value of a position of Navegador for the strong player, fitted to games.
 
-The weights of ``navegador`` were made by hand. These were fitted to how games ended: by how many points a seat finished
-above the others after it had had so much more than they of this or that (``docs/opponents.md``).
+The weights of ``navegador`` were made by hand. These were fitted to the lead in points over the other seats at the end
+of a game, by the differences in amounts between a seat and the others during the game (``docs/opponents.md``).
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from engines.players.values.fitted import Fitted, Seen
 from engines.players.values.navegador import decided, reach
 
 ROUNDS = {2: 60.0, 3: 50.0, 4: 42.0, 5: 38.0}
-"""After how many rounds the last weights hold, by number of players."""
+"""The rounds after which the last weights hold, by the number of players."""
 
 Knots = tuple[float, float, float]
-"""What one more is worth at the beginning, in the middle, at the end."""
+"""The worth of one more at the beginning, in the middle and at the end of the game."""
 
 WEIGHTS: dict[str, Knots] = {
-    "money": (1.82, 0.94, 0.21),  # a hundred, of eight
-    "more money": (0.28, 0.48, 0.02),  # the hundreds above that
-    "workers": (5.13, 3.37, 1.25),  # of five
+    "money": (1.82, 0.94, 0.21),  # each of the first eight hundreds
+    "more money": (0.28, 0.48, 0.02),  # each hundred above that
+    "workers": (5.13, 3.37, 1.25),  # each of the first five
     "more workers": (4.49, 2.74, 0.33),
     "ships": (-0.09, 0.84, -0.11),
     "no ships": (-5.33, 0.06, -1.79),  # 1 if none is on the board
@@ -36,49 +36,53 @@ WEIGHTS: dict[str, Knots] = {
     "sugar colonies": (1.99, 0.58, 0.04),
     "gold colonies": (1.74, 0.35, 0.04),
     "spice colonies": (6.01, -3.00, 0.61),
-    "of a good": (2.35, 0.04, -0.05),  # a quarter of the squares of the colonies of each
+    "of a good": (2.35, 0.04, -0.05),  # a quarter of the sum of squares of the colonies of each good
     "sugar factories": (3.70, 1.09, 0.16),
     "gold factories": (-1.21, 0.71, 0.11),
     "spice factories": (2.86, 0.46, 0.27),
-    "sale": (4.24, 1.01, 0.14),  # a hundred that all colonies would bring now
-    "processing": (-0.32, 0.49, 0.58),  # a hundred that all factories would bring now
-    "both": (4.92, -0.24, -0.09),  # the lesser of the two, by good
-    "best privilege": (3.18, 0.27, -0.57),  # a point that one would add, were it on offer
-    "other privileges": (3.52, 1.70, 0.11),  # the same for the other categories
-    "privilege on offer": (-1.26, 1.50, 0.64),  # a point that the best one there is would add
+    "sale": (4.24, 1.01, 0.14),  # a hundred that all colonies would bring at the market now
+    "processing": (-0.32, 0.49, 0.58),  # a hundred that all factories would bring at the market now
+    "both": (4.92, -0.24, -0.09),  # the lesser of the two, summed over the goods
+    "best privilege": (3.18, 0.27, -0.57),  # a point that a privilege of the best category would add, on offer or not
+    "other privileges": (3.52, 1.70, 0.11),  # a point that privileges of the other categories would add
+    "privilege on offer": (-1.26, 1.50, 0.64),  # a point that the best privilege on offer would add
     "privileges": (1.11, 3.26, 0.70),
-    "tokens in reach": (0.82, 0.83, 0.07),  # for which there are ships and workers
-    "tokens payable": (2.30, 0.27, 0.34),  # for which there is money, too
-    "discovery": (3.73, 0.28, 1.27),  # the share of ships that it takes
-    # what a field is good for that can be reached without giving up ships
-    "near colony": (3.24, 0.51, 0.11),  # a token payable
-    "near builder": (1.91, 0.53, 0.19),  # a hundred, of four
-    "near market": (1.09, 0.47, 0.09),  # a hundred that it would bring
-    "near privilege": (0.28, 0.14, 0.24),  # a point that it would add
+    "tokens in reach": (0.82, 0.83, 0.07),  # colonies for which there are ships and workers
+    "tokens payable": (2.30, 0.27, 0.34),  # colonies for which there is money, too
+    "discovery": (3.73, 0.28, 1.27),  # the share of the ships it takes that the player has next to a sea
+    # what the fields would bring that can be reached without giving up ships
+    "near colony": (3.24, 0.51, 0.11),  # each of "tokens payable"
+    "near builder": (1.91, 0.53, 0.19),  # each of the first four hundreds
+    "near market": (1.09, 0.47, 0.09),  # a hundred that the market would bring
+    "near privilege": (0.28, 0.14, 0.24),  # a point that the best privilege on offer would add
     "near workers": (1.00, 0.78, 0.17),
     "near ships": (-0.36, 0.46, 0.18),
-    "near sailing": (1.47, -1.25, -0.38),  # the share of ships
+    "near sailing": (1.47, -1.25, -0.38),  # the share of the ships that a discovery takes
 }
-"""In points of the end above what is counted now, the mean of what games of two and of four have shown."""
+"""Points at the end of the game above those counted now, the means of weights fitted to games of two and of four."""
 FITTED = Fitted((0, 1, 2), WEIGHTS)
+"""The weights at the beginning, in the middle and at the end (``ROUNDS``)."""
 
 _NEAR = [
     {(board.FIELD_ACTION * 2)[stone + step] for step in range(1, board.FREE_STEPS + 1)}
     for stone in range(len(board.RONDEL))
 ]
+"""The actions within the free steps of a stone, by its field on the rondel."""
 _ALL = set(board.FIELD_ACTION)
+"""All actions of the rondel, which a seat may choose from before its first turn."""
 
 
 def value(game: Game, seat: int) -> float:
-    """In points of the end of the game."""
-    found = seen(game, seat)
-    return found.points + FITTED.worth(found.amounts, found.moment)
+    """Return the worth of a position to a seat, in points at the end of the game."""
+    weighed = seen(game, seat)
+    return weighed.points + FITTED.worth(weighed.amounts, weighed.moment)
 
 
 def seen(game: Game, seat: int) -> Seen:
-    """What the end would count now, and what is weighed besides."""
+    """Return the points that the end would count now, and the amounts that are weighed."""
     assert isinstance(game, Position)
-    state, score = game.state, scoring.score(game, seat)
+    state = game.state
+    score = scoring.score(game, seat)
     points = score.total + score.remainder / 1000
     if decided(state, seat):
         return Seen(points)
@@ -86,7 +90,7 @@ def seen(game: Game, seat: int) -> Seen:
 
 
 def _amounts(state: State, seat: int) -> dict[str, float]:
-    """What a seat has of all that is weighed."""
+    """Return the amounts that a seat has of everything that is weighed."""
     player = state.players[seat]
     hundreds = player.money / 100
     amounts = {
@@ -123,17 +127,27 @@ def _amounts(state: State, seat: int) -> dict[str, float]:
 
 
 def fields_in_reach(player: Player) -> set[str]:
-    """Return what can be done next without giving up ships."""
+    """Return the actions of the rondel that the player can reach without giving up ships."""
     return _ALL if player.stone is None else _NEAR[player.stone]
 
 
 def _trade(state: State, player: Player) -> dict[str, float]:
-    amounts, sale, processing, both = dict[str, float](), 0.0, 0.0, 0.0
+    """Return the amounts of colonies and factories, and of what they would bring at the market, in hundreds."""
+    amounts: dict[str, float] = {}
+    sale = 0.0
+    processing = 0.0
+    both = 0.0
     for good in board.GOODS:
-        row, colonies, factories = state.market[good], player.colonies[good], player.factories[good]
-        sold, processed = colonies * board.PRICE[good][row] / 100, factories * board.PROFIT[row] / 100
-        sale, processing, both = sale + sold, processing + processed, both + min(sold, processed)
-        amounts[f"{good} colonies"], amounts[f"{good} factories"] = colonies, factories
+        row = state.market[good]
+        colonies = player.colonies[good]
+        factories = player.factories[good]
+        sold = colonies * board.PRICE[good][row] / 100
+        processed = factories * board.PROFIT[row] / 100
+        sale += sold
+        processing += processed
+        both += min(sold, processed)
+        amounts[f"{good} colonies"] = colonies
+        amounts[f"{good} factories"] = factories
     return amounts | {"sale": sale, "processing": processing, "both": both}
 
 
@@ -149,7 +163,7 @@ def _privileges(state: State, player: Player) -> dict[str, float]:
 
 
 def to_gain(player: Player) -> dict[str, int]:
-    """What one more privilege would count for, by category."""
+    """Return the points that one more privilege would add, by category with a free slot."""
     return {
         category: count * board.MAT[category].points_per_privilege
         for category, count in scoring.units(player).items()
@@ -158,12 +172,15 @@ def to_gain(player: Player) -> dict[str, int]:
 
 
 def _at_market(amounts: dict[str, float]) -> float:
-    """What a turn at the market would bring, in hundreds: of each good the better of selling and processing."""
+    """Return the money that a turn at the market would bring, in hundreds.
+
+    Each good is either sold or processed, whichever brings more.
+    """
     return amounts["sale"] + amounts["processing"] - amounts["both"]
 
 
 def tokens(state: State, player: Player) -> dict[str, int]:
-    """Colonies that could be founded where the ships are."""
+    """Return the number of colonies that could be founded with the ships and workers, and of those that are payable."""
     prices: list[int] = []
     for region, ships in player.fleet.items():
         if region in state.stacks and region in state.discovered:

@@ -82,7 +82,7 @@ TOLD = {
         metropolis n99 -> no_place; metropolis n01 -> needs_city; metropolis h01 -> other_than_node
     """,
     "offer": """
-        0: accept -> own_offer; 0: accept seat1 -> yourself; 0: accept seat2 -> no_counter;
+        0: accept -> nobody_accepts; 0: accept seat1 -> yourself; 0: accept seat2 -> no_counter;
         0: accept seat9 -> error.nobody_there; 0: decline -> own_offer; 0: road n20-n25 -> taken;
         0: counter 1 wool for 1 ore -> own_offer; 0: city n01 -> not_yours;
         0: offer 9 ore 9 ore for 1 wool -> not_in_hand;
