@@ -121,7 +121,7 @@ def test_of_cards_that_are_called_alike_it_is_said_which_are_meant() -> None:
     assert better_phrases(table, WORDS, idea(reasons=(active,))) == ["Customs (card: red) and Crane active"]
     twin = idea(then=(("pass",),), twins=(("use", "zoll_2"),))
     ((_, below),) = told_ideas(table, WORDS, 0, [twin])
-    assert below[-1] == "-# Just as good: Use Customs (card: red ×2)"
+    assert below[-1] == "-# You could just as well begin with: Use Customs (card: red ×2)"
 
 
 def test_what_nobody_knows_yet_is_named_as_such() -> None:

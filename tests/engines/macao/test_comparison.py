@@ -126,7 +126,7 @@ def test_a_round_is_shown_that_has_a_cube_for_an_office_and_would_have_none() ->
     office = ["verwaltung_3"]
     violet = macao(activated=office, rose={1: {"violet": 1}, 2: {"violet": 1}})
     red = macao(activated=office, rose={1: {"violet": 1}, 2: {"red": 1}})
-    shown_thing = Message("macao.reason.office_cubes", {"colour": "violet", "round": 7, "card": "verwaltung_3"})
+    shown_thing = Message("macao.reason.office_cubes", {"colour": "violet", "round": 6, "card": "verwaltung_3"})
     assert shown("office_cubes", violet, red) == shown_thing
     assert shown("office_cubes", red, violet) is None
 
