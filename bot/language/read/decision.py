@@ -234,13 +234,17 @@ class Decision:
         if best.missing and not (best.names_verb and len(ranking.equals) == 1):
             return None
         payable = self.spoken.payments.get(best.candidate.action[0], frozenset())
+        units = {cue.mention: cue.units for cue in self.sentence.cues}
+        is_named = False
         for mention in best.unexplained:
-            is_payment = bool(mention.values("thing") & payable) or mention.number is not None
-            if not is_payment and not mention.values("verb") & PAYING:
+            is_payable = bool((mention.values("thing") | units.get(mention, frozenset())) & payable)
+            if not is_payable and mention.number is None and not mention.values("verb") & PAYING:
                 return None
-        if not any(mention.values("thing") & payable for mention in best.unexplained):
+            is_named = is_named or is_payable
+        if not is_named:
             return None
-        return Play(best.candidate.action, " ".join(mention.text for mention in best.unexplained))
+        first = min(mention.start for mention in best.unexplained)
+        return Play(best.candidate.action, str(self.sentence.utterance.part(first)))
 
     def _is_only_one(self, match: Match) -> bool:
         """Return whether a match is clear in spite of missing features: as the only choice, or by a pronoun."""

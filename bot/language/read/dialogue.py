@@ -178,7 +178,9 @@ class Conversation:
                     return Chosen(action, _with_rest(more, rest))
                 case Ask((action,), (), is_question=False) if action in pending.actions and not rest:
                     return Chosen(action)
-        return None
+        labels = self.reader.position.labels
+        labelled = labels.with_words(utterance.words, pending.actions)
+        return Chosen(labelled[0]) if len(labelled) == 1 and len(pending.actions) > 1 else None
 
     def _behind_answer(self, utterance: Utterance, id: str) -> str | None:
         """Return the text behind a word for yes or no; None: it begins with no such word."""
@@ -202,7 +204,7 @@ class Conversation:
 
     @cached_property
     def _idle_words(self) -> frozenset[str]:
-        """Words without meaning, and those for yes and no."""
+        """Words without meaning, those for yes and no, and "both", said of all that was asked."""
         languages = (self.texts, texts_in(FALLBACK))
         answers = {
             word
@@ -210,7 +212,8 @@ class Conversation:
             for id in ANSWERS
             for word in folded(texts.say(id).replace(",", " "))
         }
-        return frozenset(answers).union(*(idle_words(texts.name) for texts in languages))
+        both = (listed(texts.name, "both") for texts in languages)
+        return frozenset(answers).union(*(idle_words(texts.name) for texts in languages), *both)
 
     # -- decisions -----------------------------------------------------------------------------------------------------
 
