@@ -47,8 +47,10 @@ async def at_once(work: Coroutine[Any, Any, None]) -> None:
 
 @dataclass(frozen=True)
 class PendingQuestion:
-    """What a panel asks somebody, so that the answer may be typed as well as pressed, as long as the table is at its
-    version. Kept in memory alone: after a restart the buttons below the question still answer it."""
+    """A question of a panel that may be answered by typing as well as by pressing, until the table changes.
+
+    It is kept in memory alone: after a restart the buttons below the question still answer it.
+    """
 
     version: int
     candidates: tuple[Action, ...] = ()

@@ -17,7 +17,7 @@ LARGEST_ID = 2**31 - 1
 
 
 def words_of(kind: type[StrEnum]) -> Enum:
-    """A text column of the words of ``kind``; as text, so that a new word needs no migration."""
+    """Return a text column for the words of ``kind``; since it is text, a new word needs no migration."""
     return Enum(kind, native_enum=False, length=16, values_callable=lambda words: [word.value for word in words])
 
 
@@ -27,5 +27,5 @@ class Stored(SQLModel):
     metadata = MetaData(naming_convention=NAMES)
 
     def unkept(self, **changes: object) -> Self:
-        """The same record with these ``changes``, which no session keeps."""
+        """Return a copy of the record with these ``changes``, which no session tracks."""
         return type(self)(**{name: getattr(self, name) for name in type(self).model_fields} | changes)

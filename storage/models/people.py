@@ -30,10 +30,11 @@ class GuildSettings(Stored, table=True):
 
 
 class User(Stored, table=True):
-    """A person. ``locale`` None: the language of the person's Discord. ``settings``: other choices, by name.
-    ``client_locale``: the language of the person's Discord as it was last seen, for direct messages.
+    """A person and their settings.
 
-    ``name`` was kept by earlier versions.
+    ``locale`` None: the language of the person's Discord. ``settings``: other choices, by name. ``client_locale``:
+    the language of the person's Discord as it was last seen, for direct messages. ``name`` was written by earlier
+    versions.
     """
 
     __tablename__ = "person"

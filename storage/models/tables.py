@@ -133,8 +133,10 @@ _ASKED_FOR = text("candidates IS NOT NULL")
 
 
 class SeatRow(Stored, table=True):
-    """Who sits at a game's seat ``number`` (from 0): a user, a computer of the named kind, or (neither) somebody who
-    has been forgotten."""
+    """The seat ``number`` (from 0) of a game, and who sits there.
+
+    That is a user, a computer of the named kind, or (neither) somebody who has been forgotten.
+    """
 
     __tablename__ = "seat"
     __table_args__ = (

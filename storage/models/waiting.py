@@ -16,7 +16,7 @@ DISCORD_NONCE_LENGTH = 25
 
 
 def new_nonce() -> str:
-    """A nonce that no other message has, short enough for Discord."""
+    """Return a nonce that no other message has, short enough for Discord."""
     return secrets.token_hex(DISCORD_NONCE_LENGTH // 2)
 
 
@@ -107,11 +107,10 @@ class VoteRow(Stored, table=True):
 
 
 class PlanRow(Stored, table=True):
-    """What a person tries on an imagined table, what is to be played when the turn comes, and lines for the own eyes
-    alone (``data``).
+    """A person's practice moves, planned moves and private notes (``data``) at a table.
 
-    ``seat``: whose turn that is; None: nothing is planned. ``revision`` rises by one with every change; whoever writes
-    names the one that was read.
+    ``seat``: the one whose turn the plan is for; None: nothing is planned. ``revision`` rises by one with every
+    change; a writer names the one that was read.
     """
 
     __tablename__ = "plan"
