@@ -314,7 +314,7 @@ def test_the_command_line_says_what_it_lacks(tmp_path: Path) -> None:
 
 
 def test_a_new_revision_gets_the_next_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The recipe of ``docs/architecture.md``."""
+    """The recipe of ``docs/internals.md``."""
     copied = tmp_path / "migrations"
     shutil.copytree(Path(migrations.__file__).parent, copied)
     made = migrations.configuration()
