@@ -203,8 +203,8 @@ class Spoken:
     """Words of actions that decline everything that is offered."""
     costs: frozenset[str] = frozenset()
     """Arguments of hints that hold the cost of an action."""
-    idle_hints: frozenset[str] = frozenset()
-    """Ids of hints that an action brings nothing: a player may not know it, and is asked first."""
+    warning_hints: frozenset[str] = frozenset()
+    """Ids of hints that warn of an action: it brings nothing, or takes a toll. The player is asked about it first."""
     rewards: frozenset[str] = frozenset()
     """Arguments of hints that hold what an action shows or gains."""
     amounts: Mapping[str, frozenset[str]] = field(default_factory=dict)

@@ -19,12 +19,11 @@ def best_lines(table: Table, texts: Texts, best: Idea) -> list[str]:
     lines = list[str]()
     if best.points:
         lines.append(texts.say("hint.points", **_points(table, texts, best)))
-    if best.gains and not best.gains[0].weight:
-        lines.append(_phrase(table, texts, best.gains[0]))
-    else:
-        for is_shared, gains in groupby(best.gains, key=lambda reason: reason.is_shared):
-            id = "hint.gains_alike" if is_shared else "hint.gains"
-            lines.append(texts.say(id, reasons=_listed(table, texts, [*gains])))
+    lines += [_phrase(table, texts, kept) for kept in best.gains if not kept.weight]
+    weighed = [reason for reason in best.gains if reason.weight]
+    for is_shared, gains in groupby(weighed, key=lambda reason: reason.is_shared):
+        id = "hint.gains_alike" if is_shared else "hint.gains"
+        lines.append(texts.say(id, reasons=_listed(table, texts, [*gains])))
     return lines
 
 
@@ -69,6 +68,8 @@ def _signed(points: int) -> str:
 def _phrase(table: Table, texts: Texts, reason: Reason) -> str:
     """Return a difference in the units of the game; what nobody knows yet is said to be so."""
     key = table.row.key
+    if reason.more:
+        return texts.say("hint.more", subject=texts.say(f"{key}.subject.{reason.subject}"), n=reason.more)
     if reason.thing is None:
         return texts.say("hint.unknown", subject=texts.say(f"{key}.subject.{reason.subject}"))
     return texts.message(key, reason.thing, table.names)

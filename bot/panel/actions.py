@@ -263,6 +263,12 @@ def _unheard(interaction: Interaction, table: Table, texts: Texts) -> list[str]:
     return [texts.say("error.cannot_post_there", permissions=names, channel=str(table.row.channel_id))]
 
 
+async def confirmation(interaction: Interaction, table: Table, seat: int, action: Action) -> Panel | None:
+    """Return what a person is asked before an action that cannot be taken back; None: it is played at once."""
+    texts, habits = await person_of(interaction)
+    return await _question_before(table, seat, texts, action, ask_end=habits.ask_end, is_said=False)
+
+
 async def _question_before(
     table: Table, seat: int, texts: Texts, action: Action, *, ask_end: bool, is_said: bool
 ) -> Panel | None:

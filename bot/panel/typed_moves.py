@@ -19,7 +19,15 @@ from bot.language.read.mood import mood
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.refusals import example
 from bot.language.read.utterance import Utterance
-from bot.panel.actions import play_words, show_panel, start_over_typed, take_back, take_back_typed, undo_plan
+from bot.panel.actions import (
+    confirmation,
+    play_words,
+    show_panel,
+    start_over_typed,
+    take_back,
+    take_back_typed,
+    undo_plan,
+)
 from bot.panel.layout import meant_panel, unknown_words, with_notes
 from bot.panel.nudge import nudge
 from bot.panel.panel_controls import LONGEST_TYPED, PlanThisButton
@@ -144,6 +152,11 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
             await _play_and_go_on(interaction, game_id, action, rest, done=done, is_typed=not done)
         case Ask(_, unknown) if unknown and mood(Utterance.of(typed), texts.name).is_question:
             await _not_understood(interaction, table, seat, texts, typed, unknown, done)
+        case Ask((action,), (), rest, is_question=False) if not done and (
+            question := await confirmation(interaction, table, seat, action)
+        ):
+            await present(interaction, table, question)  # one question is enough
+            _keep(interaction, table, rest)
         case Ask(actions, unknown, rest):
             following = await asyncio.to_thread(_announced, texts, table, seat, conversation, actions, rest)
             if reading.is_question:
@@ -228,6 +241,7 @@ async def _refuse(
         for reason in reasons
     ]
     lines = [done, *(f"✗ {texts.message(table.row.key, reason, table.names)}" for reason in quoted)]
+    services_of(interaction).pending_questions.pop((interaction.user.id, table.row.id), None)  # this was meant instead
     await look(interaction, table.row.id, "\n".join(filter(None, lines)))
 
 

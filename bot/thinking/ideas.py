@@ -15,8 +15,8 @@ from typing import Any
 
 from bot.thinking.judging import compared
 from bot.thinking.leads import Lead, lead
-from bot.thinking.reasons import LEAST_POINTS, Points, Reason, counted, gains, reasons
-from bot.thinking.turns import LEAST_GAIN, Turn, enabled, improved, is_idle, play_turn, straightened
+from bot.thinking.reasons import LEAST_POINTS, LEAST_WEIGHT, SAME_SIZE, Points, Reason, counted, gains, reasons
+from bot.thinking.turns import Turn, begins_as_well, enabled, improved, is_idle, play_turn, straightened
 from engines import Action, Game
 from engines.players import candidates, trade
 from engines.players.extras import with_extras
@@ -35,6 +35,8 @@ FAR = 3.0
 """Points: a move that is further behind is not named beside two others."""
 SLIGHT = 0.5
 """Points: a lead by which no move is preferred to one with more points at once, unless its reasons can be named."""
+PLAIN = 1.0
+"""Points: the lead of no move counts that is another one with further steps, unless anything can be named for them."""
 MOST_TWINS = 3
 """Moves that are named with an idea because they come to the same."""
 
@@ -63,12 +65,20 @@ class Idea:
     """Of a doubtful one: points that the best move had more after the next own turn, wherever that was tried."""
     twins: tuple[Action, ...] = ()
     """Further moves that come to the same."""
+    alike: tuple[tuple[Action, float], ...] = ()
+    """Further moves whose turns end alike, each with the points by which less is expected of it in later turns."""
 
     @property
     def is_doubtful(self) -> bool:
         """Return whether its points at once speak for it, and no reasons that outweigh them can be named."""
         lost = sum(points for _, points in self.points)
         return self.lacks == "points" and 0 < lost > sum(max(0.0, reason.outlook) for reason in self.reasons)
+
+    def is_plainer_than(self, best: Idea) -> bool:
+        """Return whether the best idea is this one with further steps for which nothing can be named."""
+        has_more_steps = {self.action, *self.then} < {best.action, *best.then}
+        is_explained = sum(points for _, points in self.points) < 0 or any(reason.weight > 0 for reason in self.reasons)
+        return has_more_steps and not is_explained and self.lacks == "points" and self.gap < PLAIN
 
 
 @dataclass(frozen=True)
@@ -92,6 +102,7 @@ class Move:
     judged: tuple[Game, ...]
     turns: list[Turn]
     twins: list[Action] = field(default_factory=list)
+    alike: list[tuple[Action, float]] = field(default_factory=list)
 
     @property
     def rank(self) -> tuple[bool, float]:
@@ -101,6 +112,10 @@ class Move:
     def cuts_short(self, best: Move, seat: int) -> bool:
         """Return whether it is a step of the best turn that others have to answer before anybody knows what follows."""
         return self.action in best.turns[0].actions[1:] and any(turn.is_interrupted(seat) for turn in self.turns)
+
+    def can_begin_with(self, action: Action, seat: int) -> bool:
+        """Return whether an action is a later step of the turn that could as well be the first."""
+        return all(begins_as_well(turn, action, seat) for turn in self.turns)
 
 
 def hint(game: Game, seat: int, rng: Random) -> Hint:
@@ -129,18 +144,27 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
         if not is_judged_later and is_idle(move.turns[0], seat):
             idle_moves += [move] if twin is None else []
         elif twin is not None:
-            _add_twin(game, twin, move)
+            _add_twin(game, twin, move, seat)
         elif not (moves and move.cuts_short(moves[0], seat)):
             moves.append(move)
         if len(moves) == MOST:
             break
     nothing = max((move.value for move in prospects if game.presentation.is_ending(move.first)), default=-inf)
+    idle_moves = [move for move in idle_moves if not any(_come_to_the_same(known, move, seat) for known in moves)]
     useful = [move for move in idle_moves if move.value > nothing + LEAST_POINTS]
     moves += useful if len(moves) + len(useful) > 1 else idle_moves
     moves = sorted(moves[:MOST], key=lambda move: move.rank)
     told = _told(moves, seat)
+    if any(idea.is_plainer_than(told[0]) for idea in told[1:]):
+        moves = moves[1:]
+        told = _told(moves, seat)
     slight = {idea.action for idea in told[1:] if idea.is_doubtful and idea.gap < SLIGHT and sum(idea.trials) <= 0}
-    return _worth_telling(_told(sorted(moves, key=lambda move: move.action not in slight), seat) if slight else told)
+    if slight:
+        moves = sorted(moves, key=lambda move: move.action not in slight)
+        told = _told(moves, seat)
+    kept = {idea.action for idea in _worth_telling(told)}
+    moves = [move for move in moves if move.action in kept]
+    return [_first(moves, seat), *[idea for idea in told[1:] if idea.action in kept]] if len(kept) < len(told) else told
 
 
 def _worth_telling(ideas: list[Idea]) -> list[Idea]:
@@ -187,6 +211,14 @@ def _played(game: Game, seat: int, prospects: Sequence[Prospect], chances: Seque
     turns = [play_turn(game, seat, (prospect.first, *prospect.then), chances[0]) for prospect in prospects[:TRIED]]
     pairs = [*zip(prospects, improved(turns, seat), strict=False)]
     pairs.sort(key=lambda pair: (not pair[0].wins, -round(value(pair[0], pair[1].worth(seat)), 6)))
+    (best, leading), *others = pairs
+    highest = value(best, leading.worth(seat))
+
+    def is_strawman(pair: tuple[Prospect, Turn]) -> bool:
+        gap = highest - value(pair[0], pair[1].worth(seat))
+        return gap >= FAR or (gap >= SLIGHT and _is_outdone(pair[1], leading, seat))
+
+    pairs[1:] = sorted(others, key=is_strawman)
     for prospect, turn in pairs:
         model = straightened(turn, seat)
         worlds = [model, *[play_turn(game, seat, model.actions, chance) for chance in chances[1:]]]
@@ -197,35 +229,51 @@ def _played(game: Game, seat: int, prospects: Sequence[Prospect], chances: Seque
         yield Move(prospect.first, value(prospect, worth), wins, won, prospect.judged, worlds)
 
 
+def _is_outdone(turn: Turn, best: Turn, seat: int) -> bool:
+    """Return whether a turn is worse than the best one, and better in nothing that is of the same size."""
+    differences = SKILLS[turn.end.key].compare(turn.end, best.end, seat)
+    largest = max((entry.weight for entry in differences), default=0.0)
+    assets = (-min(entry.weight, entry.points) for entry in differences if entry.thing or entry.points < 0)
+    return largest > 0 and max(assets, default=0.0) < SAME_SIZE * largest
+
+
 def _come_to_the_same(known: Move, move: Move, seat: int) -> bool:
-    """Return whether two moves come to the same in all worlds, as far as the strong player sees."""
-    if abs(known.value - move.value) >= LEAST_POINTS:
-        return False
+    """Return whether two turns end alike in all worlds, or one is the other in another order."""
     compare = SKILLS[move.turns[0].end.key].compare
-    return all(
-        abs(difference.weight) <= LEAST_GAIN
+    return known.can_begin_with(move.action, seat) or all(
+        abs(difference.weight) < LEAST_WEIGHT
         for before, after in zip(known.turns, move.turns, strict=True)
         for difference in compare(before.end, after.end, seat)
     )
 
 
-def _add_twin(game: Game, move: Move, twin: Move) -> None:
+def _add_twin(game: Game, move: Move, twin: Move, seat: int) -> None:
     """Add a twin to a move, unless it is a part of a payment of which that is the whole, or takes more steps."""
     is_part = twin.action[0] in game.presentation.follow_ups.payments and len(twin.action) < len(move.action)
     is_longer = len(twin.turns[0].actions) > len(move.turns[0].actions)
-    if not is_part and not is_longer and len(move.twins) < MOST_TWINS:
+    gap = move.value - twin.value
+    is_equal = gap < LEAST_POINTS or move.can_begin_with(twin.action, seat)
+    if is_part or is_longer:
+        return
+    if is_equal and len(move.twins) < MOST_TWINS:
         move.twins.append(twin.action)
+    elif not is_equal and len(move.alike) < MOST_TWINS:
+        move.alike.append((twin.action, gap))
 
 
 def _told(moves: Sequence[Move], seat: int) -> list[Idea]:
     """Turn moves into ideas, with what tells them from the best one, which is the first."""
     if not moves:
         return []
+    return [_first(moves, seat), *[_beside(moves[0], move, seat) for move in moves[1:]]]
+
+
+def _first(moves: Sequence[Move], seat: int) -> Idea:
+    """Return the first of some moves as an idea, with what its turn brings."""
     best, *rest = moves
     pairs = [(turn.world, turn.end) for turn in best.turns]
     rivals = [(move.turns[0].world, move.turns[0].end) for move in rest]
-    first = _idea(best, gains=gains(pairs, seat, rivals), points=counted(pairs, seat))
-    return [first, *[_beside(best, move, seat) for move in rest]]
+    return _idea(best, gains=gains(pairs, seat, rivals), points=counted(pairs, seat))
 
 
 def _beside(best: Move, move: Move, seat: int) -> Idea:
@@ -257,5 +305,6 @@ def _idea(move: Move, **details: Any) -> Idea:
         then=turn.actions[1:],
         settled=len({played.actions for played in move.turns}) == 1,
         twins=tuple(move.twins),
+        alike=tuple(move.alike),
         **details,
     )

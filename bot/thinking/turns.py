@@ -35,6 +35,8 @@ LEAST_GAIN = 1e-6
 """Points by which a step must make a turn better; less is what sums of fractions leave."""
 LEAST_TRADE_GAIN = 0.05
 """The same of a trade: for less nobody gives away what may serve later."""
+LEAST_STORE_GAIN = 0.25
+"""The same of a trade with which nothing in the turn is paid."""
 
 
 class Turn(NamedTuple):
@@ -180,6 +182,15 @@ def _opening(follow_ups: FollowUps, first: Action, actions: Sequence[Action]) ->
     return opening, tuple(action for step in steps if step is not opening for action in step)
 
 
+def begins_as_well(turn: Turn, action: Action, seat: int) -> bool:
+    """Return whether an action is a later step of the turn that can be its first, for a turn that is worth no less."""
+    if action not in turn.actions[1:]:
+        return False
+    opening, others = _opening(turn.world.presentation.follow_ups, action, turn.actions)
+    variant = replay(turn.world, seat, (*opening, *others))
+    return variant is not None and variant.actions[0] == action and variant.worth(seat) >= turn.worth(seat) - LEAST_GAIN
+
+
 def without_endings(presentation: Presentation, actions: Sequence[Action]) -> tuple[Action, ...]:
     """Return the actions without those that only end a turn."""
     return tuple(action for action in actions if not presentation.is_ending(action))
@@ -200,7 +211,10 @@ def _shorter(turn: Turn, seat: int) -> Iterator[Turn]:
         actions = [action for place, step in enumerate(steps) if place not in dropped for action in step]
         shorter = replay(turn.world, seat, actions)
         kinds = {steps[place][0][0] for place in dropped}
-        loss = LEAST_TRADE_GAIN if kinds == {presentation.follow_ups.trade} else LEAST_GAIN
+        loss = LEAST_GAIN
+        if kinds == {presentation.follow_ups.trade}:
+            pays_for_nothing = shorter is not None and len(shorter.actions) == len(actions)
+            loss = LEAST_STORE_GAIN if pays_for_nothing else LEAST_TRADE_GAIN
         is_last_purchase = dropped == (places[-1],) and kinds <= skill.purchases
         is_better_later = shorter and is_last_purchase and skill.strong.prefers(shorter.end, turn.end, seat)
         if shorter and (is_better_later or shorter.worth(seat) >= turn.worth(seat) - loss):

@@ -35,7 +35,7 @@ SPOKEN = Spoken(
     },
     exact_units=frozenset(("ship", "worker")),
     losses=frozenset(("giveup",)),
-    idle_hints=frozenset(("navegador.hint.idle",)),
+    warning_hints=frozenset(("navegador.hint.idle", "navegador.hint.ships")),
     costs=frozenset(("cost",)),
     rewards=frozenset(("income",)),
     amounts={"cost": frozenset(("cost", "coin")), "workers": frozenset(("worker",))},

@@ -8,7 +8,8 @@ from PIL import Image
 
 from engines import Action
 from engines.burgundy.view import BurgundyView
-from render.burgundy import depots, layout, news, notes, offers, own, own_layout
+from render.burgundy import depots, layout, notes, offers, own, own_layout
+from render.burgundy.news import News
 from render.burgundy.own_layout import Own
 from render.caption import Caption
 from render.kit.canvas import Canvas
@@ -34,7 +35,7 @@ def draw(view: BurgundyView, caption: Caption, actions: Iterable[Action]) -> Ima
         canvas = Canvas(Image.new("RGB", place.size, PAPER))
     own.draw(canvas, place, view, player, caption, offered)
     if place.depots:
-        depots.draw(canvas, view, caption, news.read(()), place.depots, offered)
+        depots.draw(canvas, view, caption, News(), place.depots, offered)
     if place.known:
         notes.knowledge(place.known.on(canvas), place.known.measures, known, caption)
     return canvas.image

@@ -132,14 +132,14 @@ def _goods(
         y = high / 2 + (row - (len(held) > columns) / 2) * 62 if has_room else high - 38
         canvas.paste(icons.goods(kind, barrel, letters(canvas.scale, 0)), (x, y), "l")
         canvas.text((x + barrel + 1, y), label, pitch - barrel, size=size)
-        if depot not in news.lying and news.barrels.get(depot) == kind:
+        if depot not in news.emptied and news.barrels.get(depot) == kind:
             taken = barrel + (1 + fonts.width(label, size) if label else 0)
             canvas.frame((x - 6, y - 31, min(taken + 12, pitch + 3), 62), None, NEW, WEAK, 14)
-    if depot in news.lying or (depot in news.laid and news.barrels.get(depot) not in lying):
+    if depot in news.emptied or (depot in news.barrels and news.barrels.get(depot) not in lying):
         shown = max(1, min(len(held), columns))
         tall = 124 if has_room and len(held) > columns else 62
         y = (high - tall) / 2 if has_room else high - 69
-        line = 6 if depot in news.lying else WEAK
+        line = 6 if depot in news.emptied else WEAK
         canvas.frame((start - 7, y, shown * pitch + 7, tall), None, NEW, line, 14)
 
 
@@ -202,7 +202,7 @@ def _bonus(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
             y = 87 + line * 50
             free = tile in view.bonus.get(colour, ())
             owner = owners.get(f"{colour}.{tile}")
-            new = (colour, tile) in news.bonus
+            new = f"{colour}.{tile}" in news.bonus
             if new:
                 canvas.frame((x - step / 2 + 4, y - 22, step - 8, 45), None, NEW, 5, 10)
             if free:

@@ -15,6 +15,7 @@ from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import LINE, NEW, NEW_WASH, SOFT, TEXT
+from render.kit.news import names_of
 from render.kit.pen import Pen, Point, Sprite
 
 _DIE = 62
@@ -70,7 +71,7 @@ def _mat(
         choice.draw(canvas, player.choices, caption, (24, top, size[0] - 170, BOARD[1]), aside=True)
     elif player.board:
         named = view.seats < _CROWDED or acting  # whoever is asked for a hex names it, the others only look
-        player_board.draw(canvas, player, cells.board, caption, news.hexes[seat], named)
+        player_board.draw(canvas, player, cells.board, caption, names_of(news.hexes, seat), named)
         dice(canvas, player, news, cells.dice, _DIE)
         _name(canvas, player, caption, news, cells)
         if player.purchased:
@@ -117,7 +118,7 @@ def _has_moved(player: PlayerView, news: News) -> bool:
         or seat in news.workers
         or news.silverlings[seat] != news.income[seat]
         or (news.sold[seat] and player.sold)
-        or seat in news.markers | news.boards | news.purchased | {owner for owner, _ in news.came}
+        or seat in news.markers | news.boards | news.purchased | {owner for owner, _ in news.goods}
     )
 
 
@@ -268,7 +269,7 @@ def bonus(canvas: Canvas, view: BurgundyView, player: PlayerView, news: News, pl
     """Bonus tiles won: colour and points, the large ones larger."""
     for tile, (x, y) in zip(player.bonus, places, strict=False):
         colour, size = tile.split(".")
-        if (colour, size) in news.bonus:
+        if tile in news.bonus:
             canvas.frame((x - 29, y - 33, 58, 66), NEW_WASH, NEW, 6, 12)
         wide = BONUS if size == "large" else BONUS - 6
         canvas.paste(tiles.bonus(colour, box.bonus_vp(size, view.seats), wide, letters(canvas.scale)), (x, y))
@@ -306,7 +307,7 @@ def _goods(canvas: Canvas, player: PlayerView, news: News, places: Sequence[Poin
             continue
         kind, count = barrels[number]
         gone = count < 0
-        if gone or (player.seat, kind) in news.came:
+        if gone or (player.seat, kind) in news.goods:
             canvas.frame((x - 5, y - 33, _BARREL + 66, 66), NEW_WASH, NEW, 6, 14)
         canvas.paste(icons.goods(kind, _BARREL, letters(canvas.scale, 0)), (x, y), "l")
         label, ink = (mat.difference(count), NEW) if gone else (f"{fonts.TIMES}{count}", TEXT)

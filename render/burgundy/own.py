@@ -12,7 +12,6 @@ from render.burgundy import (
     layout,
     marks,
     mats,
-    news,
     player_board,
     tiles,
     words,
@@ -20,6 +19,7 @@ from render.burgundy import (
 from render.burgundy.inks import EDGE, SLOT
 from render.burgundy.layout import BOARD
 from render.burgundy.layout import TEXT as NEEDED
+from render.burgundy.news import News
 from render.burgundy.offers import Offers
 from render.burgundy.own_layout import Own
 from render.caption import Caption
@@ -28,6 +28,7 @@ from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, WHITE, mix
 from render.kit.ink import LINE as RULE
+from render.kit.news import names_of
 from render.kit.pen import Point
 
 _FINE = 2
@@ -40,7 +41,7 @@ _EDGE = 6
 
 def draw(canvas: Canvas, place: Own, view: BurgundyView, player: PlayerView, caption: Caption, offered: Offers) -> None:
     """Draw all that a player has, arranged as in ``place``, with what is ``offered``."""
-    changed = news.read(caption.events)
+    changed = News(caption.events)
     _head(place.head.on(canvas), place.head.measures, view, player, caption, changed)
     if player.choices:
         left, top, _, _ = place.board.box
@@ -55,9 +56,7 @@ def draw(canvas: Canvas, place: Own, view: BurgundyView, player: PlayerView, cap
     _goods(place.goods.on(canvas), place.goods.measures, player, caption, changed, offered)
 
 
-def _head(
-    canvas: Canvas, size: Point, view: BurgundyView, player: PlayerView, caption: Caption, changed: news.News
-) -> None:
+def _head(canvas: Canvas, size: Point, view: BurgundyView, player: PlayerView, caption: Caption, changed: News) -> None:
     """Name and points above workers, silverlings and goods sold; the dice at the right."""
     (width, height) = size
     seat = player.seat
@@ -113,13 +112,13 @@ def _board(
     view: BurgundyView,
     player: PlayerView,
     caption: Caption,
-    changed: news.News,
+    changed: News,
     offered: Offers,
 ) -> None:
     """The board with its name, the key of its rings and the bonus tiles in the corners."""
     width, height = size
     middle = width / 2, height / 2
-    player_board.draw(canvas, player, middle, caption, changed.hexes[player.seat])
+    player_board.draw(canvas, player, middle, caption, names_of(changed.hexes, player.seat))
     marks.draw(canvas, player, middle, caption, offered.hexes)
     corner = canvas.moved((0, 0), 1 / _FINE)
     room = _FINE * (150 + (width - BOARD[0]) / 2 - 12)
@@ -159,12 +158,10 @@ def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, fresh: boo
         canvas.text((x, top + number * 44), text, room, size=NEEDED, ink=SOFT)
 
 
-def _goods(
-    canvas: Canvas, size: Point, player: PlayerView, caption: Caption, changed: news.News, offered: Offers
-) -> None:
+def _goods(canvas: Canvas, size: Point, player: PlayerView, caption: Caption, changed: News, offered: Offers) -> None:
     """The goods store; what can be sold is framed, and what has just come."""
     width, height = size
-    came = {kind for kind in player.goods if (player.seat, kind) in changed.came}
+    came = {kind for kind in player.goods if (player.seat, kind) in changed.goods}
     new = bool(came or changed.sold[player.seat])
     canvas.frame((0, 0, width, height), CARD, NEW if new else RULE, 7 if new else 2, 14)
     if new:

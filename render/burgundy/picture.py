@@ -6,7 +6,8 @@ from PIL import Image
 
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.view import BurgundyView
-from render.burgundy import banner, depots, layout, mats, news, notes, player_board
+from render.burgundy import banner, depots, layout, mats, notes, player_board
+from render.burgundy.news import News
 from render.caption import Caption
 from render.kit import mat, png
 from render.kit.canvas import Box, Canvas
@@ -28,7 +29,7 @@ def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     key = caption.shape, view.seats, caption.locale
     gap = (round(table.notes.top) - layout.GAP // 2, table.size[1] - bare.size[1]) if table.notes else (0, 0)
     canvas = Canvas(_GROUNDS.get(key, lambda: _ground(bare, view.seats, caption), gap))
-    changed = news.read(caption.events)
+    changed = News(caption.events)
     banner.draw(canvas, view, caption, changed, table)
     depots.draw(canvas, view, caption, changed, table.depots)
     if table.notes:

@@ -18,9 +18,10 @@ from render.caption import Caption
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE
 from render.kit.pen import Point
-from render.macao import cubes, icons, news, own, pills, rose, shared, table, words
+from render.macao import cubes, icons, own, pills, rose, shared, table, words
 from render.macao.layout import GAP, NEEDED, SIGNED
 from render.macao.letters import speaking
+from render.macao.news import News
 from render.macao.own_layout import LARGER, MARGIN, at, grid, head, paper, width
 from render.shape import Shape
 
@@ -160,7 +161,7 @@ def _placed(subject: Subject, corner: Point, room: float) -> Callable[[Canvas], 
 def _head(canvas: Canvas, question: _Asked, shape: Shape) -> None:
     identity, purse, _ = head(shape)
     own.identity(at(canvas, identity), question.view, question.player, question.caption, identity[2])
-    changed = news.read(question.caption.events)
+    changed = News(question.caption.events)
     own.purse(at(canvas, purse), question.player, question.caption, changed, purse[2])
 
 
@@ -265,7 +266,7 @@ def _dice(question: _Asked) -> Subject:
 
     def draw(canvas: Canvas, room: float) -> None:
         canvas.frame((0, 0, room, high), CARD, LINE, 2, 10)
-        table.dice(canvas, question.view, question.caption, news.News(), (room, high))
+        table.dice(canvas, question.view, question.caption, News(), (room, high))
 
     return Subject(question.caption.text(words.PHASES["dice"]), lambda room: high, draw)
 

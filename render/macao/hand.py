@@ -8,8 +8,10 @@ from engines.macao import board
 from engines.macao.view import MacaoView
 from render.caption import Caption
 from render.kit.ink import SOFT
-from render.macao import news, own, own_layout, pills, rose, words
+from render.kit.news import names_of
+from render.macao import own, own_layout, pills, rose, words
 from render.macao.letters import speaking
+from render.macao.news import News
 from render.macao.own_layout import at, paper
 
 
@@ -19,15 +21,15 @@ def draw(view: MacaoView, caption: Caption) -> Image.Image:
     if view.viewer is None:
         raise LookupError("a spectator has no hand")
     player = view.players[view.viewer]
-    changed = news.read(caption.events)
-    new = {card for seat, card in changed.cards if seat == player.seat}
+    changed = News(caption.events)
+    new = names_of(changed.cards, player.seat)
     slots = max(board.TABLEAU_SLOTS, len(player.tableau))
     place = own_layout.of(caption.shape, slots, len(player.activated))
     canvas = paper(caption.shape, place.height)
     own.identity(at(canvas, place.identity), view, player, caption, place.identity[2])
     own.purse(at(canvas, place.purse), player, caption, changed, place.purse[2])
     left, top, larger = place.rose
-    fresh = {field for seat, field in changed.fields if seat == player.seat}
+    fresh = names_of(changed.fields, player.seat)
     rose.draw(canvas.moved((left, top), larger), player, marked=fresh)
     own.title(canvas, caption.text(words.TABLEAU), place.tableau[:2], place.tableau[2])
     for number, box in enumerate(place.slots):

@@ -13,6 +13,7 @@ from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, WHITE, mix
+from render.kit.news import names_of
 from render.kit.pen import Pen, Point, Sprite
 from render.macao import cubes, icons, layout, pills
 from render.macao.inks import FRAME, PALETTE
@@ -136,10 +137,10 @@ def draw(
     above, below = _activated(view, player, caption, cells, room)
     if not above:
         _rose(canvas, player, news, cells)
-    new = {card for owner, card in news.cards if owner == seat}
+    new = names_of(news.cards, seat)
     pills.reserved(canvas, player.tableau, new, caption, cells.tableau, cells.least)
     used = {card for card, times in player.used.items() if times and card in player.activated}
-    used |= {card for owner, card in news.used if owner == seat}
+    used |= names_of(news.used, seat)
     left, top, wide, _ = cells.rose
     for cards, (x, y, across), last, most in (
         (above, (left, top + cells.pitch / 2, wide), (), len(player.activated) or 1),
@@ -181,7 +182,7 @@ def _laden(player: PlayerView, cells: Mat) -> bool:
 
 def _change(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> float:
     """The prestige that has just come; returns its left end."""
-    change = news.prestige.get(player.seat, 0)
+    change = news.prestige[player.seat]
     (right, y) = cells.change
     if not change:
         return right
@@ -244,7 +245,7 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float
     they end on a mat that is packed. Returns where they begin."""
     left, top, across = cells.hold
     held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
-    new = news.holds.get(player.seat, set())
+    new = names_of(news.holds, player.seat)
     if cells.packed:
         across = min(across, max(1, len(held)))
         left = end - across * _WARE

@@ -16,10 +16,11 @@ from render.kit.ink import PAPER
 from render.kit.layers import Layers
 from render.kit.part import Part
 from render.kit.pen import Pen
-from render.macao import banner, city, layout, mats, news, pills, sea, table, wall
+from render.macao import banner, city, layout, mats, pills, sea, table, wall
 from render.macao.chart import Chart
 from render.macao.layout import Layout
 from render.macao.letters import speaking
+from render.macao.news import News
 from render.shape import Shape
 
 COLOURS = png.chosen(__file__)
@@ -32,7 +33,7 @@ def draw(view: MacaoView, caption: Caption) -> Image.Image:
     """The position as a picture."""
     place = arranged(view, caption)
     canvas = Canvas(_below(place, caption))
-    new = news.read(caption.events)
+    new = News(caption.events)
     banner.whose(place.turn.on(canvas), view, caption, place.turn.measures)
     banner.tribute(place.tribute.on(canvas), view, place.tribute.measures, new.tribute or new.revealed)
     banner.rounds(place.rounds.on(canvas), view, place.rounds.measures)
@@ -51,7 +52,7 @@ def arranged(view: MacaoView, caption: Caption) -> Layout:
     laden = any(sum(map(bool, player.hold.values())) > layout.WARES for player in view.players)
     fields = next(count for count in layout.FIELDS if most <= count and (not laden or count == layout.FIELDS[-1]))
     room = layout.row(caption.shape, layout.of(caption.shape, view.seats, 1, fields).mats[0].measures)
-    thrown = news.read(caption.events).thrown
+    thrown = News(caption.events).thrown
     gone = [[card for owner, card in thrown if owner == player.seat] for player in view.players]
     rows = (
         pills.rows(player.activated, caption, room, cards) for player, cards in zip(view.players, gone, strict=True)

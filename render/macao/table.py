@@ -107,7 +107,7 @@ def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
         left = number * wide
         value = view.rolled.get(colour, 0)
         choosers = [player.seat for player in view.players if player.chosen and colour in player.chosen]
-        new = news.rolled or any((seat, colour) in news.chosen for seat in choosers)
+        new = news.this_round.rolled or any((seat, colour) in news.this_round.chosen for seat in choosers)
         if choosers or new:
             box = (left + 5, 7, wide - 10, size[1] - 14)
             canvas.frame(box, CARD, NEW if new else LINE, 4 if new else 2, 8)

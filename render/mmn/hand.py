@@ -15,10 +15,11 @@ from render.kit import fonts, mat
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, PAPER, SOFT, TEXT, mix
 from render.kit.part import Part
-from render.mmn import bank, icons, kinds, legend, news, notes, own_layout, shop, tracks, trade, words
+from render.mmn import bank, icons, kinds, legend, notes, own_layout, shop, tracks, trade, words
 from render.mmn.badges import badge
 from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import BANK, LEGEND, LEGEND_COLUMNS, OFFER_EDGE, OFFER_ROW, stock
+from render.mmn.news import News
 from render.mmn.own_layout import Column, Own
 from render.mmn.sprites import icon
 
@@ -58,18 +59,18 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     if view.viewer is None:
         raise LookupError("a spectator has no hand")
     player = view.players[view.viewer]
-    changed = news.read(caption.events)
+    changed = News(caption.events)
     at = own_layout.of(caption.shape)
     wide = at.aside.width / at.aside.unit
     offers = trade.lines(view, caption, wide)
-    told = [
+    heights = [
         trade.rows(offers) * OFFER_ROW + 2 * OFFER_EDGE if offers else 0,
         _seen_high(view) if view.shown else 0,
         notes.height(view, player, caption, wide),
     ]
     shop_top = at.top + HEAD * at.head.unit + at.gap
     tops = [shop_top]
-    for high in told:
+    for high in heights:
         tops.append(tops[-1] + (high * at.aside.unit + at.gap if high else 0))
     kinds_top = tops[-1]
     below = tops[-1] + kinds.height(at.kinds) + at.gap / 2
@@ -86,14 +87,14 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     explained = at.beside and last + (_SPACED + LEGEND) * at.kinds.unit <= shop_end
     canvas = Canvas(Image.new("RGB", (own_layout.width(caption.shape), round(max(last, shop_end) + at.margin)), PAPER))
     top = at.head.part(at.top, HEAD)
-    offer = at.aside.part(tops[0], told[0])
-    seen = at.aside.part(tops[1], told[1])
+    offer = at.aside.part(tops[0], heights[0])
+    seen = at.aside.part(tops[1], heights[1])
     head(top.on(canvas), top, view, player, caption, changed)
     if offers:
         trade.draw(offer.on(canvas), offer, view, caption, changed, offers)
     if view.shown:
         _seen(seen.on(canvas), seen, view, caption)
-    notes.draw(at.aside.part(tops[2], told[2]).on(canvas), view, player, caption, wide)
+    notes.draw(at.aside.part(tops[2], heights[2]).on(canvas), view, player, caption, wide)
     kinds.draw(canvas, at.kinds, kinds_top, player, caption)
     if cards.levels:
         shop.draw(canvas, at.kinds, below, player, view.quotes, caption, levels)
@@ -143,10 +144,10 @@ def _bank(canvas: Canvas, column: Column, top: float, view: MmnView, caption: Ca
     for part, track in zip(column.row(top, BANK, 6, 8), board.TRACKS, strict=True):
         cells = stock(part.width, part.height)
         bank.ground(part.on(canvas), cells, track, caption)
-        bank.draw(part.on(canvas), cells, track, view, news.News())
+        bank.draw(part.on(canvas), cells, track, view, News())
 
 
-def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption: Caption, changed: news.News) -> None:
+def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption: Caption, changed: News) -> None:
     """Show who has the hand, how many cards and points."""
     seat = player.seat
     acting = player.seat in view.to_act

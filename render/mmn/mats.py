@@ -109,7 +109,7 @@ def _hand(
     right = left + width
     decks = player.card_decks
     step = min(float(_DECK), (right - x - 44) / max(1, len(decks) - 1))
-    came = {track: news.drawn[player.seat, track] for track in decks}
+    came = {track: news.drawn[player.seat][track] for track in decks}
     for number, track in enumerate(reversed(decks)):
         canvas.paste(tracks.back(track, 56), (right - number * step, y), "r")
         if came[track] > 0:

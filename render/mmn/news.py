@@ -1,192 +1,143 @@
-"""What has just changed, sorted by where it shows. Events of kinds not known here change nothing."""
+"""What has just changed on MMN's board."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 
 from engines import Event
 from engines.mmn.cards import CARDS
-from render.kit.event_data import number, word
+from render.kit import news
+from render.kit.event_data import number, word, words
+from render.kit.news import belongings, fewer, fixed, flag, minus, names, seats, tallies, totals
 from render.mmn import deeds
 
-_KNIGHTS = frozenset(
-    ("knight", "promoted", "activated", "captain", "captain_lost", "knight_lost", "knight_demoted", "reactivated")
-)
-_OFFERS = frozenset(
-    (
-        "offered",
-        "offered_to",
-        "countered_offer",
-        "declined_offer",
-        "would_accept_offer",
-        "took_back_acceptance",
-        "countered",
-        "declined",
-        "would_accept",
-        "took_back",  # before answers restated the offer
-    )
-)
-_QUIET = frozenset(("looked", "peeked"))
+_MOVES = "moved displaced retreated"
+"""Kinds of events that bring a knight to another intersection."""
+_FIGURES = "store servant journeyman"
+"""Kinds of events that put a chip or a figure between a building and a hex."""
+_CHIPS = "hall large_store"
+"""Kinds of events that put a chip on a whole building."""
+_KNIGHTS = "knight promoted activated captain captain_lost knight_lost knight_demoted reactivated"
+_OFFERS = "offered offered_to countered_offer declined_offer would_accept_offer took_back_acceptance"
+_OLD_OFFERS = "countered declined would_accept took_back"
+"""The same in logs of earlier versions."""
 
 
-@dataclass
-class News:
+def _places(*keys: str, destination: str = "") -> cached_property[set[str]]:
+    """Declare the places that events have under these keys, whatever their kind.
+
+    Moves have theirs under ``destination``. Chips and figures have a field of their own.
+    """
+
+    def read(news: News) -> set[str]:
+        elsewhere = f"{_MOVES} {_FIGURES} {_CHIPS}".split()
+        others = [event for event in news.events if event.kind not in elsewhere and event.seat is not None]
+        places = {place for event in others for key in keys for place in words(event, key)}
+        return places | {place for _, event in news.events_of(_MOVES) for place in words(event, destination)}
+
+    return cached_property(read)
+
+
+def _cards(*, got: str = "", gave: str = "") -> Callable[[Event], int]:
+    """Return a table's value for how many cards come, given the keys of the lists of what comes and what goes."""
+
+    def size(event: Event, key: str) -> int:
+        cards = event.data.get(key)
+        return len(cards) if isinstance(cards, list) else 0
+
+    return lambda event: size(event, got) - size(event, gave)
+
+
+def _played(event: Event) -> Mapping[str, int]:
+    card = CARDS.get(word(event, "card"))
+    return {card.deck: -1} if card else {}
+
+
+def _rested(event: Event) -> Sequence[str]:
+    """Return the source whose strength changes when knights rest after an attack."""
+    return ["knights"] if number(event, "strength") else []
+
+
+class News(news.News):
     """Places, seats and kinds to be marked."""
 
-    nodes: set[str] = field(default_factory=set)
-    paths: set[str] = field(default_factory=set)
-    hexes: set[str] = field(default_factory=set)
-    harbours: set[str] = field(default_factory=set)
-    deeds: dict[str, list[str]] = field(default_factory=dict)
-    """What was done with the knight on an intersection: see ``render.mmn.deeds``."""
-    slots: set[tuple[str, str]] = field(default_factory=set)
-    """Intersection and hex of a storage chip or figure."""
-    cards: Counter[int] = field(default_factory=Counter)
+    nodes = _places("node", "nodes", destination="to")
+    paths = _places("path")
+    hexes = _places("hex", "other")
+    harbours = _places("harbour")
+    cards = totals(
+        {
+            "received": _cards(got="cards"),
+            "paid discarded": _cards(gave="cards"),
+            "traded_bank exchanged chose_partner counter_accepted": _cards(got="got", gave="gave"),
+            # The event is of who accepts, and speaks of what the offerer gave and got.
+            "accepted": _cards(got="gave", gave="got"),
+            "stolen": "count",
+            "gave": minus("count"),
+        },
+        {
+            "chose_partner": "partner_seat",
+            "counter_accepted": "counter_seat",
+            "accepted": "offer_seat",
+            "stolen": "victim_seat",
+            "gave": "to_seat",
+        },
+    )
     """How many cards a hand gained or lost."""
-    drawn: Counter[tuple[int, str]] = field(default_factory=Counter)
-    """Seat and track of progress cards: how many came, less those that went."""
-    levels: set[tuple[int, str]] = field(default_factory=set)
-    """Seat and track of an improvement or a metropolis."""
-    sources: set[tuple[int, str]] = field(default_factory=set)
-    """Seat and source of points that came; ``knights``, whose strength changed, bring none."""
-    serfs: set[int] = field(default_factory=set)
-    famine: set[int] = field(default_factory=set)
-    rolled: bool = False
-    ship: bool = False
-    attack: tuple[int, int] | None = None
-    """The strengths compared in an attack of the barbarians."""
-    clearing: str = ""
-    """The resource of the storage card turned up."""
-    offer: bool = False
-    turn: bool = False
+    drawn = tallies(
+        {"drew": "deck", "returned": fewer("deck"), "card": _played, "spied": "deck"}, {"spied": "victim_seat"}
+    )
+    """How many progress cards of each track came to a seat, less those that went."""
+    levels = belongings({"improved metropolis": "track"})
+    """Seats with the tracks of an improvement or a metropolis."""
+    sources = belongings(
+        {
+            "vp_card": fixed("cards"),
+            "defender": fixed("defender"),
+            "merchant": fixed("merchant"),
+            "award award_moved": "award",
+            "settlement": fixed("settlements"),
+            "city": fixed("cities"),
+            "metropolis": fixed("metropolises"),
+            "pillaged": fixed("settlements", "cities"),
+            _KNIGHTS: fixed("knights"),
+            "contributed": _rested,
+        },
+        owner="victim_seat",
+    )
+    """Seats with the sources of points that came; ``knights``, whose strength changed, bring none."""
+    serfs = seats("serf servant")
+    famine = seats("famine famine_ended", owner="victim_seat")
+    rolled = flag("rolled")
+    ship = flag("barbarians")
+    offer = flag(f"{_OFFERS} {_OLD_OFFERS}")
+    turn = flag("turn")
     """A turn has begun."""
-    given: set[str] = field(default_factory=set)
+    given = names({"traded_bank": "gave"})
     """Kinds of cards that came to the bank in a trade."""
-    taken: set[str] = field(default_factory=set)
+    taken = names({"traded_bank": "got"})
     """Kinds of cards that a trade took from the bank."""
 
+    @cached_property
+    def slots(self) -> set[tuple[str, str]]:
+        """Return the intersections and hexes of chips and figures; no hex for those on a whole building."""
+        figures = {(word(event, "node"), word(event, "hex")) for _, event in self.events_of(_FIGURES)}
+        return figures | {(word(event, "node"), "") for _, event in self.events_of(_CHIPS)}
 
-def read(events: Iterable[Event]) -> News:
-    """The news of a list of events."""
-    events = list(events)
-    news = News(deeds=deeds.done(events))
-    for event in events:
-        if event.kind in _QUIET:
-            continue
-        _places(news, event)
-        _table(news, event)
-        if event.seat is not None:
-            _cards(news, event, event.seat)
-            _seat(news, event, event.seat)
-    return news
+    @cached_property
+    def deeds(self) -> dict[str, list[str]]:
+        """Return what was done with the knight on each intersection: see ``render.mmn.deeds``."""
+        return deeds.done(self.events)
 
+    @cached_property
+    def attack(self) -> tuple[int, int] | None:
+        """Return the strengths compared in the last attack of the barbarians."""
+        attacks = [event for event in self.events if event.kind == "attack"]
+        return (number(attacks[-1], "attack"), number(attacks[-1], "defence")) if attacks else None
 
-def _list(event: Event, key: str) -> list[str]:
-    value = event.data.get(key, [])
-    return [str(item) for item in value] if isinstance(value, list) else []
-
-
-def _places(news: News, event: Event) -> None:
-    if event.kind in ("moved", "displaced", "retreated"):
-        news.nodes.add(word(event, "to"))
-        return
-    if event.kind in ("store", "servant", "journeyman"):
-        news.slots.add((word(event, "node"), word(event, "hex")))
-        return
-    if event.kind in ("hall", "large_store"):
-        news.slots.add((word(event, "node"), ""))
-        return
-    for key, found in (("node", news.nodes), ("path", news.paths), ("hex", news.hexes), ("harbour", news.harbours)):
-        if key in event.data:
-            found.add(word(event, key))
-    news.nodes |= set(_list(event, "nodes"))
-    if event.kind == "chips":
-        news.hexes.add(word(event, "other"))
-
-
-def _table(news: News, event: Event) -> None:
-    match event.kind:
-        case "turn":
-            news.turn = True
-        case "traded_bank":
-            news.given |= set(_list(event, "gave"))
-            news.taken |= set(_list(event, "got"))
-        case "rolled":
-            news.rolled = True
-        case "barbarians":
-            news.ship = True
-        case "attack":
-            news.attack = number(event, "attack"), number(event, "defence")
-        case "clearing" | "emergency":
-            news.clearing = word(event, "resource")
-        case kind if kind in _OFFERS:
-            news.offer = True
-
-
-def _cards(news: News, event: Event, seat: int) -> None:
-    """Note how hands grew and shrank."""
-    match event.kind:
-        case "received":
-            news.cards[seat] += len(_list(event, "cards"))
-        case "paid" | "discarded":
-            news.cards[seat] -= len(_list(event, "cards"))
-        case "traded_bank" | "exchanged":
-            news.cards[seat] += len(_list(event, "got")) - len(_list(event, "gave"))
-        case "chose_partner" | "counter_accepted":
-            change = len(_list(event, "got")) - len(_list(event, "gave"))
-            news.cards[seat] += change
-            news.cards[number(event, "partner_seat" if event.kind == "chose_partner" else "counter_seat")] -= change
-        case "accepted":  # told of who accepts, in words of the offer: what the offerer gave and got
-            change = len(_list(event, "gave")) - len(_list(event, "got"))
-            news.cards[seat] += change
-            news.cards[number(event, "offer_seat")] -= change
-        case "stolen":
-            news.cards[seat] += number(event, "count")
-            news.cards[number(event, "victim_seat")] -= number(event, "count")
-        case "gave":
-            news.cards[seat] -= number(event, "count")
-            news.cards[number(event, "to_seat")] += number(event, "count")
-
-
-def _seat(news: News, event: Event, seat: int) -> None:
-    match event.kind:
-        case "drew":
-            news.drawn[seat, word(event, "deck")] += 1
-        case "returned":
-            news.drawn[seat, word(event, "deck")] -= 1
-        case "card" if word(event, "card") in CARDS:
-            news.drawn[seat, CARDS[word(event, "card")].deck] -= 1
-        case "spied":
-            news.drawn[seat, word(event, "deck")] += 1
-            news.drawn[number(event, "victim_seat"), word(event, "deck")] -= 1
-        case "vp_card":
-            news.sources.add((seat, "cards"))
-        case "defender":
-            news.sources.add((seat, "defender"))
-        case "merchant":
-            news.sources.add((seat, "merchant"))
-        case "award" | "award_moved":
-            news.sources.add((seat, word(event, "award")))
-        case "settlement":
-            news.sources.add((seat, "settlements"))
-        case "city":
-            news.sources.add((seat, "cities"))
-        case "metropolis":
-            news.sources.add((seat, "metropolises"))
-            news.levels.add((seat, word(event, "track")))
-        case "improved":
-            news.levels.add((seat, word(event, "track")))
-        case kind if kind in _KNIGHTS:
-            news.sources.add((number(event, "victim_seat") if "victim_seat" in event.data else seat, "knights"))
-        case "pillaged":
-            news.sources |= {(seat, "settlements"), (seat, "cities")}
-        case "contributed" if number(event, "strength"):  # its knights rest after the attack
-            news.sources.add((seat, "knights"))
-        case "serf" | "servant":
-            news.serfs.add(seat)
-        case "famine":
-            news.famine.add(number(event, "victim_seat"))
-        case "famine_ended":
-            news.famine.add(seat)
+    @cached_property
+    def clearing(self) -> str:
+        """Return the resource of the storage card turned up last."""
+        cards = [word(event, "resource") for event in self.events if event.kind in ("clearing", "emergency")]
+        return cards[-1] if cards else ""

@@ -16,10 +16,11 @@ from render.kit.ink import PAPER
 from render.kit.layers import Layers
 from render.kit.part import around
 from render.kit.pen import Pen
-from render.mmn import bank, banner, field, layout, legend, letters, mats, news, tokens, trade
+from render.mmn import bank, banner, field, layout, legend, letters, mats, tokens, trade
 from render.mmn.chart import chart
 from render.mmn.inks import COLOURS
 from render.mmn.layout import Block, Layout
+from render.mmn.news import News
 from render.mmn.places import draw_codes
 
 _GROUNDS = Layers("mmn ground", COLOURS)
@@ -28,7 +29,7 @@ _GROUNDS = Layers("mmn ground", COLOURS)
 def draw(view: MmnView, caption: Caption) -> Image.Image:
     """The position as a picture."""
     at, offers = arranged(view, caption)
-    changed = news.read(caption.events)
+    changed = News(caption.events)
     canvas = Canvas(Image.new("RGB", at.size, PAPER))
     for block in at.blocks:
         canvas.layer(_ground(at, block, view.seats, caption), block.box[:2])

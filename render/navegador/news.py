@@ -1,118 +1,112 @@
-"""What has just changed, sorted by where it shows. Events of kinds not known here change nothing."""
+"""What has just changed on Navegador's board."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from msgspec.structs import replace
 
 from engines import Event
 from engines.navegador import board
+from render.kit import news
 from render.kit.event_data import number, word, words
+from render.kit.news import belongings, each, fixed, flag, latest, minus, names, totals
 
-_BUILT = {"shipyard": "shipyard", "church": "church"}
+
+def _without_surplus(events: Iterable[Event]) -> Iterator[Event]:
+    """Yield the events; of what was recruited only as much counts as was not sold at once for lack of room."""
+    for event, following in pairwise((*events, Event(""))):
+        if following.kind != "surplus":
+            yield event
+            continue
+        count = number(event, "count") - number(following, "count")
+        yield replace(event, data={**event.data, "count": count})
 
 
-@dataclass
-class News:
+def _harbour(event: Event) -> Sequence[str]:
+    return [board.HOME] if number(event, "count") else []
+
+
+def _category(event: Event) -> Sequence[str]:
+    row = word(event, "row")
+    return [row if row in board.CATEGORIES else "factory"]
+
+
+def _voyages(event: Event) -> Sequence[tuple[str, str]]:
+    if event.kind == "sail":
+        return [(word(event, "from_region"), word(event, "to_region"))]
+    region = word(event, "region")
+    return [(origin, region) for origin in sorted({*words(event, "origins")} - {region})]
+
+
+def _rows(event: Event) -> tuple[int, int]:
+    """Return the rows of a marker before and after a trade; logs of earlier versions lack the first."""
+    after = number(event, "row")
+    count = number(event, "count")
+    likely = after - count if event.kind == "sell" else after + count
+    return number(event, "from_row") or min(board.MARKET_END, max(1, likely)), after
+
+
+class News(news.News):
     """Seats, regions, goods, rows and categories to be marked, and the money that came or went by seat."""
 
-    steps: dict[int, int] = field(default_factory=dict)
-    """Rondel fields a seat has moved."""
-    sailed: list[tuple[str, str]] = field(default_factory=list)
-    arrived: set[tuple[int, str]] = field(default_factory=set)
-    """Seats that sailed, with where they came to."""
-    discovered: set[str] = field(default_factory=set)
-    settled: set[str] = field(default_factory=set)
-    """Regions that lost a colony token."""
-    fleets: set[str] = field(default_factory=set)
-    """Regions where ships came or went otherwise than by sailing."""
-    traded: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """A good's marker: from row, to row."""
-    processed: set[str] = field(default_factory=set)
-    """Goods that went to factories; all others that were traded were sold."""
-    built: set[str] = field(default_factory=set)
-    taken: set[str] = field(default_factory=set)
-    """Categories of which the gallery lost a privilege."""
-    cells: set[tuple[int, str]] = field(default_factory=set)
-    """A category on a seat's mat."""
-    money: dict[int, int] = field(default_factory=lambda: defaultdict(int))
-    workers: set[int] = field(default_factory=set)
-    ships: set[int] = field(default_factory=set)
-    phase: bool = False
-    card: bool = False
-    """The card went to another seat."""
-    used: bool = False
-    """That was because it was used."""
-    passed: dict[int, str] = field(default_factory=dict)
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        super().__init__(_without_surplus(events))
+
+    steps = latest("rondel", lambda event: number(event, "steps"))
+    """Fields of the rondel that a seat has moved."""
+    passed = latest("passed", lambda event: word(event, "action"))
     """Seats that did nothing on their field, with its action."""
+    arrived = belongings({"sail": "to_region"})
+    """Seats with the regions they sailed to."""
+    fleets = names({"giveup discover": "region", "ships": _harbour})
+    """Regions where ships came or went otherwise than by sailing."""
+    discovered = names({"discover": "region"})
+    settled = names({"colony": "region"})
+    """Regions that lost a colony token."""
+    processed = names({"process": "good"})
+    """Goods that went to factories; all others that were traded were sold."""
+    built = names({"build": "row"})
+    taken = names({"privilege": "category"})
+    """Categories of which the gallery lost a privilege."""
+    cells = belongings(
+        {
+            "discover": fixed("explorer"),
+            "colony": fixed("colony"),
+            "build": _category,
+            "privilege royal": "category",
+        }
+    )
+    """Seats with categories on their mats."""
+    money = totals(
+        {
+            "workers ships": minus("paid"),
+            "colony build": minus("price"),
+            "surplus sell process": "income",
+            "discover privilege royal": "bonus",
+        }
+    )
+    workers = totals({"workers": "count", "privilege": each(-1)})
+    ships = totals({"ships": "count", "giveup": each(-1), "discover": minus("lost")})
+    phase = flag("phase phase_triggered")
+    card = flag("card card_expired card_used")
+    """The card went to another seat."""
+    used = flag("card_used")
+    """That was because it was used."""
 
+    @cached_property
+    def sailed(self) -> list[tuple[str, str]]:
+        """Return the voyages, each from one region to another."""
+        return [voyage for _, event in self.events_of("sail discover") for voyage in _voyages(event)]
 
-def read(events: Iterable[Event]) -> News:
-    """The news of a list of events."""
-    news = News()
-    listed = list(events)
-    for event, following in zip(listed, [*listed[1:], None], strict=False):
-        if event.seat is not None:
-            surplus = number(following, "count") if following and following.kind == "surplus" else 0
-            _of_seat(news, event, event.seat, surplus)
-        news.phase |= event.kind in ("phase", "phase_triggered")
-        news.card |= event.kind in ("card", "card_expired", "card_used")
-        news.used |= event.kind == "card_used"
-    return news
-
-
-def _of_seat(news: News, event: Event, seat: int, surplus: int) -> None:
-    """``surplus``: so many of the units that have just been recruited are sold at once."""
-    match event.kind:
-        case "rondel":
-            news.steps[seat] = number(event, "steps")
-        case "passed":
-            news.passed[seat] = word(event, "action")
-        case "giveup":
-            news.fleets.add(word(event, "region"))
-            news.ships.add(seat)
-        case "workers" | "ships":
-            if number(event, "count") > surplus and event.kind == "workers":
-                news.workers.add(seat)
-            elif number(event, "count") > surplus:
-                news.ships.add(seat)
-                news.fleets.add(board.HOME)
-            news.money[seat] -= number(event, "paid")
-        case "surplus":
-            news.money[seat] += number(event, "income")
-        case "sail":
-            news.sailed.append((word(event, "from_region"), word(event, "to_region")))
-            news.arrived.add((seat, word(event, "to_region")))
-        case "discover":
-            news.discovered.add(word(event, "region"))
-            others = set(words(event, "origins")) - {word(event, "region")}
-            news.sailed += [(origin, word(event, "region")) for origin in sorted(others)]
-            news.fleets.add(word(event, "region"))
-            news.cells.add((seat, "explorer"))
-            news.ships.add(seat)
-            news.money[seat] += number(event, "bonus")
-        case "colony":
-            news.settled.add(word(event, "region"))
-            news.cells.add((seat, "colony"))
-            news.money[seat] -= number(event, "price")
-        case "build":
-            news.built.add(word(event, "row"))
-            news.cells.add((seat, _BUILT.get(word(event, "row"), "factory")))
-            news.money[seat] -= number(event, "price")
-        case "sell" | "process":
-            good = word(event, "good")
-            row = number(event, "row")
-            count = number(event, "count")
-            before = row - count if event.kind == "sell" else row + count
-            first = number(event, "from_row") or min(board.MARKET_END, max(1, before))
-            news.traded[good] = (news.traded.get(good, (first, row))[0], row)
-            if event.kind == "process":
-                news.processed.add(good)
-            news.money[seat] += number(event, "income")
-        case "privilege" | "royal":
-            if event.kind == "privilege":
-                news.taken.add(word(event, "category"))
-                news.workers.add(seat)
-            news.cells.add((seat, word(event, "category")))
-            news.money[seat] += number(event, "bonus")
+    @cached_property
+    def traded(self) -> dict[str, tuple[int, int]]:
+        """Return the goods that were traded, with the rows of their markers before and after."""
+        traded = dict[str, tuple[int, int]]()
+        for _, event in self.events_of("sell process"):
+            before, after = _rows(event)
+            first, _ = traded.get(word(event, "good"), (before, after))
+            traded[word(event, "good")] = first, after
+        return traded

@@ -13,9 +13,10 @@ from render.kit.ink import rgb
 from render.kit.layers import Layers
 from render.kit.part import around
 from render.kit.pen import Pen
-from render.navegador import banner, buildings, gallery, layout, lisbon, market, mats, news, rondel, sea, waters
+from render.navegador import banner, buildings, gallery, layout, lisbon, market, mats, rondel, sea, waters
 from render.navegador.icons import COLOURS
 from render.navegador.layout import Layout
+from render.navegador.news import News
 
 _FRAME = rgb("7a5a2a")
 _GROUNDS = Layers("navegador", COLOURS)
@@ -27,7 +28,7 @@ def draw(view: NavegadorView, caption: Caption) -> Image.Image:
     canvas = Canvas(
         _GROUNDS.get((caption.shape, view.seats, caption.locale), lambda: _ground(places, view.seats, caption))
     )
-    changed = news.read(caption.events)
+    changed = News(caption.events)
     chart = places.chart.on(canvas)
     waters.draw(chart, view, changed)
     rondel.pieces(chart, view, changed, caption)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
@@ -20,7 +21,7 @@ class Change(NamedTuple):
 
 
 def varied(game: Game, seat: int, rng: Random) -> Action:
-    """An action of any kind, each kind equally likely, and nothing given up while there is something to do."""
+    """Return an action of any kind, each kind equally likely, and give nothing up while there is something to do."""
     legal = game.legal(seat)
     kinds = [*dict.fromkeys(action[0] for action in legal if action[0] not in _IDLE)] or [action[0] for action in legal]
     kind = rng.choice(kinds)
@@ -40,32 +41,45 @@ def changes(
     whole: Callable[[Any], bool] = lambda game: True,
     **options: str,
 ) -> Iterator[Change]:
-    """A whole game in pieces of 1 to ``most`` decisions each; ``player`` decides for all seats. A piece goes on while
-    the game is not ``whole``: amid what is told when it is done."""
-    game, random = engines.new(key, seats, seed, **options), Random(seed)
+    """Yield a whole game in pieces of 1 to ``most`` decisions each; ``player`` decides for all seats.
+
+    A piece goes on while the game is not ``whole``: amid what is told when it is done.
+    """
+    game = engines.new(key, seats, seed, **options)
+    random = Random(seed)
     while game.to_act:
-        before, events = game.view(None), list[Event]()
-        left = random.randint(1, most)
-        while game.to_act and (left > 0 or not whole(game)):
-            left -= 1
+        before = game.view(None)
+        events = list[Event]()
+        remaining = random.randint(1, most)
+        while game.to_act and (remaining > 0 or not whole(game)):
+            remaining -= 1
             seat = game.to_act[0]
             events += [event for event in game.play(seat, _PLAYERS[player](game, seat, random)) if not event.seen_by]
         yield Change(before, events, game.view(None))
 
 
 def pairs(change: Change) -> Iterator[tuple[Any, Any]]:
-    """What everybody saw of each player, before and afterwards."""
+    """Return what everybody saw of each player, before and afterwards."""
     return zip(change.before.players, change.after.players, strict=True)
 
 
-def changed(change: Change, what: Callable[[Any], Any]) -> set[int]:
-    """The seats of which this is no longer what it was."""
-    return {old.seat for old, new in pairs(change) if what(old) != what(new)}
+def changed(change: Change, field: Callable[[Any], Any]) -> set[int]:
+    """Return the seats whose field is no longer what it was."""
+    return {old.seat for old, new in pairs(change) if field(old) != field(new)}
+
+
+def difference(change: Change, number: Callable[[Any], int]) -> Counter[int]:
+    """Return by how much a number of each seat has risen, less than 0 if it fell."""
+    rises = Counter[int]()
+    for old, new in pairs(change):
+        rises[old.seat] = number(new) - number(old)
+    return rises
 
 
 def positions(key: str, seats: int, seed: int, player: str = "random") -> Iterator[Game]:
-    """Every position of a game, the finished one last."""
-    game, random = engines.new(key, seats, seed), Random(seed)
+    """Yield every position of a game, the finished one last."""
+    game = engines.new(key, seats, seed)
+    random = Random(seed)
     yield game.copy()
     while game.to_act:
         seat = game.to_act[0]

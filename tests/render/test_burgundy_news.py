@@ -9,7 +9,7 @@ import pytest
 import render
 from bot.wording.catalogue import catalogue
 from engines import Event
-from render.burgundy import news
+from render.burgundy.news import News
 from tests.render.burgundy_positions import MARKED, UNMARKED, caption, happenings, in_round
 from tests.render.comparing import differ
 from tests.render.happenings import is_marked
@@ -20,9 +20,9 @@ OF_EARLIER_VERSIONS = ("turned",)
 
 def test_every_kind_of_event_that_is_told_is_known_here() -> None:
     assert set(happenings()) == {*MARKED, *UNMARKED}
-    said = [id.split(".") for id in catalogue("en").texts]
-    told = {id[2] for id in said if id[0] == "burgundy" and id[1] in ("event", "does")}
-    assert told == {*happenings(), *OF_EARLIER_VERSIONS}
+    messages = [id.split(".") for id in catalogue("en").texts]
+    kinds = {id[2] for id in messages if id[0] == "burgundy" and id[1] in ("event", "does")}
+    assert kinds == {*happenings(), *OF_EARLIER_VERSIONS}
 
 
 @pytest.mark.usefixtures("recorded")
@@ -56,16 +56,17 @@ def test_a_purchase_marks_its_depot_and_the_tile_stored() -> None:
     for kind in ("took", "bought", "bought_with_workers"):
         event = happenings()[kind][1]
         assert event.seat is not None
-        found = news.read([event])
-        assert found.depots == {event.data["depot"]}
-        assert found.stored[event.seat] == {event.data["tile"]: 1}
-        assert found.purchased == (set() if kind == "took" else {event.seat})
+        marks = News([event])
+        assert marks.depots == {event.data["depot"]}
+        assert marks.stored[event.seat] == {event.data["tile"]: 1}
+        assert marks.purchased == (set() if kind == "took" else {event.seat})
 
 
 def test_a_tile_that_came_and_went_is_no_news() -> None:
-    took, placed = Event("took", 0, {"tile": "ship", "depot": "1"}), Event("placed", 0, {"tile": "ship", "hex": "a1"})
-    assert news.read([took, placed]).stored[0]["ship"] == 0
-    assert news.read([placed, took]).stored[0]["ship"] == 1
+    took = Event("took", 0, {"tile": "ship", "depot": "1"})
+    placed = Event("placed", 0, {"tile": "ship", "hex": "a1"})
+    assert News([took, placed]).stored[0]["ship"] == 0
+    assert News([placed, took]).stored[0]["ship"] == 1
 
 
 @pytest.mark.usefixtures("recorded")

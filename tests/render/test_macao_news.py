@@ -10,7 +10,7 @@ from bot.wording.catalogue import catalogue
 from engines import Event
 from engines.macao import board
 from engines.macao.game import Macao
-from render.macao import news
+from render.macao.news import News
 from tests.render.happenings import Happening, first_of_each_kind, is_marked
 from tests.render.macao_positions import caption, in_phase
 
@@ -39,17 +39,17 @@ RARE = (
 
 @cache
 def happenings() -> dict[str, Happening]:
-    """For every kind of event of some games the first one; what hardly ever comes is made up."""
+    """Return the first event of each kind in some games; what hardly ever comes is made up."""
     view = in_phase(2, 9, "actions").view(None)
-    found = first_of_each_kind((Macao.new(2, seed), player, seed) for player, seed in (("greedy", 7), ("random", 15)))
-    return {event.kind: (view, event) for event in RARE} | found
+    marks = first_of_each_kind((Macao.new(2, seed), player, seed) for player, seed in (("greedy", 7), ("random", 15)))
+    return {event.kind: (view, event) for event in RARE} | marks
 
 
 def test_every_kind_of_event_that_is_told_is_known_here() -> None:
-    said = [id.split(".") for id in catalogue("en").texts]
-    told = {id[2] for id in said if id[0] == "macao" and id[1] in ("event", "does")}
-    assert told == {*MARKED, *UNMARKED}
-    assert set(happenings()) == told
+    messages = [id.split(".") for id in catalogue("en").texts]
+    kinds = {id[2] for id in messages if id[0] == "macao" and id[1] in ("event", "does")}
+    assert kinds == {*MARKED, *UNMARKED}
+    assert set(happenings()) == kinds
 
 
 @pytest.mark.usefixtures("recorded")
@@ -64,7 +64,9 @@ def test_what_leaves_nothing_to_point_at_is_not_marked() -> None:
         assert not is_marked(happenings()[kind], caption), kind
 
 
-def test_a_dark_quarter_brings_a_joker_and_others_a_ware() -> None:
-    for tile, jokers, holds in ((board.JOKER, {1: 1}, {}), ("tea", {}, {1: {"tea"}})):
-        found = news.read([Event("quarter", 1, {"quarter": "q08", "tile": tile, "how": "gold", "gold": 4})])
-        assert (found.jokers, found.holds, found.gold) == (jokers, holds, {1: -4})
+@pytest.mark.parametrize(("tile", "jokers", "wares"), [(board.JOKER, 1, set()), ("tea", 0, {(1, "tea")})])
+def test_a_dark_quarter_brings_a_joker_and_others_a_ware(tile: str, jokers: int, wares: set[tuple[int, str]]) -> None:
+    marks = News([Event("quarter", 1, {"quarter": "q08", "tile": tile, "how": "gold", "gold": 4})])
+    assert marks.jokers[1] == jokers
+    assert marks.holds == wares
+    assert marks.gold[1] == -4

@@ -8,27 +8,26 @@ from typing import Any
 
 from engines.mmn import board
 from engines.mmn.view import KnightView
-from render.mmn import deeds, news
+from render.mmn import deeds
 from render.mmn.news import News
-from tests.render.differences import Change, changed, changes, pairs
+from tests.render.differences import Change, changed, changes, difference, pairs
 
 GAMES = [("varied", 3, 1), ("varied", 4, 2), ("random", 3, 3)]
 
 
 @cache
 def played() -> list[tuple[Change, News]]:
-    found = [change for player, seats, seed in GAMES for change in changes("mmn", seats, seed, player)]
-    return [(change, news.read(change.events)) for change in found]
+    games = [changes("mmn", seats, seed, player) for player, seats, seed in GAMES]
+    return [(change, News(change.events)) for game in games for change in game]
 
 
 def test_hands_are_counted() -> None:
-    for change, found in played():
-        for old, new in pairs(change):
-            assert found.cards[old.seat] == new.hand_size - old.hand_size, change.events
+    for change, marks in played():
+        assert marks.cards == difference(change, lambda player: player.hand_size), change.events
 
 
 def test_improvements_serfs_and_famines_are_marked_where_they_changed() -> None:
-    for change, found in played():
+    for change, marks in played():
         levels = {
             (old.seat, track)
             for old, new in pairs(change)
@@ -40,22 +39,23 @@ def test_improvements_serfs_and_famines_are_marked_where_they_changed() -> None:
             for track, owner in change.after.metropolises.items()
             if owner is not None and owner != change.before.metropolises[track]
         }
-        assert found.levels == levels | crowns, change.events
-        assert found.serfs == changed(change, lambda player: player.serfs), change.events
-        assert found.famine == changed(change, lambda player: player.famine), change.events
+        assert marks.levels == levels | crowns, change.events
+        assert marks.serfs == changed(change, lambda player: player.serfs), change.events
+        assert marks.famine == changed(change, lambda player: player.famine), change.events
         for old, new in pairs(change):
-            came = Counter({track: found.drawn[old.seat, track] for track in board.TRACKS})
-            came.update(old.card_decks)
-            assert +came == Counter(new.card_decks), change.events
+            decks = Counter(old.card_decks)
+            decks.update(marks.drawn[old.seat])
+            assert +decks == Counter(new.card_decks), change.events
 
 
 def test_what_was_done_with_a_knight_has_its_shape() -> None:
     seen = set[str]()
-    for change, found in played():
+    for change, marks in played():
         for old, new in pairs(change):
             was = {knight.node: knight for knight in old.knights}
             for knight in new.knights:
-                done, before = found.deeds.get(knight.node, []), was.get(knight.node)
+                done = marks.deeds.get(knight.node, [])
+                before = was.get(knight.node)
                 seen |= {*done}
                 if before is None:
                     assert {deeds.CAME, deeds.MOVED} & {*done}, change.events
@@ -68,43 +68,44 @@ def test_what_was_done_with_a_knight_has_its_shape() -> None:
 
 
 def test_pieces_of_the_map_are_marked_where_they_changed() -> None:
-    for change, found in played():
+    for change, marks in played():
         for old, new in pairs(change):
-            assert found.paths >= {*old.roads} ^ {*new.roads}, change.events
-            for piece, was in ((new.buildings, old.buildings), (new.knights, old.knights)):
-                standing = {each.node: shown(each) for each in was}
-                rested = {each.node for each in piece if rests(each) and each.node in standing}
-                nodes = {each.node for each in piece if standing.get(each.node) != shown(each)} - rested
-                assert nodes <= found.nodes, change.events
-                gone = standing.keys() - {each.node for each in piece}
+            assert marks.paths >= {*old.roads} ^ {*new.roads}, change.events
+            for pieces, earlier in ((new.buildings, old.buildings), (new.knights, old.knights)):
+                standing = {piece.node: shown(piece) for piece in earlier}
+                rested = {piece.node for piece in pieces if rests(piece) and piece.node in standing}
+                nodes = {piece.node for piece in pieces if standing.get(piece.node) != shown(piece)} - rested
+                assert nodes <= marks.nodes, change.events
+                gone = standing.keys() - {piece.node for piece in pieces}
                 moved = {str(event.data["to"]) for event in change.events if "to" in event.data}
-                assert gone <= found.nodes or moved & found.nodes, change.events
+                assert gone <= marks.nodes or moved & marks.nodes, change.events
 
 
 def rests(piece: Any) -> bool:
-    """Whether a knight rests: a mark tells of what knights became, and not that they have acted."""
+    """Return whether a knight rests: a mark tells of what knights became, and not that they have acted."""
     return isinstance(piece, KnightView) and not piece.active
 
 
 def shown(piece: Any) -> tuple[Any, ...]:
-    """What a mark on a piece tells of; chips have marks of their own, and what knights may do shows nowhere."""
+    """Return what a mark on a piece tells of; chips have marks of their own, and what knights may do shows nowhere."""
     names = ("kind", "track", "wall", "sabotaged", "rank", "active", "captain")
     return tuple(getattr(piece, name, None) for name in names)
 
 
 def test_points_are_marked_where_they_came() -> None:
-    for change, found in played():
+    for change, marks in played():
         for old, new in zip(change.before.scores, change.after.scores, strict=True):
             came = {source for source, points in new.sources.items() if points > old.sources[source]}
-            marked = {source for seat, source in found.sources if seat == new.seat}
+            marked = {source for seat, source in marks.sources if seat == new.seat}
             assert came <= marked, change.events
 
 
 def test_robber_pirate_merchant_and_ship_are_marked_where_they_moved() -> None:
-    for change, found in played():
-        before, after = change.before, change.after
-        for name, where in (("robber", found.hexes), ("merchant", found.hexes), ("pirate", found.harbours)):
+    for change, marks in played():
+        before = change.before
+        after = change.after
+        for name, where in (("robber", marks.hexes), ("merchant", marks.hexes), ("pirate", marks.harbours)):
             place = getattr(after, name)
             assert place == getattr(before, name) or place is None or place in where, change.events
-        assert found.ship == (before.barbarians != after.barbarians) or before.barbarians == board.ATTACK_AT
-        assert found.turn == (before.turn != after.turn), change.events
+        assert marks.ship == (before.barbarians != after.barbarians) or before.barbarians == board.ATTACK_AT
+        assert marks.turn == (before.turn != after.turn), change.events

@@ -8,7 +8,7 @@ import pytest
 
 from engines.contract import Event
 from engines.mmn.game import Mmn
-from render.mmn.news import read
+from render.mmn.news import News
 from tests.engines.mmn.positions import position
 
 
@@ -16,9 +16,9 @@ def sizes(game: Mmn) -> list[int]:
     return [sum(player.hand) for player in game.state.players]
 
 
-def told(events: list[Event], seats: int) -> list[int]:
-    news = read(events)
-    return [news.cards[seat] for seat in range(seats)]
+def marked(events: list[Event], seats: int) -> list[int]:
+    marks = News(events)
+    return [marks.cards[seat] for seat in range(seats)]
 
 
 @pytest.mark.parametrize(
@@ -41,17 +41,19 @@ def test_trades_are_counted_on_both_sides(lines: list[str], option: str) -> None
     for line in lines:
         *who, words = line.split(" ", 1) if line.startswith("seat") else ["", line]
         events += game.play(int(who[0][4:]) - 1 if who[0] else 0, tuple(words.split()))
-    assert told(events, 3) == [after - once for once, after in zip(before, sizes(game), strict=True)] != [0, 0, 0]
+    assert marked(events, 3) == [after - once for once, after in zip(before, sizes(game), strict=True)] != [0, 0, 0]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 6])
 def test_whatever_happens_in_a_game_is_counted(seats: int) -> None:
-    rng, game = Random(seats), Mmn.new(seats, seats)
+    rng = Random(seats)
+    game = Mmn.new(seats, seats)
     for _ in range(700):
         if not game.to_act:
             break
-        before, seat = sizes(game), rng.choice(game.to_act)
+        before = sizes(game)
+        seat = rng.choice(game.to_act)
         action = game.sample(seat, rng)
         events = game.play(seat, action)
         changed = [after - once for once, after in zip(before, sizes(game), strict=True)]
-        assert told(events, seats) == changed, (action, events)
+        assert marked(events, seats) == changed, (action, events)

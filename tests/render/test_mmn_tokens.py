@@ -15,8 +15,9 @@ from engines.mmn.cards import CARDS
 from render import Caption
 from render.kit import fonts
 from render.kit.canvas import Canvas
-from render.mmn import deeds, field, land, layout, news, picture, tokens
+from render.mmn import deeds, field, land, layout, picture, tokens
 from render.mmn.chart import chart
+from render.mmn.news import News
 from render.mmn.sprites import icon
 from render.shape import WIDE_SIZE, Shape
 from tests.render import mmn_positions as mmn
@@ -63,9 +64,9 @@ TOLD = (
 
 def test_whatever_is_told_has_a_token_of_its_own() -> None:
     view = mmn.at_turn(3, 20).view(None)
-    found = [tokens.tokens(view, [event]) for event in TOLD]
-    assert all(len(each) == 1 for each in found)
-    assert len({token for each in found for token in each}) == len(TOLD)
+    tokens_by_event = [tokens.tokens(view, [event]) for event in TOLD]
+    assert all(len(row) == 1 for row in tokens_by_event)
+    assert len({token for row in tokens_by_event for token in row}) == len(TOLD)
 
 
 SEATLESS = frozenset(("award_aside", "clearing"))
@@ -84,10 +85,10 @@ def test_a_token_says_whose_it_is_by_a_letter() -> None:
 
 
 def test_what_is_gone_has_the_sign_of_it_and_nothing_else_has() -> None:
-    view, gone = mmn.at_turn(3, 20).view(None), icon("deed_gone", 36)
-    found = {event.kind for event in TOLD if tokens.tokens(view, [event])[0].corner == gone}
-    lost = {"knight_lost", "captain_lost", "pillaged", "wall_removed", "road_removed"}
-    assert found == {*lost, "award_aside"}
+    view = mmn.at_turn(3, 20).view(None)
+    gone = icon("deed_gone", 36)
+    losses = {event.kind for event in TOLD if tokens.tokens(view, [event])[0].corner == gone}
+    assert losses == {"knight_lost", "captain_lost", "pillaged", "wall_removed", "road_removed", "award_aside"}
 
 
 def test_what_happened_twice_is_counted() -> None:
@@ -129,17 +130,17 @@ def test_each_deed_has_one_shape_on_tokens_and_beside_the_knight_on_the_map() ->
     view = mmn.crowded(3).view(None)
     player = next(player for player in view.players if player.knights)
     node = player.knights[0].node
-    here: dict[str, Any] = {"node": node}
+    place_data: dict[str, Any] = {"node": node}
     shapes = {
         deeds.MOVED: Event("moved", player.seat, {"node": "n99", "to": node}),
-        deeds.RAISED: Event("promoted", player.seat, here | {"rank": "strong"}),
-        deeds.LOWERED: Event("knight_demoted", 0, here | {"rank": "basic", "victim_seat": player.seat}),
-        deeds.WOKEN: Event("activated", player.seat, here),
-        deeds.LED: Event("captain", player.seat, here),
+        deeds.RAISED: Event("promoted", player.seat, place_data | {"rank": "strong"}),
+        deeds.LOWERED: Event("knight_demoted", 0, place_data | {"rank": "basic", "victim_seat": player.seat}),
+        deeds.WOKEN: Event("activated", player.seat, place_data),
+        deeds.LED: Event("captain", player.seat, place_data),
     }
     signs = {deed: tokens.tokens(view, [event]) for deed, event in shapes.items()}
-    assert all([token.corner for token in found] == [icon(f"deed_{deed}", 36)] for deed, found in signs.items())
-    assert len({found[0].corner for found in signs.values()}) == len(shapes)
+    assert all([token.corner for token in row] == [icon(f"deed_{deed}", 36)] for deed, row in signs.items())
+    assert len({row[0].corner for row in signs.values()}) == len(shapes)
     again = tokens.tokens(view, [Event("reactivated", player.seat, {"nodes": [node]})])
     assert again == signs[deeds.WOKEN]
     for deed, event in shapes.items():
@@ -152,7 +153,7 @@ def test_each_deed_has_one_shape_on_tokens_and_beside_the_knight_on_the_map() ->
 
 
 def test_what_was_done_before_goes_with_a_knight_that_moves() -> None:
-    told = [
+    events = [
         Event("promoted", 0, {"node": "n01", "rank": "strong"}),
         Event("moved", 0, {"node": "n01", "to": "n02"}),
         Event("activated", 1, {"node": "n05"}),
@@ -161,7 +162,7 @@ def test_what_was_done_before_goes_with_a_knight_that_moves() -> None:
         Event("knight", 2, {"node": "n20", "rank": "basic"}),
         Event("knight_lost", 2, {"node": "n20", "rank": "basic"}),
     ]
-    assert deeds.done(told) == {"n05": [deeds.RAISED, deeds.MOVED], "n09": [deeds.MOVED]}
+    assert deeds.done(events) == {"n05": [deeds.RAISED, deeds.MOVED], "n09": [deeds.MOVED]}
 
 
 def test_trades_are_added_up_and_what_was_got_comes_first() -> None:
@@ -175,29 +176,29 @@ def test_trades_are_added_up_and_what_was_got_comes_first() -> None:
 
 def test_cards_that_came_and_those_that_were_paid_are_told_with_their_owner() -> None:
     view = mmn.at_turn(3, 20).view(None)
-    told = [
+    events = [
         Event("received", 1, {"cards": ["wool", "wool", "ore"], "why": "production"}),
         Event("received", 0, {"cards": ["ore"], "why": "production"}),
         Event("paid", 1, {"cards": ["ore", "brick"]}),
         Event("stolen", 2, {"victim_seat": 0, "count": 1}),
     ]
-    found = tokens.tokens(view, told)
-    assert [(token.label, token.owner) for token in found] == [("+2", 1), ("\u22121", 1), ("+1", 0)]
+    tokens_of_cards = tokens.tokens(view, events)
+    assert [(token.label, token.owner) for token in tokens_of_cards] == [("+2", 1), ("\u22121", 1), ("+1", 0)]
 
 
 def test_who_played_a_card_is_told_and_no_card_that_is_kept_is_framed() -> None:
     for seats in (3, 4):
         view = mmn.at_turn(seats, 20).view(None)
         view.players[1].card_decks = ["food", "power"]
-        played, drew = Event("card", 1, {"card": "conscription"}), Event("drew", 1, {"deck": "food"})
+        played = Event("card", 1, {"card": "conscription"})
+        drew = Event("drew", 1, {"deck": "food"})
         (token,) = tokens.tokens(view, [played])
         assert (token.owner, token.title) == (1, "mmn.card.conscription.name")
         (returned,) = tokens.tokens(view, [Event("returned", 1, {"deck": "power"})])
         assert (returned.owner, returned.title) == (1, "")
         assert token.corner != returned.corner
         for events, framed in (([played], []), ([drew, played], ["food"]), ([drew], ["food"])):
-            found = news.read(events)
-            assert [track for (_, track), count in found.drawn.items() if count > 0] == framed
+            assert [*+News(events).drawn[1]] == framed
 
 
 @pytest.mark.parametrize("language", ["en", "de", "nl"])
@@ -213,8 +214,8 @@ def test_the_letter_beside_a_name_can_be_read_where_there_are_many_tokens(langua
     view = mmn.at_turn(3, 20).view(None)
     caption = Caption(mmn.NAMES, (), texts_in(language).say, language)
     smallest = min(tokens._PIXELS) / (tokens._SIDE + tokens._GAP)
-    found = [tokens.tokens(view, [Event("card", 0, {"card": card})] * 2)[0] for card in CARDS]
-    laid_out = {len(tokens.lines(tokens._title(token, caption))[2]): token for token in found if token.title}
+    played = [tokens.tokens(view, [Event("card", 0, {"card": card})] * 2)[0] for card in CARDS]
+    laid_out = {len(tokens.lines(tokens._title(token, caption))[2]): token for token in played if token.title}
     assert 2 in laid_out
     for token in laid_out.values():
         assert token.owner is not None
@@ -239,7 +240,8 @@ def test_a_card_that_was_played_is_named(shape: Shape, seats: int) -> None:
 
 def test_what_takes_two_places_takes_two_beside_each_other_and_one_where_there_are_none() -> None:
     view = mmn.at_turn(3, 20).view(None)
-    played, drew = Event("card", 1, {"card": "spy"}), Event("drew", 1, {"deck": "food"})
+    played = Event("card", 1, {"card": "spy"})
+    drew = Event("drew", 1, {"deck": "food"})
     drawn_card, card = tokens.tokens(view, [drew, played])
     free = ((0.0, 0.0), (0.0, 50.0), (100.0, 50.0))
     assert tokens.arranged([drawn_card, card], free, 100) == [(drawn_card, free[0]), (card, free[1])]
@@ -252,18 +254,19 @@ def test_what_takes_two_places_takes_two_beside_each_other_and_one_where_there_a
 @pytest.mark.parametrize("waiting", [0, 1, 3])
 def test_places_are_on_the_free_sea_and_large_enough(shape: Shape, seats: int, waiting: int) -> None:
     at = layout.of(shape, seats).map
-    place, pitch = chart(seats, at.width, at.height), 90 / at.unit
-    found = tokens.places(place, pitch, waiting)
-    assert len(found) >= 9
+    place = chart(seats, at.width, at.height)
+    pitch = 90 / at.unit
+    corners = tokens.places(place, pitch, waiting)
+    assert len(corners) >= 9
     assert len(tokens.places(place, 0.8 * pitch, waiting)) >= 15
     figures = [field.berth(number) for number in range(waiting)]
-    for number, (left, top) in enumerate(found):
+    for number, (left, top) in enumerate(corners):
         assert 0 <= left <= at.width - pitch
         assert 0 <= top <= at.height - pitch
-        assert all(abs(left - x) >= pitch - 1 or abs(top - y) >= pitch - 1 for x, y in found[:number])
+        assert all(abs(left - x) >= pitch - 1 or abs(top - y) >= pitch - 1 for x, y in corners[:number])
         for x, y in (*map(place.harbour, place.geometry.harbours), *figures):
-            beside = max(left - x, 0, x - left - pitch), max(top - y, 0, y - top - pitch)
-            assert math.hypot(*beside) >= min(land.sign_size(place) / 2, 39)
+            gap = max(left - x, 0, x - left - pitch), max(top - y, 0, y - top - pitch)
+            assert math.hypot(*gap) >= min(land.sign_size(place) / 2, 39)
     if shape is Shape.WIDE:
         assert pitch * at.unit * CHANNEL[0] / WIDE_SIZE[0] >= 30
 
@@ -272,10 +275,10 @@ def test_places_are_on_the_free_sea_and_large_enough(shape: Shape, seats: int, w
 @pytest.mark.usefixtures("recorded")
 def test_of_too_many_the_last_place_says_how_many_are_left(shape: Shape, seats: int) -> None:
     view = mmn.at_turn(seats, 20).view(None)
-    told = [Event("improved", seat, {"track": track, "level": 1}) for seat in range(seats) for track in board.TRACKS]
-    told += [Event("laid", seat, {"number": number}) for seat in range(seats) for number in (2, 3, 4, 5, 6, 8, 9, 10)]
-    image = picture.draw(view, mmn.caption(told, shape=shape))
+    events = [Event("improved", seat, {"track": track, "level": 1}) for seat in range(seats) for track in board.TRACKS]
+    events += [Event("laid", seat, {"number": number}) for seat in range(seats) for number in (2, 3, 4, 5, 6, 8, 9, 10)]
+    image = picture.draw(view, mmn.caption(events, shape=shape))
     shown = [mark.text for mark in drawn(image) if mark.kind == "text" and mark.text.startswith("+")]
     at = layout.of(shape, seats).map
     free = len(tokens.places(chart(seats, at.width, at.height), max(108, 72 / at.unit), len(field.waiting(view))))
-    assert shown == [f"+{len(told) - free + 1}"]
+    assert shown == [f"+{len(events) - free + 1}"]

@@ -13,7 +13,7 @@ from bot.language.read.declining import declined
 from bot.language.read.position import PAYING, Position
 from bot.language.read.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
-from bot.language.read.refusal_reasons import Reasons
+from bot.language.read.refusal_reasons import DOUBT, Reasons
 from bot.language.read.refusals import says_why
 from bot.language.read.sentence import Sentence
 from bot.language.read.superlatives import STEPS
@@ -175,11 +175,13 @@ class Decision:
             free = self._free_one(ranking.equals)
             return free or self.amounts.all_of_it(ranking.equals) or self._several(ranking.equals)
         (best,) = ranking.equals
+        if rivals := self._rivals(ranking):
+            return Ask((best.candidate.action, *rivals[: MOST_ASKED - 1]))
         action = best.candidate.action
         is_named = best.is_named_by_word or self._is_number_of_place(best) or self._is_one_verb()
         is_described = best.is_complete and is_named  # "of 5, with two" names nothing
         is_clear = is_described or best.names_verb or self._is_only_one(best)
-        is_sure = is_clear and not (best.uses_other_verb or self._is_bare(best) or self._is_idle(action))
+        is_sure = is_clear and not (best.uses_other_verb or self._is_bare(best) or self._needs_warning(action))
         is_sure = is_sure and not self._says_to_build(best)
         return Play(action, explained=best.explained) if is_sure else Ask((action,))
 
@@ -191,10 +193,25 @@ class Decision:
         is_nearest = all(not STEPS.isdisjoint(hint.args) for hint in others)
         return Play(free[0], explained=matches[0].explained) if len(free) == 1 and is_nearest else None
 
-    def _is_idle(self, action: Action) -> bool:
-        """Return whether an action would bring nothing, which the player may not know."""
+    def _rivals(self, ranking: Ranking) -> list[Action]:
+        """Return the actions of other verbs with the one thing that the text names: the pig to take, not to buy."""
+        best = ranking.matches[0]
+        if len(self.sentence.certain) > 1 or best.names_verb or not best.named:
+            return []
+        verb = best.candidate.action[0]
+        return [
+            match.candidate.action
+            for match in ranking.within(DOUBT)
+            if match.candidate.action[0] != verb and match.named == best.named and not match.unexplained
+        ]
+
+    def _needs_warning(self, action: Action) -> bool:
+        """Return whether the panel warns of an action with a number that the text does not name: its toll."""
+        if not self.position.warns_of(action):
+            return False
         hint = self.game.hint(self.seat, action)
-        return hint is not None and hint.id in self.spoken.idle_hints
+        named = {mention.number for mention in self.sentence.certain if mention.number is not None}
+        return hint is not None and named.isdisjoint(hint.args.values())
 
     def _says_to_build(self, match: Match) -> bool:
         """Return whether the text says that something is built or placed, and the action does something else."""

@@ -262,7 +262,7 @@ class Conversation:
                 return replace(whole, rest=self._without_idle_end(action, str(remainder)))
             case Begin():
                 return whole
-        beginnings = [(part, rest) for part, rest in parts if not self._is_idle(part)]
+        beginnings = [(part, rest) for part, rest in parts if not self._is_opening(part)]
         for part, rest in beginnings:
             match self.reader.read(part):
                 case Play(action, more) if self._can_follow(action, rest, only_surely=_is_clear_question(whole)):
@@ -293,8 +293,19 @@ class Conversation:
         is_over = bool(rest) and self.ends_turn((action,))
         if not is_over or mood(Utterance.of(rest), self.texts.name).is_enough:
             return Play(action, rest)
+        if self._wants_nothing(Utterance.of(rest)):
+            return Play(action)  # "one worker, I can't afford more"
         alternatives = self.game.distinct(self.reader.legal)[:MOST_TRIED]
         return Play(action, rest) if self.ends_turn(alternatives) else Ask((action,), rest=rest)
+
+    def _wants_nothing(self, utterance: Utterance) -> bool:
+        """Return whether a text only declines what is offered."""
+        match self.reader.read(utterance):
+            case Play(action):
+                return action in ENDINGS
+            case Refuse((), (reason,)):
+                return reason == NOTHING_DONE
+        return False
 
     def _about_beginning(self, whole: Reading, beginnings: Sequence[tuple[Utterance, Utterance]]) -> Reading | None:
         """Return the question or refusal that the beginning of a text leads to, if the whole text is not clear.

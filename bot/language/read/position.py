@@ -52,6 +52,11 @@ class Position:
         """Return whether an action declines what is offered or ends something."""
         return action in ENDINGS or not self.spoken.nothing.isdisjoint(action)
 
+    def warns_of(self, action: Action) -> bool:
+        """Return whether the panel warns of an action, which somebody who answers a question has read."""
+        hint = self.game.hint(self.seat, action)
+        return not self.is_answer and hint is not None and hint.id in self.spoken.warning_hints
+
     def refusal(self, action: Action) -> Message | None:
         """Return why an action is not legal; for a bare verb, why none of its actions is offered. None: it is legal."""
         reason = refusal(self.game, self.seat, action)

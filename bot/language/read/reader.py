@@ -14,7 +14,7 @@ from bot.language.read.refusals import says_why
 from bot.language.read.sentence import Sentence, sentence_of
 from bot.language.read.utterance import Utterance
 from bot.wording.languages import LANGUAGES
-from bot.wording.texts import Texts
+from bot.wording.texts import BETWEEN, Texts
 from engines import Action, Game
 from engines.record import parse
 
@@ -75,7 +75,10 @@ class Reader:
         labelled = self.position.labels.labelled(str(utterance), self.game.distinct(self.legal))
         if not labelled:
             return None
-        return Play(labelled[0]) if len(labelled) == 1 else Ask(tuple(labelled[:MOST_ASKED]))
+        is_warned = BETWEEN in str(utterance)  # the label was typed with its note
+        if len(labelled) > 1 or (self.position.warns_of(labelled[0]) and not is_warned):
+            return Ask(tuple(labelled[:MOST_ASKED]))
+        return Play(labelled[0])
 
     # -- words ---------------------------------------------------------------------------------------------------------
 

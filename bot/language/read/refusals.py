@@ -34,7 +34,10 @@ def own_reason(game: Game, seat: int, action: Action) -> Message | None:
 
 
 def example(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> str:
-    """Return a legal action as it may be typed, preferably one that ends nothing."""
+    """Return a legal action as it may be typed, preferably one that ends nothing and calls for no warning."""
     legal = game.distinct(game.legal(seat))
-    action = next((action for action in legal if action not in ENDINGS), legal[0])
+    going_on = [action for action in legal if action not in ENDINGS]
+    hints = {action: game.hint(seat, action) for action in going_on}
+    harmless = [action for action, hint in hints.items() if hint is None or hint.id not in game.spoken.warning_hints]
+    action = (harmless or going_on or legal)[0]
     return texts.at(game, names).answer(game.key, game, seat, action, names)

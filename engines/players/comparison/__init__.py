@@ -76,6 +76,11 @@ class Comparison(Generic[P]):
         more = {source: ours.get(source, 0) - theirs.get(source, 0) for source in {**ours, **theirs}}
         return {source: points for source, points in more.items() if points}
 
+    def asset(self, subject: str, better: Game, worse: Game, seat: int) -> Message | None:
+        """Return what the first position has more of in a subject, whichever has the better of it on the whole."""
+        ours, theirs = self._prepared(better, worse, seat)
+        return _first_thing(self.subjects[subject], ours, theirs, seat)
+
     def _prepared(self, before: Game, after: Game, seat: int) -> list[P]:
         turn = max(before.state.turn, after.state.turn)
         return [self._at_turn(game, seat, turn) for game in (before, after)]

@@ -194,6 +194,15 @@ def _purchase(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("burgundy.reason.purchase", {"own": ours, "other": theirs, "price": box.PURCHASE_PRICE})
 
 
+def _supplies(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show silverlings together with workers, if there are more of both."""
+    ours, theirs = (game.state.players[seat] for game in (better, worse))
+    if ours.silverlings <= theirs.silverlings or ours.workers <= theirs.workers:
+        return None
+    counts = {"own": ours.silverlings, "other": theirs.silverlings}
+    return Message("burgundy.reason.supplies", {**counts, "workers": ours.workers, "fewer": theirs.workers})
+
+
 def _mines(game: Position, seat: int) -> int:
     return _covered(game, seat)["mine"]
 
@@ -215,7 +224,7 @@ COMPARISON = Comparison(
         # together: what is sold is no longer there to be sold
         "goods": Subject(("unsold", "sales"), ("goods", "best goods", "sales"), (_sale, owned("goods"))),
         "silverlings": Subject(
-            ("silverlings",), ("silverlings", "more silverlings"), (_purchase, owned("silverlings"))
+            ("silverlings",), ("silverlings", "more silverlings"), (_purchase, _supplies, owned("silverlings"))
         ),
         "workers": Subject(("workers",), ("workers", "more workers", "remainder"), (owned("workers"),)),
         "storage": Subject((), _STORED, (_stored,)),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engines.contract import Message
 from engines.macao import board, scoring
-from engines.macao.cards import CARDS
+from engines.macao.cards import CARDS, OFFICE_KINDS
 from engines.macao.position import Position
 from engines.macao.state import Cubes
 from engines.macao.steps.dice import ChooseDice
@@ -73,8 +73,8 @@ def _activated(better: Position, worse: Position, seat: int) -> Message | None:
 def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
     """Show a card whose cubes come sooner, or the card that lies on the tableau in place of another one.
 
-    Turns are counted from the next one, so that what lay ready before a turn is no gain of it. Where the card that it
-    replaces is as near, the player reads that, and what the new one does.
+    Turns are counted from the next one, so that what lay ready before a turn is no gain of it. Of a card that replaces
+    one that is as near, the player reads the cubes that no other card takes, if there are any.
     """
     ours, theirs = (_nearness(game, seat) for game in (better, worse))
     done = worse.state.players[seat].activated
@@ -91,13 +91,36 @@ def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
     active = better.state.players[seat].activated
     replaced = [(near, card) for card, near in theirs.items() if card not in ours and card not in active]
     if id not in theirs and replaced and min(replaced)[0] <= nearness:
-        return Message("macao.reason.rather", {"card": id, "effect": f"{id}.short", "replaced": min(replaced)[1]})
+        return _sole_taker(better, seat, id, min(replaced)[1])
     if not lacking:
         first, _ = _turns_to_come(better, seat)
         return Message("macao.reason.payable", {"card": id, "round": first + turns - 1})
     if id in theirs:
         return Message("macao.reason.lacking", {"card": id, "n": lacking, "other": theirs[id][0]})
     return Message("macao.reason.on_tableau", {"card": id, "effect": f"{id}.short", "n": lacking})
+
+
+def _sole_taker(game: Position, seat: int, id: str, replaced: str) -> Message | None:
+    """Show the colour that a card takes and no other one does, neither on the tableau nor the one it replaces.
+
+    Of several show the one of which most cubes come with a single turn.
+    """
+    tableau = game.state.players[seat].tableau
+    others = {colour for card in (*tableau, replaced) if card != id for colour in CARDS[card].cost}
+    first, coming = _turns_to_come(game, seat)
+    most = max(
+        (
+            (cubes[colour], -turn, colour)
+            for turn, cubes in enumerate(coming)
+            for colour in CARDS[id].cost
+            if colour not in others and cubes.get(colour, 0) > 1
+        ),
+        default=None,
+    )
+    if most is None:
+        return None
+    number, turn, colour = most
+    return Message("macao.reason.takes", {"card": id, "colour": colour, "own": number, "round": first - turn})
 
 
 def _nearness(game: Position, seat: int) -> dict[str, Nearness]:
@@ -173,6 +196,20 @@ def _filled(better: Position, worse: Position, seat: int) -> Message | None:
     if turn is None:
         return None
     return Message("macao.reason.filled", {"round": _next_round(better, seat) + turn, "points": -board.PENALTY})
+
+
+def _for_office(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show the first round with a cube in the colour of an active office, where the other position would have none."""
+    _, coming = macao_fitted.coming(better.state, seat)
+    _, coming_there = macao_fitted.coming(worse.state, seat)
+    offices = [id for id in better.state.players[seat].activated if CARDS[id].office_kind]
+    for turn, (cubes, cubes_there) in enumerate(zip(coming, coming_there, strict=False)):
+        for id in offices:
+            colour = OFFICE_KINDS[CARDS[id].office_kind or ""]
+            if cubes.get(colour) and not cubes_there.get(colour):
+                round = _next_round(better, seat) + turn
+                return Message("macao.reason.office_cubes", {"colour": colour, "round": round, "card": id})
+    return None
 
 
 def _cubes(turn: int, *terms: str) -> Subject[Position]:
@@ -276,7 +313,7 @@ COMPARISON = Comparison(
         "cubes_second": _cubes(1),
         "cubes_later": _cubes(2),
         "empty": Subject((), ("empty",), (_filled,), is_passing=True),
-        "office_cubes": Subject((), ("cubes for offices",)),
+        "office_cubes": Subject((), ("cubes for offices",), (_for_office,), is_passing=True),
         "jokers": Subject((), ("jokers",), (counted("macao.reason.jokers", _jokers),)),
         "rank": Subject((), ("rank",), (_rank, _gap, counted("macao.reason.space", _space))),
     },

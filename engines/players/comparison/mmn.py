@@ -50,8 +50,11 @@ def kept(before: Position, after: Position, seat: int) -> Message | None:
     for piece, cost in _prices(after, seat):
         held = _held(after, hand, cost)
         whole = sum(number for _, number in cost)
-        if held >= whole - _NEARLY and (is_discard or held < whole):
-            return Message(f"mmn.reason.keeps_{piece}", args | {"own": held, "whole": whole})
+        if held == whole and is_discard:
+            return Message(f"mmn.reason.keeps_{piece}", args)
+        if whole - _NEARLY <= held < whole:
+            args |= {"own": held, "whole": whole, "missing": _missing(after, hand, cost)}
+            return Message(f"mmn.reason.short_of_{piece}", args)
     return Message("mmn.reason.keeps", args) if is_discard else None
 
 
@@ -60,6 +63,18 @@ def _prices(game: Position, seat: int) -> list[tuple[str, Cost]]:
     possible = mmn.buildable(game, seat, game.state.players[seat])
     prices = (("city", board.CITY), ("settlement", board.SETTLEMENT))
     return [price for price, is_possible in zip(prices, possible, strict=True) if is_possible]
+
+
+def _missing(game: Position, hand: Sequence[int], cost: Cost) -> list[str]:
+    """Return the cards of a price that a hand lacks; nuggets stand for the last of them."""
+    jokers = hand[board.NUGGET] if nugget_buys(game) else 0
+    missing = [0] * len(board.KINDS)
+    for kind, number in cost:
+        missing[kind] = max(0, number - hand[kind])
+    for kind, number in enumerate(missing):
+        missing[kind] -= min(number, jokers)
+        jokers -= number - missing[kind]
+    return counted_cards(missing)
 
 
 def _held(game: Position, hand: Sequence[int], cost: Cost) -> int:
@@ -72,7 +87,7 @@ def _held(game: Position, hand: Sequence[int], cost: Cost) -> int:
 def _land(better: Position, worse: Position, seat: int) -> Message | None:
     """Show how many cards the land yields beside the robber's hex, or will once he has left it (rules 7.2).
 
-    Else show kinds that are new, or the kind of which there are most more.
+    Else show kinds that are new, though there may be fewer cards, or the kind of which there are most more.
     """
     ours, theirs = (mmn.yields(game, game.state.players[seat]) for game in (better, worse))
     now, now_there = (mmn.yields(game, game.state.players[seat], game.state.robber) for game in (better, worse))
@@ -87,6 +102,8 @@ def _land(better: Position, worse: Position, seat: int) -> Message | None:
         if new:
             return Message("mmn.reason.yields_new", counts | {"kinds": new})
         return Message("mmn.reason.yields", counts)
+    if new and sum(ours) < sum(theirs):
+        return Message("mmn.reason.kinds_of_fewer", {"kinds": new, "own": sum(ours), "other": sum(theirs)})
     if new:
         return Message("mmn.reason.kinds", {"kinds": new})
     kind = max(range(len(ours)), key=lambda kind: ours[kind] - theirs[kind])
@@ -96,14 +113,17 @@ def _land(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _site(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the best place for a settlement that is further away in the other position, if that has not built more."""
+    """Show a place for a settlement that is nearer than in the other position, if that has not built more.
+
+    It is better than all places in reach of the other position: of neighbours only one can be built on.
+    """
     if len(worse.state.players[seat].buildings) > len(better.state.players[seat].buildings):
         return None
     ours, theirs = (mmn.building_sites(game, seat) for game in (better, worse))
     nearer = [(worth, node) for node, worth in ours.items() if worth > theirs.get(node, 0)]
-    if not nearer:
+    worth, node = max(nearer, default=(0.0, -1))
+    if worth <= max(theirs.values(), default=0.0):
         return None
-    _, node = max(nearer)
     roads = better.network.outlook(seat)[node]
     place: dict[str, int | str | list[str]] = {"node": better.geometry.nodes[node], "cards": better.ground(node)[0]}
     return Message("mmn.reason.site", {**place, "n": roads}) if roads else Message("mmn.reason.site_reached", place)
@@ -116,7 +136,10 @@ def _harbour(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _levels(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the track that is further on; of one about to have its metropolis, how far it is from it."""
+    """Show the track that is further on, with the red dice that bring a card (rules 9.1).
+
+    Of one about to have its metropolis, show how far it is from it.
+    """
     ours, theirs = (game.state.players[seat].levels for game in (better, worse))
     track = max(range(len(ours)), key=lambda track: (ours[track] > theirs[track], ours[track]))
     if ours[track] <= theirs[track]:
@@ -124,7 +147,9 @@ def _levels(better: Position, worse: Position, seat: int) -> Message | None:
     lacking = board.METROPOLIS_LEVEL - ours[track]
     if 0 < lacking <= _NEAR:
         return Message("mmn.reason.metropolis", {"track": board.TRACKS[track], "n": lacking})
-    return Message("mmn.reason.level", {"track": board.TRACKS[track], "own": ours[track], "other": theirs[track]})
+    level = ours[track]
+    red = level if better.option("progress_threshold") == "literal" else board.DRAW_AT_MOST[track][level]
+    return Message("mmn.reason.level", {"track": board.TRACKS[track], "level": level, "red": red})
 
 
 def _barbarians(better: Position, worse: Position, seat: int) -> Message | None:
@@ -133,7 +158,8 @@ def _barbarians(better: Position, worse: Position, seat: int) -> Message | None:
     given = better.contributions()
     is_alone = given[seat] > max(given[:seat] + given[seat + 1 :])
     if theirs < 0 <= ours:
-        return Message("mmn.reason.spared_defender" if ours and is_alone else "mmn.reason.spared")
+        against = {"all": sum(given), "barbarians": better.attack_strength()}
+        return Message("mmn.reason.spared_defender" if ours and is_alone else "mmn.reason.spared", against)
     if ours <= max(theirs, 0):
         return None
     return Message("mmn.reason.defender" if is_alone else "mmn.reason.tied")
@@ -237,6 +263,14 @@ def _cards(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("mmn.reason.cards", {"own": ours, "other": theirs})
 
 
+def _unspent(better: Position, worse: Position, seat: int) -> Message | None:
+    """Show the cards still in hand of which the other position has fewer, because it has bought more."""
+    ours, theirs = (game.state.players[seat].hand for game in (better, worse))
+    kinds = [kind for kind, own, other in zip(board.KINDS, ours, theirs, strict=True) if own > other]
+    is_part = all(own >= other for own, other in zip(ours, theirs, strict=True))
+    return Message("mmn.reason.unspent", {"kinds": kinds}) if kinds and is_part else None
+
+
 def _limit(better: Position, worse: Position, seat: int) -> Message | None:
     """Show how many cards a seven spares, for a wall is good for nothing else (rules 7.1)."""
     ours, theirs = (game.hand_limit(seat) for game in (better, worse))
@@ -265,7 +299,9 @@ COMPARISON = Comparison(
         "merchant": Subject(("merchant",)),
         "progress": Subject(("cards",), ("progress",), (owned("progress"),)),
         "walls": Subject((), ("walls",), (_limit,)),
-        "hand": Subject((), ("hand", "seven"), (_hand, counted("mmn.reason.seven", _lost_to_a_seven, -1), _cards)),
+        "hand": Subject(
+            (), ("hand", "seven"), (_hand, counted("mmn.reason.seven", _lost_to_a_seven, -1), _cards, _unspent)
+        ),
         "robbed": Subject((), ("robbed",), (counted("mmn.reason.robbed", _robbed, -1),)),
         "robber": Subject((), ("robber",), (_robber,)),
         "rival": Subject((), ("rival",), (counted("mmn.reason.rival", _best_rival, -1),)),

@@ -35,6 +35,8 @@ def _workers(better: Position, worse: Position, seat: int) -> Message | None:
     counts = {"own": ours, "other": theirs}
     if not kinds:
         return Message("navegador.reason.workers", counts)
+    if len(kinds) > 1:
+        return Message("navegador.reason.workers_for_any", {**counts, "kinds": kinds})
     return Message("navegador.reason.workers_for", {**counts, "kinds": kinds})
 
 

@@ -95,11 +95,24 @@ def test_points_that_nothing_outweighs_are_set_against_what_was_tried() -> None:
     assert not replace(alternative, points=(("factory", 3),)).is_doubtful, "the money outweighs them"
 
 
-def test_what_is_left_after_discarding_is_told_as_such() -> None:
-    keeps = Reason("kept", 0.0, Message("mmn.reason.keeps_city", {"cards": ["2", "ore"], "own": 3, "whole": 5}))
+SHORT: dict[str, int | str | list[str]] = {
+    "cards": ["ore", "ore", "grain"],
+    "own": 3,
+    "whole": 5,
+    "missing": ["ore", "grain"],
+}
+
+
+def test_what_is_left_after_discarding_is_told_before_what_else_the_turn_brings() -> None:
+    keeps = Reason("kept", 0.0, Message("mmn.reason.short_of_city", SHORT))
     table = stub_table(stub_game(legal=[("pass",)]), people=3, key="mmn")
-    ((_, below),) = told_ideas(table, WORDS, 0, [idea(gains=(keeps,))])
-    assert below[1] == "-# Stays in hand: 2 ore (3 of the 5 cards for a city)"
+    spared = Reason("barbarians", 1.0, Message("mmn.reason.spared", {"all": 6, "barbarians": 6}))
+    ((_, below),) = told_ideas(table, WORDS, 0, [idea(gains=(keeps, spared))])
+    assert below[1:] == [
+        "-# In hand then: ore ×2 and grain (3 of the 5 cards for a city; missing: ore and grain)",
+        "-# Better than now: no city that the barbarians would take from you (active knights of all: 6; barbarians: 6)",
+        "-# Nothing else seems worth it.",
+    ]
 
 
 def test_of_cards_that_are_called_alike_it_is_said_which_are_meant() -> None:
@@ -114,6 +127,10 @@ def test_of_cards_that_are_called_alike_it_is_said_which_are_meant() -> None:
 def test_what_nobody_knows_yet_is_named_as_such() -> None:
     unknown = Reason("money", 1.0)
     assert better_phrases(NAVEGADOR, WORDS, idea(reasons=(unknown,))) == ["more money (not known yet how much)"]
+    margin = Reason("money", 1.0, more=150)
+    assert better_phrases(NAVEGADOR, WORDS, idea(reasons=(margin,))) == [
+        english("hint.more", subject="more money", n=150)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -187,8 +204,18 @@ def test_of_moves_that_win_the_shortest_comes_first() -> None:
 def test_moves_that_come_to_the_same_are_named_with_the_idea() -> None:
     passing = WORDS.action("navegador", ("pass",))
     assert lines(idea(twins=(("pass",),)))[0] == [f"Just as good: {passing}"]
-    begun = idea(then=(("sell", "gold", "1"),), twins=(("pass",),))
-    assert lines(begun)[0] == ["Then: Sell 1 gold", f"You could just as well begin with: {passing}"]
+    begun = idea(then=(("sell", "gold", "1"),), twins=(("pass",), ("sell", "gold", "1")))
+    assert lines(begun)[0] == [
+        "Then: Sell 1 gold",
+        "You could just as well begin with: Sell 1 gold",
+        f"Just as good: {passing}",
+    ]
+
+
+def test_moves_that_only_later_turns_tell_apart_are_named_with_what_they_are_behind() -> None:
+    passing = WORDS.action("navegador", ("pass",))
+    (below,) = lines(idea(then=(("sell", "gold", "1"),), alike=((("pass",), 0.62),)))
+    assert below[1] == english("hint.alike", moves=f"{passing} (−0.6)")
 
 
 def test_where_to_do_nothing_is_all_there_is_that_is_said() -> None:

@@ -46,12 +46,12 @@ async def test_a_hint_names_moves_and_plays_the_one_that_is_pressed(database: Da
         assert told.flags.ephemeral
         assert told.content.startswith("💡 The moves the Strong computer player likes best.")
         found = (await hint_search.find_hint(table, seat)).ideas
-        assert 1 < len(labels(told)) == len(found) <= 3
+        assert 1 <= len(labels(told)) == len(found) <= 3
         assert (await here.ask(person, "hint")).content == told.content, "asked again it says the same"
-        panel = shown(await person.click(told, label=labels(told)[1]))
+        panel = shown(await person.click(told, label=labels(told)[-1]))
         if (await here.table()).row.version == table.row.version:  # what ends the turn is asked once more
             await here.confirmed(person, panel)
-        assert (await here.moves())[-1].words == notation(found[1].action)
+        assert (await here.moves())[-1].words == notation(found[-1].action)
 
 
 async def test_a_hint_names_a_trade_that_fills_the_panel_in(

@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from bot.thinking.ideas import Idea, ideas, of_two
-from bot.thinking.reasons import LEAST_POINTS, LEAST_SHARE, MOST
+from bot.thinking.reasons import LEAST_POINTS, LEAST_SHARE, LEAST_WEIGHT, MOST
 from engines import Game
 from engines.players import candidates
 from engines.players.beam import imagined
@@ -46,7 +46,8 @@ def test_there_are_at_most_two_reasons_and_none_is_small(key: str, seed: int) ->
     for idea in others:
         assert idea.gains == ()
         assert len(idea.reasons) <= MOST
-        assert all(abs(entry.weight) >= max(LEAST_POINTS, LEAST_SHARE * idea.gap) for entry in idea.reasons)
+        weights = [abs(entry.weight) for entry in idea.reasons if entry.weight != LEAST_WEIGHT]  # that of an asset
+        assert all(weight >= max(LEAST_POINTS, LEAST_SHARE * idea.gap) for weight in weights)
         assert all(
             entry.weight < 0 or place == 0 or idea.reasons[0].weight > 0 for place, entry in enumerate(idea.reasons)
         )
@@ -75,7 +76,9 @@ def test_every_reason_is_true_in_worlds_that_were_not_looked_at(key: str, seed: 
                 continue
             shown = {entry.subject: entry for entry in compare(end, leading, seat)}
             for reason in idea.reasons:
-                if reason.thing:
+                if reason.thing and reason.weight == LEAST_WEIGHT:
+                    assert compare.asset(reason.subject, leading, end, seat) == reason.thing
+                elif reason.thing:
                     difference = shown[reason.subject]
                     assert difference.thing == reason.thing
                     assert difference.weight * reason.weight > 0

@@ -11,7 +11,7 @@ import pytest
 from bot.thinking import reasons as module
 from bot.thinking.ideas import of_two
 from bot.thinking.leads import lead
-from bot.thinking.reasons import LEAST_SHARE, counted, gains, reasons
+from bot.thinking.reasons import LEAST_SHARE, LEAST_WEIGHT, counted, gains, reasons
 from engines import Message
 from engines.players import Prospect
 from engines.players.comparison import Difference, Subject
@@ -41,13 +41,14 @@ def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     compare = Mock(side_effect=compared)
     compare.points = Mock(side_effect=points)
     compare.kept = Mock(return_value=None)
+    compare.asset = Mock(return_value=None)
     compare.subjects = {name: Subject(is_passing=name == "cubes") for name in ("gold", "cubes", "ships")}
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
     monkeypatch.setattr(module, "turn_played", lambda before, after, seat: True)
 
 
-def gold(weight: float, amount: int = 5) -> Difference:
-    return Difference("gold", weight, Message("tiny.reason.gold", {"own": amount, "other": 1}))
+def gold(weight: float, amount: int = 5, other: int = 1) -> Difference:
+    return Difference("gold", weight, Message("tiny.reason.gold", {"own": amount, "other": other}))
 
 
 def ships(weight: float) -> Difference:
@@ -80,6 +81,15 @@ def test_where_nothing_speaks_for_the_better_move_it_is_told_what_the_other_one_
     assert (reason.subject, reason.weight) == ("ships", -4.0)
 
 
+def test_it_is_told_what_the_better_move_has_of_what_the_other_one_has_more_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    tile = Message("tiny.reason.castle")
+    compare = Mock(side_effect=compared, asset=Mock(return_value=tile))
+    monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
+    asset, reason = reasons(pairs(World(ships(-4.0))), 0, 1.0)
+    assert (asset.subject, asset.thing, asset.weight) == ("ships", tile, LEAST_WEIGHT)
+    assert (reason.subject, reason.weight) == ("ships", -4.0)
+
+
 def test_what_is_less_than_a_tenth_of_the_gap_is_no_reason() -> None:
     world = World(gold(3.0), ships(1.0))
     assert [reason.subject for reason in reasons(pairs(world), 0, 1.0 / LEAST_SHARE)] == ["gold", "ships"]
@@ -94,6 +104,13 @@ def test_what_is_not_the_same_in_all_worlds_is_not_known() -> None:
     (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, amount=3))), 0, 1.0)
     assert (reason.subject, reason.weight, reason.thing) == ("gold", 2.0, None)
     assert reasons(pairs(World(gold(3.0)), World()), 0, 1.0) == (), "in some worlds there is none"
+
+
+def test_how_much_more_it_is_may_be_known_where_the_amounts_are_not() -> None:
+    (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, amount=7, other=3))), 0, 1.0)
+    assert (reason.thing, reason.more) == (None, 4)
+    (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, amount=7))), 0, 1.0)
+    assert (reason.thing, reason.more) == (None, 0)
 
 
 def test_against_points_at_once_stands_what_is_not_counted_at_once() -> None:
@@ -123,6 +140,21 @@ def test_what_no_rival_has_as_much_of_comes_first_and_what_all_bring_is_marked(m
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
     named = [(reason.subject, reason.is_shared) for reason in gains(pairs(turn), 0, pairs(alike))]
     assert named == [("ships", False), ("gold", True)]
+
+
+def test_a_turn_brings_something_though_rivals_bring_more_of_it() -> None:
+    turn = World(gold(3.0))
+    named = [(reason.subject, reason.is_shared) for reason in gains(pairs(turn), 0, pairs(World(gold(-1.0, 4))))]
+    assert named == [("gold", False)]
+
+
+def test_a_hand_that_is_kept_comes_before_the_largest_gain(monkeypatch: pytest.MonkeyPatch) -> None:
+    keeps = Message("tiny.reason.keeps")
+    subjects = {"gold": Subject[Any](), "ships": Subject[Any]()}
+    compare = Mock(side_effect=compared, kept=Mock(return_value=keeps), subjects=subjects)
+    monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
+    named = gains(pairs(World(gold(3.0), ships(1.0))), 0)
+    assert [(reason.subject, reason.weight) for reason in named] == [("kept", 0.0), ("gold", 3.0)]
 
 
 def test_a_decision_that_is_no_turn_gains_what_passes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 from bot.thinking.ideas import Move
-from bot.thinking.turns import Turn, deeds, enabled, improved, is_idle, play_turn, replay, straightened
+from bot.thinking.turns import Turn, begins_as_well, deeds, enabled, improved, is_idle, play_turn, replay, straightened
 from engines.contract import Action, Game
 from engines.mmn.game import Mmn
 from engines.players import candidates
 from engines.players.skills import SKILLS, turn_played
 from tests.bot.hinted import thought
+from tests.engines.mmn.positions import position as of_mmn
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
 from tests.engines.navegador.positions import position, up_to
 
@@ -71,6 +72,14 @@ def test_a_step_and_its_reverse_are_left_out_and_the_turn_still_ends() -> None:
         assert ended(sailing(), *straight).end.dump() == turn.end.dump(), "the end is that of the steps that are told"
 
 
+def test_a_trade_that_pays_for_nothing_in_the_turn_is_left_out() -> None:
+    roads = ["n25-n31"]
+    world = of_mmn(me={"buildings": ["city n25"], "roads": roads, "hand": "1 brick 1 lumber 1 nugget"})
+    road = ("road", "n31-n37")
+    turn = straightened(ended(world, road, ("bank", "1", "nugget"), ("take", "wool"), ("pass",)), 0)
+    assert turn.actions == (road, ("pass",))
+
+
 def test_what_belongs_to_a_step_goes_with_it() -> None:
     follow_ups = Mmn.presentation.follow_ups
     sold = ("wall", "n25")
@@ -91,6 +100,19 @@ def test_a_replay_leaves_out_what_is_not_possible_and_ends_the_turn() -> None:
     assert turn is not None
     assert turn.actions == (rondel, all_ships, ("done",))
     assert replay(sailing(), 0, [sail("portugal", "guine")]) is None, "a space of the rondel is chosen first"
+
+
+def test_a_later_step_is_as_good_a_beginning_if_the_turn_is_worth_no_less_then() -> None:
+    world = position(me={"stone": "builder", "money": 0, "colonies": {"sugar": 2, "gold": 2}})
+    world.play(0, ("rondel", "market1"))
+    sugar = ("sell", "sugar", "2")
+    gold = ("sell", "gold", "2")
+    turn = replay(world, 0, (sugar, gold))
+    assert turn is not None
+    assert begins_as_well(turn, gold, 0)
+    assert not begins_as_well(turn, sugar, 0), "it is the first already"
+    sailed = ended(sailing(), ("rondel", "sailing"), sail("portugal", "guine"), ("done",))
+    assert not begins_as_well(sailed, sail("portugal", "guine"), 0), "a space of the rondel is chosen first"
 
 
 def test_each_move_goes_on_as_the_best_one_does() -> None:

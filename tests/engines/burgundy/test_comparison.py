@@ -126,6 +126,16 @@ def test_silverlings_are_shown_with_the_price_of_the_black_depot_until_they_are_
     assert shown("silverlings", enough, none) == Message("burgundy.reason.silverlings", {"own": 2, "other": 0})
 
 
+def test_silverlings_are_shown_with_workers_that_come_with_them() -> None:
+    richer = burgundy(silverlings=4, workers=2)
+    supplies = {"own": 4, "other": 3, "workers": 2, "fewer": 0}
+    assert shown("silverlings", richer, burgundy(silverlings=3, workers=0)) == Message(
+        "burgundy.reason.supplies", supplies
+    )
+    plain = Message("burgundy.reason.silverlings", {"own": 4, "other": 3})
+    assert shown("silverlings", richer, burgundy(silverlings=3, workers=2)) == plain
+
+
 def test_tiles_on_the_estate_are_shown_that_only_one_has_placed() -> None:
     wise = burgundy(covered=CASTLE | {"e3": "k14"})
     mine = burgundy(covered=CASTLE | {"e3": "mine"})

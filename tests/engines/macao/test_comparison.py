@@ -122,12 +122,23 @@ def test_a_round_is_shown_that_would_have_no_cubes() -> None:
     assert weights["empty"] > 0
 
 
-def test_a_card_is_shown_with_the_one_that_it_replaces_where_that_can_be_paid_for_as_soon() -> None:
+def test_a_round_is_shown_that_has_a_cube_for_an_office_and_would_have_none() -> None:
+    office = ["verwaltung_3"]
+    violet = macao(activated=office, rose={1: {"violet": 1}, 2: {"violet": 1}})
+    red = macao(activated=office, rose={1: {"violet": 1}, 2: {"red": 1}})
+    shown_thing = Message("macao.reason.office_cubes", {"colour": "violet", "round": 6, "card": "verwaltung_3"})
+    assert shown("office_cubes", violet, red) == shown_thing
+    assert shown("office_cubes", red, violet) is None
+
+
+def test_a_card_in_place_of_one_that_is_as_near_is_shown_by_the_cubes_that_it_alone_takes() -> None:
     rose = {1: {"red": 4}, 2: {"green": 2}}
     later = macao(tableau=["bau_2"], rose=rose)
     sooner = macao(tableau=["zoll_4"], rose=rose)
-    rather = {"card": "bau_2", "effect": "bau_2.short", "replaced": "zoll_4"}
-    assert shown("reserved", later, sooner) == Message("macao.reason.rather", rather)
+    takes: dict[str, Any] = {"card": "bau_2", "colour": "green", "own": 2, "round": 7}
+    assert shown("reserved", later, sooner) == Message("macao.reason.takes", takes)
+    alike = macao(tableau=["bau_2", "bau_3"], rose=rose)
+    assert shown("reserved", alike, macao(tableau=["zoll_4", "bau_3"], rose=rose)) is None, "another takes green"
     assert shown("reserved", sooner, later) == Message("macao.reason.payable", {"card": "zoll_4", "round": 6})
 
 

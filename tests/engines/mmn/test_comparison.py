@@ -43,6 +43,7 @@ def reason(id: str, **args: Any) -> Message:
         ("n03", "", reason("yields_new", kinds=["grain"], own=26, other=22)),
         ("n39", "", reason("yields", own=23, other=22)),  # lumber 1
         ("n27", "n43", reason("kinds", kinds=["ore"])),  # five cards of both
+        ("n03", "n27", reason("kinds_of_fewer", kinds=["grain"], own=26, other=27)),
         ("n53", "n43", reason("yields_of", kind="brick", own=7, other=4)),
     ],
 )
@@ -82,6 +83,14 @@ def test_the_best_place_for_a_settlement_is_shown_unless_the_other_position_has_
     assert shown("sites", at_home(), with_settlement("n37")) is None
 
 
+def test_a_place_is_no_advantage_where_the_other_position_has_one_as_good() -> None:
+    """From n31 the best place is n36, from n20 it is n26, which is further from there and worse."""
+    assert shown("sites", at_home(roads=["n20-n25"]), at_home(roads=["n25-n31"])) is None
+    assert shown("sites", at_home(roads=["n25-n31"]), at_home(roads=["n20-n25"])) == reason(
+        "site", node="n36", cards=11, n=1
+    )
+
+
 def test_a_harbour_is_shown_that_only_one_has() -> None:
     assert shown("harbours", with_settlement("n01"), at_home()) == reason("harbour", harbour="p1")
     assert shown("harbours", at_home(), with_settlement("n01")) is None
@@ -91,9 +100,9 @@ def test_the_track_that_is_further_is_shown_and_how_far_the_metropolis_is_once_i
     three = at_home(levels={"trade": 3})
     assert shown("levels", three, at_home()) == reason("metropolis", track="trade", n=1)
     begun = at_home(levels={"trade": 1})
-    assert shown("levels", begun, at_home()) == reason("level", track="trade", own=1, other=0)
+    assert shown("levels", begun, at_home()) == reason("level", track="trade", level=1, red=2)
     with_it = at_home(levels={"trade": 4}, buildings=["trade n25", "settlement n12"])
-    assert shown("levels", with_it, three) == reason("level", track="trade", own=4, other=3)
+    assert shown("levels", with_it, three) == reason("level", track="trade", level=4, red=5)
     assert shown("levels", at_home(), three) is None
 
 
@@ -107,9 +116,9 @@ def test_knights_are_shown_by_what_becomes_of_the_city_and_by_their_strength() -
     stronger = at_home(rivals, knights=["n31 mighty active"])
     assert shown("barbarians", stronger, among) == reason("defender"), "tied before, and now alone"
     assert shown("barbarians", weaker, among) is None
-    assert shown("barbarians", awake, basic) == reason("spared"), "others lose their cities"
+    assert shown("barbarians", awake, basic) == reason("spared", all=1, barbarians=3), "others lose their cities"
     alone = at_home(knights=["n31 mighty active"])
-    assert shown("barbarians", alone, basic) == reason("spared_defender"), "three against three"
+    assert shown("barbarians", alone, basic) == reason("spared_defender", all=3, barbarians=3), "three against three"
     strong = reason("strength", own=2, other=1, all=0, barbarians=3)
     assert shown("knights", at_home(knights=["n31 strong"]), basic) == strong
     two = at_home(knights=["n31 active", "n37 active"])
@@ -144,12 +153,11 @@ def test_a_hand_is_shown_by_its_cards_by_what_a_seven_takes_or_by_what_they_are_
     assert shown("hand", settlement, city) == reason("for_settlement", own=3, whole=4, other=1)
 
 
-def test_what_cards_have_paid_for_is_no_reason_to_keep_them() -> None:
-    kept = at_home(hand="2 wool", roads=["n25-n31"])
-    spent = at_home()
-    assert shown("hand", kept, spent) is None
+def test_cards_that_the_other_position_has_spent_are_named_and_not_what_they_have_paid_for() -> None:
     knight = at_home(knights=["n31"])
-    assert shown("hand", at_home(hand="1 ore 1 wool"), knight) is None
+    kept = at_home(hand="1 ore 1 wool")
+    assert shown("hand", kept, knight) == reason("unspent", kinds=["wool", "ore"])
+    assert shown("hand", kept, at_home(hand="1 brick", knights=["n31"])) is None, "each has cards that the other lacks"
 
 
 def test_a_nugget_is_already_any_card_that_it_may_be_exchanged_for() -> None:
@@ -162,7 +170,11 @@ def test_a_nugget_is_already_any_card_that_it_may_be_exchanged_for() -> None:
 def test_a_turn_that_changes_nothing_keeps_its_hand_for_what_it_is_nearly_enough_for() -> None:
     before = at_home(hand="1 brick 1 lumber 1 wool")
     kept = SKILLS["mmn"].compare.kept(before, before.copy(), 0)
-    assert kept == reason("keeps_settlement", cards=["brick", "lumber", "wool"], own=3, whole=4)
+    assert kept == reason("short_of_settlement", cards=["brick", "lumber", "wool"], own=3, whole=4, missing=["grain"])
+    nugget = at_home(hand="1 brick 1 nugget")
+    missing = SKILLS["mmn"].compare.kept(nugget, nugget.copy(), 0)
+    assert missing is not None
+    assert missing.args["missing"] == ["wool", "grain"], "the nugget is the lumber"
     assert SKILLS["mmn"].compare.kept(at_home(hand="1 wool"), at_home(hand="1 wool"), 0) is None
     assert SKILLS["mmn"].compare.kept(before, at_home(hand="1 brick 1 lumber"), 0) is None
 

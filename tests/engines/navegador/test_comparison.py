@@ -40,7 +40,7 @@ def test_a_sailing_space_is_an_advantage_only_if_the_ships_are_enough_for_a_disc
 def test_workers_are_shown_with_the_buildings_that_take_so_many() -> None:
     five = navegador(workers=5)
     three = navegador(workers=3)
-    enough = Message("navegador.reason.workers_for", {"own": 5, "other": 3, "kinds": ["shipyard", "church"]})
+    enough = Message("navegador.reason.workers_for_any", {"own": 5, "other": 3, "kinds": ["shipyard", "church"]})
     assert shown("workers", five, three) == enough
     assert shown("workers", three, five) is None
     assert shown("workers", navegador(workers=7), five) == Message("navegador.reason.workers", {"own": 7, "other": 5})

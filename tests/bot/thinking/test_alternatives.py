@@ -1,0 +1,89 @@
+"""Which moves stand beside the best one: those that are another choice, and not the same in other words."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+
+from bot.thinking import ideas as module
+from bot.thinking.ideas import Idea, Move, _add_twin, _come_to_the_same, _is_outdone
+from bot.thinking.reasons import Reason
+from bot.thinking.turns import Turn
+from engines import Message
+from engines.contract import Action
+from engines.players.comparison import Difference
+
+TAKE = ("take", "gold")
+BUILD = ("build",)
+SAIL = ("sail",)
+PAYMENTS = Mock(presentation=Mock(follow_ups=Mock(payments={"pay"})))
+
+
+@pytest.fixture
+def differences(monkeypatch: pytest.MonkeyPatch) -> list[Difference]:
+    """What the comparison of any two positions shows."""
+    shown: list[Difference] = []
+    monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=lambda before, after, seat: shown)})
+    return shown
+
+
+def turn(*actions: Action) -> Turn:
+    world: Any = Mock(key="tiny")
+    return Turn(world, world, actions)
+
+
+def move(action: Action, value: float, *steps: Action) -> Move:
+    return Move(action, value, False, 0.0, (), [turn(action, *steps)])
+
+
+def gold(weight: float, points: int = 0, *, named: bool = True) -> Difference:
+    return Difference("gold", weight, Message("tiny.reason.gold") if named else None, points)
+
+
+@pytest.mark.parametrize(
+    ("shown", "is_outdone"),
+    [
+        ([gold(2.0)], True),
+        ([gold(2.0), gold(-0.9)], True),
+        ([gold(2.0), gold(-1.0)], False),
+        ([gold(2.0), gold(-1.0, named=False)], True),
+        ([gold(2.0, points=-3)], False),
+        ([], False),
+    ],
+)
+def test_a_move_is_outdone_that_has_nothing_of_the_same_size(
+    differences: list[Difference], shown: list[Difference], *, is_outdone: bool
+) -> None:
+    differences += shown
+    assert _is_outdone(turn(TAKE), turn(BUILD), 0) == is_outdone
+
+
+def test_moves_that_end_alike_are_one_and_less_may_be_expected_of_some(differences: list[Difference]) -> None:
+    best = move(TAKE, 10.0)
+    differences.append(gold(0.02))
+    for other in (move(BUILD, 9.98), move(SAIL, 8.0)):
+        assert _come_to_the_same(best, other, 0)
+        _add_twin(PAYMENTS, best, other, 0)
+    assert (best.twins, best.alike) == ([BUILD], [(SAIL, 2.0)])
+    differences.append(gold(0.04))
+    assert not _come_to_the_same(best, move(BUILD, 10.0), 0)
+
+
+def test_a_move_with_further_steps_is_no_twin(differences: list[Difference]) -> None:
+    best = move(TAKE, 10.0)
+    _add_twin(PAYMENTS, best, move(SAIL, 10.0, TAKE), 0)
+    assert (best.twins, best.alike) == ([], [])
+
+
+def test_further_steps_for_which_nothing_can_be_named_are_left_out() -> None:
+    best = Idea(SAIL, then=(TAKE, BUILD))
+    plain = Idea(TAKE, gap=0.6, then=(BUILD,))
+    assert plain.is_plainer_than(best)
+    assert not Idea(TAKE, gap=0.6).is_plainer_than(Idea(BUILD, then=(SAIL,))), "it is another turn"
+    assert not Idea(TAKE, gap=1.2, then=(BUILD,)).is_plainer_than(best), "the steps bring too much"
+    points = Idea(TAKE, gap=0.6, then=(BUILD,), points=(("ships", -1),))
+    assert not points.is_plainer_than(best)
+    reason = Idea(TAKE, gap=0.6, then=(BUILD,), reasons=(Reason("gold", 0.6, Message("tiny.reason.gold")),))
+    assert not reason.is_plainer_than(best)
