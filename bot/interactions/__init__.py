@@ -1,1 +1,1 @@
-"""What every press and command needs: records of components, replies, services, bounds of what is typed."""
+"""Shared parts of all button presses, forms and commands: component records, replies, services, limits of input."""

@@ -1,7 +1,7 @@
-"""The one path of every press, form and command: it is admitted, acknowledged, done, and its answer is shown.
+"""The path that every button press, form and command takes: admission, acknowledgement, work, answer.
 
-What is committed on the way is noted on the interaction (``work.handling``), so that whatever fails afterwards is
-explained as an answer that got lost, never as something to be tried again (``faults``).
+The work notes on the interaction what it has committed (``work.handling``). If something fails afterwards, ``faults``
+then tells the person that only the answer was lost, and does not ask them to try again.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from bot.tables import Refused
 from bot.work.handling import handling
 
 REPLY = "reply"
-"""Under which name the extras of a command say where its answer goes."""
+"""The key in a command's ``extras`` whose value says where the answer goes (a ``Reply``)."""
 ABOUT_OWN_DATA = ("portolan privacy", "me data", "me forget")
-"""Commands that nobody can be kept from."""
+"""Commands about a person's own data: excluded people may use them too."""
 FORGETTING = "pt:forget:"
-"""How the custom id of the button begins that has everything deleted."""
+"""The beginning of the custom id of the button that deletes all data of a person."""
 
 
 async def admitted(interaction: Interaction) -> bool:
-    """Return whether the work of an interaction may begin.
+    """Return whether the work of an interaction may begin; if not, tell the person why.
 
-    People who are not served, and everybody while the bot stops, are told why.
+    Excluded people are refused, people on servers where the bot is not allowed, and everybody while the bot stops.
     """
     services = services_of(interaction)
     objection = None
-    person = getattr(interaction.user, "id", None)  # there is none where Discord has sent nobody
+    person = getattr(interaction.user, "id", None)  # None if Discord sent an interaction without a user
     if person is not None and not is_about_own_data(interaction):
         objection = services.moderation.objection(person, interaction.guild_id)
     if objection is None and services.underway.enter(interaction):
@@ -43,7 +43,7 @@ async def admitted(interaction: Interaction) -> bool:
 
 
 def is_about_own_data(interaction: Interaction) -> bool:
-    """Return whether a person asks what is kept, or has it deleted, which nobody can be kept from."""
+    """Return whether a person asks for their stored data or for its deletion, which excluded people may do too."""
     command = interaction.command
     if command is not None:
         return command.qualified_name in ABOUT_OWN_DATA
@@ -52,10 +52,10 @@ def is_about_own_data(interaction: Interaction) -> bool:
 
 
 async def guarded(interaction: Interaction, work: Awaitable[None]) -> bool:
-    """Do some work and turn whatever goes wrong into a sentence for the person; return whether all went well."""
+    """Await ``work`` and explain any exception to the person; return True if there was none."""
     try:
         await work
-    except Exception as fault:  # noqa: BLE001 - whatever it is, the person is told and it is logged
+    except Exception as fault:  # noqa: BLE001 - ``explain`` tells the person and logs every kind of fault
         await explain(interaction, fault)
         return False
     return True
@@ -64,13 +64,14 @@ async def guarded(interaction: Interaction, work: Awaitable[None]) -> bool:
 async def carry_out(
     interaction: Interaction, kind: str, work: Callable[[], Awaitable[None]], table: int | None = None
 ) -> None:
-    """Carry out what somebody presses or sends in: admit it, then do the work, which acknowledges and shows.
+    """Answer a pressed button, a choice in a select or a submitted form.
 
     Args:
-        interaction: Of the person.
-        kind: Of what is pressed or sent in, for the log and the metrics.
-        work: Does it; what it raises is explained to the person by what has been committed until then.
-        table: The number of the table that it is about, if that is known.
+        interaction: The interaction that Discord sent.
+        kind: The name of the component or form, for the log and the metrics.
+        work: A function that acknowledges the interaction, does the work and shows the answer. If it raises, the person
+            is told what went wrong, or that only the answer was lost if something had been committed by then.
+        table: The number of the table, if it is known.
     """
     with handling(interaction, kind, table):
         if await admitted(interaction):
@@ -80,7 +81,7 @@ async def carry_out(
 async def begin_command(interaction: Interaction) -> bool:
     """Admit and acknowledge a command; return whether it may be carried out.
 
-    Its answer goes into a private message, unless its extras name another ``REPLY``.
+    The answer goes into a new private message, unless the command's extras hold another ``REPLY``.
     """
     reply = interaction.command.extras.get(REPLY, Reply.BESIDE) if interaction.command else Reply.BESIDE
     if not await admitted(interaction):

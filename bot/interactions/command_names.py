@@ -16,7 +16,12 @@ AnyCommand = app_commands.Command[Any, ..., Any]
 
 
 def name(word: str, path: str = "") -> app_commands.locale_str:
-    """Return the name of a command, group or option; ``path`` tells apart equal words."""
+    """Return the localised name of a command, group or option.
+
+    Args:
+        word: The English name.
+        path: The id of the text between "command." and ".name"; needed where two commands share a ``word``.
+    """
     return app_commands.locale_str(word, id=f"command.{path or word}.name")
 
 
@@ -27,18 +32,21 @@ def description(path: str) -> app_commands.locale_str:
 
 
 def learn_command_ids(ids: Mapping[str, int]) -> None:
-    """Have texts mention commands by these numbers, which Discord makes links of."""
+    """Set the ids of the commands by name, with which texts can mention a command as a link."""
     COMMAND_IDS.clear()
     COMMAND_IDS.update(ids)
 
 
 def below_me(word: str) -> dict[str, Any]:
-    """Return the name and the description of a command below /me."""
+    """Return the keyword arguments for the name and the description of a command below /me."""
     return {"name": name(word, f"me.{word}"), "description": description(f"me.{word}")}
 
 
 class Translator(app_commands.Translator):
-    """Asks the catalogues; Discord shows English where there is no translation."""
+    """A translator that takes names and descriptions of commands from the project's catalogues.
+
+    Discord shows English where it returns None.
+    """
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
@@ -53,9 +61,9 @@ class Translator(app_commands.Translator):
 
 @cache
 def spoken(locale: discord.Locale) -> str | None:
-    """Return the language other than English that this locale is told something in; None: there is none.
+    """Return the catalogue for a locale; None for English and for locales without a catalogue.
 
-    Each start asks for each of them, of each word.
+    It is cached because every start asks once for every pair of a word and a locale.
     """
     name = language(str(locale))
     return name if name != "en" and str(locale).startswith(LANGUAGES) else None

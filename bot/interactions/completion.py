@@ -1,4 +1,4 @@
-"""What Discord offers while an option is typed."""
+"""Completions: the choices that Discord offers while a person types an option of a command."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ C = TypeVar("C", bound=Callable[..., Coroutine[Any, Any, list[Any]]])
 
 
 def completion(complete: C) -> C:
-    """Have ``complete`` offer nothing where it fails: what is typed can be sent without completions."""
+    """Wrap a function for completions so that it logs exceptions and offers nothing instead of raising.
+
+    A person can send what they typed without any completion.
+    """
 
     @functools.wraps(complete)
     async def completed(*args: Any, **kwargs: Any) -> list[Any]:

@@ -1,9 +1,12 @@
-"""Buttons and selects that outlive the process: what one says is a record, written into its custom id and read from it.
+"""Buttons and selects that work after a restart: their meaning is a record that is stored in the custom id.
 
-A record stands in the module that shows its button. Handlers say with ``pressed`` and ``chosen`` which records they
-answer and where the answer goes; their modules are registered, so that whoever shows a button need not know who answers
-it. discord.py only logs what a DynamicItem raises and calls every one whose template matches: hence one guarded class
-for all of them. What comes in may be damaged or forged: a record lets through only what is safe to be parsed.
+A record (a subclass of ``Component``) stands in the module that shows its button. Handlers are marked with ``pressed``
+and ``chosen``, which name the records that they answer and where the answer goes. The modules of handlers are
+registered at the start, so that the module that shows a button need not import the one that answers it.
+
+All components are sent as one class, ``Sent``, because discord.py calls every DynamicItem whose template matches and
+only logs what it raises. Custom ids that arrive may be damaged or forged: the pattern of each field admits only text
+that its ``read`` can parse.
 """
 
 from __future__ import annotations
@@ -24,25 +27,31 @@ from bot.tables import Refused
 
 PREFIX = "pt:"
 PRESSED_TYPES = (discord.ComponentType.button.value, discord.ComponentType.string_select.value)
-"""Kinds of components that the bot sends in messages."""
+"""Discord's numbers of the types of components that the bot sends in messages."""
 
 
 class Field(NamedTuple):
-    """How a field of a record is written into a custom id: what it looks like there, and both ways."""
+    """The form of a record's field in a custom id: a regular expression, a reader and a writer."""
 
     pattern: str
+    """The regular expression of the text in the custom id."""
     read: Callable[[str], Any] = str
+    """Returns the value for a text that matches ``pattern``."""
     write: Callable[[Any], str] = str
+    """Returns the text for a value."""
 
 
 def one_of(words: Iterable[str], read: Callable[[str], Any] = str) -> Field:
-    """Return a field that is one of some words."""
+    """Return a field whose text in the custom id is one of ``words``."""
     return Field("|".join(words), read)
 
 
 @dataclass_transform(frozen_default=True)
 class Component:
-    """What a button or select says; ``id`` of a subclass: its custom id, with its fields in braces.
+    """The record of a button or select.
+
+    A subclass gives the template of its custom id as ``id``, with the names of its fields in braces; a subclass without
+    ``id`` is only a base of others. Each field is annotated with its ``Field``.
 
     >>> from bot.interactions.controls import AnswerButton
     >>> AnswerButton(7, "3f0a", ("accept",)).custom_id
@@ -50,13 +59,14 @@ class Component:
     """
 
     PATTERN: ClassVar[re.Pattern[str]]
+    """The regular expression of whole custom ids."""
     _template: ClassVar[str]
     _fields: ClassVar[Mapping[str, Field]]
 
     def __init_subclass__(cls, *, id: str = "") -> None:
         dataclass(frozen=True)(cls)
         if not id:
-            return  # only a base of others
+            return
         hints = get_type_hints(cls, include_extras=True)
         cls._fields = {name: hint.__metadata__[0] for name, hint in hints.items() if hasattr(hint, "__metadata__")}
         cls._template = id
@@ -68,7 +78,7 @@ class Component:
 
     @classmethod
     def _keys(cls, id: str) -> Sequence[str]:
-        """Return how custom ids of this kind may begin: a field there is one of some words."""
+        """Return the keys in ``KINDS``: the first part of the template, or each word that a field there may be."""
         key = _key(id)
         return cls._fields[key.strip("{}")].pattern.split("|") if key.startswith("{") else [key]
 
@@ -80,7 +90,7 @@ class Component:
 
     @classmethod
     def read(cls, custom_id: str) -> Self | None:
-        """Return the inverse of ``custom_id``; None: it is not one of these."""
+        """Return the record that a custom id was written from; None if it does not match this kind."""
         match = cls.PATTERN.fullmatch(custom_id)
         return cls(**{name: field.read(match[name]) for name, field in cls._fields.items()}) if match else None
 
@@ -92,7 +102,7 @@ class Component:
         emoji: str | discord.PartialEmoji | None = None,
         row: int | None = None,
     ) -> Sent:
-        """Return a button that says this."""
+        """Return a button with this record as its custom id."""
         return Sent(discord.ui.Button(label=label, style=style, emoji=emoji, custom_id=self.custom_id, row=row))
 
     def select(
@@ -103,10 +113,16 @@ class Component:
         least: int = 1,
         most: int = 1,
     ) -> Sent:
-        """Return a select that says this, with ``least`` to ``most`` choices at once.
+        """Return a select with this record as its custom id.
 
-        In a message it takes the first row that is free when it is added: discord.py does not look for the row of a
-        select that is wrapped.
+        It has no ``row``: discord.py ignores the row of a select inside a DynamicItem, so that a select takes the first
+        row that is free when it is added to a view.
+
+        Args:
+            options: The options of the list.
+            placeholder: The text that is shown before something is chosen.
+            least: The smallest number of options that can be chosen at once.
+            most: The largest number of options that can be chosen at once.
         """
         select: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=self.custom_id,
@@ -120,13 +136,13 @@ class Component:
 
 C = TypeVar("C", bound=Component)
 KINDS: dict[str, type[Component]] = {}
-"""All records, by how their custom ids begin."""
+"""All kinds of records, by the part of their custom ids behind ``PREFIX``."""
 Handler = Callable[[Interaction, Any, list[str]], Awaitable[None]]
-"""Answers whoever presses, with what was chosen."""
+"""Answers an interaction; gets the interaction, the record, and the chosen values (none for a button)."""
 HANDLERS: dict[type[Component], Handler] = {}
-"""By record; ``register_handlers`` adds to them."""
+"""The handler of each kind of record; ``register_handlers`` adds to them."""
 _MARK = "answered_components"
-"""The attribute with which a handler says what it answers, and how it is called for that."""
+"""The attribute of a marked function that maps the kinds of records that it answers to their handlers."""
 
 
 def _key(custom_id: str) -> str:
@@ -134,21 +150,22 @@ def _key(custom_id: str) -> str:
 
 
 def read(custom_id: str) -> Component | None:
-    """Return the record of a component; None: it is damaged, forged, or of a version with other custom ids."""
+    """Return the record in a custom id; None if it is damaged, forged, or from a version with other custom ids."""
     kind = KINDS.get(_key(custom_id)) if custom_id.startswith(PREFIX) else None
     return kind.read(custom_id) if kind else None
 
 
 def is_answered(data: Any) -> bool:
-    """Return whether somebody answers what was pressed: one of our records, on a button or on a list of texts.
+    """Return whether the bot answers this component: a button or a select of texts, with a readable record.
 
-    ``data``: of the interaction, as Discord sends it.
+    Args:
+        data: The ``data`` of the interaction as Discord sent it.
     """
     return data["component_type"] in PRESSED_TYPES and read(str(data["custom_id"])) is not None
 
 
 def read_all(message: discord.Message | None) -> list[Component]:
-    """Return the records of the buttons and selects below a message, as far as they are ours."""
+    """Return the records of the buttons and selects below a message; components without a record are left out."""
     rows = [row for row in message.components if isinstance(row, discord.ActionRow)] if message else []
     ids = (getattr(child, "custom_id", None) for row in rows for child in row.children)
     return [record for custom_id in ids if custom_id and (record := read(custom_id))]
@@ -157,24 +174,25 @@ def read_all(message: discord.Message | None) -> list[Component]:
 Pressed = Callable[[Interaction, C], Awaitable[None]]
 Chosen = Callable[[Interaction, C, list[str]], Awaitable[None]]
 ReplyTo = Reply | Callable[[C], Reply]
-"""Where the answer goes; a function where that depends on what the record says."""
+"""The place of the answer, or a function that returns it for a record."""
 
 
 def mark(handler: Callable[..., object], answers: Mapping[type[C], Handler]) -> None:
-    """Note on a handler which records it answers, and how it is called for each."""
+    """Store on a function which handler answers which kind of record; earlier marks stay."""
     setattr(handler, _MARK, {**marked(handler), **answers})
 
 
 def marked(handler: object) -> Mapping[type[Component], Handler]:
-    """Return what was noted on a handler; nothing on whatever else it is."""
+    """Return the handlers that ``mark`` stored on an object; empty for all other objects."""
     answers: Mapping[type[Component], Handler] = getattr(handler, _MARK, {})
     return answers
 
 
 def register_handlers(*modules: ModuleType) -> None:
-    """Have presses answered by the handlers of some modules, which ``pressed`` and ``chosen`` have marked.
+    """Register all functions of some modules that are marked with ``pressed`` or ``chosen``.
 
-    Raises ValueError for a record that another handler answers already.
+    Raises:
+        ValueError: Another handler answers the same record already.
     """
     for module in modules:
         for handler in vars(module).values():
@@ -184,7 +202,12 @@ def register_handlers(*modules: ModuleType) -> None:
 
 
 def pressed(*kinds: type[C], reply: ReplyTo[C] = Reply.IN_PLACE) -> Callable[[Pressed[C]], Pressed[C]]:
-    """Mark a handler as what pressing such a button does, once it is acknowledged for a ``reply``."""
+    """Mark a function as the handler of some kinds of buttons.
+
+    Args:
+        kinds: The records of the buttons.
+        reply: The place of the answer; the interaction is acknowledged for it before the function is called.
+    """
 
     def decorated(handler: Pressed[C]) -> Pressed[C]:
         async def answered(interaction: Interaction, record: C, _values: list[str]) -> None:
@@ -200,9 +223,12 @@ def pressed(*kinds: type[C], reply: ReplyTo[C] = Reply.IN_PLACE) -> Callable[[Pr
 def chosen(
     *kinds: type[C], maybe_none: bool = False, reply: ReplyTo[C] = Reply.IN_PLACE
 ) -> Callable[[Chosen[C]], Chosen[C]]:
-    """Mark a handler as what choosing in such a select does, once it is acknowledged for a ``reply``.
+    """Mark a function as the handler of some kinds of selects; it gets the chosen values.
 
-    It is given the values: at least one, unless there ``maybe_none`` is, and none longer than ours are.
+    Args:
+        kinds: The records of the selects.
+        maybe_none: True if the person may choose nothing; otherwise an answer without values is refused.
+        reply: The place of the answer; the interaction is acknowledged for it before the function is called.
     """
 
     def decorated(handler: Chosen[C]) -> Chosen[C]:
@@ -225,18 +251,18 @@ async def _acknowledge(interaction: Interaction, record: C, reply: ReplyTo[C]) -
 
 
 class Sent(discord.ui.DynamicItem[Any], template=rf"{PREFIX}.*"):
-    """A button or select in a message: whoever presses it is never left alone, whatever its handler raises."""
+    """A button or select in a message; whatever its handler raises is explained to the person."""
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
         return cls(item)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Return whether one of our records is pressed; what nothing reads the client refuses."""
+        """Return whether the component has a readable record; the client answers those that have none."""
         return is_answered(interaction.data)
 
     async def callback(self, interaction: Interaction) -> None:
-        """Carry out what the record says."""
+        """Call the handler of the record."""
         if record := read(self.custom_id):
             values = list(getattr(self.item, "values", ()))
             handler = HANDLERS[type(record)]

@@ -1,9 +1,9 @@
-"""What records of buttons and selects are made of, and those records that messages of ``delivery`` carry.
+"""Field types for records of components, and the records of buttons below messages that ``delivery`` posts.
 
-``components`` explains records; those of a feature stand in its module, those of the move panel in
-``panel/panel_controls``. ``game_id`` is a table's number; ``version`` is that of the table that somebody saw,
-``revision`` that of what somebody has tried and planned there; ``words`` are those of an action. Custom ids stand in
-messages for years: those of old messages stay readable.
+``components`` explains records. Those of a feature stand in its module, those of the move panel in
+``panel/panel_controls``. Common fields: ``game_id`` is the number of the table; ``version`` the version of the table
+that the person saw; ``revision`` the revision of the person's notes (tried moves and plans) there; ``words`` the words
+of an action. Messages keep their custom ids for years, so templates of old messages must stay readable.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from render.shape import Shape
 
 
 def _maybe(pattern: str, before: str = "") -> Field:
-    """Return a number that need not be there; ``before``: what it then begins with."""
+    """Return a field for an optional number; ``before`` is written in front of the number if there is one."""
     written = rf"(?:{before}{pattern})?" if before else pattern
     return Field(
         written,
@@ -39,25 +39,26 @@ Key = Annotated[str, Field(r"\w{1,32}")]
 
 
 class OfTable(Component):
-    """Says no more than which table."""
+    """A base of components that belong to a table."""
 
     game_id: Number
 
 
 class OfPage(OfTable):
-    """Another page of what is shown of a table."""
+    """A base of buttons that show another page of something about a table."""
 
     page: Number
 
 
 class MoveButton(OfTable, id="pt:m:{game_id}"):
-    """Opens the move panel of whoever presses it."""
+    """The button that opens the move panel for the person who presses it."""
 
 
 class AnswerButton(Component, id="pt:a:{game_id}:{mark}:{words}"):
-    """Under a question asked in public: an answer for whoever may give it; what comes of it only they see.
+    """A button below a public question that gives one answer; the person sees the result in private.
 
-    It holds as long as the same question stands (``mark``), whatever others have answered meanwhile.
+    It stays valid while the same question is open, even if other players have answered meanwhile: ``mark`` identifies
+    the question.
     """
 
     game_id: Number
@@ -66,17 +67,18 @@ class AnswerButton(Component, id="pt:a:{game_id}:{mark}:{words}"):
 
 
 class RematchButton(OfTable, id="pt:rematch:{game_id}"):
-    """Under the end of a game: opens a lobby for the same people, with the computers that played."""
+    """The button below the end of a game that opens a lobby for the same people and computer players."""
 
 
 class FairDiceButton(OfTable, id="pt:fair:{game_id}"):
-    """In the lobby and under the first board of a game: shows whoever presses it what is fixed, in full."""
+    """The button in the lobby and below the first board that shows the full commitment to the dice, in private."""
 
 
 class OfPanel(Component):
-    """Belongs to what a person saw: in a lesson ``game_id`` is its number, ``version`` how much is decided.
+    """A base of components in a panel, which are valid only for the state that the person saw.
 
-    On a practice copy ``version`` is the revision of the person's notes.
+    In a lesson ``game_id`` is the number of the lesson and ``version`` the number of decisions made; on a practice copy
+    ``version`` is the revision of the person's notes.
     """
 
     game_id: Number
@@ -84,20 +86,21 @@ class OfPanel(Component):
 
 
 class ShapeButton(Component):
-    """From now on the other shape. ``words``: those chosen so far, in a panel; a page, of a review."""
+    """A base of buttons that change the shape of a person's pictures."""
 
     shape: Annotated[Shape, one_of(Shape, Shape)]
     game_id: Number
     words: MaybeWords = ()
+    """In a panel the words chosen so far, in a review the number of the page."""
 
 
 class BoardButton(OfTable, id="pt:board:{game_id}"):
-    """Under a board of which a message shows a part: the whole of it, in private."""
+    """The button below a message with a part of the board that shows the whole board in private."""
 
 
 class LegendButton(OfTable, id="pt:legend:{game_id}"):
-    """Under the own look at the board, and in the panels of a first game: what the parts of the board are."""
+    """The button that explains the parts of the board, below private boards and in the panels of a first game."""
 
 
 class MissedButton(OfTable, id="pt:missed:{game_id}"):
-    """Shows whoever presses it what has happened since their own last move."""
+    """The button that shows a person, in private, what has happened since their own last move."""

@@ -1,4 +1,4 @@
-"""Words of actions inside custom ids and values of selects. What comes in may be damaged or forged."""
+"""Encoding of an action's words in custom ids and in values of selects; text that arrives may be damaged or forged."""
 
 from __future__ import annotations
 
@@ -8,24 +8,28 @@ from itertools import groupby
 from engines import Action
 
 LONGEST = 100
-"""Characters of a custom id, and of a select's value."""
+"""Discord's limit for a custom id and for a select's value, in characters."""
 NUMBER = "[0-9]{1,9}"
-"""What a number in a custom id looks like: it fits into 32 bits, as ids of tables do in the database."""
+"""Pattern of a number in a custom id; nine digits fit into 32 bits, as the database needs for ids of tables."""
 WORDS = rf"[^.].{{0,{LONGEST - 1}}}"
-"""What words in a custom id look like: at least one."""
+"""Pattern of the words of an action in a custom id; there is at least one word."""
 _REPEATED = re.compile(r"(.+)\*([1-9][0-9]?)")
 
 
 def join(action: Action) -> str:
-    """Words as part of a custom id: a word that repeats is written once, with a count."""
+    """Return the words of an action as one text; a word that repeats is written once, with a count.
+
+    >>> join(("pay", "wood", "wood"))
+    'pay.wood*2'
+    """
     runs = [(word, len(list(run))) for word, run in groupby(action)]
     return ".".join(word if count == 1 else f"{word}*{count}" for word, count in runs)
 
 
 def split(text: str) -> Action:
-    """Return the inverse of ``join``.
+    """Return the words that ``join`` wrote.
 
-    A count that ``join`` does not write stays part of its word, which no game knows.
+    A count in a form that ``join`` never writes stays part of its word; such a word exists in no game and is refused.
     """
     words: list[str] = []
     for part in filter(None, text[:LONGEST].split(".")):

@@ -1,7 +1,7 @@
-"""Signs of goods, dice, cubes and colours as the application's own emoji, beside the words and never instead of them.
+"""Application emoji for goods, dice, cubes and colours, shown next to the words and never instead of them.
 
-They are uploaded when they have changed. Until that is done, and where Discord does not let it be done, the words stand
-alone.
+The bot uploads them when their pictures have changed. Until they are uploaded, or if Discord refuses the upload, texts
+and buttons show words alone.
 """
 
 from __future__ import annotations
@@ -23,30 +23,32 @@ from render.emoji import Emoji, emoji, sign
 log = structlog.get_logger()
 
 KNOWN: dict[tuple[str, str], discord.PartialEmoji] = {}
-"""Those that Discord has, by game and what each stands for (``render.emoji``)."""
+"""The emoji that Discord has, by game and by the thing that each stands for (``render.emoji``)."""
 LOOK_AGAIN_SECONDS = 60
-"""After so long a process looks whether another one has uploaded them, and at most so often because of a refusal."""
+"""Seconds between two looks at Discord's list of emoji: while another process uploads them, or after a refusal."""
 
 WRITTEN = re.compile(r" ?<a?:\w+:\d+>")
-"""An emoji of an application or server as it is written in a text."""
+"""Pattern of an emoji of an application or server in a text, with the space before it."""
 
 
 def emoji_for(game: str, words: Iterable[str]) -> discord.PartialEmoji | None:
-    """Return the emoji of the only thing among these words that has one."""
+    """Return the emoji for words that name exactly one thing with an emoji; None otherwise."""
     name = sign(game, words)
     return KNOWN.get((game, name)) if name else None
 
 
 def emoji_in_list(game: str, choices: Iterable[Iterable[str]]) -> list[discord.PartialEmoji | None]:
-    """Return the emoji of each choice of a list; none where all have the same, which would tell nothing."""
+    """Return the emoji of each choice of a list; all None if every choice has the same, which tells nothing apart."""
     emojis = [emoji_for(game, words) for words in choices]
     return emojis if len(set(emojis)) > 1 else [None] * len(emojis)
 
 
 def emoji_of_lists(game: str, args: Mapping[str, object]) -> str:
-    """Return the different ones of all things that are listed in a line, as they are written at its end.
+    """Return the emoji for the things in the lists of a line, each once; "" if there are none.
 
-    Nothing where none has one. ``args``: what fills the line; each thing is looked up after the name of its list, too.
+    Args:
+        game: The name of the game's rules.
+        args: The arguments of the line's message. The name of a list helps to find the emoji of the things in it.
     """
     lists = {name: value for name, value in args.items() if isinstance(value, list | tuple)}
     things = ((name, str(thing)) for name, listed in lists.items() for thing in listed)
@@ -59,12 +61,12 @@ def has_emoji(view: discord.ui.View) -> bool:
 
 
 def plain_text(content: str) -> str:
-    """Return a text without the emoji of applications and servers that are written in it."""
+    """Return a text without the emoji of applications and servers."""
     return WRITTEN.sub("", content)
 
 
 def plain_view(view: discord.ui.View) -> discord.ui.View:
-    """Return a copy of ``view`` without emoji; what it says and does stays the same."""
+    """Return a copy of ``view`` without emoji; labels and custom ids stay the same."""
     plain = discord.ui.View(timeout=view.timeout)
     for item in view.children:
         plain.add_item(_plain_item(item))
@@ -105,18 +107,21 @@ def _plain_option(option: discord.SelectOption) -> discord.SelectOption:
 
 
 def wanted() -> dict[tuple[str, str], Emoji]:
-    """Return all there are, by game and what each stands for; drawn once, which takes a second."""
+    """Return all emoji of all games, by game and by the thing that each stands for; drawing them takes a second."""
     return {(game, sign_key): drawn_emoji for game in PICTURES for sign_key, drawn_emoji in emoji(game).items()}
 
 
 class Emojis:
-    """``keep`` sees to it that Discord has all of them. ``uploads``: whether this process does so, not another one."""
+    """The application emoji of the bot, kept up to date at Discord by ``keep``.
+
+    Args of the constructor: ``uploads`` returns True if this process uploads them, and not another one.
+    """
 
     def __init__(self, client: discord.Client, uploads: Callable[[], bool]) -> None:
         self.client = client
         self.uploads = uploads
         self.search: asyncio.Task[None] | None = None
-        """Lists the emoji anew after one was refused."""
+        """The task that lists the emoji again after Discord refused one."""
         self._searched: float | None = None
 
     def forget_and_look_again(self) -> None:
@@ -133,7 +138,10 @@ class Emojis:
         await self.keep()
 
     async def keep(self) -> None:
-        """Return once Discord has them as they are now; a failure only delays that. The client is logged in."""
+        """Upload or await the emoji, and return once Discord has all of them; failures are tried again later.
+
+        The client must be logged in.
+        """
         drawn = await asyncio.to_thread(wanted)
         failures = 0
         while True:
@@ -141,23 +149,23 @@ class Emojis:
             try:
                 if await self._bring(drawn):
                     return
-            except Exception as fault:  # noqa: BLE001 - whatever it is, the words stand alone meanwhile
+            except Exception as fault:  # noqa: BLE001 - after any fault texts show words alone until the next try
                 wait = wait_after(fault, failures)
                 failures += 1
                 log.warning("emoji not uploaded yet", reason=str(fault), wait=wait)
             await asyncio.sleep(wait)
 
     async def _bring(self, drawn: dict[tuple[str, str], Emoji]) -> bool:
-        """Upload what is missing, then remove what it replaces; return whether all are there."""
-        uploaded = {one.name: one for one in await self.client.fetch_application_emojis()}
+        """Upload missing emoji, then delete outdated ones; return whether Discord has all of them."""
+        uploaded = {emoji.name: emoji for emoji in await self.client.fetch_application_emojis()}
         _learn(drawn, uploaded)
-        missing = {one.name: one for one in drawn.values() if one.name not in uploaded}
+        missing = [picture for picture in drawn.values() if picture.name not in uploaded]
         if not self.uploads():
             return not missing
-        for one in missing.values():
-            uploaded[one.name] = await self.client.create_application_emoji(name=one.name, image=one.png)
+        for picture in missing:
+            uploaded[picture.name] = await self.client.create_application_emoji(name=picture.name, image=picture.png)
             _learn(drawn, uploaded)
-        names = {one.name for one in drawn.values()}
+        names = {picture.name for picture in drawn.values()}
         ours = {_sign(name) for name in names}
         for name, old in uploaded.items():
             if name not in names and _sign(name) in ours:
@@ -172,6 +180,6 @@ def _learn(drawn: dict[tuple[str, str], Emoji], known: dict[str, discord.Emoji])
 
 
 def _sign(name: str) -> str | None:
-    """Return the part of the name of one of our emoji before the digest, which changes with the picture."""
+    """Return the name of an emoji without the digest of its picture at the end; None if it has no digest."""
     match = re.fullmatch(r"(\w+)_[0-9a-f]{8}", name)
     return match[1] if match else None

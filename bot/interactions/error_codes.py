@@ -1,7 +1,7 @@
-"""Decide what a refusal by Discord concerns, and how to say so: by its error code, in one table.
+"""Meanings of Discord's error codes: what a refusal concerns, and which sentence explains it.
 
-A status says little: a 403 may mean that one person takes no direct messages, that a channel is closed, or that
-Cloudflare blocks the whole bot. So the status counts only where the answer does not come from Discord's own code.
+The status of HTTP says little: a 403 may mean that one person takes no direct messages, that a channel is closed, or
+that Cloudflare blocks the whole bot. So the status counts only if the answer holds no error code of Discord.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Scope(Enum):
     MESSAGE = "message"
     """This message alone, because of what it contains; a plainer one may be accepted."""
     CHANNEL = "channel"
-    """Everything in this channel, until the channel or a permission changes. To be confirmed by looking at it."""
+    """Everything in this channel, until the channel or a permission changes; callers check the permissions too."""
     PERSON = "person"
     """Direct messages to this person."""
     BOT = "bot"
@@ -33,7 +33,7 @@ class Scope(Enum):
 ARCHIVED = 50083
 LOCKED = 160005
 THREAD_CLOSED = (ARCHIVED, LOCKED)
-"""Codes of a thread that takes nothing until somebody opens it again."""
+"""Error codes of a thread that accepts no messages until somebody opens it again."""
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_SERVER = 10004
 UNKNOWN_MEMBER = 10007
@@ -107,7 +107,7 @@ SCOPES: Mapping[int, Scope] = {code: scope for scope, codes in _SCOPES.items() f
 ABOUT_FILES = (TOO_LARGE, INVALID_FORM, NO_PERMISSION, 50045, 50046)
 """Error codes after which the same message may be accepted without its files."""
 ABOUT_EDITS = (UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, ARCHIVED, 50005, 50021)
-"""Error codes that speak of the message that was to be edited, not of what it says."""
+"""Error codes about the message that was to be edited, not about its new content."""
 
 SENTENCES: Mapping[int, str] = {
     UNKNOWN_CHANNEL: "discord.no_channel",
@@ -130,11 +130,12 @@ SENTENCES: Mapping[int, str] = {
 """The id of the sentence that says what to do, by error code."""
 
 LATER_STATUSES = (408, 429)
-"""Client errors of HTTP that are no fault of the request."""
+"""Statuses of HTTP between 400 and 499 after which the same request may succeed later."""
 
 FIRST_WAIT_SECONDS = 60
+"""Seconds after the first failure of something that is tried until it succeeds."""
 LONGEST_WAIT_SECONDS = 3600
-"""Bounds of the pause between attempts at what has to succeed in the end, unless Discord asks for more."""
+"""The longest pause between two such attempts in seconds, unless Discord asks for more."""
 
 
 class Reason(NamedTuple):
@@ -149,7 +150,7 @@ class Reason(NamedTuple):
 
 
 def scope_of(fault: BaseException) -> Scope:
-    """Return what a fault of a request to Discord concerns; what is unknown may succeed later."""
+    """Return what a fault of a request to Discord concerns; ``LATER`` if that is not known."""
     if not isinstance(fault, discord.HTTPException):
         return Scope.LATER
     if known := SCOPES.get(fault.code):
@@ -182,19 +183,19 @@ def is_vague(fault: discord.HTTPException) -> bool:
 
 
 def refuses_content(fault: discord.HTTPException) -> bool:
-    """Return whether a message that says less might be accepted: AutoMod, a filter of links, an invalid form."""
+    """Return whether a message with less content might be accepted, as after AutoMod or an invalid form."""
     if fault.code in ABOUT_EDITS:
         return False
     return scope_of(fault) is Scope.MESSAGE or is_unexplained(fault)
 
 
 def is_unexplained(fault: discord.HTTPException) -> bool:
-    """Return whether Discord takes the request for wrong without a code that the table knows."""
+    """Return whether Discord refused the request as invalid with a code that ``SCOPES`` does not list."""
     return fault.status in (400, 413) and fault.code not in SCOPES
 
 
 def is_from_cloudflare(fault: discord.HTTPException) -> bool:
-    """Return whether a 403 or 429 does not come from Discord itself but from the service in front of it."""
+    """Return whether a 403 or 429 comes from Cloudflare, which stands in front of Discord."""
     if fault.status not in (403, 429) or fault.code != 0:
         return False
     headers = fault.response.headers
@@ -203,7 +204,7 @@ def is_from_cloudflare(fault: discord.HTTPException) -> bool:
 
 
 def reason_of(fault: BaseException) -> Reason:
-    """Return the words under which a refusal is stored and shown to whoever manages the server."""
+    """Return the reason of a refusal as it is stored and shown to people who manage the server."""
     scope = scope_of(fault).value
     if isinstance(fault, discord.HTTPException):
         text = fault.text if not is_from_cloudflare(fault) else "Cloudflare"
@@ -217,7 +218,7 @@ def is_refusal(reason: str) -> bool:
 
 
 def code_in(reason: str) -> int:
-    """Return the error code in the words that ``reason_of`` has made; 0 where there is none.
+    """Return the error code in a reason that ``reason_of`` made; 0 if there is none.
 
     >>> code_in("channel: 50013 Missing Permissions")
     50013
@@ -234,7 +235,7 @@ def sentence_of(code: int) -> Message:
 
 
 def refusal(fault: BaseException) -> Message | None:
-    """Return what to tell a person about a refusal that trying again does not heal; None if it is no such refusal."""
+    """Return the sentence for a refusal that another attempt would not change; None for all other faults."""
     if not isinstance(fault, discord.HTTPException) or not 400 <= fault.status < 500:
         return None
     if fault.status in LATER_STATUSES or (scope_of(fault) in (Scope.LATER, Scope.BOT) and fault.code in SCOPES):
@@ -245,7 +246,7 @@ def refusal(fault: BaseException) -> Message | None:
 
 
 def asked_to_wait(fault: BaseException) -> float:
-    """Return for how many seconds Discord, or Cloudflare, asks to send nothing; 0 if it does not say."""
+    """Return the seconds for which Discord or Cloudflare asks to send nothing; 0 if it does not say."""
     if isinstance(fault, discord.RateLimited):
         return fault.retry_after
     if isinstance(fault, discord.HTTPException) and fault.status == 429:
@@ -257,7 +258,7 @@ def asked_to_wait(fault: BaseException) -> float:
 
 
 def wait_after(fault: Exception, failures: int) -> float:
-    """Return the seconds until the next attempt at what has to succeed in the end.
+    """Return the seconds until the next attempt at something that is tried until it succeeds.
 
     The pause doubles with each of the earlier ``failures``, and is never shorter than Discord asks for.
     """

@@ -1,4 +1,8 @@
-"""What a person is told when something goes wrong: why, and what was done although its answer got lost."""
+"""Explanations of faults to the person of an interaction.
+
+If nothing was committed, the person is told why the attempt failed; otherwise, that it was done and only its answer was
+lost.
+"""
 
 from __future__ import annotations
 
@@ -36,10 +40,10 @@ from storage.errors import StorageError
 log = structlog.get_logger()
 
 LOOKUP_SECONDS = 1
-"""How long a refusal waits for what the database knows: the language of a person, the board of a table."""
+"""Seconds that an explanation waits for the database, which knows the person's language and the table's board."""
 
 UNFINISHED = ("error.stopping", "error.cut_short")
-"""What a bot that stops says; an interaction whose work is done by then is told that instead."""
+"""Refusals while the bot stops; if the work was committed before, the person is told that it was done instead."""
 
 
 class Told(NamedTuple):
@@ -50,9 +54,9 @@ class Told(NamedTuple):
 
 
 async def explain(interaction: Interaction, fault: BaseException) -> None:
-    """Tell the person what went wrong, or what was done although its answer got lost. Never raises.
+    """Tell the person what went wrong, or what was done although its answer was lost; never raises.
 
-    Faults of ours are logged with a mark that the person is given, unless what was asked for has been done.
+    Unexpected faults are logged with a random mark, which the person is shown if nothing was done.
     """
     try:
         if is_past_answering(interaction, fault):
@@ -68,14 +72,14 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
 
 
 def _plainest(interaction: Interaction, mark: str) -> Told:
-    """Return what can be said without looking anything up."""
+    """Return a sentence that needs neither database nor settings."""
     handled = handled_of(interaction)
     id = f"done.{handled.deed}" if handled and handled.deed else "error.internal"
     return Told(id, texts_in(FALLBACK).say(id, mark=mark))
 
 
 def is_past_answering(interaction: Interaction, fault: BaseException) -> bool:
-    """Return whether nobody is left to be told of ``fault``, which is logged."""
+    """Return whether the interaction can no longer be answered, or is answered elsewhere; then log ``fault``."""
     if not isinstance(fault, discord.HTTPException):
         return False
     if fault.code == ALREADY_ACKNOWLEDGED and UNSURE not in interaction.extras:
@@ -88,9 +92,9 @@ def is_past_answering(interaction: Interaction, fault: BaseException) -> bool:
 
 
 def deed_to_tell(interaction: Interaction, fault: BaseException) -> Deed | None:
-    """Return what was committed before ``fault``, which then only concerns the answer; None: nothing was.
+    """Return what was committed before ``fault``; None if nothing was, or if ``fault`` is a refusal with a reason.
 
-    What the rules or the table refuse is told with its reason all the same.
+    A refusal by the rules or by the table is always explained with its reason.
     """
     if isinstance(fault, RefusedByRules | IllegalAction):
         return None
@@ -101,7 +105,7 @@ def deed_to_tell(interaction: Interaction, fault: BaseException) -> Deed | None:
 
 
 async def _told_as_done(interaction: Interaction, deed: Deed, fault: BaseException) -> Told:
-    """Return the words for what was done although its answer could not be shown."""
+    """Return the sentence that says what was done although its answer could not be shown; log the fault."""
     if is_unreachable(fault) or isinstance(fault, discord.HTTPException | Refused | PoolClosed):
         log.warning("an answer was lost", interaction=interaction.id, deed=deed, reason=repr(fault))
     else:
@@ -113,7 +117,7 @@ async def _told_as_done(interaction: Interaction, deed: Deed, fault: BaseExcepti
 
 
 async def _told_as_fault(interaction: Interaction, fault: BaseException) -> Told:
-    """Return the words for a fault before which nothing was done."""
+    """Return the sentence for a fault before which nothing was committed; log it if it is no plain refusal."""
     known = _reason(fault)
     limit = services_of(interaction).log_limit
     if isinstance(fault, SQLAlchemyError) and (times := limit.admit(("the database failed", type(fault)))):
@@ -136,11 +140,11 @@ async def _told_as_fault(interaction: Interaction, fault: BaseException) -> Told
 
 
 async def _texts_in_time(interaction: Interaction) -> Texts:
-    """Return the person's language, or that of the person's Discord while nobody can look it up."""
+    """Return the texts in the person's language, or in that of their Discord if the database does not answer."""
     try:
         async with asyncio.timeout(LOOKUP_SECONDS):
             return await texts_for(interaction)
-    except Exception as unread:  # noqa: BLE001 - the person's Discord has a language too
+    except Exception as unread:  # noqa: BLE001 - the language of the person's Discord is good enough
         limit = services_of(interaction).log_limit
         if times := limit.admit(("the language of a person could not be read", type(unread))):
             log.warning("the language of a person could not be read", reason=str(unread), times=times)
@@ -148,7 +152,7 @@ async def _texts_in_time(interaction: Interaction) -> Texts:
 
 
 async def _board_in_time(interaction: Interaction) -> str | None:
-    """Return a link to the board of the table that the interaction is about; None: it cannot be looked up."""
+    """Return a link to the board of the interaction's table; None if there is none or the database does not answer."""
     handled = handled_of(interaction)
     game_id = handled.known.get("table") if handled else None
     if game_id is None:
@@ -163,10 +167,10 @@ async def _board_in_time(interaction: Interaction) -> str | None:
 
 
 async def _tell(interaction: Interaction, sentence: Told) -> None:
-    """Show the person a sentence in whichever way Discord takes it."""
+    """Show the person a sentence as the answer to the interaction or, if that fails, as another private message."""
     follow = partial(follow_up, interaction, sentence.content, ephemeral=True)
     ways: list[Callable[[], Awaitable[None]]] = [partial(answer, interaction, sentence.content), follow]
-    # What was clicked stays, to be clicked again, and an answer that may have arrived is not overwritten.
+    # The panel below which a button was pressed stays usable, and an answer that may have arrived is not overwritten.
     updates = interaction.response.type is discord.InteractionResponseType.deferred_message_update
     if updates or SHOWN in interaction.extras:
         ways = [follow]
@@ -205,7 +209,7 @@ def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None
 
 
 class RefusedByRules(Exception):
-    """A refusal by a game, with what it takes to word it: the game's words and the players' names."""
+    """A refusal by a game's rules, with the game's key and the players' names, which its text needs."""
 
     def __init__(self, message: Message, key: str, names: tuple[str, ...]) -> None:
         super().__init__(message.id)

@@ -1,4 +1,4 @@
-"""Windows to fill in. What is sent in reaches its form after a restart, too."""
+"""Forms (Discord's modals), whose answers reach their handler after a restart too."""
 
 from __future__ import annotations
 
@@ -23,29 +23,33 @@ Part = discord.ui.Label[Any]
 
 
 class Uploaded(NamedTuple):
-    """A file that was put into a form: where Discord keeps it, and how many bytes it has."""
+    """A file that a person put into a form."""
 
     url: str
+    """Discord's address of the file."""
     size: int
+    """The number of bytes."""
 
 
 class Filled(NamedTuple):
-    """What was filled in, by custom id; ``about``: the numbers that the form was opened with."""
+    """A form as a person has filled it in."""
 
     values: Mapping[str, Any]
+    """The value of each field (a text or a list), by the field's custom id."""
     files: Mapping[str, Uploaded]
-    """By id."""
+    """The uploaded files, by Discord's id."""
     about: tuple[int, ...] = ()
+    """The numbers that the form was opened with."""
 
     def one(self, name: str) -> str | None:
-        """Return what was typed, or chosen of several; None: nothing."""
+        """Return the text that was typed or chosen in a field; None if there is none."""
         value = self.values.get(name)
         if isinstance(value, list):
             value = next(iter(value), None)
         return value if isinstance(value, str) else None
 
     def ticked(self, name: str) -> list[str] | None:
-        """Return what was ticked in a group; None: the form had no such group."""
+        """Return the values of the ticked boxes of a group; None if the form had no such group."""
         values = self.values.get(name)
         return [value for value in values if isinstance(value, str)] if isinstance(values, list) else None
 
@@ -54,20 +58,27 @@ class Filled(NamedTuple):
 
 
 class Form:
-    """A form (modal) to fill in, whose answer goes to ``submit``.
+    """A form (modal), whose answer goes to ``submit``.
 
-    discord.py's own modals have to stay in memory. These work after a restart: the client hands what is sent in to
-    the form of that custom id.
+    discord.py keeps its own modals in memory. These work after a restart: the client finds the form by the custom id of
+    the answer.
     """
 
     custom_id: ClassVar[str]
     reply: ClassVar[Reply] = Reply.IN_PLACE
-    """Where the answer to it goes."""
+    """The place of the bot's answer to a submitted form."""
     bounds: ClassVar[Mapping[str, int]] = {}
-    """Characters that can be typed, by custom id of the field."""
+    """The largest number of characters in each field, by the field's custom id."""
 
     async def open(self, interaction: Interaction, title: str, parts: Sequence[Part], *about: int) -> None:
-        """Answer a click or command with the form; ``about``: numbers that come back with it."""
+        """Answer a click or command with the form.
+
+        Args:
+            interaction: The click or command.
+            title: The title of the form.
+            parts: The labelled fields.
+            about: Numbers that are stored in the custom id and come back as ``Filled.about``.
+        """
         custom_id = ":".join([self.custom_id, *map(str, about)])
         modal = discord.ui.Modal(title=within(title, FORM_LABEL), custom_id=custom_id)
         for part in parts:
@@ -76,7 +87,7 @@ class Form:
         await interaction.response.send_modal(modal)
 
     async def submitted(self, interaction: Interaction, about: tuple[int, ...] = ()) -> None:
-        """Carry out what somebody has sent in."""
+        """Process a submitted form."""
         await carry_out(interaction, type(self).__name__, lambda: self._submit(interaction, about))
 
     async def _submit(self, interaction: Interaction, about: tuple[int, ...]) -> None:
@@ -95,18 +106,18 @@ class Form:
 
 
 class TypedForm(Form):
-    """A window with one field to type in."""
+    """A form with one text field."""
 
     longest: ClassVar[int] = LONGEST
-    """Characters that can be typed."""
+    """The largest number of characters in the field."""
     lines: ClassVar[bool] = False
-    """Whether several lines can be."""
+    """True if the text may have several lines."""
 
     def __init_subclass__(cls) -> None:
         cls.bounds = {FIELD: cls.longest}
 
     async def show(self, interaction: Interaction, *, title: str, label: str, hint: str, typed: str) -> None:
-        """Answer a click with the form. ``typed``: what stands in the field already."""
+        """Answer a click with the form; ``typed`` is the text that the field holds at first."""
         style = discord.TextStyle.paragraph if self.lines else discord.TextStyle.short
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=FIELD, style=style, default=typed[: self.longest], required=False, max_length=self.longest
@@ -124,13 +135,13 @@ class TypedForm(Form):
 
 
 def part(label: str, component: discord.ui.Item[Any], hint: str | None = None) -> Part:
-    """Return a part of a form below what it is called, and what helps to fill it in."""
+    """Return a field of a form with its label and, if given, a hint on how to fill it in."""
     about = within(hint, OPTION) if hint else None
     return discord.ui.Label(text=within(label, FORM_LABEL), description=about, component=component)
 
 
 def radio(name: str, labels: Mapping[str, str], chosen: str) -> discord.ui.RadioGroup[Any]:
-    """Return a field to choose one of two to ten. ``labels`` are by value."""
+    """Return a field with two to ten choices, of which one is taken; ``labels`` maps their values to their labels."""
     options = [
         discord.RadioGroupOption(label=within(label, OPTION), value=value, default=value == chosen)
         for value, label in labels.items()
@@ -141,7 +152,7 @@ def radio(name: str, labels: Mapping[str, str], chosen: str) -> discord.ui.Radio
 def boxes(
     name: str, labels: Mapping[str, str], ticked: Collection[str], hints: Mapping[str, str] | None = None
 ) -> discord.ui.CheckboxGroup[Any]:
-    """Any of up to ten, or none. ``labels`` and ``hints``: by value."""
+    """Return a group of up to ten boxes to tick; ``labels`` and ``hints`` are by the value of the box."""
     about = {value: within(hint, OPTION) for value, hint in (hints or {}).items()}
     options = [
         discord.CheckboxGroupOption(
@@ -153,7 +164,7 @@ def boxes(
 
 
 def listed(name: str, labels: Mapping[str, str], chosen: str | None) -> discord.ui.Select[Any]:
-    """Return a field to choose one of up to 25 or none, in a list that opens."""
+    """Return a list with up to 25 choices, of which one or none is taken; ``labels`` maps values to labels."""
     options = [
         discord.SelectOption(label=within(label, OPTION), value=value, default=value == chosen)
         for value, label in labels.items()

@@ -1,7 +1,7 @@
-"""Where everything that people type comes in: options of commands, completions, fields of forms.
+"""Limits on the length of typed text: options of commands, completions, fields of forms.
 
-Every text is cut to what its meaning can need before anything compares with it; else a stranger's thousands of words
-would keep the bot from everybody else.
+Every text is cut to the length that its field can need before it is searched or compared; otherwise one person could
+keep the bot busy with thousands of words.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from bot.interactions.limits import OPTION
 
 
 def cut(data: Any, bounds: Mapping[str, int]) -> bool:
-    """Cut every text in what somebody sent to a command or form; return whether one was longer.
+    """Shorten every text in the data of a command or form in place; return whether one was too long.
 
-    ``bounds``: characters by name of the option or custom id of the field; what has none of its own is as long as an
-    option.
+    Args:
+        data: The ``data`` of the interaction as Discord sent it.
+        bounds: The largest number of characters, by the name of the option or the custom id of the field; ``OPTION``
+            for those that are not in it.
     """
     longer = False
     if isinstance(value := data.get("value"), str):
@@ -32,16 +34,15 @@ def cut(data: Any, bounds: Mapping[str, int]) -> bool:
 
 
 def bounds_of(command: object) -> dict[str, int]:
-    """Return how long what is typed for each option of a command may be.
+    """Return the largest number of typed characters for each option of a command, by the option's shown name.
 
-    It is as long as Discord is told, else as it takes of a choice; for numbers, too, where names are typed to be
-    completed.
+    Options for numbers are included: in their completions people type names.
     """
     options = command.parameters if isinstance(command, app_commands.Command) else ()
     return {option.display_name: longest(option) for option in options}
 
 
 def longest(option: app_commands.Parameter) -> int:
-    """Return how many characters may be typed for an option."""
+    """Return the largest length that an option declares to Discord, or the length of a choice if it declares none."""
     declared = option.max_value if option.type is AppCommandOptionType.string else None
     return int(declared) if declared else OPTION

@@ -1,20 +1,20 @@
-"""How much Discord takes, in characters unless said otherwise. Nothing of it is checked before it is sent."""
+"""Discord's limits on components and forms; discord.py does not check them before it sends."""
 
 from __future__ import annotations
 
 LABEL = 80
-"""Of a button."""
+"""Characters of a button's label."""
 OPTION = 100
-"""Of an option of a select, of its description, and of what a command offers while somebody types."""
+"""Characters of a select's option, of the option's description, and of a completion."""
 SELECT = 150
-"""Of what stands in a select before anything is chosen."""
+"""Characters of the placeholder that a select shows before something is chosen."""
 FORM_LABEL = 45
-"""Of a form's title, and of what a part of it is called."""
+"""Characters of a form's title and of the label of a field."""
 FORM_PARTS = 5
-"""Parts of a form."""
+"""The largest number of fields in a form."""
 FORM_CHOICES = 10
-"""Choices in a part of a form that shows everything at once."""
+"""The largest number of choices in a form's field that shows all of them at once (radio buttons, boxes to tick)."""
 CHOICES = 25
-"""Options of a select, what a command offers, and buttons of a message."""
+"""The largest number of a select's options, of completions, and of buttons below a message."""
 THREAD_NAME = 100
-"""Of a thread."""
+"""Characters of a thread's name."""

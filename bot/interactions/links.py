@@ -1,4 +1,4 @@
-"""Links to what the bot has posted for a table."""
+"""Links to the messages that the bot has posted for a table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from storage.models import GameRow
 
 
 def message_link(row: GameRow, message_id: int | None) -> str:
-    """Return a link to a message in the channel of a table, or to the channel where the message is not known."""
+    """Return a link to a message in a table's channel, or to the channel if ``message_id`` is None."""
     channel = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
     return f"{channel}/{message_id}" if message_id else channel
 

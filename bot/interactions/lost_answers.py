@@ -8,9 +8,9 @@ import discord
 TOO_MANY_REQUESTS = 429
 
 SERVER_FAILS = 500
-"""The first of the statuses with which a server says that it has failed."""
+"""The first status of HTTP that means a failure of the server."""
 BROKEN = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""What a request raises when the connection breaks or nobody answers in time."""
+"""Exceptions of a request whose connection broke or that got no answer in time."""
 
 
 def is_lost(fault: BaseException) -> bool:
@@ -21,7 +21,7 @@ def is_lost(fault: BaseException) -> bool:
 
 
 def is_unreachable(fault: BaseException) -> bool:
-    """Return whether ``fault`` says that Discord cannot be reached now, so that a later attempt may succeed."""
+    """Return whether ``fault`` means that Discord cannot be reached now, so that a later attempt may succeed."""
     if isinstance(fault, discord.HTTPException) and fault.status == TOO_MANY_REQUESTS:
         return True
     return is_lost(fault) or isinstance(fault, discord.RateLimited)

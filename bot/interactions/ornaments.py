@@ -1,4 +1,4 @@
-"""A message with its ornaments: a picture or an emoji that Discord refuses never keeps the words from a person."""
+"""Answers with ornaments (pictures, emoji) that are left out if Discord refuses them, so that the words arrive."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ T = TypeVar("T")
 
 
 class Ornate(Protocol):
-    """A message that can be sent with less in it."""
+    """A message that may be sent again without the parts that Discord has refused."""
 
     def plainer(self, fault: discord.HTTPException) -> Self | None:
-        """Return the message without what Discord has refused in it; None: nothing can be left out."""
+        """Return the message without the part that Discord has refused; None if nothing can be left out."""
 
 
 M = TypeVar("M", bound=Ornate)
@@ -29,24 +29,25 @@ M = TypeVar("M", bound=Ornate)
 
 @dataclass(frozen=True)
 class Answer:
-    """What a person is to be shown; ``options`` are passed on to discord.py as they are."""
+    """An answer that is shown to a person."""
 
     content: str
     view: discord.ui.View | None = None
     files: Sequence[discord.File] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
+    """Further arguments for discord.py."""
 
     @property
     def has_emoji(self) -> bool:
-        """Return whether there is an emoji to do without."""
+        """Return whether the text or a component has an emoji."""
         return plain_text(self.content) != self.content or (self.view is not None and has_emoji(self.view))
 
     def again(self) -> Answer:
-        """Return the same answer to be sent once more; discord.py has closed the files that it was sent with."""
+        """Return the same answer with its files opened again, since discord.py closes them when it sends."""
         return replace(self, files=[reopened(file) for file in self.files])
 
     def without_emoji(self) -> Answer:
-        """Return the same answer in words alone."""
+        """Return the same answer without emoji, with its files opened again."""
         view = plain_view(self.view) if self.view is not None else None
         return replace(self.again(), content=plain_text(self.content), view=view)
 
@@ -55,7 +56,7 @@ class Answer:
         return replace(self, files=())
 
     def plainer(self, fault: discord.HTTPException) -> Answer | None:
-        """Return the answer without what Discord has refused in it; None: nothing can be left out."""
+        """Return the answer without the part that Discord has refused; None if nothing can be left out."""
         if self.has_emoji and names_emoji(fault):
             return self.without_emoji()
         if is_vague(fault) and (self.files or self.has_emoji):
@@ -64,13 +65,22 @@ class Answer:
 
 
 def reopened(file: discord.File) -> discord.File:
-    """Return a file with the same content, to be read from its beginning."""
+    """Return a file with the same content that is read from its beginning."""
     file.fp.seek(0)
     return discord.File(file.fp, filename=file.filename, description=file.description, spoiler=file.spoiler)
 
 
 async def send_plainer(message: M, send: Callable[[M], Awaitable[T]], forget_emoji: Callable[[], None]) -> T:
-    """Send a message, and what Discord refuses of it without that. Raises what ``send`` raises for the plainest."""
+    """Send a message; if Discord refuses a part of it, send it again without that part.
+
+    Args:
+        message: The message with all its ornaments.
+        send: A function that sends a message.
+        forget_emoji: A function that is called when Discord has refused an emoji.
+
+    Raises:
+        discord.HTTPException: Discord refused a message from which nothing can be left out.
+    """
     while True:
         try:
             return await send(message)

@@ -10,7 +10,7 @@ import discord
 from bot.interactions.components import Component
 
 LONGEST_PAGE = 1950
-"""Characters of a page; a message holds 2,000."""
+"""The largest number of characters on a page; Discord's limit for a message is 2,000."""
 
 
 @dataclass(frozen=True)
@@ -22,14 +22,14 @@ class Page:
     pages: int
 
     def add_buttons(self, view: discord.ui.View, button_to: Callable[[int], Component]) -> None:
-        """Add the buttons that lead to the page before and the page after, as far as there are such pages."""
+        """Add buttons to the previous and to the next page, if there are such pages."""
         for number, label in ((self.number - 1, "◀"), (self.number + 1, "▶")):
             if 0 <= number < self.pages:
                 view.add_item(button_to(number).button(label))
 
 
 def page_of(lines: Sequence[str], number: int) -> Page:
-    """Return a page of these lines; past the end the last one.
+    """Return page ``number`` of some lines; the last page if the number is too large.
 
     >>> page_of(["a" * 1900, "b" * 100, "c"], 5).number
     1

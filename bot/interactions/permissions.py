@@ -1,6 +1,6 @@
-"""What the bot may do on a server, which permissions it needs and why; and whether a person manages the server.
+"""Permissions that the bot needs on a server, with the reasons; and the check whether a person manages the server.
 
-The invitation, what is checked before a table opens, the README and ``/portolan status`` come from here.
+They are used by the invitation, the check before a table opens, the README and ``/portolan status``.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ NEEDED: Mapping[str, str] = {
     "attach_files": "permission.why.attach_files",
     "read_message_history": "permission.why.read_message_history",
 }
-"""By permission (as discord.py names it) the text that says why."""
+"""The id of the text that says why the bot needs a permission, by discord.py's name of the permission."""
 
 SCOPES = ("bot", "applications.commands")
-"""What an invitation asks for beside them."""
+"""The OAuth2 scopes of the invitation."""
 TO_OPEN_THREADS = ("create_public_threads", "send_messages_in_threads")
 _ONLY_IN_THREADS = frozenset(TO_OPEN_THREADS)
 _NOT_IN_THREADS = frozenset(("send_messages", "create_public_threads"))
@@ -37,7 +37,7 @@ def invited() -> discord.Permissions:
 
 
 def allowed_in(channel: discord.abc.GuildChannel | discord.Thread) -> discord.Permissions | None:
-    """Return what the bot may do in a channel; None if Discord has not told enough of the server to know."""
+    """Return the bot's permissions in a channel; None if the client does not know enough of the server."""
     try:
         return channel.permissions_for(channel.guild.me)
     except (discord.ClientException, AttributeError):  # the channel of a thread, a role or the bot's member is unknown
@@ -45,9 +45,12 @@ def allowed_in(channel: discord.abc.GuildChannel | discord.Thread) -> discord.Pe
 
 
 def lacking(allowed: discord.Permissions, channel: object, *, to_write: bool = False) -> list[str]:
-    """Return the permissions that the bot needs for a table in this channel and lacks there.
+    """Return the permissions that the bot needs for a table in a channel and does not have there.
 
-    ``to_write``: only those without which what it says does not arrive.
+    Args:
+        allowed: The permissions that the bot has there.
+        channel: The channel or thread.
+        to_write: True to return only those without which the bot's messages do not arrive.
     """
     elsewhere = _NOT_IN_THREADS if isinstance(channel, discord.Thread) else _ONLY_IN_THREADS
     spared = elsewhere | _TO_READ if to_write else elsewhere
@@ -55,10 +58,14 @@ def lacking(allowed: discord.Permissions, channel: object, *, to_write: bool = F
 
 
 def missing_permissions(interaction: Interaction, table: Table | None = None, *, to_write: bool = False) -> list[str]:
-    """Return the permissions that the bot lacks where the interaction happened, or where a ``table`` is played.
+    """Return the permissions that the bot lacks in the channel of an interaction, or in that of a table.
 
-    Those that are not known count as given; in direct messages there are none. ``to_write``: only those without which
-    nothing arrives.
+    Permissions that are not known count as given; in direct messages none is needed.
+
+    Args:
+        interaction: The interaction.
+        table: The table whose channel is checked; None: the channel of the interaction.
+        to_write: True to return only those without which the bot's messages do not arrive.
     """
     if table is not None and table.row.channel_id != interaction.channel_id:
         return _missing_there(interaction, table, to_write=to_write)
@@ -68,41 +75,46 @@ def missing_permissions(interaction: Interaction, table: Table | None = None, *,
 
 
 def _missing_there(interaction: Interaction, table: Table, *, to_write: bool) -> list[str]:
-    """Return the permissions the bot lacks where a table is played; none if they are not known."""
+    """Return the permissions that the bot lacks in a table's channel; none if they are not known."""
     guild = interaction.client.get_guild(table.row.guild_id) if table.row.guild_id else None
     if services_of(interaction).hidden.conceals(guild, table.row.channel_id):
         return ["view_channel"]
     channel = guild.get_channel_or_thread(table.row.channel_id) if guild else None
-    if channel is None:  # of another shard, or a thread that is archived
+    if channel is None:  # the server is on another shard, or the channel is an archived thread
         return []
     allowed = allowed_in(channel)
     return [] if allowed is None else lacking(allowed, channel, to_write=to_write)
 
 
 def permission_names(names: Iterable[str], texts: Texts) -> list[str]:
-    """Permissions as Discord's settings name them."""
+    """Return the names of permissions as Discord's settings show them."""
     return [texts.say(f"permission.{name}") for name in names]
 
 
 def is_admin(interaction: Interaction) -> bool:
-    """Return whether the person manages the server of the interaction; of a table ``manages`` is to be asked."""
+    """Return whether the person manages the server of the interaction, which need not be the one of a table.
+
+    Use ``manages`` for the server of a table.
+    """
     return interaction.permissions.manage_guild or interaction.permissions.administrator
 
 
 def manages(interaction: Interaction, table: Table) -> bool:
-    """Return whether the person manages the server where a table is."""
+    """Return whether the person manages the server of a table; only true inside that server."""
     return is_admin(interaction) and table.row.guild_id is not None and table.row.guild_id == interaction.guild_id
 
 
 async def manages_table(interaction: Interaction, game_id: int) -> bool:
-    """Return whether the person manages the server where the table of this number is, which is read for that.
+    """Return whether the person manages the server of a table, which is loaded by its number.
 
-    Raises Refused when there is no such table, TableBroken.
+    Raises:
+        Refused: There is no such table.
+        TableBroken: The table cannot be read.
     """
     return is_admin(interaction) and manages(interaction, await services_of(interaction).tables.table(game_id))
 
 
 def require_permissions(interaction: Interaction, texts: Texts) -> None:
-    """Raise Refused, naming them, when the bot lacks permissions to play here."""
+    """Raise Refused with the names of the permissions that the bot lacks in this channel, if there are any."""
     if missing := missing_permissions(interaction):
         raise Refused("error.permissions", permissions=permission_names(missing, texts))

@@ -1,4 +1,4 @@
-"""Who presses or types: the language and the settings of that person."""
+"""Language and settings of the person of an interaction."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from storage import people
 from storage.models import User
 
 _PERSON = "person"
-"""Under which name an interaction remembers who it is: most of what is done for it asks more than once."""
+"""The key in an interaction's ``extras`` that holds its ``Person``, so that it is read once per interaction."""
 PUBLIC_BUTTONS = {
     "join": "lobby.button.join",
     "start": "lobby.button.start",
@@ -21,18 +21,19 @@ PUBLIC_BUTTONS = {
     "move": "button.move",
     "withdraw": "button.withdraw",
 }
-"""Buttons under public messages, by the blanks of the texts that name them to one person."""
+"""The text ids of labels of public buttons, by the placeholder that stands for the label in private texts."""
 
 
 class Person(NamedTuple):
-    """Who presses or types: the language chosen here, else that of the person's Discord, and what else was chosen."""
+    """The language and the preferences of a person."""
 
     texts: Texts
+    """The texts in the language that the person has chosen, or in that of their Discord."""
     habits: Preferences
 
 
 async def person_of(interaction: Interaction) -> Person:
-    """Return what is known of the person of an interaction, read once."""
+    """Return language and preferences of the person of an interaction; they are read once per interaction."""
     known: Person | None = interaction.extras.get(_PERSON)
     if known is None:
         async with services_of(interaction).database.reading() as session:
@@ -44,7 +45,7 @@ async def person_of(interaction: Interaction) -> Person:
 
 
 async def _note_client_locale(interaction: Interaction, row: User | None) -> None:
-    """Keep the language of the person's Discord, for direct messages, which come without one."""
+    """Store the language of the person's Discord; direct messages are written later, without an interaction."""
     seen = language(str(interaction.locale))
     if row is not None and row.client_locale == seen:
         return
@@ -54,16 +55,21 @@ async def _note_client_locale(interaction: Interaction, row: User | None) -> Non
 
 
 def forget_person(interaction: Interaction) -> None:
-    """Read the person's settings again for the rest of the interaction, since they have changed."""
+    """Drop the cached settings after a change, so that the rest of the interaction reads them again."""
     interaction.extras.pop(_PERSON, None)
 
 
 async def texts_for(interaction: Interaction) -> Texts:
-    """Return the person's language."""
+    """Return the texts in the person's language."""
     return (await person_of(interaction)).texts
 
 
 async def public_buttons(interaction: Interaction, table: Table | None = None) -> dict[str, str]:
-    """Return what these buttons say: they are in the language of the server, or of that of a ``table``."""
+    """Return the labels of public buttons, which are in the server's language, by the placeholder in texts.
+
+    Args:
+        interaction: The interaction.
+        table: The table whose server's language counts; None: the server of the interaction.
+    """
     texts = await services_of(interaction).public_texts(table.row.guild_id if table else interaction.guild_id)
     return {blank: texts.say(id) for blank, id in PUBLIC_BUTTONS.items()}

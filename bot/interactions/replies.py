@@ -1,4 +1,4 @@
-"""Acknowledging a press, form or command, and showing the person an answer to it."""
+"""Acknowledgements of interactions, and the answers that are shown to the person."""
 
 from __future__ import annotations
 
@@ -23,23 +23,30 @@ from storage.errors import StorageError
 log = structlog.get_logger()
 
 ALREADY_ACKNOWLEDGED = 40060
-"""Discord's code for an interaction that has been answered: now and then it delivers one twice."""
+"""Discord's error code for an interaction that has been answered already; Discord delivers some twice."""
 
 TOO_LATE = (10015, 10062, 50027)
-"""Its codes for an interaction that can no longer be answered, three seconds after it began unless acknowledged, else a
-quarter of an hour. What was done is done; the person sees it in the private message that the next click opens."""
+"""Discord's error codes for an interaction that can no longer be answered.
 
+An interaction lasts three seconds, or a quarter of an hour once it is acknowledged. Its work stays done; the person
+sees the result with the next click.
+"""
 
 UNSURE = "unsure"
-"""Set while nobody knows whether Discord has been told that the interaction has arrived."""
+"""The key in an interaction's ``extras`` that is set if the acknowledgement may not have reached Discord."""
 SHOWN = "shown"
-"""Set once the person may have seen an answer, which nothing said later may replace."""
+"""The key in an interaction's ``extras`` that is set once the person may have seen an answer, which must then stay."""
 
 
 async def answer(interaction: Interaction, content: str, **options: Any) -> None:
-    """Show a text to the person alone; on a private message it replaces what the person saw there.
+    """Show a text to the person alone; below a private message it replaces that message.
 
-    ``options``: ``view``, ``files`` and what else discord.py takes. Ornaments that Discord refuses are left out.
+    Ornaments that Discord refuses are left out.
+
+    Args:
+        interaction: The interaction.
+        content: The text.
+        options: ``view``, ``files`` and further arguments of discord.py.
     """
     worked()
     view = options.pop("view", None)
@@ -48,7 +55,7 @@ async def answer(interaction: Interaction, content: str, **options: Any) -> None
 
 
 async def redraw(interaction: Interaction, content: str, view: discord.ui.View | None) -> None:
-    """Replace the message below which something was pressed; nobody is pinged by that."""
+    """Replace the message whose button was pressed, without pinging anybody."""
 
     async def edit(shown: Answer) -> None:
         none = discord.AllowedMentions.none()
@@ -58,7 +65,7 @@ async def redraw(interaction: Interaction, content: str, view: discord.ui.View |
 
 
 async def follow_up(interaction: Interaction, content: str, **options: Any) -> None:
-    """Send a message of its own below what was pressed or asked for; the arguments are those of ``answer``."""
+    """Send another message after the answer to an interaction; the arguments are those of ``answer``."""
     view = options.pop("view", None)
     files = options.pop("files", ())
 
@@ -80,7 +87,7 @@ async def _send(interaction: Interaction, shown: Answer, send: Callable[[Answer]
 
 
 async def _show(interaction: Interaction, shown: Answer) -> None:
-    """Show a private answer, as the first response to the interaction or in the place of it."""
+    """Show a private answer: as the first response to the interaction, or by editing that response."""
     if not interaction.response.is_done():
         ornaments = given(view=shown.view, files=shown.files)
         try:
@@ -100,21 +107,23 @@ def given(**options: Any) -> dict[str, Any]:
 
 
 class Reply(Enum):
-    """Where the answer to an interaction goes, which Discord is told when it is acknowledged."""
+    """The place of the answer to an interaction, which the acknowledgement already tells Discord."""
 
     IN_PLACE = "in place"
-    """In the place of the private message below which something was pressed."""
+    """The answer replaces the private message whose button was pressed."""
     BESIDE = "beside"
-    """In a private message of its own."""
+    """The answer is a new private message."""
     BY_HANDLER = "by handler"
-    """The handler answers by itself: with a form, which must come first, or where it depends on what it looks up."""
+    """The handler acknowledges: it opens a form, which must be the first response, or looks up the place first."""
 
 
 async def acknowledge(interaction: Interaction, reply: Reply = Reply.IN_PLACE) -> None:
-    """Tell Discord that the interaction has arrived, and return when its turn has come to be worked on.
+    """Tell Discord that the interaction has arrived, and wait until the admission queue lets it be worked on.
 
-    Where Discord cannot be told, the work goes on all the same: a person has pressed, and a move is seen in the
-    channel. Raises Crowded.
+    If Discord cannot be reached the work goes on: the person has pressed, and others see a move in the channel.
+
+    Raises:
+        Crowded: Too many interactions are waiting.
     """
     is_beside = reply is Reply.BESIDE
     try:
@@ -125,7 +134,7 @@ async def acknowledge(interaction: Interaction, reply: Reply = Reply.IN_PLACE) -
         interaction.extras[UNSURE] = True
         log.warning("an acknowledgement was lost", interaction=interaction.id, reason=repr(fault))
     try:
-        # A channel stands for its table.
+        # The queue is fair between tables, and each table has a channel.
         await services_of(interaction).admission.enter(interaction.channel_id or 0)
     except Crowded:
         metrics.CROWDED.inc()
@@ -134,8 +143,8 @@ async def acknowledge(interaction: Interaction, reply: Reply = Reply.IN_PLACE) -
 
 
 async def _learn_name(interaction: Interaction) -> None:
-    """Note what the person is called now, so that all that is shown from here on says so."""
+    """Note the person's present name in the server, which messages about the table use."""
     user = interaction.user
-    # The work itself needs the database, too, and tells the person.
+    # If the database fails, the work itself fails too and tells the person.
     with incidental(), contextlib.suppress(StorageError, SQLAlchemyError):
         await services_of(interaction).tables.present_names.learn(user.id, interaction.guild_id, user.display_name)

@@ -1,4 +1,4 @@
-"""A pause of everything that the bot sends by itself, after Discord or Cloudflare has refused the whole bot."""
+"""A pause of all messages that the bot sends on its own, after Discord or Cloudflare has refused the whole bot."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from bot.interactions.error_codes import asked_to_wait
 log = structlog.get_logger()
 
 FIRST_PAUSE_SECONDS = 30.0
+"""Seconds of the first pause if Discord names no duration; 10,000 refused requests in ten minutes would block the bot's
+address."""
 LONGEST_PAUSE_SECONDS = 900.0
-"""Bounds of a pause for which nobody has said how long it is to be: 10,000 refused requests in ten minutes would block
-the bot's address."""
+"""Seconds of the longest pause if Discord names no duration."""
 FORGOTTEN_SECONDS = 3600.0
-"""After so long without a refusal the next pause is short again."""
+"""Seconds without a refusal after which the next pause is as short as the first."""
 
 
 class SendPause:
-    """Notes refusals of the whole bot; ``seconds_left`` says how long nothing is to be sent."""
+    """The pause after a refusal of the whole bot, which doubles with each refusal."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -30,11 +31,14 @@ class SendPause:
 
     @property
     def seconds_left(self) -> float:
-        """Return for how many seconds nothing is to be sent; 0: sending goes on."""
+        """Return the seconds for which nothing may be sent; 0 if there is no pause."""
         return max(0.0, self._until - self._clock())
 
     def begin(self, fault: BaseException) -> None:
-        """Begin a pause, as long as the refusal asks for, else longer each time; one that lasts is not lengthened."""
+        """Begin a pause, unless one lasts already.
+
+        It is as long as the refusal asks for; otherwise twice as long as the pause before.
+        """
         now = self._clock()
         if now < self._until:
             return

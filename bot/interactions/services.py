@@ -32,16 +32,19 @@ from storage.models import GuildSettings, Json
 
 Interaction = discord.Interaction[Any]
 Unhurried = Callable[[Coroutine[Any, Any, None]], Awaitable[None]]
-"""Carries out work that nobody waits for."""
+"""A function that carries out work that nobody waits for."""
 
 MOST_PENDING_QUESTIONS = 10_000
-"""Questions of panels that are remembered, a few hundred bytes each; to one that is forgotten buttons still answer."""
+"""The largest number of panel questions in memory, a few hundred bytes each.
+
+A question that was dropped can still be answered by its buttons, but no longer by typing.
+"""
 FILLED_LOBBIES = 1_000
-"""Private panels of lobbies that are remembered; Discord lets the bot reach one for a quarter of an hour."""
+"""The largest number of private lobby panels in memory; Discord lets the bot edit one for a quarter of an hour."""
 
 
 async def at_once(work: Coroutine[Any, Any, None]) -> None:
-    """Carry out work where it stands."""
+    """Carry out work now; the default of ``Services.unhurried``."""
     await work
 
 
@@ -49,19 +52,19 @@ async def at_once(work: Coroutine[Any, Any, None]) -> None:
 class PendingQuestion:
     """The question of a panel to a person, kept so that its answer may be typed as well as pressed.
 
-    It stands while the table is at its version. It is kept in memory alone: after a restart only the buttons below the
+    It is valid while the table is at ``version``. It is kept in memory only: after a restart only the buttons below the
     question answer it.
     """
 
     version: int
     candidates: tuple[Action, ...] = ()
-    """The actions of which the person is asked whether, or which of them, is meant."""
+    """The actions that the person may have meant: one to confirm, or several to choose from."""
     is_confirmation: bool = False
-    """True if the question is asked once more before an action that cannot be taken back."""
+    """True if it asks for confirmation of an action that cannot be taken back."""
     repeated: bool = False
-    """True if the person has typed the same a moment ago: typing it a third time is no answer."""
+    """True if the person typed the same text twice already: typing it a third time does not answer the question."""
     begun: Action = ()
-    """The words of an action that were chosen already."""
+    """The first words of an action, which are chosen already."""
     rest: str = ""
     """The rest of the text behind the action in question."""
     undoing: bool = False
@@ -69,16 +72,17 @@ class PendingQuestion:
 
 
 class Server(NamedTuple):
-    """A server as messages need it: their language, what else was chosen, and whether the bot has been removed."""
+    """A server's language and settings, as messages need them."""
 
     texts: Texts
     settings: Json
     left: bool
+    """True if the bot has been removed from the server."""
 
 
 @dataclass(frozen=True)
 class Operator:
-    """Who runs the bot, and where that one can be reached; empty: not said."""
+    """The name and contact of the person who runs the bot; empty if not configured."""
 
     name: str = ""
     contact: str = ""
@@ -95,44 +99,48 @@ class Services:
     operator: Operator = field(default_factory=Operator)
     started_at: datetime = field(default_factory=utcnow)
     forget_emoji: Callable[[], None] = KNOWN.clear
-    """Has the bot do without emoji, one of which Discord has just refused, until it knows which there are."""
+    """A function that stops the use of emoji after Discord refused one, until the list of emoji is read again."""
     unhurried: Unhurried = at_once
-    """Carries out what takes long and nobody waits for; the sandbox keeps its page free meanwhile."""
+    """A function for long work that nobody waits for; the sandbox runs it later, so that its page stays responsive."""
     underway: Underway = field(default_factory=Underway)
     admission: Admission = field(default_factory=Admission)
     hidden: HiddenChannels = field(default_factory=HiddenChannels)
     """Channels that the bot may not view."""
     log_limit: LogLimit = field(default_factory=LogLimit)
-    """Keeps what fails at every click, as while the database is away, from filling the log."""
+    """A limit on log entries about faults that recur with every click, such as an unreachable database."""
     late_maps: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
-    """Maps that are still drawn for a panel that is already shown, by person and table."""
+    """Tasks that draw the map for a panel that is already shown, by person and table."""
     drawn_ahead: dict[int, asyncio.Task[None]] = field(default_factory=dict)
-    """What is drawn before somebody looks at it, by person."""
+    """Tasks that draw a picture before the person asks for it, by person."""
     pending_questions: MutableMapping[tuple[int, int], PendingQuestion] = field(
         default_factory=partial(LruDict, MOST_PENDING_QUESTIONS)
     )
-    """What the panel that a person saw last asks, by person and table."""
+    """The question in the panel that a person saw last, by person and table."""
     filling: MutableMapping[tuple[int, int], Interaction] = field(default_factory=partial(LruDict, FILLED_LOBBIES))
-    """The private panel in which somebody last filled a lobby with computers, by person and table: one of each.
-    Kept in memory alone: after a restart the panel of before stays beside the next."""
+    """The private panel in which a person last added computer players to a lobby, by person and table.
+
+    It is edited instead of sending a second one. After a restart a second one is sent, since this is in memory only.
+    """
     moderation: Moderation = field(default_factory=Moderation)
     choosing_computer: set[tuple[int, int]] = field(default_factory=set)
-    """Who has asked for a computer player and has not said how strong it is to be, by person and table."""
+    """Pairs of person and table for which a person asked for a computer player and has not yet chosen its strength."""
     send_pause: SendPause = field(default_factory=SendPause)
     unwritable: dict[int, float] = field(default_factory=dict)
-    """The people who took no direct message lately: when that was, by the monotonic clock."""
+    """Seconds on the monotonic clock at which a direct message to a person was last refused, by person."""
     met: dict[tuple[int, int], float] = field(default_factory=dict)
-    """Who plays from elsewhere and was in the server, by person and server: when that was last asked, by the monotonic
-    clock."""
+    """Seconds on the monotonic clock of the last check that a player from elsewhere is a member, by person and server.
+
+    It saves requests to Discord for players who take part across servers.
+    """
 
     async def public_texts(self, guild_id: int | None) -> Texts:
-        """Return the language of public posts in a server, or elsewhere."""
+        """Return the texts in the language of public messages in a server, or in the default language for None."""
         return (await self.server(guild_id)).texts
 
     async def server(self, guild_id: int | None) -> Server:
-        """Return what is known of a server, or of direct messages.
+        """Return language and settings of a server; the defaults for None (direct messages).
 
-        The language that Discord names for it is noted for processes that do not see the server.
+        The server's language at Discord is stored if it has changed, for processes that do not see the server.
         """
         if guild_id is None:
             return await self.server_as_chosen(None, None)
@@ -141,7 +149,7 @@ class Services:
         return await self.server_as_chosen(guild_id, known)
 
     async def server_as_chosen(self, guild_id: int | None, known: GuildSettings | None) -> Server:
-        """Return what is known of a server by the settings that have been read for it (None: there are none)."""
+        """Return language and settings of a server from its stored row ``known`` (None: there is none)."""
         if guild_id is None:
             return Server(texts_in(language()), {}, False)
         guild = self.client.get_guild(guild_id)
@@ -154,9 +162,9 @@ class Services:
         return Server(texts_in(public_language(known, preferred)), people.chosen(known), bool(known and known.left_at))
 
     async def note_opener(self, guild_id: int | None, spoken: str) -> None:
-        """Note the language that whoever opens a server's first table speaks, where nobody has set one for the server.
+        """Store the language of the person who opens a server's first table, if the server has set none.
 
-        Only a community server can set its language in Discord; of others Discord always names American English.
+        Only a community server can set its language in Discord; for all others Discord reports American English.
         """
         guild = self.client.get_guild(guild_id) if guild_id is not None else None
         is_set = guild is None or "COMMUNITY" in guild.features or str(guild.preferred_locale) != DISCORDS_DEFAULT
@@ -170,17 +178,17 @@ class Services:
                 await people.change_guild_settings(session, guild_id, {FIRST_OPENER: spoken})
 
     def channel(self, channel_id: int, guild_id: int | None) -> discord.PartialMessageable:
-        """Return a channel to write to, known or not."""
+        """Return a channel to write to, even if the client does not know it."""
         return self.client.get_partial_messageable(channel_id, guild_id=guild_id)
 
 
 class ServiceClient(discord.AutoShardedClient):
-    """A client that carries the services, with some or all of the bot's shards."""
+    """A Discord client with the services of the bot; it runs some or all of the bot's shards."""
 
     services: Services
 
     def table_used(self, game_id: int) -> None:
-        """Notice that somebody presses or types something about a table."""
+        """React to the use of a table by a person; does nothing unless overridden."""
 
 
 def services_of(interaction: Interaction) -> Services:

@@ -1,6 +1,7 @@
-"""The shape of pictures: in public the table's, else the server's; in private the person's. Wide, where nobody chose.
+"""The shape of pictures (wide or tall), and the button that changes it.
 
-The button under a private picture changes the person's shape and shows the picture anew; each place knows how.
+Public pictures have the shape of the table, or of its server; private pictures that of the person. Without a choice
+they are wide. The button below a private picture stores the other shape and draws the picture again.
 """
 
 from __future__ import annotations
@@ -26,22 +27,22 @@ def other(shape: Shape) -> Shape:
 
 
 def read_shape(stored: object) -> Shape | None:
-    """Return a stored choice; None: nothing that is known."""
+    """Return the shape in a stored setting; None if there is none or its value is unknown."""
     return next((shape for shape in Shape if shape == stored), None)
 
 
 def shape_there(row: GameRow, settings: Json) -> Shape:
-    """Return the shape of what is posted for a table, where its server has these settings."""
+    """Return the shape of a table's public pictures, given the settings of its server."""
     return read_shape(row.shape) or read_shape(settings.get("shape")) or Shape.WIDE
 
 
 async def public_shape(database: Database, row: GameRow) -> Shape:
-    """Return the shape of what is posted for a table."""
+    """Return the shape of a table's public pictures; the server's settings are read if needed."""
     return read_shape(row.shape) or await server_shape(database, row.guild_id)
 
 
 async def server_shape(database: Database, guild_id: int | None) -> Shape:
-    """Return the shape for a server's tables that have chosen nothing else."""
+    """Return the default shape for the tables of a server."""
     if guild_id is None:
         return Shape.WIDE
     async with database.reading() as session:
@@ -49,17 +50,17 @@ async def server_shape(database: Database, guild_id: int | None) -> Shape:
 
 
 async def own_shape(interaction: Interaction) -> Shape:
-    """Return the shape of what the person is shown in private."""
+    """Return the shape of the person's private pictures."""
     return (await person_of(interaction)).habits.shape
 
 
 def shape_button(button: ShapeButton, texts: Texts) -> Sent:
-    """Return a button under a private picture: from now on its shape."""
+    """Return the button below a private picture that changes the shape to the record's."""
     return button.button(texts.say(f"button.shape.{button.shape}"), emoji=EMOJI[button.shape])
 
 
 def legend_button(game_id: int, texts: Texts) -> Sent:
-    """Under a picture of a table: what its parts are."""
+    """Return the button that explains the parts of a table's picture."""
     return LegendButton(game_id).button(texts.say("button.legend"), emoji="🔎")
 
 
@@ -74,7 +75,7 @@ S = TypeVar("S", bound=ShapeButton)
 
 
 def shown_anew(kind: type[S]) -> Callable[[Pressed[S]], Pressed[S]]:
-    """Mark a handler as what shows the picture above such a button anew, once the shape is kept."""
+    """Mark a function that draws the picture above a shape button again; the new shape is stored before it runs."""
 
     def decorated(show: Pressed[S]) -> Pressed[S]:
         @pressed(kind)

@@ -1,7 +1,7 @@
-"""Which channels the bot may view, as far as Discord tells.
+"""The channels that the bot may not view.
 
-Of a channel that the bot may not view, Discord sends number, type, position and category, with a flag and nothing else
-that is true; over HTTP it does not list it.
+For such a channel the gateway sends id, type, position and category, and a flag; its other fields are fake. HTTP does
+not list it at all.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 HIDDEN = 1 << 17
-"""The flag of a channel that is shown without its content. A visible channel may have any name, so no name tells."""
+"""The flag of a hidden channel. Its fake name cannot be recognised, since a visible channel may have the same."""
 
 Place = discord.abc.GuildChannel | discord.Thread
 
@@ -28,7 +28,7 @@ class HiddenChannels:
 
     def __init__(self) -> None:
         self._servers: dict[int, int] = {}
-        """By channel the server that it belongs to."""
+        """The server of each hidden channel, by channel."""
 
     def __contains__(self, channel_id: object) -> bool:
         return channel_id in self._servers
@@ -38,11 +38,11 @@ class HiddenChannels:
         self._servers[channel_id] = server
 
     def remove(self, channel_id: int) -> None:
-        """Note a channel that the bot may view, or that is gone."""
+        """Note that the bot may view a channel, or that the channel was deleted."""
         self._servers.pop(channel_id, None)
 
     def replace(self, server: int, channels: Iterable[int] = ()) -> None:
-        """Note all hidden channels of a server in place of those known so far."""
+        """Replace all hidden channels of a server."""
         self._servers = {channel: place for channel, place in self._servers.items() if place != server}
         self._servers |= dict.fromkeys(channels, server)
 
@@ -58,7 +58,7 @@ class HiddenChannels:
         return None if place is None or self.hides(place) else place
 
     def conceals(self, guild: discord.Guild | None, channel_id: int) -> bool:
-        """Return whether it is known that the bot may not view a channel or thread."""
+        """Return whether a channel or thread is known to be hidden from the bot."""
         if channel_id in self:
             return True
         place = guild.get_channel_or_thread(channel_id) if guild is not None else None
