@@ -1,8 +1,8 @@
-"""What players can do, one module or small package for each thing: its command, its buttons, their layout and handlers.
+"""Features for players: one module or small package each, with its commands, buttons, layout and handlers.
 
-A module says what it brings by name: ``COMMANDS``, ``GROUPS`` and ``MENUS``, ``GAME_COMMANDS`` and ``ME_COMMANDS``
-for parts of those groups, ``FORMS``, and handlers that ``pressed`` and ``chosen`` mark. A new feature is one entry in
-``FEATURES``.
+A module offers its parts under fixed names: ``COMMANDS``, ``GROUPS`` and ``MENUS``; ``GAME_COMMANDS`` and
+``ME_COMMANDS`` for subcommands of /game and /me; ``FORMS``; and handlers that are marked with ``pressed`` and
+``chosen``. A new feature is one entry in ``FEATURES``.
 """
 
 from __future__ import annotations
@@ -92,29 +92,29 @@ FEATURES: tuple[ModuleType, ...] = (
 )
 """Every feature, in the order in which its commands are registered."""
 SESSIONS: dict[SessionKind, SessionFactory] = {SessionKind.PRACTICE: PracticeSession, SessionKind.LESSON: LessonSession}
-"""What the move panel also decides at, besides tables."""
+"""The classes of sessions in which the move panel is used other than at tables."""
 ANSWERING = (*FEATURES, panel_handlers)
 """Modules with handlers of buttons and selects."""
 
 
 def brought(attribute: str) -> Iterator[Any]:
-    """Yield what the features bring under a name, such as ``COMMANDS``."""
+    """Yield the parts that all features offer under a name, such as ``COMMANDS``."""
     for feature in FEATURES:
         yield from getattr(feature, attribute, ())
 
 
 FORMS: dict[str, Form] = {form.custom_id: form for form in brought("FORMS")}
-"""All windows to fill in, by their custom ids."""
+"""All forms, by their custom ids."""
 
 
 def register_components() -> None:
-    """Have presses answered by the features and the move panel."""
+    """Register the handlers of the features and of the move panel."""
     register_handlers(*ANSWERING)
     panel_handlers.register_sessions(SESSIONS)
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
-    """Put every command into the tree."""
+    """Add every command to the tree."""
     new_table.offer_games()
     tree.add_command(app_commands.guild_only(_group("game", "GAME_COMMANDS")))
     tree.add_command(everywhere(_group("me", "ME_COMMANDS")))
@@ -125,7 +125,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
 
 
 def _group(word: str, parts: str) -> app_commands.Group:
-    """Return a group of commands that several features bring parts of."""
+    """Return a command group named ``word`` with the subcommands that features offer under the name ``parts``."""
     group = app_commands.Group(name=name(word), description=description(word))
     for command in brought(parts):
         group.add_command(command)

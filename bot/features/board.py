@@ -1,4 +1,4 @@
-"""/board: the board as the person may see it, a part of it, larger, and what its parts are."""
+"""/board: the board as the person may see it, an enlarged part of it, and a legend of its parts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from render.shape import Shape
 
 
 class BoardShape(ShapeButton, id="pt:boardshape:{shape}:{game_id}:{words}"):
-    """Under the own look at the board."""
+    """The button below a private board that changes its shape."""
 
 
 @app_commands.command(name=name("board"), description=description("board"))
@@ -57,9 +57,9 @@ async def show_board(interaction: Interaction, table: Table, texts: Texts) -> No
 
 
 async def show_part(interaction: Interaction, table: Table, texts: Texts, typed: str) -> None:
-    """Show the part of the board with the typed name alone, or what lies around a place.
+    """Show only the part of the board with the typed name, or the surroundings of a place with that name.
 
-    Of several names, the equal one is taken, else one that begins with what was typed, else one that contains it.
+    An equal name comes first, then a name that begins with the typed text, then one that contains it.
     """
     seat = table.seat_of(interaction.user.id)
     shape = await own_shape(interaction)
@@ -78,7 +78,7 @@ async def show_part(interaction: Interaction, table: Table, texts: Texts, typed:
 
 
 def _back(table: Table, texts: Texts, shape: Shape) -> discord.ui.View:
-    """Return the way to the whole board."""
+    """Return a button that leads to the whole board."""
     view = discord.ui.View(timeout=None)
     view.add_item(BoardShape(shape, table.row.id).button(texts.say("button.whole_board")))
     return view
@@ -87,7 +87,7 @@ def _back(table: Table, texts: Texts, shape: Shape) -> discord.ui.View:
 @board.autocomplete("part")
 @completion
 async def complete_part(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Return the names of the parts of the channel's board, players' by their names, and of its places."""
+    """Offer the names of parts and places of the channel's board; a player's part has the player's name."""
     assert interaction.channel_id is not None
     texts = await texts_for(interaction)
     try:
@@ -110,14 +110,14 @@ async def show_board_anew(interaction: Interaction, button: BoardShape) -> None:
 
 @pressed(BoardButton, reply=Reply.BESIDE)
 async def show_whole_board(interaction: Interaction, button: BoardButton) -> None:
-    """Show in a message of its own the whole board of which the channel shows a part."""
+    """Show the whole board in a new private message; the channel's message shows only a part of it."""
     table = await services_of(interaction).tables.table(button.game_id)
     await show_board(interaction, table, await texts_for(interaction))
 
 
 @pressed(LegendButton, reply=Reply.BESIDE)
 async def show_legend(interaction: Interaction, button: LegendButton) -> None:
-    """Show in a message of its own the board with numbers, and what each numbered part is."""
+    """Show the board with numbered parts in a new private message, and explain each number."""
     table = await services_of(interaction).tables.table(button.game_id)
     texts = await texts_for(interaction)
     seat = table.seat_of(interaction.user.id)

@@ -29,19 +29,19 @@ from bot.wording.escaping import bold, within
 from bot.wording.languages import FALLBACK
 
 NEAR = 3
-"""Cards that are named where none is called as somebody typed."""
+"""The largest number of cards with similar names that are proposed if no card has the typed name."""
 LIKE = 0.7
-"""How much their names must be like what was typed, of 1."""
+"""The smallest similarity of such a name to the typed text, from 0 to 1 (``difflib``)."""
 CARDS = 15
-"""Of a page."""
+"""Cards on a page of the discard pile."""
 
 
 class HandShape(ShapeButton, id="pt:handshape:{shape}:{game_id}:{words}"):
-    """Under the own hand."""
+    """The button below a person's hand that changes the shape of the picture."""
 
 
 def card_titles(texts: Texts) -> list[tuple[str, str]]:
-    """Every card of every game: its name in this language, and game and id."""
+    """Return every card of every game as a title in the language of ``texts`` and a value "<game>.<card id>"."""
     return [
         (f"{texts.say(f'{key}.card.{card}.name')} ({texts.title(key)})", f"{key}.{card}")
         for key, kind in engines.GAMES.items()
@@ -51,16 +51,16 @@ def card_titles(texts: Texts) -> list[tuple[str, str]]:
 
 @completion
 async def complete_card(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    named: dict[str, str] = {}  # of cards that are called the same one is as good as another
+    named: dict[str, str] = {}  # of several cards with the same title only one is offered
     for title, value in _fitting(card_titles(await texts_for(interaction)), typed.lower()):
         named.setdefault(within(title, OPTION), value)
     return [app_commands.Choice(name=title, value=value) for title, value in named.items()][:CHOICES]
 
 
 def _fitting(cards: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
-    """Return the cards whose names contain what was typed, those that begin with it first.
+    """Return the cards whose titles contain the typed text, those that begin with it first.
 
-    If there are none, return those with similar names, the likeliest first.
+    If there are none, return cards with similar names, the most similar first.
     """
     holding = [(title, value) for title, value in cards if typed in title.lower()]
     if holding:
@@ -78,10 +78,14 @@ async def hand(interaction: Interaction) -> None:
 
 
 async def show_hand(interaction: Interaction, table: Table, texts: Texts) -> None:
-    """Show a person's own hand, large. Raises Refused for those who do not sit there and for games without hands."""
+    """Show a large picture of a person's own hand.
+
+    Raises:
+        Refused: The person has no seat at the table, or the game has no hands.
+    """
     seat = table.own_seat(interaction.user.id)
     shape = await own_shape(interaction)
-    table.check_game()  # a broken table is no game without hands
+    table.check_game()  # otherwise a broken table would look like a game without hands
     try:
         picture = await hand_picture(table, texts, shape, seat)
     except LookupError as fault:
@@ -123,7 +127,11 @@ async def card(interaction: Interaction, card: app_commands.Range[str, 0, OPTION
 
 
 async def show_known(interaction: Interaction, texts: Texts, key: str, id: str) -> None:
-    """Show the card of an id that came in from Discord. Raises Refused if there is no such card."""
+    """Show a card by the id that a component sent.
+
+    Raises:
+        Refused: There is no such card.
+    """
     if key not in engines.GAMES or id not in engines.GAMES[key].presentation.cards:
         raise Refused("error.no_card", typed=id)
     await show(interaction, texts, key, id)
@@ -137,7 +145,7 @@ async def show(interaction: Interaction, texts: Texts, key: str, id: str) -> Non
 
 
 def numbered() -> dict[int, tuple[str, str]]:
-    """Return the numbered tiles by number: game and id."""
+    """Return game and card id of each numbered tile, by its number."""
     return {
         number: (key, id)
         for key, kind in engines.GAMES.items()
@@ -147,12 +155,12 @@ def numbered() -> dict[int, tuple[str, str]]:
 
 @completion
 async def complete_tile(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Numbers that begin with what was typed, with what their tiles do."""
+    """Offer the numbers that begin with the typed digits, with the effects of their tiles."""
     texts = await texts_for(interaction)
     return [
         app_commands.Choice(name=within(f"{number}: {texts.say(f'{key}.card.{id}.short')}", OPTION), value=number)
         for number, (key, id) in numbered().items()
-        if str(number).startswith(str(typed))  # what is typed of a number may arrive as one
+        if str(number).startswith(str(typed))  # Discord may send the unfinished option as a number
     ][:CHOICES]
 
 
@@ -170,7 +178,11 @@ async def tile(interaction: Interaction, number: int) -> None:
 
 
 async def show_pile(interaction: Interaction, table: Table, texts: Texts, page: int = 0) -> None:
-    """Show a page of the discard pile, the newest card first. Raises Refused if the game has no such pile."""
+    """Show a page of the discard pile, the newest card first.
+
+    Raises:
+        Refused: The game has no discard pile.
+    """
     key = table.row.key
     pile = table.game.discards()
     if pile is None:
@@ -190,7 +202,7 @@ async def show_pile(interaction: Interaction, table: Table, texts: Texts, page: 
 
 @pressed(PileButton, reply=lambda button: Reply.BESIDE if button.new else Reply.IN_PLACE)
 async def show_page(interaction: Interaction, button: PileButton) -> None:
-    """Another page, or the first in a message of its own."""
+    """Show another page of the discard pile, or the first page in a new private message."""
     table = await services_of(interaction).tables.table(button.game_id)
     await show_pile(interaction, table, await texts_for(interaction), button.page)
 

@@ -1,4 +1,7 @@
-"""What has happened since the reader's own last decision: under Apps on any board's message, under calls, in /games."""
+"""Summary of the events since the reader's own last decision.
+
+It is opened from the Apps menu of a board's message, by a button below a turn notification, or from /games.
+"""
 
 from __future__ import annotations
 
@@ -36,33 +39,36 @@ from render.shape import Shape
 from storage import moves
 
 PATIENCE_SECONDS = 1.0
-"""How long the lines wait for their picture."""
+"""Seconds that the text waits for its picture; afterwards it is shown alone and the picture is added later."""
 LATE_SECONDS = 20.0
-"""After so long nobody needs the picture any more."""
+"""Seconds after which the drawing of a late picture is given up."""
 FEW = 8
-"""Lines that are told as they are; of more, dull turns are folded."""
+"""The largest number of log lines that are shown unabridged; of more, unimportant turns are summarised."""
 SINCE = ("move", "start", "message")
+"""The starting points of a summary: the person's last decision, the start of the game, the message that was used."""
 
 
 class MissedSelect(Component, id="pt:missedat"):
-    """Shows what has happened at one of the person's tables."""
+    """The select in /games that shows the summary for one of the person's tables."""
 
 
 class MissedShape(ShapeButton, id="pt:missedshape:{shape}:{game_id}:{words}"):
-    """Under what somebody has missed: after which version, and since what."""
+    """The button below a summary that changes the shape of its picture; ``words`` are the fields of ``Since``."""
 
 
 class Since(NamedTuple):
-    """After which version something is told, and as since what: a text of ``since``."""
+    """The starting point of a summary."""
 
     after: int
+    """The version of the table after which events are included."""
     what: str
+    """One of ``SINCE``, which selects the heading."""
 
 
 async def what_happened(interaction: Interaction, message: discord.Message) -> None:
-    """Tell what happened since the person's own last decision at the table of a board message.
+    """Show the events since the person's own last decision at the table of a board message.
 
-    People who never sat at the table are told what happened since that message.
+    People who never sat at the table get the events since that message.
     """
     shown = await game_shown_by(interaction, message)
     table = await services_of(interaction).tables.table(shown.game_id)
@@ -110,24 +116,33 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
 async def _picture(
     replays: Replays, course: TableHistory, turns: Sequence[SceneReport], texts: Texts, shape: Shape, *, patience: float
 ) -> Attachment | None:
-    """None: there is nothing to show, or it cannot be drawn, and the lines remain. Raises TimeoutError."""
+    """Return a picture of the important boards; None if there is nothing to show or it cannot be drawn.
+
+    Raises:
+        TimeoutError: Drawing took longer than ``patience`` seconds, and ``patience`` is not ``LATE_SECONDS``.
+    """
     try:
         return await recap(replays, course, turns, texts, shape, patience=patience)
-    except Refused:  # of other rules
+    except Refused:  # the game was played by an older version of the rules
         return None
     except TimeoutError:
         if patience == LATE_SECONDS:
             return None
         raise
-    except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
+    except Exception:  # noqa: BLE001 - the text is shown without a picture after any fault
         log.exception("a picture could not be drawn; the words are shown")
         return None
 
 
 def told(table: Table, lines: list[str], texts: Texts, since: str, reader: int | None = None) -> str:
-    """Return the heading, as many of the last log lines as there is room for, and who must act.
+    """Return the heading, as many of the last log lines as fit into a message, and the players who must act.
 
-    ``since`` is the id of the heading; ``reader`` is the seat of the person who reads it.
+    Args:
+        table: The table.
+        lines: The log lines.
+        texts: The texts in the reader's language.
+        since: The text id of the heading.
+        reader: The seat of the reader; None: the reader has no seat.
     """
     head = texts.say(since, game=texts.title(table.row.key), table=str(table.row.id))
     now = [acting(table, texts, reader)] if table.row.state is not None else []
@@ -137,7 +152,10 @@ def told(table: Table, lines: list[str], texts: Texts, since: str, reader: int |
 async def _since(
     interaction: Interaction, message: discord.Message | None, table: Table, shown: Shown | None = None
 ) -> Since:
-    """Since the person's own last decision, else since the start; for who never sat there, since the message."""
+    """Return the starting point for a person: their own last decision; without one, the start of the game.
+
+    For people who never sat at the table it is the ``message``, if there is one.
+    """
     user = interaction.user.id
     game_id = table.row.id
     async with services_of(interaction).database.reading() as session:

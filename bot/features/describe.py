@@ -1,4 +1,4 @@
-"""/describe: the whole board in words, a part of it, or what may be done; for the person alone."""
+"""/describe: a private description in words of the board, of a part of it, or of the possible actions."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ from bot.wording.escaping import plain, unformatted, within
 from engines import Action
 
 MOST_ACTIONS = 40
-"""Legal actions that are listed at once."""
+"""The largest number of legal actions in a list."""
 LISTED = 1700
-"""Characters of a list of them."""
+"""The largest number of characters of such a list."""
 
 
 class DescribeButton(OfPage, id="pt:words:{game_id}:{page}"):
-    """Another page of the board in words."""
+    """The button to another page of the board in words."""
 
 
 class AreaSelect(OfTable, id="pt:area:{game_id}"):
-    """A part of the board in words."""
+    """The select that shows one part of the board in words."""
 
 
 @app_commands.command(name=name("describe"), description=description("describe"))
@@ -68,14 +68,14 @@ async def describe(
 
 
 async def _table(interaction: Interaction, number: int | None) -> Table:
-    """Return the table with a number, that of the channel, or the person's only one."""
+    """Return the table with a number; without a number the channel's table or the person's only one."""
     table = await latest_table(interaction, number)
     await check_there(interaction, table)
     return table
 
 
 async def show_page(interaction: Interaction, table: Table, page: int) -> None:
-    """Show a page of the whole board, with the ways to the others."""
+    """Show a page of the whole board, with buttons to the other pages."""
     texts = await texts_for(interaction)
     board = chapters(table, texts, table.seat_of(interaction.user.id))
     written, _ = pages(board)
@@ -85,7 +85,7 @@ async def show_page(interaction: Interaction, table: Table, page: int) -> None:
 
 
 def _view(table: Table, texts: Texts, board: Sequence[Chapter], buttons: Sequence[tuple[int, str]]) -> discord.ui.View:
-    """Return buttons that lead to pages, with words which are read aloud, and a list of all headings."""
+    """Return buttons to pages, labelled with words for the sake of screen readers, and a list of all headings."""
     view = discord.ui.View(timeout=None)
     game_id = table.row.id
     for page, label in buttons:
@@ -99,7 +99,7 @@ def _view(table: Table, texts: Texts, board: Sequence[Chapter], buttons: Sequenc
 
 
 async def answer_question(interaction: Interaction, table: Table, typed: str) -> None:
-    """Answer a question: with lines of the board, with what the person may do, or with whose turn it is."""
+    """Answer a question with lines of the board, with the person's possible actions, or with the active players."""
     texts = await texts_for(interaction)
     seat = table.seat_of(interaction.user.id)
     board = chapters(table, texts, seat)
@@ -123,20 +123,20 @@ async def answer_question(interaction: Interaction, table: Table, typed: str) ->
 
 
 def _omission(texts: Texts, omitted_pages: Sequence[str]) -> list[str]:
-    """Return a line that says how many lines are left out, if there are any."""
+    """Return a line with the number of omitted lines; an empty list if none is omitted."""
     omitted = sum(not line.startswith("#") for page in omitted_pages for line in page.split("\n"))
     return [texts.say("words.further", n=omitted)] if omitted else []
 
 
 def _possible(table: Table, texts: Texts, seat: int | None, board: Sequence[Chapter], typed: str) -> str:
-    """Return what the person may do of what a question is about, or who is to act if it is somebody else."""
+    """Return the possible actions that a question is about, or the active players if the person may not act."""
     if seat is None or table.is_over or table.is_paused or seat not in table.game.to_act:
         return acting(table, texts.at(table.game, table.names))
     return _Possibilities(table, texts, seat, board, typed).answer()
 
 
 class _Possibilities:
-    """The answer to what somebody who is to act may do."""
+    """Answer to the question of an active player which actions are possible."""
 
     def __init__(self, table: Table, texts: Texts, seat: int, board: Sequence[Chapter], typed: str) -> None:
         self.game = table.game
@@ -147,7 +147,7 @@ class _Possibilities:
         self.own_chapters = [chapter for chapter in board if texts.player(table.names, seat) in chapter.heading]
 
     def answer(self) -> str:
-        """Return the legal actions that the question is about; if there are none, why, and what else is possible."""
+        """Return the legal actions that the question is about; if there are none, the reasons and all other actions."""
         actions = possible_actions(self.texts, self.game, self.seat, self.names, self.typed)
         kinds = open_kinds(self.texts, self.game, self.seat, self.typed)
         if reasons := self._reasons(actions):
@@ -160,7 +160,7 @@ class _Possibilities:
         return self._list([self.texts.say("words.may")], actions, kinds)
 
     def _reasons(self, actions: Sequence[Action]) -> list[str]:
-        """Return why what was named is not possible, with what the board says of it."""
+        """Return why the named action is not possible, with the lines of the board about it; empty if it is."""
         refused = why_not(self.texts, self.game, self.seat, self.names, self.typed)
         if refused is None or refused.action[0] in {action[0] for action in actions}:
             return []
@@ -174,7 +174,7 @@ class _Possibilities:
         return find_place(self.texts, self.game.key, self.own_chapters, self.typed)
 
     def _nothing_of_it(self) -> list[str]:
-        """Return what stands above all legal actions where none is what the question is about."""
+        """Return the lines above the list of all legal actions, for a question that none of them answers."""
         if asks_for_everything(self.texts, self.typed):
             return [self.texts.say("words.may")]
         if places := _lines(self._places()):
@@ -185,7 +185,7 @@ class _Possibilities:
         return self._list(head, self.game.legal(self.seat), open_kinds(self.texts, self.game, self.seat, ""))
 
     def _list(self, head: Sequence[str], actions: Sequence[Action], kinds: Sequence[str]) -> str:
-        """Return actions and kinds of actions as a list, as many as there is room for."""
+        """Return a list of actions and kinds of actions, shortened to ``LISTED`` characters."""
         labels = distinct_labels(self.texts, self.game, self.seat, self.names, actions[:MOST_ACTIONS], LISTED // 2)
         lines = [f"- {label}" for label in labels]
         room = LISTED - sum(map(len, kinds))
@@ -196,7 +196,7 @@ class _Possibilities:
         return fit(head, [*lines, *(f"- {kind}" for kind in kinds)])
 
     def _follow_up(self, follow_up: FollowUp) -> str:
-        """Return an action in bold with what is possible after it, all with what they cost."""
+        """Return an action in bold and the actions that it makes possible, all with their costs."""
         (first,) = distinct_labels(self.texts, self.game, self.seat, self.names, [follow_up.first], LISTED)
         after = follow_up.game
         actions = after.distinct(follow_up.actions)
@@ -211,33 +211,35 @@ def _lines(chosen: Sequence[Chapter]) -> list[str]:
 @describe.autocomplete("what")
 @completion
 async def complete_what(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Suggest the headings, among them those of the players."""
+    """Offer the headings of the description, which include the names of the players."""
     try:
         table = await _table(interaction, number_of(interaction))
     except Refused:
         return []
     texts = await texts_for(interaction)
     board = chapters(table, texts, table.seat_of(interaction.user.id))
-    headings = dict.fromkeys(within(unformatted(chapter.heading), OPTION) for chapter in board)  # names may be the same
+    headings = dict.fromkeys(
+        within(unformatted(chapter.heading), OPTION) for chapter in board
+    )  # two players may have the same name
     fitting = [heading for heading in headings if typed.lower() in heading.lower()]
     return [app_commands.Choice(name=heading, value=heading) for heading in fitting[:CHOICES]]
 
 
 async def describe_here(interaction: Interaction, message: discord.Message) -> None:
-    """Show the board of the table of any board's message in words, as it is now."""
+    """Show the present board in words for the table of a board message."""
     shown = await game_shown_by(interaction, message)
     await show_page(interaction, await services_of(interaction).tables.table(shown.game_id), 0)
 
 
 @pressed(DescribeButton)
 async def turn_page(interaction: Interaction, button: DescribeButton) -> None:
-    """Show another page."""
+    """Show another page of the description."""
     await show_page(interaction, await services_of(interaction).tables.table(button.game_id), button.page)
 
 
 @chosen(AreaSelect)
 async def choose_area(interaction: Interaction, select: AreaSelect, values: list[str]) -> None:
-    """Show what stands below a heading alone, or, where that is too long, the page on which it begins."""
+    """Show the chapter below a heading, or the page on which it begins if it is too long for one message."""
     table = await services_of(interaction).tables.table(select.game_id)
     texts = await texts_for(interaction)
     board = chapters(table, texts, table.seat_of(interaction.user.id))

@@ -1,4 +1,4 @@
-"""How the dice of a table are kept fair, behind a button of its lobby, its first message and its end."""
+"""Explanation of a table's fair dice, opened by a button of the lobby, of the first board and of the end message."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from storage.models import GameRow, Status
 
 @pressed(FairDiceButton, reply=Reply.BESIDE)
 async def show_fair_dice(interaction: Interaction, button: FairDiceButton) -> None:
-    """Answer with the hashes of the lobby, the commitment of the running game, or all that the end reveals."""
+    """Show the hashes of the lobby, the commitment of the running game, or the secret that the end reveals."""
     table = await services_of(interaction).tables.table(button.game_id)
     await answer(interaction, fair_dice(table.row, await texts_for(interaction)))
 
 
 def has_hashes(row: GameRow) -> bool:
-    """Return whether a lobby has fixed its secret; an early version drew the seed at once instead."""
+    """Return whether a lobby has a secret and hashes; lobbies of early versions drew the seed at once instead."""
     return row.secret is not None and row.clicks_hash is not None
 
 
 def fair_dice(row: GameRow, texts: Texts) -> str:
-    """Return what a table has fixed by now, and what its end has revealed."""
+    """Return the text about a table's hashes and, after its end, its secret and seed."""
     if row.status == Status.LOBBY and has_hashes(row):
         return _of_lobby(row, texts)
     is_revealed = row.status == Status.FINISHED
-    if row.secret is None:  # an earlier version opened it, which committed to the seed alone
+    if row.secret is None:  # opened by an early version, whose commitment is the hash of the seed alone
         if is_revealed:
             return texts.say("reply.fair_dice_seed_revealed", seed=row.seed, hash=row.commitment)
         return texts.say("reply.fair_dice_seed", hash=row.commitment)
@@ -42,7 +42,7 @@ def fair_dice(row: GameRow, texts: Texts) -> str:
 
 def _of_lobby(row: GameRow, texts: Texts) -> str:
     hashes = {"hash": fair_dice_log.secret_hash(row), "clicks": row.clicks_hash or ""}
-    if row.lobby_hash is None:  # an earlier version opened it, which fixed the secret alone
+    if row.lobby_hash is None:  # opened by an early version, which hashed the secret alone
         return texts.say("reply.fair_dice_lobby.secret", **hashes)
     opening = fair_dice_log.lobby_opening(row)
     return texts.say("reply.fair_dice_lobby", table=str(opening.table), rules=str(opening.rules), **hashes)

@@ -1,4 +1,4 @@
-"""/games: the tables of whoever asks, and what was missed at them."""
+"""/games: the person's tables, and a select that shows the events missed at one of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.wording.texts import Argument
 
 
 class GamesButton(Component, id="pt:games:{page}"):
-    """Another page of the tables of whoever presses."""
+    """The button to another page of the person's tables."""
 
     page: Number
 
@@ -39,7 +39,7 @@ async def turn_games_page(interaction: Interaction, button: GamesButton) -> None
 
 
 async def show_games(interaction: Interaction, number: int) -> None:
-    """Show a page of the tables of whoever asks, those that wait for this person first."""
+    """Show a page of the person's tables; those that wait for the person come first."""
     texts = await texts_for(interaction)
     mine = []
     others = []

@@ -1,4 +1,4 @@
-"""/help: what to do now, at this table, for this person; where there is no table, how to begin."""
+"""/help: what the person can do now at the channel's table; in a channel without a table, how to begin."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def help_command(interaction: Interaction) -> None:
 
 
 async def _directly(interaction: Interaction) -> None:
-    """Answer in direct messages: what to do at the table that they are about, if there is one, and what works there."""
+    """Answer in direct messages: help for the person's table and the commands that work there."""
     texts = await texts_for(interaction)
     lines = list[str]()
     with contextlib.suppress(Refused):
@@ -60,7 +60,14 @@ def _in_the_lobby(table: Table, texts: Texts, user_id: int, buttons: Mapping[str
 
 
 async def _at_the_table(interaction: Interaction, table: Table, texts: Texts, *, ways: bool = True) -> list[str]:
-    """Return what is to be done at a table; with the commands that help, if these ``ways`` are not told elsewhere."""
+    """Return the help for a running table: the turn, the person's decision or the awaited players, further commands.
+
+    Args:
+        interaction: The interaction.
+        table: The table.
+        texts: The texts in the person's language.
+        ways: False to leave out further commands, because they are listed elsewhere in the answer.
+    """
     key = table.row.key
     game = table.game
     seat = table.seat_of(interaction.user.id)

@@ -1,4 +1,4 @@
-"""/game resign and /game end, and putting a computer in a seat: asked twice, never taken back."""
+"""/game resign (oneself, or an absent player) and /game end; both ask for confirmation and cannot be undone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.tables import Refused, Table
 
 
 class ConfirmLeavingButton(Component, id="pt:y:{game_id}:{what}:{seat}"):
-    """Yes, resign; yes, end the game; or no, nothing of the kind."""
+    """The buttons of the confirmation: resign, end the game, or do neither."""
 
     game_id: Number
     what: Annotated[str, one_of(("resign", "end", "stay"))]
@@ -40,7 +40,7 @@ async def end(interaction: Interaction) -> None:
 
 
 async def ask_first(interaction: Interaction, step: str, seat: int | None = None) -> None:
-    """Ask whether the person is sure. ``seat``: who is to resign, if it is not the person."""
+    """Ask for confirmation; ``seat`` is that of the player who is to resign, None for the person themself."""
     table = await table_here(interaction)
     texts = await texts_for(interaction)
     if not table.is_running:
@@ -61,7 +61,11 @@ async def ask_first(interaction: Interaction, step: str, seat: int | None = None
 
 
 async def check_allowed(table: Table, interaction: Interaction, step: str, seat: int | None) -> None:
-    """Raise Refused for those who may not: people resign for themselves, the host for those who are gone."""
+    """Check that the person may end the game, or resign for a seat: their own or, as the host, an absent player's.
+
+    Raises:
+        Refused: The person may not.
+    """
     user = interaction.user.id
     admin = manages(interaction, table)
     if step == "end":

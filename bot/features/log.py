@@ -1,4 +1,4 @@
-"""/log: what has happened at a table, as far as the reader may know it."""
+"""/log: the events of a table, as far as the reader may know them."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ from engines import Event
 from storage.models import MoveKind, MoveRow
 
 LINES = 18
+"""Lines on a page."""
 LIMIT = 1950
+"""The largest number of characters on a page; Discord's limit for a message is 2,000."""
 
 
 class LogButton(OfPage, id="pt:g:{game_id}:{page}"):
-    """Another page of the log."""
+    """The button to another page of the log."""
 
 
 @app_commands.command(name=name("log"), description=description("log"))
@@ -57,10 +59,15 @@ async def show_log(interaction: Interaction, table: Table, texts: Texts, page: i
 def log_lines(
     table: Table, entries: Sequence[MoveRow], texts: Texts, knows: SeatKnowledge = PUBLIC_KNOWLEDGE
 ) -> list[str]:
-    """Return the lines of the log for what a person may know of each decision; by default for what everybody may know.
+    """Return the lines of the log.
 
-    A line has the turn of its decision and who played the seat then; what was taken back is struck out. ``texts`` are
-    those of the table's game, where there is one.
+    A line names the turn of its decision and the person who then played the seat; undone decisions are struck out.
+
+    Args:
+        table: The table.
+        entries: The stored moves, in order.
+        texts: The reader's texts, adapted to the table's game (``Texts.at``) if its state is stored.
+        knows: The knowledge of the reader; by default what everybody knows.
     """
     return [line for _, lines in lines_by_entry(table, entries, texts, knows) for line in lines]
 
@@ -68,14 +75,11 @@ def log_lines(
 def lines_by_entry(
     table: Table, entries: Sequence[MoveRow], texts: Texts, knows: SeatKnowledge = PUBLIC_KNOWLEDGE, *, after: int = -1
 ) -> Iterator[tuple[MoveRow, list[str]]]:
-    """Yield the lines of ``log_lines`` with the entry that each is about.
-
-    Only entries of a later version than ``after`` are told.
-    """
+    """Yield each entry with its lines, as in ``log_lines``; entries up to version ``after`` are left out."""
     names = list(table.owner_names)
     for entry in entries:
         lines = list[str]()
-        if entry.kind != MoveKind.MOVE and not entry.events:  # nothing that it says itself
+        if entry.kind != MoveKind.MOVE and not entry.events:  # it has no events of the game to describe it
             name = table.present_name_of(entry.words) if entry.words else names[entry.seat]
             sentence = texts.say(f"log.{entry.kind}", name=texts.person(name, entry.seat + 1))
             lines.append(f"`{entry.turn:>3}` {sentence}")
@@ -85,7 +89,7 @@ def lines_by_entry(
         known = knows.events(entry.version, entry.events)
         for place, (turn, text) in enumerate(_by_turn(table, entry.turn, known, texts, names)):
             line = text
-            if entry.planned and place == 0:  # the move; what it brought was nobody's plan
+            if entry.planned and place == 0:  # the planned move itself; the other lines are its consequences
                 line = texts.say("log.planned", line=text)
             lines.append(f"`{turn:>3}` " + (f"~~{line}~~" if entry.undone else line))
         yield entry, lines
@@ -94,7 +98,7 @@ def lines_by_entry(
 def _by_turn(
     table: Table, turn: int, events: Sequence[Event], texts: Texts, names: Sequence[str]
 ) -> Iterator[tuple[int, str]]:
-    """Yield what happened in lines, each with its turn: that of the decision, or the one that began with it."""
+    """Yield a line for each event with its turn: ``turn``, or a later one if an event began it."""
     key = table.row.key
     begins = table.kind.presentation.turn_start_events
     events = list(map(table.with_present_names_in, events))

@@ -1,4 +1,4 @@
-"""/game move: who may bring a table into another channel, and into which."""
+"""/game move: moves a table into the channel of the command, if all its players can read that channel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engines import Message
 
 @completion
 async def complete_movable_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Return running tables of this server where the person sits and which the person may move."""
+    """Offer the running tables of this server where the person sits and which they may move."""
     texts = await texts_for(interaction)
     mine = [row for row, _, _ in await services_of(interaction).tables.tables_of_user(interaction.user.id)]
     choices = [
@@ -50,22 +50,26 @@ async def move(interaction: Interaction, table: int) -> None:
 
 
 async def check_readers(interaction: Interaction, table: Table) -> None:
-    """Raise Refused, naming them, when people at the table, or who may come back to it, cannot read this channel.
+    """Check that all players of a table, also those who may come back to it, can read the interaction's channel.
 
-    Those who have left the server do not count: they could not read the old channel either.
+    People who have left the server do not count: they could not read the old channel either.
+
+    Raises:
+        Refused: The channel is not in a server, or the bot may not view it.
+        RefusedByRules: Some players cannot read it; the refusal names them.
     """
     guild = interaction.guild
     channel = interaction.channel
     if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         raise Refused("error.other_server")
-    if services_of(interaction).hidden.hides(channel):  # who reads it is not known then
+    if services_of(interaction).hidden.hides(channel):  # its permissions are unknown, and so are its readers
         names = permission_names(["view_channel"], await texts_for(interaction))
         raise Refused("error.permissions", permissions=names)
     shut_out = []
     seated = [(seat.number, user) for seat in table.seats for user in table.users_of(seat.number)]
     for seat, user_id in seated:
         try:
-            member = await guild.fetch_member(user_id)  # without its privileged intent the cache of members grows stale
+            member = await guild.fetch_member(user_id)  # the cache of members is stale without the privileged intent
         except discord.NotFound as fault:
             if fault.code not in (UNKNOWN_MEMBER, UNKNOWN_USER):
                 raise
@@ -79,7 +83,7 @@ async def check_readers(interaction: Interaction, table: Table) -> None:
 
 
 async def can_read(member: discord.Member, channel: discord.abc.GuildChannel | discord.Thread) -> bool:
-    """Return whether a member sees a channel and what was written there; a private thread also asks to be in it."""
+    """Return whether a member sees a channel and its old messages; for a private thread, whether they are in it."""
     allowed = channel.permissions_for(member)
     if not (allowed.view_channel and allowed.read_message_history):
         return False

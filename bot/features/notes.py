@@ -1,4 +1,4 @@
-"""/note: a line for one's own eyes, which stands on top of the panel at the next own turns."""
+"""/note: private lines of a player, which are shown at the top of the panel in their next turns."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from bot.wording import Texts
 from bot.wording.escaping import within
 
 LONGEST_NOTE = 300
-"""Characters of a line."""
+"""The largest number of characters of a line."""
 
 
 @completion
 async def complete_done(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Return the lines that may be dropped."""
+    """Offer the person's lines, any of which can be removed."""
     if interaction.channel_id is None:
         return []
     tables = services_of(interaction).tables
@@ -72,7 +72,7 @@ COMMANDS: tuple[AnyCommand, ...] = (note,)
 
 
 def all_lines(table: Table, texts: Texts, lines: Sequence[NoteLine]) -> str:
-    """Return all lines with their numbers, and how they are dropped."""
+    """Return all lines with their numbers, and an explanation of how to remove them."""
     which = {"game": texts.title(table.row.key), "table": str(table.row.id)}
     if not lines:
         return texts.say("note.none", **which)

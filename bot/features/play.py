@@ -1,4 +1,4 @@
-"""/play, and "Your move" under Apps on a board: the move panel, and moves that are typed."""
+"""/play, and "Your move" in the Apps menu of a board: the move panel and typed moves."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from storage.models import Status
 
 @completion
 async def complete_move(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Return legal actions of the person whose notation, phrase or words hold everything typed."""
+    """Offer the person's legal actions whose notation, phrase or words contain all typed words."""
     if interaction.channel_id is None:
         return []
     texts = await texts_for(interaction)
@@ -51,10 +51,10 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
 def choices(
     texts: Texts, table: Table, seat: int | None, legal: Iterable[Action], typed: str
 ) -> list[app_commands.Choice[str]]:
-    """Return the actions whose notation, phrase or words hold everything typed, none that comes to the same as another.
+    """Return the actions whose notation, phrase or words contain all typed words, without equivalent actions.
 
-    They are shown in the person's language; where two read alike, with what they cost ``seat`` or bring it, else with
-    their single words. Their notation is what is sent.
+    The choices show phrases in the person's language and send the notation. Equal phrases are told apart by the
+    action's costs and gains for ``seat`` or, if those are equal too, by the single words of the action.
     """
     table_texts = texts.at(table.game, table.names)
     key = table.row.key
@@ -83,7 +83,7 @@ def choices(
 
 
 def _told_apart(names: Sequence[str], longer: Sequence[str]) -> list[str]:
-    """Return the names, in place of those that are there more than once the ``longer`` ones."""
+    """Return the names, with each name that is not unique replaced by its counterpart in ``longer``."""
     counts = Counter(names)
     return [name if counts[name] == 1 else instead for name, instead in zip(names, longer, strict=True)]
 
@@ -101,7 +101,10 @@ async def play(
 
 
 async def open_or_play(interaction: Interaction, table: Table, move: str | None) -> None:
-    """Show how to sit down in a lobby, or post it again; at a table show the panel, or play what was typed."""
+    """Show the panel of a running table, or play the typed ``move`` there.
+
+    In a lobby, tell the person how to join it or, if they have joined, post it again.
+    """
     texts = await texts_for(interaction)
     if table.row.status == Status.LOBBY and table.seat_of(interaction.user.id) is None:
         await answer(

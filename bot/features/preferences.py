@@ -1,4 +1,4 @@
-"""/me settings: what a person may choose for play that takes weeks, in a private panel."""
+"""/me settings: a private panel for a person's time zone, quiet hours, holidays, notifications and pictures."""
 
 from __future__ import annotations
 
@@ -45,22 +45,23 @@ from storage.columns import utcnow
 from storage.models import Json
 
 NEVER = "none"
-"""The value of a select: no quiet hours."""
+"""The value of the choice "no quiet hours"."""
 HOURS = [str(hour) for hour in range(24)]
 NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
-"""Minutes of quiet hours of which only one end has been chosen."""
+"""Duration of quiet hours in minutes if the person has chosen only their beginning or their end."""
 SWITCHES = ("ask_end", "learn")
-"""What a person turns on and off, in panels of earlier versions by a button each."""
-
-
+"""Settings that are on or off and that panels of earlier versions showed as a button each."""
 OPENING = ("habits", "zone", "holidays")
-"""What opens a form."""
+"""Values of ``HabitButton.what`` that open a form."""
 TICKED = (*SWITCHES, "rivals")
-"""The same in the form."""
+"""Settings that are boxes to tick in the form."""
 
 
 class HabitSelect(Component, id="pt:h:{what}"):
-    """Which time zone is meant; in panels of earlier versions what is in the form now."""
+    """The select of time zones that a person may have meant.
+
+    In panels of earlier versions there was one for each setting that the form has now.
+    """
 
     what: Annotated[str, one_of(("call", "remind", "from", "to", "zone"))]
 
@@ -80,13 +81,13 @@ async def settings(interaction: Interaction) -> None:
 
 
 async def show_panel(interaction: Interaction) -> None:
-    """Show everything that the person has chosen, and how to choose otherwise."""
+    """Show all settings of the person, and buttons that open forms to change them."""
     texts, habits = await person_of(interaction)
     await answer(interaction, panel_text(habits, texts, utcnow()), view=panel_view(texts))
 
 
 async def choose(interaction: Interaction, change: Callable[[Preferences], Json]) -> None:
-    """Keep what the person has chosen and show it. ``change``: from what stands, the settings that are replaced."""
+    """Store changed settings and show the panel; ``change`` returns them, given the present preferences."""
     async with services_of(interaction).database.transaction() as session:
         await people.change_settings(session, interaction.user.id, lambda stored: change(read_preferences(stored)))
     forget_person(interaction)
@@ -94,7 +95,7 @@ async def choose(interaction: Interaction, change: Callable[[Preferences], Json]
 
 
 def panel_text(habits: Preferences, texts: Texts, now: datetime) -> str:
-    """Return everything that was chosen, a sentence each."""
+    """Return a sentence about each setting."""
     clock = clock_text(habits.clock(now))
     device = stamp(now, "t")
     lines = [texts.say("me.head")]
@@ -120,7 +121,7 @@ def panel_text(habits: Preferences, texts: Texts, now: datetime) -> str:
 
 
 def panel_view(texts: Texts) -> discord.ui.View:
-    """Return a form with all that is chosen, and one for each that is typed."""
+    """Return the buttons that open the forms: one for all settings to choose, and one for each that is typed."""
     view = discord.ui.View(timeout=None)
     for verb in ("habits", "zone", "holidays"):
         view.add_item(HabitButton(verb).button(texts.say(f"me.button.{verb}")))
@@ -128,7 +129,7 @@ def panel_view(texts: Texts) -> discord.ui.View:
 
 
 def habits_form(habits: Preferences, texts: Texts) -> list[Part]:
-    """Return the parts of the form with all that is chosen, as it stands."""
+    """Return the fields of the form for all settings to choose, filled with the present ones."""
     calls = {str(value): texts.say(f"me.choose.call.{value}") for value in Call}
     reminds = {str(value): texts.say(f"me.choose.remind.{value}") for value in Remind}
     begins = {NEVER: texts.say("me.choose.quiet_none")}
@@ -149,12 +150,12 @@ def habits_form(habits: Preferences, texts: Texts) -> list[Part]:
 
 
 def onoff(*, chosen: bool) -> str:
-    """Return the end of the id of a text that says how a switch stands."""
+    """Return the last part of the text id that says whether a setting is on or off."""
     return "on" if chosen else "off"
 
 
 def proposals_view(zones: tuple[str, ...], texts: Texts, now: datetime) -> discord.ui.View:
-    """Return the time zones that somebody may have meant; another try; nothing of it."""
+    """Return a select of time zones that the person may have meant, and buttons to type again or to go back."""
     view = discord.ui.View(timeout=None)
     clocks = {zone: clock_text(Preferences(zone=zone).clock(now)) for zone in zones}
     labels = {zone: texts.say("me.choose.zone", zone=zone_name(zone), clock=clock) for zone, clock in clocks.items()}
@@ -173,29 +174,36 @@ def minute_text(minute: int) -> str:
 
 
 def hour_of(minute: int | None) -> str | None:
-    """Return the value of a select for a minute of the day; None for one that no select has."""
+    """Return the value in the lists of hours for a minute of the day; None if it is not a full hour."""
     return str(minute // 60) if minute is not None and minute % 60 == 0 else None
 
 
 def stamp(moment: datetime, style: str) -> str:
-    """Return a moment as each person's Discord writes it."""
+    """Return Discord's markup for a moment, which each reader sees in their own time zone and language."""
     return f"<t:{int(moment.timestamp())}:{style}>"
 
 
 def period_text(period: Period, texts: Texts) -> str:
-    """Return a holiday as it can be typed, too."""
+    """Return a holiday in the form in which it can also be typed."""
     first, last = (written(day, texts.name) for day in period)
     return first if first == last else f"{first} – {last}"
 
 
 def to_come(habits: Preferences, now: datetime) -> list[Period]:
-    """Return the holidays that are not over, the first ones first."""
+    """Return the holidays that are not over, in order."""
     today = habits.clock(now).date()
     return sorted(period for period in habits.holidays if period[1] >= today)
 
 
 def habit_select(setting: str, labels: dict[str, str], chosen: str | None, ask: str | None = None) -> Sent:
-    """``labels``: by value; ``chosen``: the value that stands."""
+    """Return a select for a setting.
+
+    Args:
+        setting: The name of the setting.
+        labels: The labels of the choices, by value.
+        chosen: The present value; None: no choice is preselected.
+        ask: The placeholder.
+    """
     options = [
         discord.SelectOption(label=label, value=value, default=value == chosen) for value, label in labels.items()
     ]
@@ -211,7 +219,11 @@ async def change_habit(interaction: Interaction, select: HabitSelect, values: li
 
 
 async def try_direct_message(interaction: Interaction) -> None:
-    """Whoever wants direct messages gets one at once. Raises Refused when Discord does not let it through."""
+    """Send a direct message at once to a person who has asked for direct messages.
+
+    Raises:
+        Refused: Discord does not deliver direct messages from the bot to the person.
+    """
     texts = await texts_for(interaction)
     try:
         await interaction.user.send(texts.say("say.direct_begins"))
@@ -223,7 +235,11 @@ async def try_direct_message(interaction: Interaction) -> None:
 
 
 def settings_for(setting: str, value: str, habits: Preferences) -> Json:
-    """Return the settings that the value of a select stands for. Raises Refused."""
+    """Return the stored settings for a chosen value.
+
+    Raises:
+        Refused: The value is unknown, or the quiet hours would last all day.
+    """
     match setting:
         case "call" if value in list(Call):
             return {"call": value}
@@ -239,7 +255,18 @@ def settings_for(setting: str, value: str, habits: Preferences) -> Json:
 
 
 def quiet_with(which: str, minute: int, habits: Preferences) -> list[int]:
-    """Quiet hours of which one end is moved; where there were none, as long as a usual night. Raises Refused."""
+    """Return the quiet hours with a new beginning or end, in minutes of the day.
+
+    If there were no quiet hours, they last ``NIGHT`` minutes.
+
+    Args:
+        which: "from" for the beginning, "to" for the end.
+        minute: The new minute of the day.
+        habits: The present preferences.
+
+    Raises:
+        Refused: The quiet hours would last all day.
+    """
     if which == "from":
         begin = minute
         end = habits.quiet[1] if habits.quiet else (minute + NIGHT) % DAY_MINUTES
@@ -278,14 +305,14 @@ async def press(interaction: Interaction, button: HabitButton) -> None:
 
 
 def typed_before(form_name: str, habits: Preferences, texts: Texts, now: datetime) -> str:
-    """Return the text that a form opens with: what was chosen, as it can be typed."""
+    """Return the text that a form shows at first: the present setting as it can be typed."""
     if form_name == "zone":
         return zone_name(habits.zone) if habits.zone else ""
     return "\n".join(period_text(period, texts) for period in to_come(habits, now))
 
 
 class HabitsForm(Form):
-    """All that is chosen."""
+    """The form for all settings that are chosen, not typed."""
 
     custom_id = "pt:form:habits"
 
@@ -304,9 +331,13 @@ class HabitsForm(Form):
 
 
 def changed(filled: Filled, habits: Preferences) -> Json:
-    """Return the settings that a form changes. Raises Refused.
+    """Return the settings that a submitted form changes.
 
-    Only what differs from what stands is kept, since a default may depend on other choices.
+    Settings equal to the present ones are left out: stored, they would no longer follow defaults that depend on other
+    settings.
+
+    Raises:
+        Refused: A value is unknown, or the quiet hours would last all day.
     """
     wanted: Json = {}
     for setting in ("call", "remind"):
@@ -330,7 +361,7 @@ def changed(filled: Filled, habits: Preferences) -> Json:
 
 
 class ZoneForm(TypedForm):
-    """The person's time zone; nothing typed: it is not known."""
+    """The form for the person's time zone; an empty field removes it."""
 
     custom_id = "pt:form:zone"
 
@@ -351,7 +382,7 @@ class ZoneForm(TypedForm):
 
 
 class HolidaysForm(TypedForm):
-    """All of the person's holidays, one period a line; nothing typed: none."""
+    """The form for all holidays of the person, one period a line; an empty field removes them."""
 
     custom_id = "pt:form:holidays"
     longest = 600
@@ -372,7 +403,17 @@ class HolidaysForm(TypedForm):
 
 
 def read_holidays(typed: str, language: str, today: date, *, month_first: bool) -> list[Period]:
-    """Return the periods that were typed, in order. Raises Refused with the first line that will not do."""
+    """Return the typed periods in order.
+
+    Args:
+        typed: Periods, separated by line breaks or semicolons.
+        language: The language in which dates are written.
+        today: The present date in the person's time zone.
+        month_first: True if 3/4 is the fourth of March.
+
+    Raises:
+        Refused: There are too many periods, or one is unclear, backwards, over or too long; it names the first such.
+    """
     lines = [line.strip() for line in re.split(r"[\n;]", typed) if line.strip()]
     if len(lines) > MOST_HOLIDAYS:
         raise Refused("error.holidays_many", n=MOST_HOLIDAYS)

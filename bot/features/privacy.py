@@ -1,4 +1,4 @@
-"""/me data, /me forget and /me avoid: what is kept about a person, its deletion, and whom the person avoids."""
+"""/me data, /me forget and /me avoid: a person's stored data, its deletion, and the people whom they avoid."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from storage.columns import utcnow
 from storage.models import Json
 
 MOST_BYTES = 8 << 20
-"""Of a file that Discord takes everywhere; a larger one is packed."""
+"""The largest size in bytes of a file that Discord accepts everywhere; a larger one is compressed."""
 ABOUT = ("what", "parts", "tables", "not")
-"""The lines at the beginning of the file."""
+"""The last parts of the text ids of the explanation at the beginning of the file."""
 
 
 class ForgetButton(Component, id="pt:forget:{what}"):
-    """Yes, delete everything about me; or no, nothing."""
+    """The buttons of the confirmation: delete all data about the person, or keep it."""
 
     what: Annotated[str, one_of(("forget", "keep"))]
 
 
 class AvoidSelect(Component, id="pt:avoid"):
-    """Whom a person avoids no longer, by their numbers."""
+    """The select of people whom the person avoids; those who are chosen are no longer avoided."""
 
 
 @app_commands.command(**below_me("data"))
@@ -79,7 +79,7 @@ async def avoid(interaction: Interaction, person: discord.User | None = None) ->
 
 
 def as_file(stored: Json, texts: Texts, user_id: int) -> Attachment:
-    """Return what is kept about a person as a file, with an explanation of its parts."""
+    """Return the stored data of a person as a file of JSON, with an explanation of its parts."""
     moment = f"{utcnow().astimezone(UTC):%Y-%m-%d %H:%M}"
     about = [texts.say(f"my.data.about.{line}", user=str(user_id), moment=moment) for line in ABOUT]
     content = json.dumps({"about": about, **stored}, ensure_ascii=False, indent=1).encode()
@@ -89,7 +89,7 @@ def as_file(stored: Json, texts: Texts, user_id: int) -> Attachment:
 
 
 def question(foreseen: ErasureReport, texts: Texts) -> str:
-    """Return the question whether the person is sure, with all that is deleted and what is not."""
+    """Return the question for confirmation, with lists of the data that is deleted and that is not."""
     lines = [texts.say("forget.goes")]
     counted = {"lobbies": len(foreseen.lobbies), "running": len(foreseen.running), "ended": foreseen.ended}
     somebody = texts.say("name.somebody")
@@ -113,12 +113,16 @@ async def press(interaction: Interaction, button: ForgetButton) -> None:
     for game_id in done.lobbies:
         try:
             await edit_lobby(interaction, await services.tables.table(game_id))
-        except (Refused, TableBroken, discord.HTTPException):  # the next click there shows the truth anyway
+        except (Refused, TableBroken, discord.HTTPException):  # the next click in the lobby updates its message anyway
             continue
 
 
 async def add_avoided(interaction: Interaction, person: discord.User) -> None:
-    """Have the person avoid another one, who does not learn of it. Raises Refused."""
+    """Add a person to those whom the interaction's person avoids; the avoided person is not told.
+
+    Raises:
+        Refused: It is the person themself or a bot, or the list is full.
+    """
     if person.id == interaction.user.id:
         raise Refused("error.avoid_yourself")
     if person.bot:
@@ -131,7 +135,7 @@ async def add_avoided(interaction: Interaction, person: discord.User) -> None:
 
 
 async def show_avoided(interaction: Interaction, heading: str = "") -> None:
-    """Show whom the person avoids, and a select to stop avoiding some of them; below a heading."""
+    """Show the people whom the person avoids, below a heading, with a select to stop avoiding some of them."""
     texts = await texts_for(interaction)
     async with services_of(interaction).database.reading() as session:
         rows = await avoided.of_person(session, interaction.user.id)

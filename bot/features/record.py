@@ -1,4 +1,4 @@
-"""/record: the file with which a finished game can be verified and replayed, and its result for the app BG Stats."""
+"""/record: the file to verify and replay a finished game, and its result as a file for the app BG Stats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/replay: the boards of a table one after the other, as the person knew it then, for that person alone."""
+"""/replay: the boards of a table one after the other in a private message, with what the person knew at each."""
 
 from __future__ import annotations
 
@@ -39,55 +39,61 @@ from render.shape import Shape
 from storage import moves
 
 SHOWN_PICTURE = "replay.png"
-"""Not called as a board is: nothing begins from it."""
+"""File name of posted replay pictures.
+
+It differs from that of boards, so that context menus for boards do not accept these messages.
+"""
 AHEAD_WITHIN = 5.0
-"""Seconds within which the picture before and the one behind are wanted: after whatever somebody waits for."""
+"""Deadline in seconds for pictures that are drawn ahead; drawings that somebody waits for have shorter ones."""
 STEPS = ("first", "back", "on", "last", "stay")
-"""Where a replay goes from what it shows."""
+"""Moves of a replay from the scene that is shown."""
 
 
 class OfReplay(OfPanel):
-    """``stride``: how far a step leads from the board that is shown."""
+    """A base of the buttons of a replay."""
 
     stride: Name
+    """The kind of scenes that the replay goes through, such as turns or the moves of one seat."""
 
 
 class ReplayButton(OfReplay, id="pt:replay:{game_id}:{version}:{stride}:{step}"):
-    """Shows an earlier or later board."""
+    """The button that shows an earlier or later scene."""
 
     step: Annotated[str, one_of(STEPS)]
 
 
 class StrideSelect(OfPanel, id="pt:stride:{game_id}:{version}"):
-    """How far a step leads from now on."""
+    """The select of the kind of scenes that the replay goes through."""
 
 
 class GoToButton(OfReplay, id="pt:goto:{game_id}:{version}:{stride}"):
-    """Opens the form for the number of a turn."""
+    """The button that opens the form for the number of a turn."""
 
 
 class ShowAllButton(OfReplay, id="pt:showall:{game_id}:{version}:{stride}"):
-    """Posts the picture that is shown where everybody sees it."""
+    """The button that posts the shown board in the channel."""
 
 
 class ReplayShape(ShapeButton, id="pt:replayshape:{shape}:{game_id}:{words}"):
-    """Under the board of a replay: its version and the stride."""
+    """The button that changes the shape of the board in a replay; ``words`` are the scene's version and the stride."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """One of the scenes of a game, the table as it was then, and what happened, as a person may know it.
-
-    ``table`` is None if the log does not lead there by today's rules.
-    """
+    """A scene of a game as a person may see it."""
 
     course: TableHistory
     known: SeatKnowledge
+    """The knowledge of the person."""
     stride: str
     scenes: Sequence[Scene]
+    """All scenes of this stride."""
     place: int
+    """The index of the shown scene."""
     table: Table | None
+    """The table after the scene; None if its moves cannot be replayed by the present rules."""
     events: Sequence[Event]
+    """The events of the scene that the person may know."""
 
     @property
     def scene(self) -> Scene:
@@ -101,7 +107,15 @@ class Shown:
 async def look(
     interaction: Interaction, course: TableHistory, version: int, stride: str, step: str = "stay"
 ) -> Shown | None:
-    """Return the board that a step leads to from what was shown; None: nothing of that kind has happened yet."""
+    """Return the scene that a step leads to; None if there is no scene of this stride yet.
+
+    Args:
+        interaction: The interaction.
+        course: The history of the table.
+        version: The version of the scene that was shown.
+        stride: The kind of scenes.
+        step: One of ``STEPS``, or "within" for the scene that contains ``version``.
+    """
     replays = services_of(interaction).tables.replays
     known = course.knowledge_of(interaction.user.id)
     scenes = await replays.scenes(course, stride, known)
@@ -127,7 +141,11 @@ async def look(
 
 
 async def course_of(interaction: Interaction, table: Table) -> TableHistory:
-    """Return the course of a table. Raises Refused for who has nothing to do with it and is not where it is played."""
+    """Return the history of a table for people in its channel and for people who play or played there.
+
+    Raises:
+        Refused: The person is neither, or there are no moves yet.
+    """
     course = await services_of(interaction).tables.replays.load_history(table)
     user = interaction.user.id
     is_in_channel = table.row.channel_id == interaction.channel_id
@@ -168,7 +186,7 @@ async def show(interaction: Interaction, course: TableHistory, version: int, str
 
 
 def head(shown: Shown, texts: Texts) -> str:
-    """Return which table is shown, at which turn, and how far into the game that is."""
+    """Return the heading: the game, the table, the turn, and the number of the scene among all."""
     row = shown.course.table.row
     scene = shown.scene
     when = texts.when(row.key, scene.turn) if scene.until > scene.after else texts.say("replay.beginning")
@@ -177,7 +195,7 @@ def head(shown: Shown, texts: Texts) -> str:
 
 
 def lines(shown: Shown, texts: Texts) -> list[str]:
-    """Return what happened, in the lines of the log."""
+    """Return the events of the scene as lines of the log."""
     if shown.course.table.row.state is not None:
         texts = texts.at(shown.course.table.game, shown.course.table.names)
     key = shown.course.table.row.key
@@ -190,13 +208,13 @@ def lines(shown: Shown, texts: Texts) -> list[str]:
         return []
     player = texts.player(names, made[-1].seat)
     seat = made[-1].seat
-    if seat != shown.seat:  # what others chose may be a secret yet
+    if seat != shown.seat:  # the choice of another player may still be secret
         return [texts.say("replay.quiet", player=player)]
     return [texts.say("since.did", players=player, what=texts.action(key, parse(made[-1].words), names))]
 
 
 async def _picture(shown: Shown, texts: Texts, shape: Shape, *, posted: bool = False) -> list[Attachment]:
-    """Return the board, as far as there is one and it can be drawn."""
+    """Return the picture of the board; an empty list if there is no board or it cannot be drawn."""
     if (table := shown.table) is None:
         return []
     events = shown.events
@@ -207,7 +225,7 @@ async def _picture(shown: Shown, texts: Texts, shape: Shape, *, posted: bool = F
 
 
 def _steps(shown: Shown) -> list[tuple[str, str, bool]]:
-    """Return the steps there are, with what their buttons say, and whether they lead anywhere."""
+    """Return each step with the label of its button, and True if there is a scene to go to."""
     first = shown.place == 0
     last = shown.place == len(shown.scenes) - 1
     return [("first", "⏮", not first), ("back", "◀", not first), ("on", "▶", not last), ("last", "⏭", not last)]
@@ -241,7 +259,7 @@ def _view(
 
 
 def strides(course: TableHistory, texts: Texts, kinds: Collection[str]) -> Iterable[tuple[str, str]]:
-    """Yield how far a step may lead, with its name; ``kinds`` are the milestones that there are."""
+    """Yield each stride with its title; ``kinds`` are the kinds of milestones that have happened."""
     for stride in STRIDES:
         yield stride, texts.say(f"replay.by.{stride}")
     for seat in range(len(course.table.seats)):
@@ -252,7 +270,7 @@ def strides(course: TableHistory, texts: Texts, kinds: Collection[str]) -> Itera
 
 
 def _draw_ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
-    """Have the pictures drawn and kept where a step back or on leads, unless the person has gone elsewhere first."""
+    """Draw the pictures of the previous and next scenes into the cache; a newer call for the person cancels that."""
     tasks = services_of(interaction).drawn_ahead
     user = interaction.user.id
     if old := tasks.pop(user, None):
@@ -274,7 +292,7 @@ async def _ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Sh
             events = [event for scene_events in happened.values() for event in scene_events]
             seat = shown.known.at(scene.until)
             await board_picture(tables[scene.until], texts, shape, events, seat, within=AHEAD_WITHIN)
-    except Exception as fault:  # noqa: BLE001 - then it is drawn when somebody looks at it
+    except Exception as fault:  # noqa: BLE001 - the picture is then drawn when it is asked for
         log.info("a picture was not drawn ahead", reason=str(fault))
 
 
@@ -305,14 +323,14 @@ async def replay(
 
 
 def in_turn(course: TableHistory, turn: int) -> int:
-    """Return the version with which the first scene of a turn ends, else that of the last before it."""
+    """Return the version after the first scene of a turn or of the next one; after the last scene if there is none."""
     scenes = course.cut(TURN)
     first = next((scene for scene in scenes if scene.turn >= turn), scenes[-1])
     return first.until
 
 
 async def replay_from_here(interaction: Interaction, message: discord.Message) -> None:
-    """Under Apps on any board's message: the board as it was then, and the ways on."""
+    """Replay from the board of a message, from its Apps menu."""
     shown = await game_shown_by(interaction, message)
     services = services_of(interaction)
     version = shown.version
@@ -359,7 +377,7 @@ async def show_channel(interaction: Interaction, button: ShowAllButton) -> None:
 
 
 class TurnForm(TypedForm):
-    """The number of a turn; the message below which it was opened says of which table."""
+    """The form for the number of a turn; its table is found in the buttons of the message where it was opened."""
 
     custom_id = "pt:form:turn"
     longest = 4
@@ -375,7 +393,7 @@ class TurnForm(TypedForm):
 
 
 async def _go_to(interaction: Interaction, course: TableHistory, turn: int, stride: str) -> None:
-    """Show a scene of the same kind in a turn or round, or that turn itself if it has no such scene."""
+    """Show the first scene of a stride in a turn or round, or the turn itself if it has no such scene."""
     known = course.knowledge_of(interaction.user.id)
     scenes = await services_of(interaction).tables.replays.scenes(course, stride, known)
     scene_of_turn = next((scene for scene in scenes if scene.turn == turn and scene.until > scene.after), None)

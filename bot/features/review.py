@@ -1,4 +1,4 @@
-"""/review: the decisions of a finished game that lost most, each with the board of that moment."""
+"""/review: the costliest decisions of a finished game, each with the board before it."""
 
 from __future__ import annotations
 
@@ -35,17 +35,18 @@ from render.shape import Shape
 
 
 class ReviewButton(OfPage, id="pt:J:{game_id}:{page}"):
-    """Another loss."""
+    """The button to another loss."""
 
 
 class ReviewAnswer(OfPage, id="pt:A:{game_id}:{page}:{answer}"):
-    """What somebody would have played where another one lost: the place among what was asked; one more: tell all."""
+    """The button that answers what the person would have played instead of a costly decision."""
 
     answer: Number
+    """The index among the offered actions; the number after the last one shows the solution at once."""
 
 
 class ReviewShape(ShapeButton, id="pt:lossshape:{shape}:{game_id}:{words}"):
-    """Under the board of a loss, whose page is the only word."""
+    """The button that changes the shape of a loss's board; ``words`` are the loss's number and the given answer."""
 
 
 @app_commands.command(name=name("review"), description=description("review"))
@@ -54,17 +55,19 @@ class ReviewShape(ShapeButton, id="pt:lossshape:{shape}:{game_id}:{words}"):
 async def review(interaction: Interaction, table: int | None = None) -> None:
     if table is None:
         table = (await ended_table(interaction, None, "error.no_review_yet")).row.id
-    await show_review(interaction, table, None)  # who only stepped in may, too
+    await show_review(interaction, table, None)  # people who only stood in for a player may see it too
 
 
 class Page(NamedTuple):
-    """A loss among others, with the table before that decision."""
+    """A page of the review: one loss with the table before the decision."""
 
     losses: list[Loss]
+    """All losses of the game."""
     number: int
+    """The index of the shown loss."""
     before: Table
     deciders: Mapping[int, str]
-    """The names of those who decided for a seat that has another name now, by the version of the decision."""
+    """The names of former players of a seat who made a decision, by the version of the decision."""
 
     @property
     def loss(self) -> Loss:
@@ -77,15 +80,14 @@ class Page(NamedTuple):
 
 
 async def show_review(interaction: Interaction, game_id: int, number: int | None, answered: int | None = None) -> None:
-    """Show one loss with its board, among those of the same player.
-
-    First the person is asked what to play there.
+    """Show one loss with its board: first the question what to play, after an answer the solution.
 
     Args:
-        interaction: Acknowledged.
-        game_id: Of a table that is over.
-        number: Of the loss; None: the person's own largest.
-        answered: The place of the person's answer; one behind the last answer shows everything.
+        interaction: An acknowledged interaction.
+        game_id: The number of a table that has ended.
+        number: The index of the loss; None: the person's own largest loss.
+        answered: The index of the person's answer, or the number after the last one to show the solution and all other
+            losses of the player; None: ask the question.
     """
     services = services_of(interaction)
     texts = await texts_for(interaction)
@@ -120,7 +122,7 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
     elif answered < len(offered):
         content = answer_text(page, offered[answered], texts, await reviews.reasons(before, page.loss, user))
     else:
-        is_win = page.loss.lost == "win"  # which is reason enough
+        is_win = page.loss.lost == "win"  # a lost win needs no further reasons
         content = review_text(page, texts, [] if is_win else await reviews.reasons(before, page.loss, user))
     if answered is None or answered < len(offered):
         view.add_item(ReviewAnswer(game_id, number, len(offered)).button(texts.say("button.review.all"), row=0))
@@ -132,7 +134,7 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
     if picture:
         seen = () if answered is None else (str(answered),)
         turned = shape_button(ReviewShape(other_shape(shape), game_id, (str(number), *seen)), texts)
-        turned.item.row = 1  # not among the answers
+        turned.item.row = 1  # row 0 holds the answers
         view.add_item(turned)
     _, notes = await services.tables.plans.load_notes(game_id, user)
     if written := [line for line in notes.lines if line.turn == page.loss.turn]:
@@ -141,12 +143,12 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
 
 
 async def _picture(before: Table, texts: Texts, shape: Shape, seat: int | None) -> list[Attachment]:
-    """Draw the board before the decision, as the seat could see it then, which the record has opened to all."""
+    """Draw the board before the decision as the seat saw it; the record of an ended game makes it public anyway."""
     return await as_far_as_drawn(lambda: board_picture(before, texts, shape, (), seat, within=AT_ONCE))
 
 
 def question_text(page: Page, texts: Texts) -> str:
-    """Return the moment of a loss and the question of then, without what was played."""
+    """Return the turn and the player of a loss, and the question that the player had to answer."""
     before = page.before
     loss = page.loss
     prompt = before.game.prompt(loss.seat).message
@@ -156,7 +158,7 @@ def question_text(page: Page, texts: Texts) -> str:
 
 
 def answer_text(page: Page, chosen: Action, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
-    """Return how good an answer is, the loss, and what the two moves of the loss lead to."""
+    """Return the loss, a verdict on the person's answer, and what the played and the better move lead to."""
     before = page.before
     loss = page.loss
     better, played = (before.game.gist(parse(text)) for text in (loss.better, loss.played))
@@ -165,13 +167,13 @@ def answer_text(page: Page, chosen: Action, texts: Texts, reasons: Sequence[Idea
     lines = [_head(before, texts), texts.player(before.names, loss.seat), f"▶ {_line(page, loss, texts)}"]
     lines.append(texts.say(f"review.chosen.{verdict}", chosen=f"**{label}**"))
     ideas = told_ideas(before, texts.at(before.game, before.names), loss.seat, reasons)
-    for place, (action, (_, *below)) in enumerate(ideas, 1):  # what it is worth is told already
+    for place, (action, (_, *below)) in enumerate(ideas, 1):  # the first line, the worth, is said above
         lines += [texts.say("review.idea", place=place, action=action), *below]
     return fit(lines)
 
 
 def review_text(page: Page, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
-    """Return all losses of one seat; the one of the page is marked, and told with its ``reasons``."""
+    """Return all losses of one seat; that of the page is marked and has the ``reasons`` below it."""
     before = page.before
     lines = [_head(before, texts), texts.player(before.names, page.loss.seat)]
     for number, loss in page.same_player:
@@ -183,7 +185,7 @@ def review_text(page: Page, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
 
 
 def _why(before: Table, texts: Texts, reasons: Sequence[Idea]) -> list[str]:
-    """Return why the first of two moves is better than the second, in a line; nothing, where that is not known."""
+    """Return a line that says why the first of two moves is better than the second; empty if that is not known."""
     phrases = better_phrases(before, texts.at(before.game, before.names), reasons[1]) if len(reasons) == 2 else []
     return [f"-# {texts.say('review.why', reason='; '.join(phrases))}"] if phrases else []
 
@@ -199,7 +201,7 @@ def _when(page: Page, loss: Loss, texts: Texts) -> str:
 
 
 def _line(page: Page, loss: Loss, texts: Texts) -> str:
-    """Return one loss; where the end of the game is part of what was lost, no points are told."""
+    """Return the line about a loss: the lost win, the lost chances to win, or the lost points."""
     key = page.before.row.key
     names = page.before.names
     at = texts.at(page.before.game, names)

@@ -1,4 +1,4 @@
-"""/rules: the section of a game's rules that answers what was asked, from the documents in ``docs/rules/``."""
+"""/rules: the section of a game's rules that answers a question, from the documents in ``docs/rules/``."""
 
 from __future__ import annotations
 
@@ -35,24 +35,25 @@ from bot.wording.rule_documents import DETAILS, MAINTAINERS, Section, lines_of, 
 from bot.wording.synonyms import words_of
 
 SHOWN = 5
-"""Topics that an answer offers: one stands there, of the others there are buttons."""
+"""The largest number of topics in an answer: the best one in full, the others as buttons."""
 SUGGESTED = 8
-"""Common questions that are offered to somebody who is typing, above the sections."""
+"""The largest number of common questions among the completions; they come before the sections."""
 MOST_LINKS = 10
-"""Buttons for what a section names, and for its parts."""
+"""The largest number of buttons to the parts of a section and to the sections that it refers to."""
 OVERVIEW = "0"
-"""The number of the section that tells what a game is about."""
+"""The number of the section that says what a game is about."""
 TOPIC = r"\w{1,32}:[0-9.]{1,12}"
-"""A section of a game's rules."""
+"""Pattern of a topic's id: the key of the game and the number of the section."""
 
 
 class Topic(NamedTuple):
-    """A section of a game's rules in a language; ``line``: what of it fits best what was asked."""
+    """A section of a game's rules in a language."""
 
     key: str
     language: str
     section: Section
     line: str = ""
+    """The part of the section that answers the question best; "" if none stands out."""
 
     @property
     def id(self) -> str:
@@ -71,10 +72,10 @@ class Topic(NamedTuple):
         return f"{texts_in(self.language).title(self.key)}: {self.heading}"
 
     def named(self, typed: str) -> bool:
-        """Return whether this is what was chosen or typed.
+        """Return whether the typed text names this topic.
 
-        That is its id, its whole title, or that of the section, with its number or, unless it only adds to what others
-        explain, without; or the number alone.
+        It may be the id, the number, the whole title, or the section's title with its number. A section's title alone
+        names it too, unless the section only adds details to others.
         """
         number = self.section.number
         title = self.section.title
@@ -113,7 +114,7 @@ class TopicButton(Component, id="pt:rules:{topic}{among}"):
 
 
 class NamedCards(Component, id="pt:named:{key}"):
-    """Under a topic: cards or tiles that it names, to be looked at as with /card and /tile."""
+    """The select of cards or tiles that a topic names; it shows one as /card and /tile do."""
 
     key: Key
 
@@ -128,7 +129,7 @@ async def _table_here(interaction: Interaction) -> Table | None:
 
 
 def _now(table: Table | None, texts: Texts, shown: Topic, user: int) -> str:
-    """Return what the game that runs in the channel adds to a topic of its rules."""
+    """Return facts of the game in the channel that belong to a topic of its rules; "" if there are none."""
     if table is None or table.row.key != shown.key or not table.is_running:
         return ""
     try:
@@ -142,7 +143,7 @@ def _now(table: Table | None, texts: Texts, shown: Topic, user: int) -> str:
 
 @completion
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the topics that would answer, best first; before anything is typed, what there is to be asked about."""
+    """Offer common questions and topics that answer the typed text, best first; all topics if nothing is typed."""
     table = await _table_here(interaction)
     texts = await texts_for(interaction)
     title = texts.title
@@ -162,7 +163,7 @@ async def complete_topic(interaction: Interaction, typed: str) -> list[app_comma
 
 
 def _begun(channel_game: str | None, language: str, typed: str) -> tuple[list[tuple[str, str]], list[Topic]]:
-    """Questions and sections that somebody may be looking for who is still typing."""
+    """Return the common questions and the topics for an unfinished question."""
     return questions(channel_game, language, typed)[:SUGGESTED], answering(
         channel_game, language, typed, unfinished=True
     )
@@ -214,9 +215,12 @@ async def show(
 
 
 def page(shown: Topic, now: str = "", below: str = "") -> str:
-    """Return a topic as a message.
+    """Return a topic as a message: facts of the position if they fit, the best line as a quotation, then the rest.
 
-    It begins with what the position adds, as long as there is room, then tells what answers, then the rest.
+    Args:
+        shown: The topic.
+        now: The facts of the position.
+        below: The last line of the message.
     """
     title = f"**{shown.title}**"
     text = shown.section.text
@@ -252,10 +256,7 @@ def options_named(texts: Texts, key: str, text: str) -> str:
 
 
 def introducing(text: str, quoted: str) -> str:
-    """Return the beginning of the sentence that introduces a list of which something is quoted, like "You get one".
-
-    Empty: there is none.
-    """
+    """Return the sentence fragment that introduces the list with a quoted item, like "You get one"; "" if none does."""
     before = text.partition(quoted)[0].splitlines() if quoted.startswith("- ") else []
     above = next((line.strip() for line in reversed(before) if line.strip() and not line.startswith("- ")), "")
     last = above and lines_of(above)[-1]
@@ -263,7 +264,7 @@ def introducing(text: str, quoted: str) -> str:
 
 
 def without(text: str, quoted: str) -> str:
-    """Return the rest of a text of which something is quoted already; dots say where it is missing from a paragraph."""
+    """Return a text without its quoted part; an ellipsis marks the gap in the middle of a paragraph."""
     before, _, after = text.partition(quoted)
     if before.endswith(" ") and after.startswith(" "):
         return f"{before}…{after}"
@@ -273,7 +274,7 @@ def without(text: str, quoted: str) -> str:
 
 
 def _label(topic: Topic, shown: Topic) -> str:
-    """Return the label of a button under another topic; its game is named only if it is another one."""
+    """Return the label of a button to ``topic`` below ``shown``; it names the game only if the games differ."""
     return topic.heading if topic.key == shown.key else topic.title
 
 
@@ -285,7 +286,7 @@ def topic_button(
     style: discord.ButtonStyle = discord.ButtonStyle.primary,
     row: int | None = None,
 ) -> Sent:
-    """Return a button that leads to a topic, with as much of what else was offered as has room."""
+    """Return a button to a topic that also holds as many of the other offered topics as fit into a custom id."""
     offered = [other_topic.id.removeprefix(f"{topic.key}:") for other_topic in among]
     while len((leads := TopicButton(topic.id, tuple(offered))).custom_id) > LONGEST:
         offered.pop()
@@ -309,22 +310,28 @@ async def show_card(interaction: Interaction, select: NamedCards, values: list[s
 
 
 def topic_of(id: str, language: str) -> Topic | None:
-    """Return a topic by its id ("macao:5.3"); None where there is none."""
+    """Return a topic by its id ("macao:5.3"); None if there is no such topic."""
     key, _, number = id.partition(":")
     known = topics(key, language) if key in engines.GAMES else ()
     return next((candidate for candidate in known if candidate.section.number == number), None)
 
 
 def overviews(channel_game: str | None, language: str) -> list[Topic]:
-    """Return what each game is about, the channel's first."""
+    """Return the overview of each game, that of the channel's game first."""
     return [topics(key, language)[0] for key in _games(channel_game) if topics(key, language)]
 
 
 def answering(channel_game: str | None, language: str, typed: str, *, unfinished: bool = False) -> list[Topic]:
-    """Return the topics that answer a question in a channel where a game runs, best first.
+    """Return the topics that answer a question, best first.
 
-    They are sections of that game, or of the one that is named; of others only where none runs or nothing fits.
-    ``unfinished``: somebody is still typing.
+    They are sections of the game that the question names, else of the channel's game. Without a named game, the other
+    games are searched too if nothing fits.
+
+    Args:
+        channel_game: The key of the game in the channel; None: there is no table.
+        language: The language of the documents.
+        typed: The question, or the id, number or title of a section.
+        unfinished: True while the person is still typing.
     """
     if chosen := topic_of(typed.strip().lower(), language):
         return [chosen]
@@ -345,9 +352,9 @@ def answering(channel_game: str | None, language: str, typed: str, *, unfinished
 
 
 def questions(channel_game: str | None, language: str, typed: str) -> list[tuple[str, str]]:
-    """Return what somebody who is typing may be about to ask, with the game that it is about, best first.
+    """Return the common questions that resemble an unfinished one, with the keys of their games, best first.
 
-    The questions are about the channel's game, or the one that is named, or else about all.
+    They are about the game that is named, else about the channel's game, else about all games.
     """
     named_game, rest = _of_game(typed)
     games, about = (
@@ -359,7 +366,7 @@ def questions(channel_game: str | None, language: str, typed: str) -> list[tuple
         if folded(about) and sections(key, language)
         for alike, question in index(key, language).suggested(words_of(about))
     ]
-    return [(key, question) for _, key, question in sorted(matches, key=lambda each: -each[0])]
+    return [(key, question) for _, key, question in sorted(matches, key=lambda match: -match[0])]
 
 
 def _games(channel_game: str | None) -> list[str]:
@@ -371,9 +378,14 @@ def _best(matches: Sequence[tuple[Topic, float]]) -> float:
 
 
 def _fitting(key: str, language: str, typed: str, rest: str, *, unfinished: bool) -> list[tuple[Topic, float]]:
-    """Return the topics of a game that answer, with what they are worth; those whose title it is come first.
+    """Return the topics of a game that answer a question, with their ranks; topics that are named come first.
 
-    ``rest``: what was typed without the name of a game.
+    Args:
+        key: The key of the game.
+        language: The language of the documents.
+        typed: The question.
+        rest: The question without the name of a game.
+        unfinished: True while the person is still typing.
     """
     is_common = index(key, language).bank.exact(words_of(rest)) is not None
     matches = [
@@ -386,7 +398,7 @@ def _fitting(key: str, language: str, typed: str, rest: str, *, unfinished: bool
 
 
 def _of_game(typed: str) -> tuple[str | None, str]:
-    """Return the game that what was typed begins or ends with, if any, and the rest."""
+    """Return the game at the beginning or end of a typed text (None if there is none) and the rest of the text."""
     words = typed.replace(":", " ").split()
     plain = [" ".join(folded(word)) for word in words]
     for key, names in _names().items():
@@ -400,7 +412,7 @@ def _of_game(typed: str) -> tuple[str | None, str]:
 
 @cache
 def _names() -> dict[str, list[Folded]]:
-    """Return the names of each game, word by word: in every language, and its key."""
+    """Return the names of each game in all languages and its key, split into words, the longest name first."""
     return {
         key: sorted(
             {folded(key), *(folded(texts_in(language).title(key)) for language in LANGUAGES)}, key=len, reverse=True
@@ -410,7 +422,7 @@ def _names() -> dict[str, list[Folded]]:
 
 
 def linked(topic: Topic) -> list[Topic]:
-    """Return the parts of a section, then those that it names; of an overview, the heads of the game's rules."""
+    """Return the parts of a section, then the sections that it refers to; an overview has all main sections."""
     known = {candidate.section.number: candidate for candidate in topics(topic.key, topic.language)}
     own_number = topic.section.number
     parts = [number for number, candidate in known.items() if candidate.section.head == own_number]
@@ -422,7 +434,7 @@ def linked(topic: Topic) -> list[Topic]:
 
 @cache
 def _card_names(key: str, language: str) -> dict[Folded, str]:
-    """Cards and tiles by their folded names; of those that are called the same the first."""
+    """Return the ids of cards and tiles by their folded names; the first one if several have the same name."""
     texts = texts_in(language)
     names_found = dict[Folded, str]()
     for card in engines.GAMES[key].presentation.cards:
@@ -431,10 +443,7 @@ def _card_names(key: str, language: str) -> dict[Folded, str]:
 
 
 def cards_of(topic: Topic, typed: str = "") -> list[str]:
-    """Return the cards and tiles of its game that what was typed or the section names, in this order.
-
-    What is typed may be in any of LANGUAGES.
-    """
+    """Return the cards and tiles that the typed text names, in any language, then those that the section names."""
     named = chain.from_iterable(_cards_in(topic.key, language, typed) for language in (topic.language, *LANGUAGES))
     return list(dict.fromkeys(chain(named, _cards_in(topic.key, topic.language, f"{topic.line} {topic.section.text}"))))
 

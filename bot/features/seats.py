@@ -1,4 +1,4 @@
-"""/seats, /game leave, /game host and /game pause: who decides for which seat, and changing it."""
+"""/seats, /game leave, /game host and /game pause: the people in the seats, and commands that change them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.wording.dates import seconds, until
 from storage.models import SeatRow
 
 SETTLED = ("back", "agree")
-"""After these the message that was pressed has nothing more to offer."""
+"""Verbs of seat buttons after which a public message loses its buttons."""
 
 
 @app_commands.command(name=name("seats"), description=description("seats.panel"))
@@ -64,7 +64,7 @@ async def make_host(interaction: Interaction, player: int) -> None:
 
 @app_commands.command(name=name("pause", "game.pause"), description=description("game.pause"))
 async def pause(interaction: Interaction) -> None:
-    """Pause the table; one that is paused goes on."""
+    """Pause the table, or resume it if it is paused."""
     table = await table_here(interaction)
     texts = await texts_for(interaction)
     pausing = services_of(interaction).tables.pauses
@@ -86,14 +86,14 @@ async def change_seat(interaction: Interaction, button: SeatButton) -> None:
         await show_seats(interaction, button.game_id, text)
         return
     if settled:
-        # The message is gone, or cannot be edited: it refuses.
+        # If the message cannot be edited its buttons stay, and a click on them is refused.
         with contextlib.suppress(discord.HTTPException, *BROKEN):
             await interaction.edit_original_response(view=None)
     await follow_up(interaction, text, ephemeral=True)
 
 
 async def _carry_out(interaction: Interaction, button: SeatButton, table: Table) -> tuple[str, bool]:
-    """Do what a button says; return what the person is told, and whether the message has nothing more to offer."""
+    """Carry out a seat button; return the text for the person, and True if the message should lose its buttons."""
     tables = services_of(interaction).tables
     texts = await texts_for(interaction)
     seating = tables.seating
@@ -134,7 +134,7 @@ async def _check_there(interaction: Interaction, button: SeatButton, table: Tabl
     """Raise Refused for a candidate who has left the server."""
     known = button.seat < len(table.seats) and str(button.user) in read_candidates(table.seats[button.seat])
     if not known or interaction.guild is None or button.user is None:
-        return  # who is none is refused with the reason
+        return  # ``Seating.agree`` refuses with the reason
     try:
         await interaction.guild.fetch_member(button.user)
     except discord.NotFound as fault:
@@ -144,7 +144,7 @@ async def _check_there(interaction: Interaction, button: SeatButton, table: Tabl
 
 
 async def show_seats(interaction: Interaction, game_id: int, heading: str = "") -> None:
-    """Show who sits where, for the person alone, with what this person may do about it."""
+    """Show the seats in a private message, with buttons for the changes that the person may make."""
     services = services_of(interaction)
     texts = await texts_for(interaction)
     table = await services.tables.table(game_id)

@@ -1,4 +1,4 @@
-"""/language: which language Portolan speaks, to one person or in public. /settings: what a server has chosen."""
+"""/language: the language of private or public messages. /settings: the settings of a server."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ LANGUAGE_NAMES = {code: about(code).name for code in LANGUAGES}
 
 
 class ServerSelect(Component, id="pt:guild:{what}"):
-    """A choice of the server."""
+    """The select of a server's setting."""
 
     what: Annotated[str, one_of(("language", "shape", "retention"))]
 
 
 class TableShape(OfTable, id="pt:tableshape:{game_id}"):
-    """The shape of one table's pictures."""
+    """The select of the shape of a table's pictures."""
 
 
 @app_commands.command(name=name("language"), description=description("language"))
@@ -84,7 +84,7 @@ async def settings(interaction: Interaction) -> None:
 
 
 async def show_settings(interaction: Interaction) -> None:
-    """Show what the server and the channel's table have chosen, with selects for those who may change it."""
+    """Show the settings of the server and of the channel's table, with selects for people who may change them."""
     services = services_of(interaction)
     texts = await texts_for(interaction)
     assert interaction.guild_id is not None
@@ -126,7 +126,7 @@ async def show_settings(interaction: Interaction) -> None:
 
 
 def _source_of_language(known: GuildSettings | None, spoken: str) -> str:
-    """Return the id of the sentence that says which language a server speaks, and why."""
+    """Return the id of the sentence about a server's language and its origin: the server, the opener, or Discord."""
     if known and known.locale:
         return "settings.language"
     return "settings.language_of_opener" if first_opener(known) == spoken else "settings.language_of_discord"
@@ -139,7 +139,7 @@ async def _open_table(interaction: Interaction) -> Table | None:
 
 
 def _options(labels: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
-    """``labels``: by value; ``chosen``: the value that stands."""
+    """Return the options of a select from labels by value; the value ``chosen`` is preselected."""
     return [
         discord.SelectOption(label=within(label, OPTION), value=value, default=value == chosen)
         for value, label in labels.items()

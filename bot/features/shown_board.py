@@ -1,4 +1,4 @@
-"""Which table a message shows the board of, for context menus and buttons under boards."""
+"""Look-up of the table whose board a message shows, for context menus and buttons below boards."""
 
 from __future__ import annotations
 
@@ -20,18 +20,23 @@ from storage import deliveries, games
 from storage.deliveries import SHOWING_BOARDS
 
 ON_BOARDS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-"""Where boards are: calls by direct message have them, too."""
+"""The contexts of menus for boards: servers, and direct messages, since turn notifications have boards too."""
 
 
 class Shown(NamedTuple):
-    """Which table a message shows the board of, and at which version; None: that is not known any more."""
+    """The board that a message shows."""
 
     game_id: int
     version: int | None
+    """The version of the table; None: it is no longer stored."""
 
 
 async def game_shown_by(interaction: Interaction, message: discord.Message) -> Shown:
-    """Return which board a message shows. Raises Refused where it is none of the bot's."""
+    """Return the board that a message shows.
+
+    Raises:
+        Refused: It is not a message of the bot with a board.
+    """
     shown = await shown_by(interaction, message)
     if shown is None:
         raise Refused("error.no_board")
@@ -39,10 +44,10 @@ async def game_shown_by(interaction: Interaction, message: discord.Message) -> S
 
 
 async def shown_by(interaction: Interaction, message: discord.Message) -> Shown | None:
-    """Return which board a message shows; None: none of the bot's.
+    """Return the board that a message shows; None if it is not a message of the bot with a board.
 
-    A board that another one has followed has no button any more; the message of long ago is not remembered either, and
-    its table is the one that was played then in its channel.
+    The bot removes the buttons of a board when a newer one is posted, and forgets old messages after some time. The
+    table of such a message is the one that was played in its channel when it was sent.
     """
     records = read_all(message)
     boards = any(isinstance(record, MoveButton | RematchButton) for record in records)

@@ -1,4 +1,4 @@
-"""/stats and /leaderboard: what the results of a server say, in private; a button shows it to everybody."""
+"""/stats and /leaderboard: figures from the results of a server, in private; a button posts them for everybody."""
 
 from __future__ import annotations
 
@@ -35,21 +35,22 @@ from storage.outcomes import Ladder
 from storage.statistics import KindPlayed, Met, Sums
 
 LARGEST_USER = 2**63 - 1
-"""Of a number that the database takes."""
+"""The largest user id that the database can store."""
 MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
 TITLES = {key: app_commands.locale_str(texts_in(FALLBACK).title(key), id=f"{key}.title") for key in engines.GAMES}
 GAMES = [app_commands.Choice(name=title, value=key) for key, title in TITLES.items()]
 SHOWN = 5
-"""Games of which it is told in lines, and last games."""
+"""The largest number of games with details of favourites, and of last games, in the text."""
 MOST_AGAINST = 6
 MOST_ACTIVE = 5
 USUAL = 2
-"""An opening or an option is told of that was taken so often at least."""
+"""The smallest number of times that a favourite opening or option must have been taken to be shown."""
 ON_LADDER = 7
-"""People in the picture of a ladder; the words have more."""
+"""The largest number of people in the picture of a ladder."""
 MANY = 20
+"""The largest number of people in the text of a ladder."""
 Called = Callable[[int], str]
-"""What a person is called in a text: by name, since figures call nobody."""
+"""A function that returns a person's name; figures use names because mentions would ping people."""
 
 
 class FiguresButton(Component, id="pt:figures:{what}:{user}:{key}:{seats}"):
@@ -65,12 +66,12 @@ class FiguresButton(Component, id="pt:figures:{what}:{user}:{key}:{seats}"):
 
 
 class LadderSelect(Component, id="pt:ladder"):
-    """Under a ladder: another game, or another number of players."""
+    """The select of another ladder: another game or another number of players."""
 
 
 @app_commands.guild_only()
 class StatsGroup(app_commands.Group):
-    """Figures of a person, a game, a server."""
+    """The group /stats: figures of a person, a game or a server."""
 
     def __init__(self) -> None:
         super().__init__(name=name("stats"), description=description("stats"))
@@ -130,9 +131,12 @@ def _choice(kind: KindPlayed, texts: Texts) -> discord.SelectOption:
 
 
 def _settled(wanted: FiguresButton, kinds: list[KindPlayed]) -> FiguresButton:
-    """Return the ladder that is meant: what is not named is as it is rated most often.
+    """Return the button with game and number of players filled in, if it is about a ladder.
 
-    Raises Refused where there is none.
+    If they are not named, those with the most rated games are taken.
+
+    Raises:
+        Refused: There are no games of that kind.
     """
     if wanted.what != "ladder" or (wanted.key and wanted.seats):
         return wanted
@@ -146,9 +150,17 @@ def _settled(wanted: FiguresButton, kinds: list[KindPlayed]) -> FiguresButton:
 async def made(
     interaction: Interaction, wanted: FiguresButton, texts: Texts, kinds: list[KindPlayed], *, private: bool
 ) -> Figures:
-    """Return the figures that are wanted.
+    """Return the figures that a button names.
 
-    Raises Refused where there are none. ``private``: as the person alone sees them.
+    Args:
+        interaction: The interaction.
+        wanted: The button.
+        texts: The texts in the reader's language.
+        kinds: The kinds of games that were played on the server.
+        private: True if only the person sees them; their own figures then show results against other people.
+
+    Raises:
+        Refused: There are no such figures.
     """
     guild = interaction.guild_id
     assert guild is not None
@@ -224,9 +236,9 @@ async def _of_ladder(interaction: Interaction, ladder: Ladder, server: str, text
 
 
 async def _called(session: Any, guild: int, users: list[int], texts: Texts) -> Called:
-    """Return what to call people: by the name in their last game here, or by their place among ``users``.
+    """Return a function for people's names: those in their last games here.
 
-    The second is for people whose names nobody here can see.
+    People whose name is not stored are called by a number, their place among ``users``.
     """
     numbers = {user: number for number, user in enumerate(dict.fromkeys(users), 1)}
     stored = await statistics.names(session, guild, [*numbers]) if numbers else {}
@@ -240,7 +252,7 @@ def _display_name(interaction: Interaction, user: int) -> str:
 
 
 async def _allowing(session: Any, users: list[int]) -> set[int]:
-    """Return those of these people who allow that it is told how they did against whom."""
+    """Return the people among ``users`` who allow their results against each other to be shown."""
     settings = await people.settings_of(session, users)
     return {user for user in users if read_preferences(settings.get(user)).rivals}
 
@@ -268,27 +280,29 @@ async def show_other(interaction: Interaction, _select: LadderSelect, values: li
 
 
 class Figures(NamedTuple):
-    """``lines`` of a message, and the sheet; ``small``: small print below the lines, which only the person reads."""
+    """Figures as text and as a table to be drawn."""
 
     lines: list[str]
     sheet: Sheet
+    """The content of the picture."""
     small: str = ""
+    """Small print below the lines, which is shown only in private."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """The figures of a person on a server.
-
-    ``met`` has the people with whom the person has played, where both allow that to be shown; None: nobody asked
-    for it. ``steps`` has all results of the games among ``latest``, by game.
-    """
+    """The stored figures of a person on a server."""
 
     user: int
     kinds: Mapping[tuple[str, int], Sums]
+    """Sums by game and number of players."""
     ratings: Sequence[RatingRow]
     latest: Sequence[tuple[OutcomeRow, ResultRow]]
+    """The last games with the person's results, newest first."""
     steps: Mapping[int, Sequence[ResultRow]] = field(default_factory=dict)
+    """The results of all seats in the last games, by game; they explain changes of the rating."""
     met: Sequence[Met] | None = None
+    """The opponents of the person, if both allow that to be shown; None: it is not shown to this reader."""
 
 
 def of_person(person: Person, server: str, called: Called, texts: Texts) -> Figures:
@@ -357,7 +371,7 @@ def _person_sheet(
 
 
 def _last(outcome: OutcomeRow, result: ResultRow, steps: Mapping[int, Sequence[ResultRow]], texts: Texts) -> str:
-    """Return one of the last games, with why it changed the rating."""
+    """Return the line about one of the last games, with the change of the rating and its reasons."""
     title = texts.say("stats.kind", game=texts.title(outcome.key), n=outcome.seats)
     nth = texts.say(f"rating.nth.{result.place}")
     seat_count = texts.say(f"rating.of.{outcome.seats}")
@@ -381,21 +395,21 @@ def _against(opponent: Met, called: Called, texts: Texts) -> str:
 
 @dataclass(frozen=True)
 class Played:
-    """The figures of a server, for one game or for all.
-
-    ``winners``: first places by person; ``people``: all figures by person. Of one game also its ``best`` results
-    and the seats of its last games (options, achievements, openings).
-    """
+    """The stored figures of a server, for one game or for all."""
 
     kinds: Sequence[KindPlayed]
     winners: Mapping[tuple[str, int], Sums]
+    """Sums of the winners' results, by game and number of players."""
     people: Mapping[int, Sums]
+    """Sums by person."""
     best: Sequence[tuple[OutcomeRow, ResultRow]] = ()
+    """The best results; only for one game."""
     lately: Sequence[tuple[Mapping[str, str], Mapping[str, int] | None, Sequence[str] | None]] = ()
+    """Unusual options, achievements and opening of each seat in the last games; only for one game."""
 
 
 def of_server(played: Played, server: str, called: Called, texts: Texts, key: str | None = None) -> Figures:
-    """Return what was played, by game and number of players; with a ``key`` of one game alone."""
+    """Return the figures of a server by game and number of players; with a ``key`` those of one game."""
     whole = added(played.people.values())
     games = sum(kind.games for kind in played.kinds)
     title = texts.say("stats.head.server", server=bold(server))
@@ -413,7 +427,7 @@ def of_server(played: Played, server: str, called: Called, texts: Texts, key: st
     if played.best:
         results = [f"{called(row.user_id or 0)} {row.total}" for _, row in played.best]
         lines.append(texts.say("stats.best", results=results))
-    active = sorted(played.people.items(), key=lambda each: (-each[1].games, each[0]))[:MOST_ACTIVE]
+    active = sorted(played.people.items(), key=lambda person: (-person[1].games, person[0]))[:MOST_ACTIVE]
     if active:
         lines.append(texts.say("stats.most_active", people=[f"{called(user)} {sums.games}" for user, sums in active]))
     return Figures(lines, _server_sheet(played, games, whole, server, texts, key))
@@ -429,7 +443,7 @@ def _server_sheet(played: Played, games: int, whole: Sums, server: str, texts: T
         average = texts.decimal(won.points / won.games) if won else "–"
         cells = (f"{texts.title(kind.key)} ({kind.seats})", str(kind.games), average, str(won.best) if won else "–")
         drawn.append(Line(cells))
-    this_server = texts.say("command.scope.server.name")  # of one whose name is in a script that the fonts lack
+    this_server = texts.say("command.scope.server.name")  # for names in a script that the fonts lack
     title = texts.title(key) if key else drawable_name(server) or this_server[:1].upper() + this_server[1:]
     return Sheet(
         title,
@@ -457,7 +471,7 @@ def of_ladder(
     called: Called,
     texts: Texts,
 ) -> Figures:
-    """Return a ladder: those whose rating is sure, in order; then those who have played little; then computers."""
+    """Return a ladder: people with an established rating, then people with few games, then computer players."""
     title = texts.say("stats.kind", game=texts.title(ladder.key), n=ladder.seats)
     sure = [row for row in people if not _known(row).provisional]
     others = [row for row in people if _known(row).provisional]
@@ -494,7 +508,7 @@ def of_ladder(
 
 
 def level(computer: str, texts: Texts) -> str:
-    """Return the name of a level of computers, or of all people against whom they have played."""
+    """Return the name of a level of computer players, or of all people as their opponent (``EVERYBODY``)."""
     return texts.say("ladder.people" if computer == EVERYBODY else f"computer.{computer}")
 
 
@@ -516,7 +530,7 @@ def _line(name: str, row: RatingRow, sums: Mapping[int, Sums], texts: Texts) -> 
 
 
 def _drawn(called: str, number: int, texts: Texts) -> str:
-    """Return what a person is called as a picture can show it; by number where the fonts lack the script."""
+    """Return a person's name for a picture; a numbered substitute if the fonts lack its script."""
     return drawable_name(unformatted(called)) or texts.unnamed(number)
 
 
@@ -525,14 +539,14 @@ def _known(row: RatingRow) -> Rating:
 
 
 def added(sums: Iterable[Sums]) -> Sums:
-    """Return the sum of these."""
+    """Return the total of some sums."""
     parts = list(sums)
     best = max((one_sum.best for one_sum in parts), default=0)
     return Sums(*(sum(part) for part in zip(*parts, strict=True)))._replace(best=best) if parts else Sums(*[0] * 8)
 
 
 def unusual_options(key: str, rules: int, options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a game that differ from the usual ones of the rules by which it was played."""
+    """Return the options of a game that differ from the defaults of its version of the rules."""
     kind = engines.GAMES.get(key)
     usual = kind.defaults(rules) if kind else {}
     return {name: value for name, value in options.items() if value != usual.get(name)}
@@ -541,9 +555,12 @@ def unusual_options(key: str, rules: int, options: Mapping[str, str]) -> dict[st
 def favourites(
     key: str, seats: Sequence[tuple[Mapping[str, str], Mapping[str, int] | None, Sequence[str] | None]], texts: Texts
 ) -> list[str]:
-    """Return what is done, chosen and begun with most often.
+    """Return lines about the most usual opening, unusual option and achievements.
 
-    ``seats`` has the options of the game, the deeds and the opening of each seat.
+    Args:
+        key: The key of the game.
+        seats: The unusual options, achievements and opening of each seat in the last games.
+        texts: The texts in the reader's language.
     """
     lines = []
     kind = engines.GAMES.get(key)
@@ -597,7 +614,7 @@ def _rating(row: RatingRow | None, texts: Texts) -> list[str]:
 
 
 def time(seconds: float, texts: Texts, id: str = "stats.time") -> str:
-    """Return a duration in the largest unit of which there are two."""
+    """Return a duration in hours, minutes or seconds: the largest unit of which there are at least two."""
     if seconds < 120:
         return texts.say(f"{id}.seconds", n=round(seconds))
     if seconds < 2 * 3600:
@@ -606,7 +623,7 @@ def time(seconds: float, texts: Texts, id: str = "stats.time") -> str:
 
 
 def in_short(seconds: float, texts: Texts) -> str:
-    """Return a duration as a picture has room for it."""
+    """Return a duration in the short form for pictures."""
     return time(seconds, texts, "stats.time.short")
 
 

@@ -1,4 +1,4 @@
-"""/portolan: how the bot does on a server, for those who manage it; for everybody what is kept about them."""
+"""/portolan: the state of the bot on a server, for people who manage it; and the privacy policy, for everybody."""
 
 from __future__ import annotations
 
@@ -39,22 +39,22 @@ REASONS = {
     200000: "automod",
     240000: "links",
 }
-"""How the reason is worded, by Discord's error code."""
+"""The last part of the text id of a reason, by Discord's error code."""
 REFUSED_LISTED = 3
-"""Refused messages of a table in the answer, each of another kind or for another reason."""
+"""The largest number of refused messages of a table that are listed; they differ in kind or reason."""
 LISTED = 200
-"""Tables in the answer, on several pages."""
+"""The largest number of tables on all pages."""
 
 
 class StatusButton(Component, id="pt:status:{page}"):
-    """Another page of how the bot does on the server."""
+    """The button to another page of the bot's state on the server."""
 
     page: Number
 
 
 @everywhere
 class PortolanGroup(app_commands.Group):
-    """About the bot itself."""
+    """The group /portolan: commands about the bot itself."""
 
     def __init__(self) -> None:
         super().__init__(name=name("portolan"), description=description("portolan"))
@@ -85,7 +85,11 @@ class PortolanGroup(app_commands.Group):
 
 
 async def show_status(interaction: Interaction, number: int) -> None:
-    """Show a page of how the bot does on a server. Raises Refused for whoever does not manage it."""
+    """Show a page of the bot's state on a server.
+
+    Raises:
+        Refused: The person does not manage the server, or the command was used outside a server.
+    """
     texts = await texts_for(interaction)
     guild = interaction.guild
     if guild is None:
@@ -109,7 +113,7 @@ async def turn_status_page(interaction: Interaction, button: StatusButton) -> No
 
 
 def _head(interaction: Interaction, texts: Texts) -> str:
-    """Return what there is to say of the whole bot."""
+    """Return the line about the whole bot: version, start and latency."""
     latency = interaction.client.latency
     return texts.say(
         "status.head",
@@ -120,7 +124,7 @@ def _head(interaction: Interaction, texts: Texts) -> str:
 
 
 async def _tables(interaction: Interaction, guild: discord.Guild, texts: Texts) -> list[str]:
-    """Return the server's running tables, each with what keeps it from going on; then what else waits to be sent."""
+    """Return the server's running tables with their obstacles, then the waiting messages of all other tables."""
     services = services_of(interaction)
     wanted = overview.Wanted(guild_id=guild.id, status=(Status.RUNNING,), limit=LISTED + 1)
     async with services.database.reading() as session:
@@ -159,16 +163,16 @@ def _table_line(row: GameRow, table: Table | None, texts: Texts) -> str:
 
 
 async def _channel_lines(interaction: Interaction, guild: discord.Guild, channel_id: int, texts: Texts) -> list[str]:
-    """Return what keeps the bot from writing in a channel, as lines."""
+    """Return lines about the obstacles to the bot's writing in a channel."""
     if services_of(interaction).hidden.conceals(guild, channel_id):
         return [texts.say("status.hidden", permission=texts.say("permission.view_channel"))]
     channel: object = guild.get_channel_or_thread(channel_id)
     if channel is None:
-        try:  # a thread that is archived is not known until it is asked for
+        try:  # the client does not know archived threads
             channel = await guild.fetch_channel(channel_id)
         except discord.HTTPException as fault:
             return [texts.say("status.gone")] if scope_of(fault) is Scope.CHANNEL else []
-        except discord.InvalidData:  # of a type that discord.py does not know
+        except discord.InvalidData:  # the channel has a type that discord.py does not know
             return []
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return []
@@ -180,7 +184,7 @@ async def _channel_lines(interaction: Interaction, guild: discord.Guild, channel
 
 
 def explained(missing: Sequence[str], texts: Texts) -> list[str]:
-    """Permissions, each with what it is needed for."""
+    """Return the names of permissions, each with the purpose for which it is needed."""
     names = permission_names(missing, texts)
     return [
         texts.say("status.permission", name=name, why=texts.say(NEEDED[permission]))
@@ -189,7 +193,7 @@ def explained(missing: Sequence[str], texts: Texts) -> list[str]:
 
 
 def _of_the_server(interaction: Interaction, guild: discord.Guild, texts: Texts) -> list[str]:
-    """Return what the bot lacks everywhere on a server, and the invitation that gives it."""
+    """Return lines about permissions that the bot lacks on the whole server, with an invitation that grants them."""
     allowed = guild.me.guild_permissions
     missing = [permission for permission in NEEDED if not getattr(allowed, permission)]
     if not missing:
@@ -200,7 +204,7 @@ def _of_the_server(interaction: Interaction, guild: discord.Guild, texts: Texts)
 
 
 def _message_lines(messages: Sequence[JobRow], texts: Texts) -> list[str]:
-    """Return lines about messages that wait, that were refused, each with the reason, and that were dropped."""
+    """Return lines about waiting messages, refused messages with their reasons, and dropped messages."""
     waiting = [message for message in messages if message.failed is None]
     refused = [message for message in messages if message.failed is not None and is_refusal(message.failed)]
     dropped = [message for message in messages if message.failed is not None and message not in refused]
@@ -227,7 +231,7 @@ def reason_in_words(reason: str, texts: Texts) -> str:
 
 
 def since(moment: datetime) -> str:
-    """Return a moment as each person's Discord tells how long ago it was."""
+    """Return Discord's markup for the time since a moment."""
     return f"<t:{int(moment.timestamp())}:R>"
 
 

@@ -1,4 +1,7 @@
-"""Which table a command is about: the channel's; in direct messages, or where one is named, one of the person's own."""
+"""Choice of the table that a command is about.
+
+It is the channel's table, or one of the person's own: in direct messages, or if the option ``table`` names one.
+"""
 
 from __future__ import annotations
 
@@ -24,21 +27,30 @@ from storage.models import GameRow, Status
 C = TypeVar("C", bound=Callable[..., Any])
 
 everywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-"""Of commands that work in the bot's direct messages as well as on servers."""
+"""Decorator of commands that work on servers and in the bot's direct messages."""
 
 
 async def table_here(interaction: Interaction) -> Table:
-    """Return the open table of the channel. Raises Refused where there is none."""
+    """Return the open table of the channel.
+
+    Raises:
+        Refused: There is none.
+    """
     assert interaction.channel_id is not None
     return await services_of(interaction).tables.table_in(interaction.channel_id)
 
 
 async def table_about(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
-    """Return the table of the channel, or the person's own that has this ``number``.
+    """Return the table that a command is about.
 
-    In direct messages it is the only one that waits for the person, or that there is. Raises Refused for any other.
+    Args:
+        interaction: The interaction.
+        number: The number of one of the person's own tables. None: the channel's table; in direct messages the
+            person's only table, or their only one that waits for them.
+        waiting: False to ignore in direct messages which tables wait for the person.
 
-    ``waiting``: False where it makes no difference that a table waits, since the command is for those that do not.
+    Raises:
+        Refused: There is no such table, it is not the person's, or the person has left its server.
     """
     table = await find_table(interaction, number, waiting=waiting)
     await check_there(interaction, table)
@@ -46,16 +58,13 @@ async def table_about(interaction: Interaction, number: int | None, *, waiting: 
 
 
 async def find_table(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
-    """Return the table of the channel, or of this ``number``, as ``table_about`` finds it.
-
-    Whether the person is still on its server is not asked.
-    """
+    """Return the table as ``table_about`` does, without the check that the person is still on its server."""
     tables = services_of(interaction).tables
     user = interaction.user.id
     if number is not None:
         table = await tables.table(number)
         if table.row.channel_id != interaction.channel_id:
-            if user not in table.members:  # what others see in their channel is nobody else's business
+            if user not in table.members:  # only players may see a table from outside its channel
                 raise table.no_seat_refusal(user)
             if table.row.status == Status.LOBBY:
                 raise Refused("error.not_started")
@@ -70,7 +79,7 @@ async def find_table(interaction: Interaction, number: int | None, *, waiting: b
 
 
 async def latest_table(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
-    """Return the table as ``find_table`` does; without a number also the one that ended last in the channel."""
+    """Return the table as ``find_table`` does; a channel without an open table has the one that ended last there."""
     if number is None and interaction.guild_id is not None:
         assert interaction.channel_id is not None
         return await services_of(interaction).tables.latest_in(interaction.channel_id)
@@ -78,11 +87,16 @@ async def latest_table(interaction: Interaction, number: int | None, *, waiting:
 
 
 async def ended_table(interaction: Interaction, number: int | None, lacking: str) -> Table:
-    """Return the table with a result that has this ``number``, or the one that ended last.
+    """Return a table that has ended with a result.
 
-    A table with a number is one where the person has or had a seat, or one that was played in the channel. Without a
-    number it is the channel's, in direct messages the person's own. Raises Refused, saying ``lacking`` where there is
-    none.
+    Args:
+        interaction: The interaction.
+        number: The number of a table of the channel, or of one where the person has or had a seat. None: the channel's
+            last table; in direct messages the person's own last one.
+        lacking: The text id of the refusal if there is no such table.
+
+    Raises:
+        Refused: There is no such table, or the person had no seat there.
     """
     tables = services_of(interaction).tables
     user = interaction.user.id
@@ -103,14 +117,14 @@ async def ended_table(interaction: Interaction, number: int | None, lacking: str
 
 
 def number_of(interaction: Interaction) -> int | None:
-    """Return the table that is named already while another option is typed."""
+    """Return the number in the option ``table`` while another option is typed; None if it is empty."""
     number = getattr(interaction.namespace, "table", None)
     return number if isinstance(number, int) else None
 
 
 @completion
 async def complete_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Return the person's running tables, first those that wait, the one that has waited longest first."""
+    """Offer the person's running tables; those that wait for the person come first, the longest wait at the top."""
     tables = services_of(interaction).tables
     user = interaction.user.id
     waiting = [waiting_table.table.row for waiting_table in await tables.waiting_tables(user)]
@@ -121,7 +135,7 @@ async def complete_table(interaction: Interaction, typed: str) -> list[app_comma
 
 @completion
 async def complete_finished(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Return the tables that have ended with a result where the person had a seat, the last one first."""
+    """Offer the person's tables that have ended with a result, the last one first."""
     return await _choices(
         interaction, await services_of(interaction).tables.finished_tables(interaction.user.id), typed
     )
@@ -129,7 +143,7 @@ async def complete_finished(interaction: Interaction, typed: str) -> list[app_co
 
 @completion
 async def complete_own(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Return the person's tables, first those that run."""
+    """Offer the person's tables: running ones first, then ended ones."""
     tables = services_of(interaction).tables
     user = interaction.user.id
     running = [row for row, _, _ in await tables.tables_of_user(user)]
@@ -144,7 +158,7 @@ async def _choices(interaction: Interaction, rows: Sequence[GameRow], typed: str
 
 
 def table_name(interaction: Interaction, row: GameRow, texts: Texts) -> str:
-    """Return what a table is called, like "Macao in #games (table 12)"; without the channel if its name is unknown."""
+    """Return a table's title, like "Macao in #games (table 12)"; without the channel if its name is unknown."""
     guild = interaction.client.get_guild(row.guild_id) if row.guild_id else None
     channel = services_of(interaction).hidden.find(guild, row.channel_id)
     args = {"game": texts.title(row.key), "table": str(row.id)}
@@ -154,7 +168,12 @@ def table_name(interaction: Interaction, row: GameRow, texts: Texts) -> str:
 
 
 def with_table(complete: Callable[..., object] = complete_table, path: str = "own_table") -> Callable[[C], C]:
-    """Names, describes and completes the option ``table`` of a command."""
+    """Return a decorator that names, describes and completes the option ``table`` of a command.
+
+    Args:
+        complete: The function for completions.
+        path: The id of the option's description.
+    """
     decorators: tuple[Callable[[Any], Any], ...] = (
         app_commands.rename(table=name("table")),
         app_commands.describe(table=description(path)),
@@ -170,7 +189,7 @@ def with_table(complete: Callable[..., object] = complete_table, path: str = "ow
 
 
 async def latest_table_here(interaction: Interaction) -> tuple[Table, Texts]:
-    """Return the channel's table, running or ended last, and the person's language."""
+    """Return the channel's open table, or the one that ended last, and the texts in the person's language."""
     assert interaction.channel_id is not None
     table = await services_of(interaction).tables.latest_in(interaction.channel_id)
     return table, await texts_for(interaction)
@@ -178,7 +197,7 @@ async def latest_table_here(interaction: Interaction) -> tuple[Table, Texts]:
 
 @completion
 async def complete_player(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Return people who still play at the channel's table, by seat."""
+    """Offer the people who still play at the channel's table; the value is the number of the seat."""
     if interaction.channel_id is None:
         return []
     try:

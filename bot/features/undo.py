@@ -1,4 +1,7 @@
-"""Taking back: freely up to the last barrier, beyond it when everybody at the table agrees."""
+"""/undo: takes back decisions, freely up to the last barrier, and beyond it by a vote of the table.
+
+A barrier is something that cannot be taken back alone, such as revealed information.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from bot.tables.repetition import repeats_undo
 
 
 class OldConsentButton(Component, id="pt:v:{game_id}:{version}:{since}:{seat}:{agreed}:{answer}"):
-    """Under a question of a version that kept the answers in its buttons: it has to be asked anew."""
+    """The button below a vote of an early version, which kept the answers in its buttons and cannot be answered now."""
 
     game_id: Number
     version: Number
@@ -34,7 +37,7 @@ class OldConsentButton(Component, id="pt:v:{game_id}:{version}:{since}:{seat}:{a
 async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: bool = False) -> None:
     """Undo the person's last decision, or after a question the ``whole`` turn.
 
-    Asks the other players if something prevents it.
+    If a barrier prevents that, ask the other players.
     """
     tables = services_of(interaction).tables
     game_id = table.row.id
@@ -52,7 +55,7 @@ async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: boo
 
 
 async def _is_decided_alone(interaction: Interaction, table: Table) -> bool:
-    """Return whether the person goes back beyond a barrier unasked: nobody else plays, and it is no repetition."""
+    """Return whether the person may go back beyond a barrier alone: nobody else plays, and it is the first time."""
     services = services_of(interaction)
     user = interaction.user.id
     if not await services.tables.play.has_nobody_to_ask(table, user):

@@ -1,4 +1,4 @@
-"""/verify: whether the record of a finished game, from wherever it comes, is right."""
+"""/verify: checks the record of a finished game, which may come from any server."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from bot.work.worker import OUTSIDE
 from render.names import ISOLATE, POP
 
 LONGEST_FAULT = 1000
-"""Characters of what is wrong, which may quote a file that holds anything."""
+"""The largest number of characters in the description of a fault, which may quote an arbitrary file."""
 RECORD = "record"
-"""The custom id of the part of the form that takes the file."""
+"""The custom id of the form's field for the file."""
 WHOLE = "portolan-verify.txt"
-"""The file with what has no room in a message."""
+"""The name of the attached file with the whole answer if it does not fit into a message."""
 _KEPT = frozenset((ISOLATE, POP))
-"""What is not printable and stays: it keeps a name from turning its line around."""
+"""Unprintable characters that stay in names: they keep a name's writing direction out of the rest of the line."""
 
 
 @app_commands.command(name=name("verify"), description=description("verify"), extras={REPLY: Reply.BY_HANDLER})
@@ -50,11 +50,11 @@ async def verify(interaction: Interaction, file: discord.Attachment | None = Non
 
 
 class UploadForm(Form):
-    """The record, dropped or chosen."""
+    """The form for the upload of a record."""
 
     custom_id = "pt:form:verify"
     reply = Reply.BESIDE
-    """No message of ours stands there yet."""
+    """The form is opened by a command, so there is no message to replace."""
 
     async def show(self, interaction: Interaction) -> None:
         texts = await texts_for(interaction)
@@ -71,7 +71,7 @@ class UploadForm(Form):
 
 
 async def tell(interaction: Interaction, file: Uploaded) -> None:
-    """Say of a file whether it is a right record."""
+    """Answer whether a file is a correct record."""
     texts = await texts_for(interaction)
     verdict = await _verdict(interaction, await _content(interaction, file))
     if verdict.fault is not None:
@@ -89,7 +89,11 @@ async def tell(interaction: Interaction, file: Uploaded) -> None:
 
 
 async def _content(interaction: Interaction, file: Uploaded) -> bytes:
-    """Return what was uploaded. Raises Refused for what is too large or cannot be fetched."""
+    """Return the content of an uploaded file.
+
+    Raises:
+        Refused: It is too large or cannot be fetched.
+    """
     if file.size > MOST_BYTES:
         raise Refused("record.too_large", most=MOST_BYTES >> 20)
     try:
@@ -100,7 +104,11 @@ async def _content(interaction: Interaction, file: Uploaded) -> bytes:
 
 
 async def _verdict(interaction: Interaction, content: bytes) -> Verdict:
-    """Return the verdict on a record. Raises Refused when that takes too long."""
+    """Return the verdict on a record, worked out in a worker process.
+
+    Raises:
+        Refused: It took too long.
+    """
     try:
         verdict: Verdict = await pool.ask(Errand(verified, (content,)), (interaction.guild_id, interaction.user.id))
     except PoolClosed:
@@ -112,12 +120,12 @@ async def _verdict(interaction: Interaction, content: bytes) -> Verdict:
 
 
 def _block(first: str, lines: list[str]) -> str:
-    """Return a line, and others in a block of which nothing is formatted."""
+    """Return a bold first line, and the other lines in a block of code without formatting."""
     return "\n".join([f"✓ **{first}**", "```", *lines, "```"])
 
 
 def _printable(line: str) -> str:
-    """Return a line with names out of a file that anybody may have written as a block of code can hold it."""
+    """Return a line without characters that could end a block of code; the names in it come from an untrusted file."""
     return "".join(sign if sign.isprintable() or sign in _KEPT else "?" for sign in line).replace("`", "'")
 
 

@@ -1,4 +1,4 @@
-"""/vote: what the table decides together. One proposes, everybody who plays must agree."""
+"""/vote: joint decisions of a table. One player proposes, and all players must agree."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from storage.models import VoteRow
 
 
 class AskButton(Component, id="pt:ask:{game_id}:{version}:{kind}:{count}"):
-    """Under the moves that would go: yes, the table is to be asked; or no, it is not."""
+    """The buttons below the list of moves that would be undone: ask the table, or do not."""
 
     game_id: Number
     version: Number
@@ -39,7 +39,7 @@ class AskButton(Component, id="pt:ask:{game_id}:{version}:{kind}:{count}"):
 
 
 def choices(part: str) -> list[app_commands.Choice[str]]:
-    """Return the choices for a part of a clock."""
+    """Return the choices of a command's option for a part of the clock, such as its limit."""
     return [
         app_commands.Choice(name=app_commands.locale_str(texts_in("en").say(id), id=id), value=value)
         for value in clocks.CHOICES[part]
@@ -49,7 +49,7 @@ def choices(part: str) -> list[app_commands.Choice[str]]:
 
 @app_commands.guild_only()
 class VoteGroup(app_commands.Group):
-    """What everybody at the table must agree to."""
+    """The group /vote: proposals to which all players of a table must agree."""
 
     def __init__(self) -> None:
         super().__init__(name=name("vote"), description=description("vote"))
@@ -105,10 +105,16 @@ async def ask_to_end(interaction: Interaction, kind: Proposal) -> None:
 
 
 async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal, count: int, why: str = "back") -> None:
-    """Show the person whose moves would be taken back, before the table is asked.
+    """Show the moves that would be taken back, with a button that then asks the table.
 
-    If a vote is already open at the table, show where it is. ``why`` says what prevents taking the moves back
-    without a vote.
+    If a vote is already open at the table, show a link to it.
+
+    Args:
+        interaction: The interaction.
+        table: The table.
+        kind: The kind of proposal.
+        count: The number of moves.
+        why: The last part of the id of the sentence that says why a vote is needed.
     """
     services = services_of(interaction)
     texts = await texts_for(interaction)
@@ -131,7 +137,7 @@ async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal,
 
 @pressed(AskButton)
 async def ask(interaction: Interaction, button: AskButton) -> None:
-    """Ask the table, unless somebody has moved meanwhile: other moves would be taken back."""
+    """Ask the table, unless somebody has moved meanwhile, so that other moves would be taken back."""
     if button.kind == "not":
         await answer(interaction, (await texts_for(interaction)).say("reply.vote_not_asked"))
         return
@@ -145,7 +151,7 @@ async def ask(interaction: Interaction, button: AskButton) -> None:
 
 
 def check_may_ask(interaction: Interaction, table: Table, texts: Texts) -> None:
-    """Raise Refused where what everybody is asked could not be posted."""
+    """Raise Refused if the bot lacks permissions to post the vote in the table's channel."""
     if lacking := missing_permissions(interaction, table, to_write=True):
         names = permission_names(lacking, texts)
         if table.row.channel_id == interaction.channel_id:
@@ -158,9 +164,12 @@ async def ask_table(
     table: Table,
     propose: Callable[[int, int], Awaitable[ProposalResult]],
 ) -> None:
-    """Have the person propose something, and say what became of it, or that another vote is open and where.
+    """Propose something to the table, and tell the person the result or show a link to an open vote.
 
-    ``propose`` takes the table's number and the person's.
+    Args:
+        interaction: The interaction.
+        table: The table.
+        propose: A function that makes the proposal, given the number of the table and the id of the person.
     """
     texts = await texts_for(interaction)
     check_may_ask(interaction, table, texts)
@@ -175,7 +184,7 @@ async def ask_table(
 
 
 async def whereabouts(interaction: Interaction, table: Table, vote: VoteRow) -> str:
-    """Return a link to the message of an open vote; where somebody has deleted it, it is posted anew."""
+    """Return a link to the message of an open vote; post the message again if somebody has deleted it."""
     services = services_of(interaction)
     if vote.message_id is None:
         is_shown = await on_its_way(services.database, vote)
@@ -191,7 +200,7 @@ async def whereabouts(interaction: Interaction, table: Table, vote: VoteRow) -> 
 async def is_there(channel: discord.PartialMessageable, message_id: int) -> bool:
     try:
         await channel.fetch_message(message_id)
-    except discord.HTTPException as fault:  # the bot may write here but not read
+    except discord.HTTPException as fault:  # other codes mean that the bot may not read here
         return fault.code not in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL)
     return True
 

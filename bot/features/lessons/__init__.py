@@ -1,1 +1,1 @@
-"""Lessons of a game, played alone and in private."""
+"""Lessons that teach a game, played alone in a private panel."""

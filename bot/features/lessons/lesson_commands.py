@@ -1,4 +1,4 @@
-"""/learn: lessons of a game, alone and in private."""
+"""/learn: opens the lessons of a game in a private panel."""
 
 from __future__ import annotations
 
@@ -25,13 +25,17 @@ GAME_CHOICES = [app_commands.Choice(name=texts_in(FALLBACK).title(key), value=ke
 @app_commands.choices(game=GAME_CHOICES)
 @everywhere
 async def learn(interaction: Interaction, game: str) -> None:
-    """Go on with the lesson that is open, else with the first that is not done."""
+    """Continue the open lesson, or open the first one that is not done."""
     await lesson_session.go_on(interaction, game)
 
 
 @pressed(LearnButton, reply=Reply.BESIDE)
 async def learn_from_lobby(interaction: Interaction, button: LearnButton) -> None:
-    """Do the same for the game of a lobby. Raises Refused for a game without lessons."""
+    """Continue the lessons of a lobby's game.
+
+    Raises:
+        Refused: The game has no lessons.
+    """
     await lesson_session.go_on(interaction, button.game)
 
 

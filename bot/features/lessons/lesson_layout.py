@@ -1,4 +1,4 @@
-"""What a lesson looks like: its text and task above the panel of its position; what comes of it; the list of all."""
+"""Panels of a lesson: text and task above the choices of its position, the result, and the list of all lessons."""
 
 from __future__ import annotations
 
@@ -22,54 +22,57 @@ from engines import Action, lessons
 from engines.lessons import Lesson, next_course, next_of
 
 OWN_ROW = 3
-"""Where the buttons of the lesson stand, below the choices."""
+"""The row of a lesson's own buttons, below the choices."""
 LESSON = ("open", "again", "show", "all", "words")
-"""Opens the lesson; begins it anew; shows what the task asks for; lists all lessons of the game; tells in words what
-its board shows."""
+"""Verbs of lesson buttons.
+
+open: open the lesson; again: start it again; show: show the solution of the task; all: list all lessons of the game;
+words: describe the board in words.
+"""
 
 
 class LessonPlace(OfTable, id="pt:lessonplace:{game_id}:{page}"):
-    """A page of what the board of a lesson shows, in words."""
+    """The button to a page of a lesson's board in words."""
 
     page: Number
 
 
 class LessonButton(OfTable, id="pt:lesson:{game_id}:{what}"):
-    """Does something with a lesson."""
+    """The button that opens a lesson or shows something about it."""
 
     what: Annotated[str, one_of(LESSON)]
 
 
 class LessonList(Component, id="pt:lessons:{game}"):
-    """Opens one of the lessons of a game."""
+    """The select that opens one of the lessons of a game."""
 
     game: Key
 
 
 class LearnButton(Component, id="pt:learn:{game}"):
-    """Below a lobby: goes on with the lessons of its game, in private."""
+    """The button below a lobby that continues the lessons of its game in private."""
 
     game: Key
 
 
 class FirstGameButton(Component, id="pt:first:{game}"):
-    """After the last lesson: begins a table in the channel, with computers that play easily."""
+    """The button after the last lesson that starts a game in the channel against easy computer players."""
 
     game: Key
 
 
 def kit(decided: int, seat: int) -> Kit:
-    """Return what the choices of a lesson's panel belong to."""
+    """Return the kit for the components of a lesson's panel; ``decided`` is the number of decisions made."""
     return Kit(decided, SessionKind.LESSON, seat)
 
 
 def text_id(lesson: Lesson, part: str) -> str:
-    """Return the id of a text of a lesson: its ``title``, ``text``, ``task``, or what is ``done``."""
+    """Return the id of a text of a lesson; ``part`` is "title", "text", "task" or "done" (the final text)."""
     return f"{lesson.game}.lesson.{lesson.id}.{part}"
 
 
 def titled(lesson: Lesson, texts: Texts) -> str:
-    """Return the title of a lesson with its place among those of its course."""
+    """Return the title of a lesson with its number in its course."""
     all_of_course = lessons.course(lesson.game, lesson.course)
     place = all_of_course.index(lesson) + 1
     count = len(all_of_course)
@@ -86,9 +89,10 @@ def task_panel(
     page: int = 0,
     heading: str = "",
 ) -> Panel:
-    """Return the lesson with its task, and all that may be decided; above the first of a course, how the game is won.
+    """Return the panel of a lesson with its task and the choices of its position.
 
-    Who has pressed something since finds what came of it there, which a phone would not show below all that.
+    The first lesson of a course begins with how the game is won. Once the person has pressed something, the long texts
+    are left out, so that a phone shows the reaction without scrolling.
     """
     decided = table.row.version
     lines = [titled(lesson, texts)]
@@ -105,7 +109,7 @@ def task_panel(
 
 
 def in_words(lesson: Lesson, table: Table, seat: int, texts: Texts, page: int) -> Panel:
-    """Return a page of what the board shows, with the ways to the others and back to the lesson."""
+    """Return a page of the board in words, with buttons to the other pages and back to the lesson."""
     shown, _ = pages(chapters(table, texts, seat))
     view = discord.ui.View(timeout=None)
     page = min(page, len(shown) - 1)
@@ -117,7 +121,7 @@ def in_words(lesson: Lesson, table: Table, seat: int, texts: Texts, page: int) -
 
 
 def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: Sequence[str]) -> Panel:
-    """Return the panel of a finished lesson: what the decision has brought, the strong player's view, the way on."""
+    """Return the panel of a finished lesson: the result, the strong player's opinion, the button to the next lesson."""
     view = discord.ui.View(timeout=None)
     lines = [titled(lesson, texts)]
     lines += [*happened, "", texts.say("lesson.done", text=texts.say(text_id(lesson, "done")))]
@@ -143,15 +147,17 @@ def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: 
 
 
 def course_id(lesson: Lesson, part: str) -> str:
-    """Return the id of what is said of a course.
+    """Return the id of a text about a course.
 
-    ``begin``: how it is won and how a turn goes; ``end``: what wins.
+    Args:
+        lesson: A lesson of the course.
+        part: "begin" for how the game is won and how a turn goes, "end" for advice on winning.
     """
     return f"{lesson.game}.lesson.{part}.{lesson.course}" if lesson.course else f"{lesson.game}.lesson.{part}"
 
 
 def list_panel(game: str, texts: Texts, done: Collection[int], current: Lesson) -> Panel:
-    """Return all lessons of a game, the done ones ticked, and the first game after them."""
+    """Return the panel with all lessons of a game, finished ones ticked, and the button for a first game."""
     view = discord.ui.View(timeout=None)
     all_lessons = [lesson for name in lessons.courses(game) for lesson in lessons.course(game, name)]
     options = [
@@ -169,10 +175,7 @@ def list_panel(game: str, texts: Texts, done: Collection[int], current: Lesson) 
 
 
 def titled_plainly(lesson: Lesson, texts: Texts) -> str:
-    """Return the title of a lesson without formatting, for a list.
-
-    The name of its course stands before it, where the course has one.
-    """
+    """Return the title of a lesson without formatting, after the name of its course if the course has one."""
     course = f"{texts.say(f'{lesson.game}.course.{lesson.course}')}: " if lesson.course else ""
     return f"{course}{texts.say(text_id(lesson, 'title'))}"
 

@@ -1,4 +1,4 @@
-"""The panel of a lesson. Interactions are acknowledged before they get here."""
+"""Actions of a lesson's panel; all functions expect an acknowledged interaction."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ from render.shape import Shape
 log = structlog.get_logger()
 
 PATIENCE_SECONDS = 5.0
-"""For what the strong player thinks; then the lesson goes on without."""
+"""Seconds to wait for the strong player's opinion; after that the lesson is shown without it."""
 SHOWN = 3
-"""Actions that are named of those that a task asks for."""
+"""The largest number of actions that a solution names, if a task has several."""
 OTHERS = "Aurora", "Bruno", "Cosima", "Dario", "Elia"
-"""The other players at the table of a lesson."""
+"""The names of the other players at the table of a lesson."""
 
 
 def _table(interaction: Interaction, lesson: Lesson, learned: Learned) -> Table:
-    """Return the table of a lesson as far as the person has come."""
+    """Return the table of a lesson after the decisions that the person has made in it."""
     decided = learned.decided if learned.at == lesson.number else ()
     return lesson_table(lesson, decided, interaction.user.id, (interaction.user.display_name, *OTHERS))
 
 
 async def go_on(interaction: Interaction, game: str) -> None:
-    """Show the lesson with which the person goes on."""
+    """Show the lesson with which the person continues."""
     learned = await services_of(interaction).tables.lessons.load(interaction.user.id, game)
     lesson = next_lesson(game, learned)
     if learned.at != lesson.number or lesson.number in learned.done:
@@ -59,7 +59,13 @@ async def go_on(interaction: Interaction, game: str) -> None:
 
 
 async def open_lesson(interaction: Interaction, number: int, request: str) -> None:
-    """Open a lesson from its beginning; ``request``: list all, show the solution, or tell the board in words."""
+    """Carry out a lesson button.
+
+    Args:
+        interaction: The interaction.
+        number: The number of the lesson.
+        request: One of ``lesson_layout.LESSON``.
+    """
     lesson = find_lesson(number)
     learned = await services_of(interaction).tables.lessons.load(interaction.user.id, lesson.game)
     texts = await texts_for(interaction)
@@ -80,7 +86,7 @@ async def open_lesson(interaction: Interaction, number: int, request: str) -> No
 
 
 async def describe(interaction: Interaction, number: int, page: int) -> None:
-    """Show a page of the board of a lesson in words, as far as the person has come."""
+    """Show a page of a lesson's board in words, after the decisions that the person has made."""
     lesson = find_lesson(number)
     learned = await services_of(interaction).tables.lessons.load(interaction.user.id, lesson.game)
     table = _table(interaction, lesson, learned)
@@ -90,13 +96,13 @@ async def describe(interaction: Interaction, number: int, page: int) -> None:
 
 @dataclass(frozen=True)
 class LessonSession:
-    """A lesson: what its task asks for is played, anything else is explained."""
+    """The move panel in a lesson: actions that solve the task are played, all others are explained."""
 
     interaction: Interaction
     number: int
 
     async def show(self, *, prefix: Action = (), page: int = 0, heading: str = "", version: int | None = None) -> None:
-        """Show the lesson as far as the person has come; on an older version nothing is chosen yet."""
+        """Show the lesson after the person's decisions; if ``version`` is an older one, drop the chosen words."""
         lesson, learned = await self._learned()
         if learned.at != self.number:
             learned = await _keep(self.interaction, lesson, learned.opened(self.number))
@@ -106,13 +112,13 @@ class LessonSession:
         await _show(self.interaction, lesson, learned, prefix=prefix, page=page, heading=heading)
 
     async def position(self) -> tuple[Game, int | None, int]:
-        """Return the game of the lesson, the seat that has the task, and how much of it is decided."""
+        """Return the game of the lesson, the seat of the learner (None: not open), and the number of decisions made."""
         lesson, learned = await self._learned()
         seat = lessons.learner(lesson) if learned.at == self.number else None
         return _table(self.interaction, lesson, learned).game, seat, len(learned.decided)
 
     async def play(self, words: Action, *, version: int) -> None:
-        """Play the chosen words if the task asks for them; else say what is better about the task."""
+        """Play an action if it solves the task; otherwise explain why another one is better."""
         lesson, learned = await self._learned()
         if learned.at != self.number or version != len(learned.decided) or version >= len(lesson.task):
             await self.show()
@@ -137,7 +143,7 @@ class LessonSession:
         await _show(self.interaction, lesson, learned, events=events)
 
     async def _learned(self) -> tuple[Lesson, Learned]:
-        """Return the lesson, and how far the person has come with those of its game."""
+        """Return the lesson and the person's progress in the lessons of its game."""
         lesson = find_lesson(self.number)
         return lesson, await services_of(self.interaction).tables.lessons.load(self.interaction.user.id, lesson.game)
 
@@ -157,7 +163,7 @@ async def _show(
     heading: str = "",
     events: Sequence[Event] = (),
 ) -> None:
-    """Show the lesson with its board, or its end once its task is done."""
+    """Show the lesson with its board; once its task is solved, show its end."""
     table = _table(interaction, lesson, learned)
     texts = await texts_for(interaction)
     seat = lessons.learner(lesson)
@@ -177,7 +183,7 @@ async def _show(
 async def _pictures(
     table: Table, texts: Texts, shape: Shape, seen: Sequence[Event], seat: int, offer: Sequence[Action]
 ) -> list[Attachment]:
-    """Draw the map with the codes that the panel names places by, or the board where the offer names no places."""
+    """Draw the map with the codes of the offered places, or the board if the offer names no places."""
     if render.marks(table.game.view(seat), offer, table.names):
         with suppress(TimeoutError):
             map_of_places = await decision_picture(table, texts, shape, seat, offer, late=True)
@@ -187,7 +193,7 @@ async def _pictures(
 
 
 def _named(table: Table, texts: Texts, action: Action) -> str:
-    """Return an action in words, with what it costs or brings where others are called alike."""
+    """Return an action in words, with its costs and gains if another legal action has the same words."""
     at = texts.at(table.game, table.names)
     game = table.game
     named = at.action(table.row.key, action, table.names)
@@ -210,7 +216,7 @@ def _refused(table: Table, texts: Texts, seat: int, words: Action) -> str:
 async def _why(
     interaction: Interaction, lesson: Lesson, learned: Learned, table: Table, texts: Texts, played: Action
 ) -> str:
-    """Return that an action is possible, but not the task, and why the strong player would do what the task asks."""
+    """Return the text about a legal action that does not solve the task, with the strong player's reasons."""
     seat = lessons.learner(lesson)
     wanted = lessons.wanted(lesson, learned.decided)
     answer = texts.say("lesson.other", action=_named(table, texts, played))
@@ -228,9 +234,9 @@ async def _why(
 
 
 async def _thoughts(interaction: Interaction, lesson: Lesson, learned: Learned, texts: Texts) -> list[str]:
-    """Return what the strong player would have done in the position of the lesson, and why.
+    """Return the strong player's choice in the lesson's position with its reasons.
 
-    Nothing, if that takes longer than PATIENCE_SECONDS.
+    The list is empty if that takes longer than ``PATIENCE_SECONDS``.
     """
     table = _table(interaction, lesson, Learned())
     seat = lessons.learner(lesson)
@@ -251,7 +257,7 @@ async def _thoughts(interaction: Interaction, lesson: Lesson, learned: Learned, 
 
 
 def _with_reasons(texts: Texts, opinion: str, phrases: Sequence[str]) -> str:
-    """Return an opinion about a move, followed by the phrases that speak for it."""
+    """Return an opinion about a move, followed by the phrases with its reasons."""
     return f"{opinion} {texts.say('lesson.gains', gains=list(phrases))}" if phrases else opinion
 
 
@@ -268,12 +274,12 @@ async def _of_two(
 
 
 async def _in_time(thinking: Awaitable[Sequence[Idea]], lesson: Lesson, until: float) -> Sequence[Idea] | None:
-    """Return what the strong player thinks ``until`` a time of the loop; None: a lesson is told without."""
+    """Return the result of ``thinking``; None if it fails or is not ready ``until`` a time of the event loop."""
     try:
         async with asyncio.timeout_at(until):
             return await thinking
     except Refused:
         raise
-    except Exception as fault:  # noqa: BLE001 - the lesson itself is told all the same
+    except Exception as fault:  # noqa: BLE001 - the lesson is shown without the opinion after any fault
         log.info("a lesson is told without thoughts", lesson=lesson.number, reason=str(fault))
         return None

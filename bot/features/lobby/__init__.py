@@ -1,1 +1,1 @@
-"""Lobbies: opening a table, filling it, its options, starting or cancelling it."""
+"""Lobbies: opening a table, joining it, changing its options, starting or cancelling it."""

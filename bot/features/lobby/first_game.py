@@ -1,4 +1,4 @@
-"""The first game after the lessons: a table with computers that play easily, which begins at once."""
+"""The first game after the lessons: a table with easy computer players, which starts at once."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from engines.lessons import FIRST_GAMES
 from storage import games
 
 KIND = "easy"
+"""The kind of the computer players."""
 
 
 @pressed(FirstGameButton, reply=Reply.BESIDE)
 async def begin(interaction: Interaction, button: FirstGameButton) -> None:
-    """Open a table where the button was pressed, seat computers at it, and start the game.
+    """Open a table in the channel of the button, add computer players, and start the game.
 
-    Raises Refused if no table can be opened there.
+    Raises:
+        Refused: No table can be opened there.
     """
     if button.game not in GAMES:
         raise Refused("error.unknown_game", typed=button.game)

@@ -1,4 +1,4 @@
-"""The lobby message: who sits, which options, and the buttons to join, fill up, start or cancel."""
+"""The lobby message with the players, the options, and the buttons to join, add computers, start or cancel."""
 
 from __future__ import annotations
 
@@ -41,29 +41,29 @@ CLOCK_PARTS = ("limit", "more")
 
 
 class LobbyButton(Component, id="pt:l:{game_id}:{verb}"):
-    """Join, Leave, Add computer, Start or Cancel."""
+    """The button to join, leave, add a computer player, start or cancel."""
 
     game_id: Number
     verb: Annotated[str, one_of(LOBBY_VERBS)]
 
 
 class OptionsButton(Component, id="pt:options:{game_id}:{page}"):
-    """The host opens the form with the options of the game, or one of its pages."""
+    """The button that opens the form with the options of the game (one of its pages); only for the host."""
 
     game_id: Number
     page: Digit = 0
 
 
 class OptionSelect(OfTable, id="pt:o:{game_id}"):
-    """In lobbies of earlier versions: the host changes an option, every value that is not chosen yet was on offer."""
+    """The select in lobbies of earlier versions with which the host changes an option of the game."""
 
 
 class ClockButton(OfTable, id="pt:clock:{game_id}"):
-    """The host opens the form with the time limit and what goes with it."""
+    """The button that opens the form with the time limit and its settings; only for the host."""
 
 
 class ClockSelect(Component, id="pt:z:{game_id}:{part}"):
-    """The select of earlier versions with which the host changes how long a decision may take.
+    """The select in lobbies of earlier versions with which the host changes the time limit of a decision.
 
     Some lobbies have two of them; ``part`` tells them apart.
     """
@@ -77,25 +77,26 @@ class LobbyExtras(OfTable, id="pt:q:{game_id}"):
 
 
 class ComputerButton(Component, id="pt:k:{game_id}:{kind}"):
-    """Which kind of computer player takes the next seat."""
+    """The button that adds a computer player of some kind."""
 
     game_id: Number
     kind: Name
 
 
 class DismissButton(Component, id="pt:kx:{game_id}:{called}"):
-    """The computer of a lobby with this name, as a number, gets up: others may sit at its seat by now."""
+    """The button that removes a computer player from a lobby."""
 
     game_id: Number
     called: Number
+    """A checksum of its name: its seat would not identify it, since others may have left and moved the seats."""
 
 
 def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
-    """Return the buttons of an open lobby, and a select that changes the options of the game."""
+    """Return the components of a lobby message; none once the lobby is closed."""
     view = discord.ui.View(timeout=None)
     if table.row.status != Status.LOBBY:
         return view
-    # All see the same buttons, whoever sits there: the coloured one is what the table needs next.
+    # Everybody sees the same message, so the highlighted button is what the table needs next, not the reader.
     styles = {"cancel": discord.ButtonStyle.danger, next_of(table): discord.ButtonStyle.primary}
     for verb in LOBBY_VERBS:
         style = styles.get(verb, discord.ButtonStyle.secondary)
@@ -114,12 +115,12 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
 
 
 def next_of(table: Table) -> str:
-    """Return the verb that a lobby needs next: that somebody joins or, as soon as it can, that it starts."""
+    """Return the verb that a lobby needs next: "start" once it has enough players, "join" before."""
     return "start" if len(table.seats) in table.kind.seats else "join"
 
 
 class OptionsForm(Form):
-    """The options of a game; ``about``: the table, and which page."""
+    """The form for the options of a game; its ``about`` numbers are the table and the page."""
 
     custom_id = "pt:form:options"
 
@@ -149,7 +150,7 @@ class OptionsForm(Form):
 
 
 def extras_select(table: Table, texts: Texts) -> Sent:
-    """Return colours that are free, shapes of pictures, whether there are hints, and whether the game counts."""
+    """Return the select of free colours, shapes of pictures, hints on or off, and rated or unrated."""
     shape = table.row.shape or AS_SERVER
     colours = [*free_colours(table), *([ANY_COLOUR] if any(table.colours) else [])]
     choices = [
@@ -162,7 +163,15 @@ def extras_select(table: Table, texts: Texts) -> Sent:
 
 
 def _choice(texts: Texts, name: str, value: str, chosen: str, game: str = "") -> discord.SelectOption:
-    """Return a value of a setting of the lobby; ``chosen``: what the select says of it."""
+    """Return the option of a select for a setting of the lobby.
+
+    Args:
+        texts: The texts in the language of the lobby.
+        name: The name of the setting.
+        value: The value of the setting.
+        chosen: The value that Discord sends back.
+        game: The key of the game, for the emoji of colours.
+    """
     label = within(texts.setting("lobby", name, value), OPTION)
     return discord.SelectOption(label=label, value=chosen, emoji=emoji_for(game, (name, value)))
 
@@ -185,13 +194,13 @@ async def press(interaction: Interaction, button: LobbyButton) -> None:
         await _carry_out(interaction, button)
     except Refused as fault:
         if fault.message.id == "error.not_in_lobby":
-            with contextlib.suppress(Refused):  # there is no such table
-                await refresh(interaction, button.game_id)  # it was closed or started without this message's knowing
+            with contextlib.suppress(Refused):  # the table was deleted
+                await refresh(interaction, button.game_id)  # it was closed or started, and this message is outdated
         raise
     await refresh(interaction, button.game_id)
     if button.verb == "join":
         await phone_question.ask(interaction)
-    elif button.verb in ("start", "cancel"):  # nobody is added any more
+    elif button.verb in ("start", "cancel"):  # no computer player can be added any more
         services_of(interaction).choosing_computer.discard((interaction.user.id, button.game_id))
         await _put_away(services_of(interaction).filling.pop((interaction.user.id, button.game_id), None))
 
@@ -212,7 +221,7 @@ async def _carry_out(interaction: Interaction, button: LobbyButton) -> None:
 
 
 class ClockForm(Form):
-    """How long a decision may take, and what goes with it; ``about``: the table."""
+    """The form for the time limit of a decision and its settings; its ``about`` number is the table."""
 
     custom_id = "pt:form:clock"
 
@@ -317,9 +326,14 @@ async def dismiss_computer(interaction: Interaction, button: DismissButton) -> N
 async def _tell_of_computer(
     interaction: Interaction, game_id: int, name: str, id: str, full: str | None = None
 ) -> None:
-    """Show the lobby as it is now, and tell the host which computer has joined or left and what can be done next.
+    """Update the lobby message, and tell the host in private which computer player has joined or left.
 
-    The text is another one once the table is ``full``.
+    Args:
+        interaction: The interaction of the host.
+        game_id: The number of the table.
+        name: The name of the computer player.
+        id: The text id of the answer.
+        full: The text id of the answer if no seat is free any more; None: ``id``.
     """
     services_of(interaction).choosing_computer.discard((interaction.user.id, game_id))
     table = await services_of(interaction).tables.table(game_id)
@@ -327,11 +341,13 @@ async def _tell_of_computer(
     await edit_lobby(interaction, table)
     text = own_texts.say(id if table.free_seats else full or id, name=own_texts.person_name(name), n=table.free_seats)
     await answer(interaction, text, view=computers_view(table, own_texts))
-    services_of(interaction).filling[interaction.user.id, game_id] = interaction  # it can be reached longest by that
+    services_of(interaction).filling[interaction.user.id, game_id] = (
+        interaction  # the newest interaction can edit the panel longest
+    )
 
 
 async def _has_yet_to_choose(interaction: Interaction, game_id: int) -> bool:
-    """Return whether the host has asked for a computer player that there is room for, and not said which."""
+    """Return whether the host has pressed "add computer" without choosing a kind, and a seat is still free."""
     if (interaction.user.id, game_id) not in services_of(interaction).choosing_computer:
         return False
     table = await services_of(interaction).tables.table(game_id)
@@ -339,7 +355,7 @@ async def _has_yet_to_choose(interaction: Interaction, game_id: int) -> bool:
 
 
 async def offer_computers(interaction: Interaction, game_id: int, *, question_id: str = "lobby.which_computer") -> None:
-    """Ask the host which kind of computer is to sit down, or which is to get up."""
+    """Ask the host which kind of computer player to add, or which computer player to remove."""
     texts = await texts_for(interaction)
     table = await services_of(interaction).tables.table(game_id)
     if table.row.status != Status.LOBBY:
@@ -354,7 +370,7 @@ async def offer_computers(interaction: Interaction, game_id: int, *, question_id
 
 
 async def _only_panel(interaction: Interaction, game_id: int) -> None:
-    """Remove the panel in which the person filled this lobby before the one that was just shown."""
+    """Delete the person's earlier panel for computer players of this lobby, so that only the new one is left."""
     filling = services_of(interaction).filling
     panel_key = (interaction.user.id, game_id)
     before = filling.pop(panel_key, None)
@@ -365,14 +381,14 @@ async def _only_panel(interaction: Interaction, game_id: int) -> None:
 
 
 async def _put_away(panel: Interaction | None) -> None:
-    """Remove a private message, as long as Discord lets the bot; somebody may have dismissed it."""
+    """Delete a private message if Discord still allows it; the person may have dismissed it already."""
     if panel is not None and not panel.is_expired():
         with contextlib.suppress(discord.HTTPException, *BROKEN):
             await panel.delete_original_response()
 
 
 def computers_view(table: Table, texts: Texts) -> discord.ui.View:
-    """Return the kinds there are while a seat is free; below them, the computers that may get up again."""
+    """Return buttons for the kinds of computer players, if a seat is free, and below them buttons to remove some."""
     row = table.row
     view = discord.ui.View(timeout=None)
     for kind in offered(row.key) if table.free_seats else ():
@@ -386,7 +402,7 @@ def computers_view(table: Table, texts: Texts) -> discord.ui.View:
 
 
 async def refresh(interaction: Interaction, game_id: int) -> None:
-    """Show the lobby as it is now on the message that was clicked."""
+    """Update the lobby message that was clicked."""
     services = services_of(interaction)
     texts = await services.public_texts(interaction.guild_id)
     table = await services.tables.table(game_id)
@@ -400,9 +416,14 @@ async def refresh(interaction: Interaction, game_id: int) -> None:
 async def post_lobby(
     interaction: Interaction, table: Table, channel: Any, invited: Sequence[int] = (), after: int | None = None
 ) -> None:
-    """Post the lobby into a channel with the bot's own permissions, so that a missing permission shows now.
+    """Post the lobby message as an ordinary message of the bot, so that a missing permission is noticed at once.
 
-    People in ``invited`` are pinged, once for the table ``after`` which this one is opened.
+    Args:
+        interaction: The interaction of the person who opened the table.
+        table: The table.
+        channel: The channel of the table.
+        invited: The people to ping.
+        after: The number of the table of which this one is a rematch; it limits invitations to one for each person.
     """
     services = services_of(interaction)
     texts = await services.public_texts(interaction.guild_id)
@@ -430,7 +451,7 @@ async def post_new_lobby(
 
 
 async def edit_lobby(interaction: Interaction, table: Table) -> None:
-    """Update the lobby message from elsewhere; when it is gone, the next click on Join shows the truth anyway."""
+    """Update the lobby message without a click on it; ignore that it may have been deleted."""
     services = services_of(interaction)
     texts = await services.public_texts(table.row.guild_id)
     if table.row.lobby_message_id is None:

@@ -1,4 +1,4 @@
-"""What the lobby message says: who sits, which options, and what was agreed on."""
+"""The text of the lobby message: players, options and other settings of the table."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bot.wording import Texts
 from storage.models import GameRow, SeatOrder, Status
 
 MANY_OPTIONS = 6
-"""Of a game with more options a lobby shows only those that differ from the usual; its form explains all of them."""
+"""The largest number of options that a lobby shows in full; of more, it shows only those that were changed."""
 
 
 def lobby_text(table: Table, texts: Texts) -> str:
-    """Return what the lobby message says; where there is no room to explain all options, the last go without."""
+    """Return the text of the lobby message; if it gets too long, the last options are not explained."""
     explained = [name for name in shown_options(table) if texts.has(f"{table.row.key}.option.{name}.about")]
     while len(text := _text(table, texts, explained)) > CONTENT_LIMIT and explained:
         explained.pop()
@@ -27,7 +27,7 @@ def lobby_text(table: Table, texts: Texts) -> str:
 
 
 def shown_options(table: Table) -> dict[str, str]:
-    """Return the options that a lobby names, with what is chosen: all, or of many those that somebody has changed."""
+    """Return the options that a lobby shows with their values: all, or only changed ones if there are many."""
     chosen = table.options
     usual = table.kind.defaults(table.row.rules_version)
     if len(chosen) <= MANY_OPTIONS:
@@ -36,7 +36,7 @@ def shown_options(table: Table) -> dict[str, str]:
 
 
 def _option_lines(table: Table, texts: Texts, explained: Sequence[str]) -> list[str]:
-    """Return a line for each option that is named, what it means below it, and how to see those that are not."""
+    """Return a line for each shown option with its explanation, and a line about the options that are not shown."""
     shown = shown_options(table)
     lines = []
     for name, value in shown.items():
@@ -90,17 +90,17 @@ def colour_text(game: str, colour: str | None, texts: Texts) -> str:
 
 
 def hints(row: GameRow) -> str:
-    """Return whether hints may be asked for: one of HINTS."""
+    """Return "on" if players may ask for hints, otherwise "off"."""
     return "on" if row.hints else "off"
 
 
 def rated(row: GameRow) -> str:
-    """Return whether the game is to count for ratings: one of RATED."""
+    """Return "on" if the game is meant to count for ratings, otherwise "off"."""
     return "on" if row.rated else "off"
 
 
 def rating_lines(table: Table, texts: Texts) -> list[str]:
-    """Return whether the game is to count, and why it will not all the same."""
+    """Return the line about ratings, and the reason if the game will not count although it is meant to."""
     value = texts.say(f"lobby.rated.{rated(table.row)}")
     lines = [texts.say("lobby.option", option=texts.say("lobby.rated"), value=value)]
     if table.row.rated and (reason := expected_unrated_reason(table)):
@@ -109,7 +109,7 @@ def rating_lines(table: Table, texts: Texts) -> list[str]:
 
 
 def order_line(table: Table, texts: Texts) -> str:
-    """Return how seats are given; of a rematch who begins, as long as only its players sit there."""
+    """Return the line about the order of seats; in a rematch of the same players, who begins."""
     names = table.row.turned or []
     seating = table.row.seat_order
     if seating == SeatOrder.TURNED:
@@ -124,7 +124,7 @@ def order_line(table: Table, texts: Texts) -> str:
 
 
 def clock_lines(clock: Clock, texts: Texts) -> list[str]:
-    """Return how long a decision may take, and what follows then; nothing of a table without a limit."""
+    """Return the lines about the time limit of a decision and its consequences; none without a limit."""
     if not clock.hours:
         return []
     lines = []

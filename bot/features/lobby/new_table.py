@@ -1,4 +1,4 @@
-"""/game new: opening a table in a channel or thread, and a rematch after the end."""
+"""/game new: opens a table in a channel or thread; and the rematch after the end of a game."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from storage import games
 from storage.models import SeatOrder, Status
 
 LONGEST_OPEN: Final = 10080
-"""Minutes without a message after which Discord archives a thread: the most there are."""
+"""Minutes without a message after which Discord archives a thread; the longest time that Discord allows."""
 LONGEST_OPTIONS = 500
-"""Characters that are read of options typed; all of a game, each at its longest, take half of it."""
+"""The largest number of characters of typed options; the longest options of a game need half of it."""
 MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
 
 
@@ -52,7 +52,11 @@ class ThreadButton(Component, id="pt:t:{game}:{seats}:{order}:{options}{after}")
 
 
 def parse_options(typed: str) -> dict[str, str]:
-    """``"royal=goa, speed=fast"`` as a dictionary. Raises Refused for anything else."""
+    """Return typed options such as "royal=goa, speed=fast" as a dictionary.
+
+    Raises:
+        Refused: A part has no equals sign.
+    """
     chosen = {}
     for part in filter(None, (part.strip() for part in typed.split(","))):
         option, equals, value = part.partition("=")
@@ -107,15 +111,15 @@ async def new(
 
 
 def offer_games() -> None:
-    """Have /game new offer the games that there are, before anything is typed."""
+    """Set the games as choices of /game new; called before the command is registered."""
     titles = {key: app_commands.locale_str(texts_in(FALLBACK).title(key), id=f"{key}.title") for key in engines.GAMES}
     app_commands.choices(game=[app_commands.Choice(name=title, value=key) for key, title in titles.items()])(new)
 
 
 class TableRequest:
-    """A table that somebody wants to open: game, seats, order and options as they were typed.
+    """The typed wishes of a person who wants to open a table.
 
-    ``after`` is the number of the table of which it is a rematch.
+    ``after`` is the number of the table of which it is a rematch; None: it is none.
     """
 
     def __init__(self, game: str, seats: int | None, order: str, options: str, after: int | None = None) -> None:
@@ -127,7 +131,7 @@ class TableRequest:
 
 
 async def open_here(interaction: Interaction, request: TableRequest) -> None:
-    """Open a table in the channel of the interaction; where that is taken, a thread is offered."""
+    """Open a table in the channel of the interaction; if the channel has a table already, offer a thread."""
     assert interaction.channel_id is not None
     try:
         await open_table(interaction, request, interaction.channel_id, interaction.channel)
@@ -142,7 +146,8 @@ async def open_here(interaction: Interaction, request: TableRequest) -> None:
 async def rematch(interaction: Interaction, button: RematchButton) -> None:
     """Open a lobby like that of a finished table for the same people.
 
-    Raises Refused for people who did not play there, and before the game has ended.
+    Raises:
+        Refused: The person did not play there, or the game has not ended.
     """
     table = await finished(interaction, button.game_id)
     options = unpacked(table.row.key, packed(table.row.key, changed_options(table)))
@@ -151,13 +156,20 @@ async def rematch(interaction: Interaction, button: RematchButton) -> None:
 
 
 def changed_options(table: Table) -> dict[str, str]:
-    """Return the options of a table that somebody changed: a default of its time is no choice of its players."""
+    """Return the options of a table that were changed.
+
+    Options with the defaults of the table's version of the rules are left out, so that a rematch gets present defaults.
+    """
     usual = table.kind.defaults(table.row.rules_version)
     return {name: value for name, value in table.options.items() if value != usual[name]}
 
 
 async def finished(interaction: Interaction, game_id: int) -> Table:
-    """Return the table to which this person may open a rematch. Raises Refused for others, and before the end."""
+    """Return a table of which the person may open a rematch.
+
+    Raises:
+        Refused: The game has not ended or is on another server, or the person did not play there.
+    """
     table = await services_of(interaction).tables.table(game_id)
     if table.row.status != Status.FINISHED or table.row.guild_id != interaction.guild_id:
         raise Refused("error.elsewhere")
@@ -197,10 +209,12 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
 
 
 async def offer_thread(interaction: Interaction, request: TableRequest) -> None:
-    """Offer a thread, since the channel is taken, where the channel may have threads."""
+    """Tell the person that the channel has a table already, with a button for a thread if threads are possible."""
     texts = await texts_for(interaction)
     async with services_of(interaction).database.reading() as session:
-        row = await games.open_in_channel(session, interaction.channel_id or 0)  # it may be damaged
+        row = await games.open_in_channel(
+            session, interaction.channel_id or 0
+        )  # not loaded as a table, since its state may be damaged
     if row is None:
         raise Refused("error.no_table_here")
     view = discord.ui.View(timeout=None)
@@ -218,12 +232,12 @@ def may_open_threads(interaction: Interaction) -> bool:
 
 
 def packed(key: str, options: Mapping[str, str]) -> str:
-    """Return the options of a game as digits, one each: a custom id holds 100 characters."""
+    """Return the options of a game as one digit each, so that they fit into a custom id."""
     return "".join(str(option.values.index(options.get(option.id, option.default))) for option in options_of(key))
 
 
 def unpacked(key: str, digits: str) -> str:
-    """Return the inverse of ``packed``, as it would be typed."""
+    """Return the options that ``packed`` wrote, as they would be typed."""
     return ", ".join(
         f"{option.id}={option.values[int(digit)]}"
         for option, digit in zip(options_of(key), digits, strict=False)
@@ -232,7 +246,7 @@ def unpacked(key: str, digits: str) -> str:
 
 
 def options_of(key: str) -> Sequence[Option]:
-    """Return the options of a game; none of a game that this program does not have, which opening a table refuses."""
+    """Return the options of a game; none for an unknown game, which ``open_table`` refuses later."""
     return engines.GAMES[key].options if key in engines.GAMES else ()
 
 
@@ -243,7 +257,7 @@ def thread_button(request: TableRequest) -> ThreadButton:
 
 
 def requested(button: ThreadButton) -> TableRequest:
-    """Return the inverse of ``thread_button``."""
+    """Return the request in the record that ``thread_button`` made."""
     options = unpacked(button.game, button.options)
     return TableRequest(button.game, button.seats, button.order, options, button.after)
 
@@ -256,7 +270,7 @@ async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refused("error.no_threads_here")
-    if not may_open_threads(interaction):  # the bot lends nobody its own rights
+    if not may_open_threads(interaction):  # nobody may do through the bot what they may not do themselves
         raise Refused("error.no_own_threads", permissions=[own_texts.say("permission.create_public_threads")])
     if lacking := [
         permission for permission in TO_OPEN_THREADS if not getattr(interaction.app_permissions, permission)
@@ -277,7 +291,7 @@ async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
     try:
         await open_table(interaction, requested(button), thread.id, thread)
     except Exception:
-        # An empty thread would only puzzle people; its creator may not delete it, but rename and archive it.
+        # The bot may not delete the empty thread, but its creator can rename and archive it.
         with contextlib.suppress(*OUTSIDE):
             await thread.edit(name=texts.say("say.thread_never", game=title)[:THREAD_NAME], archived=True)
         raise

@@ -1,4 +1,4 @@
-"""The options and the time limit of a table as forms: what they ask, and what was filled in."""
+"""Fields of the forms for a table's options and time limit, and the reading of their answers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ T = TypeVar("T")
 
 
 def option_pages(table: Table) -> list[list[tuple[Option, ...]]]:
-    """Return the options of a game as the parts of its forms.
+    """Return the options of a game by page and field of its forms.
 
-    An option with several values is a part by itself; switches share one.
+    An option with several values has a field of its own; up to ten switches share one.
     """
     options = table.kind.options
     parts: list[tuple[Option, ...]] = [(option,) for option in options if not is_switch(option)]
@@ -27,7 +27,7 @@ def option_pages(table: Table) -> list[list[tuple[Option, ...]]]:
 
 
 def is_switch(option: Option) -> bool:
-    """Return whether an option is on or off."""
+    """Return whether an option has only the values "on" and "off"."""
     return set(option.values) == {"on", "off"}
 
 
@@ -36,7 +36,7 @@ def batched(things: Sequence[T], most: int) -> list[tuple[T, ...]]:
 
 
 def options_part(table: Table, options: tuple[Option, ...], texts: Texts) -> Part:
-    """Return the part of a form for an option, or for several switches, with what they mean."""
+    """Return the field of a form for one option or for several switches, with their explanations."""
     id = f"{table.row.key}.option"
     chosen = table.options
     stands = {option.id: chosen[option.id] for option in options}
@@ -56,7 +56,7 @@ def options_part(table: Table, options: tuple[Option, ...], texts: Texts) -> Par
 
 
 def clock_parts(clock: Clock, texts: Texts) -> list[Part]:
-    """Return the parts of the form for the time limit and what goes with it."""
+    """Return the fields of the form for the time limit and its settings."""
     chosen = clock.choices()
     id = "lobby.clock"
 
@@ -69,7 +69,7 @@ def clock_parts(clock: Clock, texts: Texts) -> list[Part]:
 
 
 def filled_in(page: Sequence[tuple[Option, ...]], filled: Filled) -> dict[str, str]:
-    """Return the values chosen in the form of a page, by option."""
+    """Return the values chosen in a form, by option."""
     chosen = dict[str, str]()
     for options in page:
         name = options[0].id

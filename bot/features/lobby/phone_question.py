@@ -1,7 +1,7 @@
-"""Asking people who open or join their first table whether they look at boards on a phone.
+"""The question, at a person's first table, whether they look at boards on a phone.
 
-The answer shapes the pictures that the person is shown, and the public ones once most of the first three people of
-a server agree.
+The answer sets the shape of the person's private pictures. The first answer that two people of a server agree on sets
+the shape of its public pictures.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from storage import people
 from storage.models import Json
 
 ENOUGH = 2
-"""So many equal answers of a server decide: most of the first three."""
+"""The number of equal answers that decide for a server: the majority of the first three."""
 SETTING = "phones"
-"""Under this name a server's settings count the answers "yes" and "no", until they decide."""
+"""The name of a server's setting that counts the answers "yes" and "no" until they decide."""
 
 
 class PhoneButton(Component, id="pt:phone:{answer}"):
-    """Whether somebody who has just joined looks at boards on a phone."""
+    """The button that answers the question."""
 
     answer: Annotated[str, one_of(("yes", "no"))]
 
 
 async def question(interaction: Interaction) -> tuple[str, discord.ui.View] | None:
-    """Return the question for the person and its buttons; None: the answer is known."""
+    """Return the question and its buttons; None if the person has answered it or is not on a server."""
     texts, habits = await person_of(interaction)
     if habits.phone is not None or interaction.guild_id is None:
         return None
@@ -43,7 +43,7 @@ async def question(interaction: Interaction) -> tuple[str, discord.ui.View] | No
 
 
 async def ask(interaction: Interaction) -> None:
-    """Ask in a message of its own, where the person was shown something else."""
+    """Ask in another private message, if the person has not answered yet."""
     if phone := await question(interaction):
         text, view = phone
         await follow_up(interaction, text, view=view, ephemeral=True)
@@ -51,7 +51,7 @@ async def ask(interaction: Interaction) -> None:
 
 @pressed(PhoneButton)
 async def keep(interaction: Interaction, button: PhoneButton) -> None:
-    """Keep the answer, and count the first one of each person for the server."""
+    """Store the answer, and count the person's first answer for the server."""
     if interaction.guild_id is None:
         raise Refused("error.damaged")
     first = (await person_of(interaction)).habits.phone is None
@@ -67,7 +67,7 @@ async def keep(interaction: Interaction, button: PhoneButton) -> None:
 
 
 def counted(settings: Json, reply: str) -> Json:
-    """Return the settings of the server that an answer changes: none where a shape is chosen."""
+    """Return the settings of a server that an answer changes; none if the server has chosen a shape."""
     if settings.get("shape") is not None:
         return {}
     stands = settings.get(SETTING)

@@ -1,1 +1,1 @@
-"""Moves tried on an imagined table, and moves planned ahead."""
+"""Practice copies of tables, on which players try moves, and plans of future moves."""

@@ -1,4 +1,4 @@
-"""/try and /plan: moves on an imagined table, and what is to be played when the turn comes."""
+"""/try and /plan: moves on a practice copy of a table, and moves that are played when the player's turn comes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def try_(interaction: Interaction, table: int | None = None) -> None:
 
 @completion
 async def complete_plan(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer what may be chosen where trying has come to."""
+    """Offer the legal actions at the point that the practice copy has reached."""
     if interaction.channel_id is None:
         return []
     texts = await texts_for(interaction)
@@ -52,7 +52,7 @@ async def plan(
 
 
 async def show_or_add(interaction: Interaction, table: Table, move: str | None) -> None:
-    """Add what was typed to the plan, or show the plan where nothing was."""
+    """Add the typed ``move`` to the person's plan; without one, show the plan or the practice copy."""
     services = services_of(interaction)
     texts = await texts_for(interaction)
     if table.is_running and table.seat_of(interaction.user.id) is None:
@@ -84,7 +84,7 @@ async def change_plan(interaction: Interaction, button: PlanButton) -> None:
 
 @chosen(PlanSelect, maybe_none=True)
 async def edit_plan(interaction: Interaction, select: PlanSelect, values: list[str]) -> None:
-    """No condition is a choice, too; of moves there is one."""
+    """Edit the plan: any number of conditions (also none), or exactly one move."""
     if select.what != "if" and not values:
         raise Refused("error.damaged")
     changed = values if select.what == "if" else values[:1]

@@ -1,4 +1,4 @@
-"""What imagined tables and plans look like: texts and components for a person at a table."""
+"""Panels of practice copies and of plans: their texts and components."""
 
 from __future__ import annotations
 
@@ -27,46 +27,52 @@ from engines import Action, Message
 from engines.record import parse
 
 MOST_TOLD = 10
-"""Tried steps that are listed; of more, the last ones."""
+"""The largest number of tried steps that are listed; of more, the last ones are."""
 PLAN_STYLES = {"go": ButtonStyle.success, "drop": ButtonStyle.danger}
 OWN_ROW = 3
-"""Where the buttons for trying stand, below the choices."""
+"""The row of the buttons for trying and planning, below the choices."""
 TRYING = ("back", "over", "turn", "instead", "keep", "plan", "try")
-"""Takes the last step back, starts over, lets others decide until the own turn, asks for an alternative, keeps the
-steps as a plan, shows the plan, shows the imagined table."""
+"""Verbs of buttons for trying.
+
+back: undo the last step; over: start again; turn: let the others decide until the player's own turn; instead: choose
+an alternative to the last step; keep: make the steps a plan; plan: show the plan; try: show the practice copy.
+"""
 PLANNING = ("go", "wait", "wishes", "strict", "drop")
-"""The plan goes on or waits; what does not fit is passed over, or not; there is no plan any more."""
+"""Verbs of buttons for a plan.
+
+go: resume it; wait: stop it; wishes: skip moves that are not possible; strict: stop at such a move; drop: delete it.
+"""
 EDITING = ("first", "remove", "if")
-"""Brings a move to the front, takes one out, makes conditions."""
+"""Verbs of selects for a plan: move a decision to the front, remove one, set the conditions of the plan."""
 
 
 class OfNotes(Component):
-    """Belongs to what a person has tried and planned at a table."""
+    """A base of components that belong to a revision of a person's notes (tried moves and plans) about a table."""
 
     game_id: Number
     revision: Number
 
 
 class TryButton(OfNotes, id="pt:T:{game_id}:{revision}:{what}"):
-    """Does something with what was tried."""
+    """The button that changes the tried steps or shows another panel."""
 
     what: Annotated[str, one_of(TRYING)]
 
 
 class PlanButton(OfNotes, id="pt:N:{game_id}:{revision}:{what}"):
-    """Changes the own plan."""
+    """The button that changes the person's plan."""
 
     what: Annotated[str, one_of(PLANNING)]
 
 
 class PlanSelect(OfNotes, id="pt:E:{game_id}:{revision}:{what}"):
-    """Changes one move of the own plan, or its conditions."""
+    """The select that changes one move of the person's plan, or its conditions."""
 
     what: Annotated[str, one_of(EDITING)]
 
 
 def kit(revision: int, viewer: int | None) -> Kit:
-    """Return what the choices of a practice copy belong to."""
+    """Return the kit for the components of a practice copy's panel."""
     return Kit(revision, SessionKind.PRACTICE, viewer)
 
 
@@ -82,9 +88,18 @@ def try_panel(
     heading: str = "",
     instead: Sequence[Action] = (),
 ) -> Panel:
-    """Return the imagined table: what was tried, what is asked, what can be chosen.
+    """Return the panel of a practice copy: the tried steps, the question, the choices.
 
-    ``instead``: the alternatives to the last step, where one is being chosen.
+    Args:
+        imagined: The practice copy.
+        tried: The tried steps.
+        texts: The texts in the person's language.
+        revision: The revision of the person's notes.
+        plan: The person's plan, if there is one.
+        prefix: The words of an action that are already chosen.
+        page: The page of the choices.
+        heading: The first line.
+        instead: The alternatives to the last step, if the person is choosing one.
     """
     table = imagined.table
     seat = imagined.deciding
@@ -165,12 +180,12 @@ def _try(game_id: int, revision: int, verb: str, texts: Texts) -> Sent:
 
 
 def mark_of(fact: Message) -> str:
-    """Return a short digest by which a fact is known again when it is chosen."""
+    """Return a short digest that identifies a fact in the values of a select."""
     return hashlib.blake2b(repr((fact.id, sorted(fact.args.items()))).encode(), digest_size=8).hexdigest()
 
 
 def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revision: int, heading: str = "") -> Panel:
-    """Return the own plan, and how it can be changed."""
+    """Return the panel of a player's plan, with components to change it."""
     view = discord.ui.View(timeout=None)
     row = table.row
     texts = texts.at(table.game, table.names)
@@ -197,7 +212,7 @@ def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revisio
 
 
 def no_plan(table: Table, texts: Texts) -> str:
-    """Return the sentence that there is no plan, and how to make one at this table."""
+    """Return the sentence that there is no plan, with an example of a plan for this game."""
     return texts.say("panel.no_plan", example=texts.say(f"{table.row.key}.plan_example"))
 
 

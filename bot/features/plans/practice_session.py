@@ -1,4 +1,4 @@
-"""What the panel of an imagined table does, and that of a plan. The interaction is acknowledged before it gets here."""
+"""Actions of the panels of practice copies and of plans; all functions expect an acknowledged interaction."""
 
 from __future__ import annotations
 
@@ -38,25 +38,34 @@ from engines import Action, Game, IllegalAction
 from engines.record import notation
 
 NAMED = 5
-"""Of several moves that may be meant, so many are named."""
+"""The largest number of moves that are named if a text may mean several."""
 
 
 @dataclass(frozen=True)
 class Here:
-    """What a person tries at a table. ``anew``: the table has moved on, what had been tried before is gone."""
+    """A person's practice copy of a table, with everything that its panel shows."""
 
     table: Table
     seat: int | None
+    """The person's seat; None: they only watch."""
     texts: Texts
     revision: int
+    """The revision of the notes."""
     notes: Notes
     tried: Practice
+    """The tried steps."""
     imagined: PracticeTable
+    """The copy after these steps."""
     anew: bool
+    """True if the copy was begun again because the table has moved on; the earlier steps are lost."""
 
 
 async def _here(interaction: Interaction, game_id: int) -> Here:
-    """Return what a person tries at a table, as it stands now. Raises Refused where nothing can be tried."""
+    """Load a person's practice copy; begin a new one if there is none or the table has moved on.
+
+    Raises:
+        Refused: The table is not running.
+    """
     services = services_of(interaction)
     user = interaction.user.id
     table = await services.tables.table(game_id)
@@ -82,7 +91,7 @@ async def _here(interaction: Interaction, game_id: int) -> Here:
 
 
 async def _tried(interaction: Interaction, trial: Here, tried: Practice) -> None:
-    """Store what is tried now, and show it."""
+    """Store changed steps and show the practice copy."""
     notes = trial.notes.with_practice(tried)
     imagined = await asyncio.to_thread(tables.replay_practice, trial.table, tried, trial.seat)
     revision = await services_of(interaction).tables.plans.store_notes(
@@ -94,7 +103,7 @@ async def _tried(interaction: Interaction, trial: Here, tried: Practice) -> None
 async def _show(
     interaction: Interaction, trial: Here, *, prefix: Action = (), page: int = 0, heading: str = ""
 ) -> None:
-    """Show the imagined table with its board."""
+    """Show the panel of the practice copy with a picture of its board."""
     seat = trial.seat
     imagined = trial.imagined
     tried = trial.tried
@@ -121,13 +130,13 @@ async def _show(
 
 @dataclass(frozen=True)
 class PracticeSession:
-    """A practice copy of a table: what is decided there is tried."""
+    """The move panel on a practice copy of a table: actions are only tried there."""
 
     interaction: Interaction
     game_id: int
 
     async def show(self, *, prefix: Action = (), page: int = 0, heading: str = "", version: int | None = None) -> None:
-        """Show the copy as it is now; on an older revision nothing is chosen yet, and the person is told why."""
+        """Show the copy; if ``version`` is an older revision, drop the chosen words and tell the person why."""
         trial = await _here(self.interaction, self.game_id)
         if version not in (None, trial.revision):
             prefix = ()
@@ -138,12 +147,15 @@ class PracticeSession:
         await _show(self.interaction, trial, prefix=prefix, page=page, heading=heading)
 
     async def position(self) -> tuple[Game, int | None, int]:
-        """Return the copied game, the seat for which is decided there, and the revision of the person's notes."""
+        """Return the copied game, the seat that decides there (None: nobody), and the revision of the notes."""
         trial = await _here(self.interaction, self.game_id)
         return trial.imagined.game, trial.imagined.deciding, trial.revision
 
     async def play(self, words: Action, *, version: int) -> None:
-        """Try a whole action; a beginning narrows the choice. On an older revision nothing is tried."""
+        """Try a complete action; the beginning of one narrows the choice.
+
+        If ``version`` is an older revision of the notes, nothing is tried and the person is told why.
+        """
         trial = await _here(self.interaction, self.game_id)
         seat = trial.imagined.deciding
         game = trial.imagined.game
@@ -174,7 +186,14 @@ class PracticeSession:
 
 
 async def press(interaction: Interaction, game_id: int, verb: str, *, revision: int | None = None) -> None:
-    """Do what one of the buttons for trying says (``plan_layout.TRYING``)."""
+    """Carry out a button for trying.
+
+    Args:
+        interaction: The interaction.
+        game_id: The number of the table.
+        verb: One of ``plan_layout.TRYING``.
+        revision: The revision of the notes that the person saw; on an older one nothing is changed.
+    """
     trial = await _here(interaction, game_id)
     tried = trial.tried
     seat = trial.seat
@@ -207,7 +226,11 @@ async def press(interaction: Interaction, game_id: int, verb: str, *, revision: 
 
 
 async def show_plan(interaction: Interaction, game_id: int, *, heading: str = "") -> None:
-    """Show the own plan. Raises Refused for those who do not play at the table."""
+    """Show the person's plan.
+
+    Raises:
+        Refused: The table is not running, or the person has no seat there.
+    """
     table = await services_of(interaction).tables.table(game_id)
     texts = await texts_for(interaction)
     seat = _seat(table, interaction.user.id)
@@ -216,10 +239,14 @@ async def show_plan(interaction: Interaction, game_id: int, *, heading: str = ""
 
 
 async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
-    """Add what somebody typed to the end of the own plan, be it one move or several ("a, then b").
+    """Add one or several typed moves ("a, then b") to the end of the person's plan.
 
-    A new plan of such decisions is one of wishes: they may follow something that nobody knows yet. Raises Refused, with
-    nothing kept, for words that the game does not know and for what can never be played.
+    A new plan skips moves that turn out to be impossible, since typed moves may depend on cards or dice that nobody
+    knows yet.
+
+    Raises:
+        Refused: The text is unclear or unknown, or the plan would be too long; nothing is stored.
+        RefusedByRules: The move can never be played; nothing is stored.
     """
     trial = await _here(interaction, game_id)
     user = interaction.user.id
@@ -240,7 +267,7 @@ async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
 
 
 def parts_of(texts: Texts, typed: str) -> list[str]:
-    """Return the moves of a text that names several, one after the other: "a, then b"; "a; b"."""
+    """Split a text into the moves that it names, such as "a, then b" or "a; b"."""
     onward = "|".join(_listed(texts, "onward"))
     afterwards = "|".join(_listed(texts, "afterwards"))
     cut = rf"\s*;\s*|\s*[,.]?\s+(?:(?:{onward})\s+)*(?:{afterwards})\s+"
@@ -248,14 +275,16 @@ def parts_of(texts: Texts, typed: str) -> list[str]:
 
 
 def _listed(texts: Texts, name: str) -> list[str]:
-    """Return the words of a list in the person's language and in English."""
+    """Return the words of a language's list in the person's language and in English, escaped for a pattern."""
     return sorted({re.escape(word) for language in (texts.name, FALLBACK) for word in listed_in(language, name)})
 
 
 async def _read_ahead(trial: Here, seat: int, decided: Sequence[list[str]], typed: str) -> list[list[str]]:
-    """Return the decisions that a text means after those ``decided``, with the steps that lead to them.
+    """Return the decisions that a text means after those already ``decided``, with the steps that lead to them.
 
-    Raises Refused where it may mean several moves or none, RefusedByRules for what can never be played.
+    Raises:
+        Refused: The text may mean several moves, or means none.
+        RefusedByRules: The move can never be played.
     """
     table = trial.table
     game = trial.imagined.game
@@ -280,7 +309,7 @@ async def _read_ahead(trial: Here, seat: int, decided: Sequence[list[str]], type
 
 
 def _not_planned(texts: Texts, table: Table, typed: str, futures: Sequence[Foreseen]) -> Exception:
-    """Return why a text cannot be planned: it may be several moves, or none, or depends on what nobody knows yet."""
+    """Return the refusal of a text that cannot be planned: it is ambiguous, illegal, unknown, or depends on chance."""
     key = table.row.key
     texts = texts.at(table.game, table.names)
     perhaps = futures[0].perhaps
@@ -297,7 +326,7 @@ def _not_planned(texts: Texts, table: Table, typed: str, futures: Sequence[Fores
 
 
 async def offered(interaction: Interaction, table: Table) -> list[Action]:
-    """Return what the person might choose where trying has come to, or else in the next own decision."""
+    """Return the legal actions on the person's practice copy; otherwise those of their present or next decision."""
     seat = table.seat_of(interaction.user.id)
     if seat is None or not table.is_running:
         return []
@@ -312,14 +341,18 @@ async def offered(interaction: Interaction, table: Table) -> list[Action]:
 
 
 def _seat(table: Table, user: int) -> int:
-    """Return the seat of a user. Raises Refused for those without one, and where nothing is played."""
+    """Return the seat of a user.
+
+    Raises:
+        Refused: The table is not running, or the user has no seat there.
+    """
     if not table.is_running:
         raise Refused(table.not_running_reason)
     return table.own_seat(user)
 
 
 async def _plan(interaction: Interaction, table: Table, revision: int, notes: Notes) -> None:
-    """Store the plan and show it."""
+    """Store the notes with a changed plan; show the plan, or the panel if the plan has been played at once."""
     services = services_of(interaction)
     before = table.row.version
     await check_there(interaction, table)
@@ -328,13 +361,21 @@ async def _plan(interaction: Interaction, table: Table, revision: int, notes: No
         await services.turns.wait(table.row.id)
     table = await services.tables.table(table.row.id)
     if table.row.version != before or not table.is_running:
-        await actions.show_panel(interaction, table.row.id)  # it has been played already
+        await actions.show_panel(interaction, table.row.id)  # the first planned move was played at once
         return
     await show_plan(interaction, table.row.id)
 
 
 async def change(interaction: Interaction, game_id: int, verb: str, chosen: Sequence[str], *, revision: int) -> None:
-    """Change the own plan (``plan_layout.PLANNING`` and ``EDITING``); on an older revision nothing is changed."""
+    """Change the person's plan.
+
+    Args:
+        interaction: The interaction.
+        game_id: The number of the table.
+        verb: One of ``plan_layout.PLANNING`` or ``plan_layout.EDITING``.
+        chosen: The chosen values, for the verbs of selects.
+        revision: The revision of the notes that the person saw; on an older one nothing is changed.
+    """
     services = services_of(interaction)
     table = await services.tables.table(game_id)
     seat = _seat(table, interaction.user.id)
@@ -345,12 +386,16 @@ async def change(interaction: Interaction, game_id: int, verb: str, chosen: Sequ
         return
     plan = _changed(notes.plan, table, seat, verb, chosen)
     if plan and verb != "go" and plan.stopped is None and seat in table.game.to_act:
-        plan = plan.stop(StopReason.WAITING)  # who changes it in the own turn says when it goes on
+        plan = plan.stop(StopReason.WAITING)  # a plan that is edited in the player's own turn must not play at once
     await _plan(interaction, table, now, notes.with_plan(plan))
 
 
 def _changed(plan: Plan, table: Table, seat: int, verb: str, chosen: Sequence[str]) -> Plan | None:
-    """Return the plan as changed; None: dropped. Raises Refused for a choice that was not offered."""
+    """Return the changed plan; None if it is deleted.
+
+    Raises:
+        Refused: A chosen value was not offered.
+    """
     change = msgspec.structs.replace
     match verb:
         case "go":
@@ -378,7 +423,11 @@ def _changed(plan: Plan, table: Table, seat: int, verb: str, chosen: Sequence[st
 
 
 def _moved(decisions: Sequence[list[str]], number: int, place: int, *, removing: bool) -> list[list[str]]:
-    """Return decisions without one alternative, or with it first: of its decision, or its decision of all."""
+    """Return the decisions with one alternative removed or moved forward.
+
+    An alternative that is not the first of its decision becomes the first; the first one brings its whole decision to
+    the front.
+    """
     before = list(decisions[:number])
     alternatives = list(decisions[number])
     after = list(decisions[number + 1 :])

@@ -1,4 +1,4 @@
-"""What somebody types for a turn that has not come yet."""
+"""Interpretation of moves that are typed for a turn that has not come yet."""
 
 from __future__ import annotations
 
@@ -18,26 +18,29 @@ from engines import Action, Game, Message
 from engines.record import notation
 
 WORLDS = 3
-"""What is meant depends on dice and cards that nobody knows yet: it is clear where it is the same in so many worlds."""
+"""The number of random futures (worlds) in which a text is read.
+
+Its meaning depends on dice and cards that nobody knows yet; it is clear if it is the same in all worlds.
+"""
 DECISIONS = 6
-"""Of the person, in each of them."""
+"""The number of the person's future decisions that are looked at in each world."""
 
 KEPT = 100
-"""Offers that are remembered."""
+"""The largest number of offers in the cache of ``offered_next``."""
 _kept: dict[tuple[object, ...], list[Action]] = {}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Foreseen:
-    """What a text means in an imagined future."""
+    """The meaning of a text in one random future."""
 
     decisions: tuple[Action, ...] = ()
     perhaps: tuple[Action, ...] = ()
-    """What the next decision may be, where that is not clear."""
+    """The candidates for the next decision, if the text is ambiguous."""
     refused: Message | None = None
-    """Why the next decision is not possible."""
+    """The reason why the next decision is not possible."""
     left: str = ""
-    """What was typed behind the decisions."""
+    """The rest of the text behind the decisions."""
 
     @property
     def is_whole(self) -> bool:
@@ -46,7 +49,7 @@ class Foreseen:
 
 
 def foreseen(texts: Texts, table: Table, seat: int, planned: Sequence[Sequence[str]], typed: str) -> list[Foreseen]:
-    """Return what a text means after what a seat has ``planned``, in each of several futures."""
+    """Return the meaning of a text in each of several random futures, after the moves that a seat has ``planned``."""
     return [_foreseen(texts, table, seat, planned, typed, str(world)) for world in range(WORLDS)]
 
 
@@ -66,9 +69,10 @@ def _foreseen(
 
 
 def _next_decision(texts: Texts, seat: int, names: Sequence[str], coming: Iterable[Game], typed: str) -> Foreseen:
-    """Return the first decision that a text means at one of the positions in which the seat decides.
+    """Return the first decision that a text means in the coming positions in which the seat decides.
 
-    What may be meant earlier gives way to what is clear later: "green and black" are dice, though a card costs them.
+    A clear meaning in a later position wins over an ambiguous one in an earlier position: "green and black" are dice,
+    although a card earlier may be paid with those colours.
     """
     refused: Message | None = None
     perhaps: tuple[Action, ...] = ()
@@ -83,12 +87,14 @@ def _next_decision(texts: Texts, seat: int, names: Sequence[str], coming: Iterab
                 perhaps = perhaps or fitting or begun
             case Refuse(_, reasons) if refused is None:
                 of_question = game.presentation.position_refusals
-                refused = next((each for each in reasons if says_why(each) and each.id not in of_question), None)
+                refused = next(
+                    (reason for reason in reasons if says_why(reason) and reason.id not in of_question), None
+                )
     return Foreseen(perhaps=perhaps, refused=refused)
 
 
 def _refusal_behind_its_step(game: Game, seat: int, action: Action) -> Message | None:
-    """Return why an action is refused, after the step that it needs first where there is one."""
+    """Return why an action is refused; if it needs another step first, why it is refused after that step."""
     reason = refusal(game, seat, action)
     if reason is None:
         return None
@@ -101,10 +107,10 @@ def _refusal_behind_its_step(game: Game, seat: int, action: Action) -> Message |
 
 
 def is_out_of_reach(table: Table, seat: int, planned: Sequence[Sequence[str]], action: Action) -> Message | None:
-    """Return the rules' reason why an action will not be possible, or None where it may become so.
+    """Return the rules' reason why an action will never be possible; None if it may become possible.
 
-    It may where the first decision of an own turn asks for such an action, where it is possible in one of the worlds
-    looked at, or where it is refused for different reasons or since something is not there yet.
+    It may become possible if the first decision of a future turn asks for such an action, if it is legal in one of the
+    worlds, or if it is refused for different reasons or only because a card is not there yet.
     """
     reasons = dict[str, Message]()
     first: Message | None = None
@@ -121,15 +127,15 @@ def is_out_of_reach(table: Table, seat: int, planned: Sequence[Sequence[str]], a
             first = first or reason
             if is_asked and reason is not None:
                 reasons.setdefault(reason.id, reason)
-    if not reasons:  # where rounds have other questions, one of them will ask for it
+    if not reasons:  # in games with rounds, a later round may still ask for it
         return None if table.kind.presentation.counts_rounds else first
     return next(iter(reasons.values())) if len(reasons) == 1 else None
 
 
 async def offered_next(table: Table, seat: int, planned: Sequence[Sequence[str]]) -> list[Action]:
-    """Return what a seat might choose next after what it has ``planned``, whatever is drawn until then.
+    """Return the actions that a seat can choose after its ``planned`` ones in all worlds, whatever is drawn.
 
-    It is asked for with every letter that somebody types, so it is remembered.
+    The result is cached because completions ask for it with every letter that a person types.
     """
     question_key = table.row.seed, table.row.version, seat, repr(planned)
     if question_key not in _kept:
