@@ -1,4 +1,4 @@
-"""What the panel does: shows itself, plays words, takes back. The interaction is acknowledged before it gets here."""
+"""Actions of the move panel: show it, play words, undo. All functions expect an acknowledged interaction."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from storage.models import MoveRow
 log = structlog.get_logger()
 
 MOST_NEWS = 12
-"""Public news in a panel; the message under the board tells all."""
+"""The largest number of public events in a panel; the public message below the board lists all of them."""
 
 
 async def show_panel(
@@ -65,9 +65,19 @@ async def show_panel(
     known: Table | None = None,
     recent: Sequence[MoveRow] | None = None,
 ) -> None:
-    """Show the panel as the table is now; ``version``: of what the person saw, on an older one nothing is chosen yet,
-    and the person is told why. ``known``: the table, where that has just been read or changed; ``recent``: the moves
-    since the person's turn began, if they have been read."""
+    """Show the person's panel for the present state of a table.
+
+    Args:
+        interaction: The interaction.
+        game_id: The number of the table.
+        prefix: The words of an action that are already chosen.
+        page: The page of the choices.
+        heading: The first lines.
+        version: The version of the table that the person saw; if it is an older one, the chosen words are dropped and
+            the person is told why. None: it does not matter.
+        known: The table, if it has just been read or changed.
+        recent: The moves since the person's turn began, if they have been read.
+    """
     tables = services_of(interaction).tables
     async with tables.database.reading():
         texts, habits = await person_of(interaction)
@@ -104,13 +114,17 @@ async def _panel_for(
     heading: str,
     recent: Sequence[MoveRow] | None,
 ) -> Panel:
-    """Return what the person sees of the table. Raises Refused for those who do not sit at it."""
+    """Return the panel that fits the table's state: paused, deciding or waiting.
+
+    Raises:
+        Refused: The person has no seat at the table, or there is nothing to show.
+    """
     if not table.is_running and not (table.row.state and table.is_over):
         raise Refused(table.not_running_reason)
     seat = table.own_seat(interaction.user.id)
     deciding = table.is_running and not table.is_paused and seat in table.game.to_act
     if not deciding and table.row.channel_id != interaction.channel_id:
-        heading = f"{heading}\n{played(table, texts)}".strip("\n")  # no channel tells which game it is
+        heading = f"{heading}\n{played(table, texts)}".strip("\n")  # outside the table's channel, say which game it is
     if table.is_paused:
         return waiting_panel(table, seat, texts, None, heading, following=await _next(interaction, table))
     plan = await undo_plan(interaction, table, recent)
@@ -129,7 +143,7 @@ async def _panel_for(
 
 
 async def _next(interaction: Interaction, table: Table) -> Waiting | None:
-    """Return another table that waits for the person, the one that has waited longest."""
+    """Return the other table that has waited longest for the person; None if none waits."""
     waiting = await services_of(interaction).tables.waiting_tables(interaction.user.id, but_not=table.row.id)
     return waiting[0] if waiting else None
 
@@ -151,11 +165,21 @@ async def play_words(
     typed: bool = False,
     above: str = "",
 ) -> None:
-    """Words that were chosen or typed: a whole action is played, a beginning narrows the offer; ``above``: what is told
-    of what was played before it. Where they were ``typed`` a moment ago, too, the person is asked first.
+    """Play a complete action; the beginning of one narrows the choices of the panel.
 
-    On a panel of an older version nothing is played; the person gets the fresh one and is told why. An answer to a
-    question with a ``mark`` is played as long as that question stands, whatever else has happened.
+    The person is asked before actions that cannot be undone, and before a typed action that they typed a moment ago.
+
+    Args:
+        interaction: The interaction.
+        game_id: The number of the table.
+        words: The chosen or typed words.
+        version: The version of the table that the person saw; if it is an older one, nothing is played and the person
+            is told why. None: it does not matter.
+        mark: The digest of the public question that is answered. The answer is valid while the same question is open,
+            whatever else has happened at the table.
+        confirmed: True if the person has already been asked.
+        typed: True if the words were typed.
+        above: The line about a move that the same text has already made; "" if there is none.
     """
     services = services_of(interaction)
     async with services.database.reading():
@@ -190,7 +214,7 @@ async def play_words(
         if question is not None:
             await present(interaction, table, question)
             return
-    # What one word does is told by the question, of which the table knows nothing once it is answered.
+    # The meaning of a single word depends on the question, so it is worded before the table moves on.
     told_now = len(words) == 1 and table.is_running and words in table.game.legal(seat)
     one_word = texts.answer(table.row.key, table.game, seat, words, table.names) if told_now else ""
     moved = await _moved(interaction, table, seat, texts, words, mark, further=bool(above))
@@ -224,10 +248,20 @@ async def _moved(
     *,
     further: bool = False,
 ) -> ActionResult | None:
-    """Play an action and return what it led to.
+    """Play an action and return its result.
 
-    None: it is not played, and the panel shows why, or an answer to a question (``mark``) was played anew. ``further``:
-    the interaction has made a move already.
+    Return None if it was refused and the panel shows why, or if an answer to a public question (``mark``) was tried
+    again after a simultaneous answer of somebody else.
+
+    Args:
+        interaction: The interaction.
+        table: The table.
+        seat: The seat of the person.
+        texts: The texts in the person's language.
+        words: The action.
+        mark: The digest of the public question that is answered; None: there is none.
+        further: True if the interaction has made a move already; each interaction's id protects only one move from
+            being played twice.
     """
     try:
         return await services_of(interaction).tables.play.make_decision(
@@ -241,7 +275,7 @@ async def _moved(
         if seat not in table.game.to_act:
             raise RefusedByRules(fault.reason, table.row.key, table.names) from fault
         reason = texts.at(table.game, table.names).message(table.row.key, fault.reason, table.names)
-        await show_panel(interaction, table.row.id, heading=f"✗ {reason}")  # with what is being asked instead
+        await show_panel(interaction, table.row.id, heading=f"✗ {reason}")  # the panel shows the present question
     except Refused as fault:
         if fault.message.id not in ("error.moved_on", "error.already_done"):
             raise
@@ -253,7 +287,7 @@ async def _moved(
 
 
 def _unheard(interaction: Interaction, table: Table, texts: Texts) -> list[str]:
-    """Return the warning that the bot cannot write into the table's channel, where it lacks permissions."""
+    """Return a warning if the bot lacks permissions to write in the table's channel."""
     missing = missing_permissions(interaction, table, to_write=True)
     if not missing:
         return []
@@ -264,7 +298,7 @@ def _unheard(interaction: Interaction, table: Table, texts: Texts) -> list[str]:
 
 
 async def confirmation(interaction: Interaction, table: Table, seat: int, action: Action) -> Panel | None:
-    """Return what a person is asked before an action that cannot be taken back; None: it is played at once."""
+    """Return the question before an action that cannot be taken back; None if it is played at once."""
     texts, habits = await person_of(interaction)
     return await _question_before(table, seat, texts, action, ask_end=habits.ask_end, is_said=False)
 
@@ -272,10 +306,16 @@ async def confirmation(interaction: Interaction, table: Table, seat: int, action
 async def _question_before(
     table: Table, seat: int, texts: Texts, action: Action, *, ask_end: bool, is_said: bool
 ) -> Panel | None:
-    """Return what is asked before an action, or None where it is played at once.
+    """Return the question before an action; None if it is played at once.
 
-    ``ask_end``: the person wants to be asked before a turn ends; ``is_said``: the person has just typed that it ends,
-    so that only what is given up with it is worth a question, and the end of the game.
+    Args:
+        table: The table.
+        seat: The seat that acts.
+        texts: The texts in the person's language.
+        action: The action.
+        ask_end: True if the person wants to be asked before their turn ends.
+        is_said: True if the person has just typed that the turn ends; then the question is only asked if the game ends
+            or something useful is given up.
     """
     if action[0] in table.game.needs_confirmation:
         return confirm_panel(table, seat, texts, action)
@@ -284,7 +324,7 @@ async def _question_before(
     if forgone := table.game.forgone(seat, action):
         return confirm_panel(table, seat, texts, action, forgone=forgone)
     look_ahead = partial(irreversible_event, table, seat, action)
-    # Computers may go on for a while; an action alone takes less than a thread does.
+    # Computer players may continue for a while; without them, looking ahead takes less time than starting a thread.
     end = await asyncio.to_thread(look_ahead) if table.has_computers else look_ahead()
     if end is None or (is_said and end != OVER):
         return None
@@ -292,9 +332,9 @@ async def _question_before(
 
 
 async def _asked_to_repeat(interaction: Interaction, table: Table, seat: int, texts: Texts, action: Action) -> bool:
-    """Ask a person who typed the same move a moment ago whether it is meant twice; return whether it is asked."""
+    """Ask a person who typed the same move a moment ago whether they mean it twice; return True if they are asked."""
     if not table.game.is_legal(seat, action):
-        return False  # it is refused with its reason
+        return False  # it will be refused with its reason
     if not await repeats_move(services_of(interaction).database, table, interaction.user.id, action):
         return False
     await present(interaction, table, repeated_panel(table, seat, texts, action))
@@ -302,28 +342,28 @@ async def _asked_to_repeat(interaction: Interaction, table: Table, seat: int, te
 
 
 def _newest(news: Sequence[Event]) -> list[Event]:
-    """Return the news without the oldest that stand under the board as well; what only this person may know stays."""
+    """Return the events without the oldest public ones beyond ``MOST_NEWS``; private ones all stay."""
     public = [place for place, event in enumerate(news) if event.seen_by is None]
     left_out = set(public[:-MOST_NEWS])
     return [event for place, event in enumerate(news) if place not in left_out]
 
 
 async def take_back_typed(interaction: Interaction, game_id: int) -> None:
-    """Undo the last decision by command or text; the person who did so a moment ago is asked first."""
+    """Undo the last decision by command or text; ask first if the person has just undone one."""
     if not await asked_to_undo_again(interaction, game_id):
         await take_back(interaction, game_id)
 
 
 async def asked_to_undo_again(interaction: Interaction, game_id: int) -> bool:
-    """Ask a person who took something back a moment ago whether one more decision is meant; return whether it is asked.
+    """Ask a person who has just undone a decision whether to undo another one; return True if they are asked.
 
-    The answer to the first one may have got lost, and each one takes back another decision.
+    They may only repeat the command because its first answer was lost, and each time one more decision would be undone.
     """
     services = services_of(interaction)
     table = await services.tables.table(game_id)
     plan = await undo_plan(interaction, table)
     if plan is None or plan.barrier is not None:
-        return False  # what stands in the way is told at once
+        return False  # the obstacle is explained at once
     if not await repeats_undo(services.database, table, interaction.user.id):
         return False
     await present(interaction, table, undo_again_panel(table, await texts_for(interaction)))
@@ -331,10 +371,10 @@ async def asked_to_undo_again(interaction: Interaction, game_id: int) -> bool:
 
 
 async def start_over_typed(interaction: Interaction, game_id: int) -> None:
-    """Undo the turn by command or text; the person who took something back a moment ago is asked first."""
+    """Undo the turn by command or text; ask first if the person has just undone something."""
     table = await services_of(interaction).tables.table(game_id)
     plan = await undo_plan(interaction, table)
-    # A turn of several decisions is asked about in any case.
+    # ``start_over`` itself asks before it undoes several decisions.
     if plan is None or plan.turn or not await asked_to_undo_again(interaction, game_id):
         await start_over(interaction, game_id)
 
@@ -355,8 +395,14 @@ async def take_back(interaction: Interaction, game_id: int, *, version: int | No
 async def start_over(
     interaction: Interaction, game_id: int, *, version: int | None = None, confirmed: bool = False
 ) -> None:
-    """Take back all of the person's turn that can freely be taken back, once that is ``confirmed``; what is but one
-    decision at once."""
+    """Undo all decisions of the person's turn that can be undone freely; ask first if there are several.
+
+    Args:
+        interaction: The interaction.
+        game_id: The number of the table.
+        version: The version of the table that the person saw; None: it does not matter.
+        confirmed: True if the person has already been asked.
+    """
     services = services_of(interaction)
     texts = await texts_for(interaction)
     table = await services.tables.table(game_id)
@@ -368,7 +414,7 @@ async def start_over(
 
 
 async def undo_plan(interaction: Interaction, table: Table, recent: Sequence[MoveRow] | None = None) -> UndoPlan | None:
-    """Return what the person would take back; None: there is nothing, or it may not be taken back."""
+    """Return the decisions that the person would undo; None if there are none or they may not be undone."""
     if not table.is_running:
         return None
     try:

@@ -1,4 +1,4 @@
-"""What stands on buttons and in lists: actions in short, with the letters under which a picture shows their places."""
+"""Labels of buttons and list options: actions in short, with the letters that mark their places in a picture."""
 
 from __future__ import annotations
 
@@ -17,23 +17,26 @@ from bot.wording.texts import BETWEEN
 from engines import Action, Game
 
 PARTS = "; "
-"""Stands between what an action costs and what it brings."""
+"""The separator of an action's costs and gains."""
 
 
 @dataclass(frozen=True)
 class Labels:
-    """Of what a seat is offered. ``marks``: the letters of places by their words, where a picture goes along."""
+    """The labels of the actions that are offered to a seat."""
 
     table: Table
     seat: int
     texts: Texts
     marks: Mapping[str, str] = field(default_factory=dict)
+    """The letters of places in the picture, by their words; empty if there is no picture."""
 
     def button(self, action: Action, is_told: bool = True) -> str:
-        """Return an action or the beginning of one with what it costs or brings, as far as there is room.
+        """Return the label of a button for an action or the beginning of one, with costs and gains if they fit.
 
-        ``is_told``: the question tells which kind of action it is, so that a long name may go without; otherwise the
-        name stays whole, and of a long note only the first part is said, which is the price.
+        Args:
+            action: The words.
+            is_told: True if the question already says the kind of action, so that a long label may leave it out. If
+                False, the name stays complete and a long note is shortened to the costs.
         """
         name = self._fitting(action, LABEL)
         note = self.note(action)
@@ -49,10 +52,12 @@ class Labels:
         return with_price if separator and len(with_price) <= LABEL else name
 
     def option(self, action: Action, titled: bool = False) -> str:
-        """Return an action or the beginning of one in a list, where what it costs or brings stands below.
+        """Return the label of a list option for an action or the beginning of one, without costs and gains.
 
-        ``titled``: the list says the first word of all its actions, so that a place marked in the picture needs no more
-        than its name.
+        Args:
+            action: The words.
+            titled: True if the list's placeholder says the first word of all its actions, so that a place that is
+                marked in the picture needs only its name.
         """
         place = action[1:]
         if titled and not place and not self._whole(action):
@@ -62,22 +67,22 @@ class Labels:
         return self._fitting(action, OPTION)
 
     def emoji(self, action: Action) -> discord.PartialEmoji | None:
-        """Return the sign beside the words, where they are about one thing that has a sign."""
+        """Return the emoji for words that are about one thing with an emoji; None otherwise."""
         return emoji_for(self.table.row.key, action)
 
     def note(self, action: Action) -> str | None:
-        """Return what a whole action costs or brings."""
+        """Return the costs and gains of a complete action; None if there are none or it is only a beginning."""
         hint = self.table.game.hint(self.seat, action) if self._whole(action) else None
         return self.texts.message(self.table.row.key, hint, self.table.names) if hint else None
 
     def name(self, action: Action) -> str:
-        """Return an action as a button says it, without what it costs or brings."""
+        """Return the label of a button without costs and gains."""
         return self._fitting(action, LABEL)
 
     def ends(self, actions: Sequence[Action]) -> str:
-        """Return the first and the last of a list, so that one knows which to open.
+        """Return a placeholder with the first and the last action of a list, to tell several lists apart.
 
-        Marked places are told with what lies around them; where that is too long, by their codes alone.
+        Marked places are described by their surroundings or, if that is too long, by their codes alone.
         """
         ends = actions[:1] if len(actions) == 1 else [actions[0], actions[-1]]
         key = self.table.row.key
@@ -91,10 +96,10 @@ class Labels:
         return whole if len(whole) <= SELECT else within(f"{kind} {' … '.join(marks)}", SELECT)
 
     def _fitting(self, action: Action, most: int) -> str:
-        """Return an action with the codes of its places.
+        """Return an action with the codes of its places, in at most ``most`` characters.
 
-        Of two places, or where that is too long, it is said with the codes alone, and then what lies around the last
-        place, if there is room.
+        If it has two places or is too long, the places are replaced by their codes, followed by the surroundings of the
+        last place if they fit.
         """
         name = self._marked(action, self._name(action))
         places = [word for word in action if word in self.marks]
@@ -126,10 +131,10 @@ class Labels:
 def distinct_labels(
     texts: Texts, game: Game, seat: int, names: Sequence[str], actions: Sequence[Action], room: int = 0
 ) -> list[str]:
-    """Return actions as answers to the question to a seat.
+    """Return actions in words, as answers to the present question to a seat.
 
-    All have a note of what they cost or bring if that takes at most ``room`` characters in lines; if not, only those
-    that are called alike.
+    All have their costs and gains if the lines then have at most ``room`` characters; otherwise only those have them
+    that share their words with another action.
     """
     labels = [texts.answer(game.key, game, seat, action, names) for action in actions]
     hints = [game.hint(seat, action) for action in actions]

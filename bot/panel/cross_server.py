@@ -1,7 +1,7 @@
-"""Playing from elsewhere than a table's server: in direct messages, or from another server.
+"""Checks for people who play from outside a table's server: in direct messages, or from another server.
 
-Discord lets nobody press what stands in a server that they have left. What stands elsewhere they can go on pressing:
-whether they are still there has to be asked.
+People who have left a server can no longer press buttons there, but they can still press those in direct messages. So
+the bot has to ask Discord whether they are still members.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 
 MET_SECONDS = 600
-"""So long nobody is asked for again."""
+"""Seconds for which the answer that a person is a member counts."""
 MOST_MET = 10_000
+"""The largest number of such answers in memory."""
 
 
 def is_afar(interaction: Interaction, table: Table) -> bool:
@@ -23,8 +24,13 @@ def is_afar(interaction: Interaction, table: Table) -> bool:
 
 
 async def check_there(interaction: Interaction, table: Table) -> None:
-    """Raise Refused where the bot or the person has left the server of a table that is played from elsewhere; a seat
-    of who has left is then free for a computer or a substitute."""
+    """Check that the bot and the person are still in the table's server, if the interaction is from outside it.
+
+    The seat of a person who has left becomes free for a computer player or a substitute.
+
+    Raises:
+        Refused: The bot or the person has left the server.
+    """
     services = services_of(interaction)
     server = table.row.guild_id
     seat = table.seat_of(interaction.user.id)

@@ -1,4 +1,4 @@
-"""What the panel looks like: texts and components for a person at a table."""
+"""Layout of the move panel: texts and components for a person at a table."""
 
 from __future__ import annotations
 
@@ -49,44 +49,44 @@ from engines.record import parse
 from engines.steps import Done, Pass
 
 MOST_WORDS = 70
-"""Characters of words that a custom id has room for; what is longer can only be typed."""
+"""The largest number of characters of an action in a custom id; longer actions can only be typed."""
 MOST_FORGONE = 3
-"""So many things that could still be paid are named."""
+"""The largest number of forgone actions that a question names."""
 ENDS = (Pass.word, Done.word)
-"""Ends of what is asked, whatever it is."""
+"""Words of actions that end any question."""
 BRACKETS = re.compile(r" \([^()]*\)$")
-"""What stands in brackets at the end of an action."""
+"""Pattern of the text in brackets at the end of an action in words."""
 BOTTOM = 4
-"""The last row."""
+"""The index of the last row of components."""
 
 
 @dataclass(frozen=True)
 class Kit:
-    """What the choices of a panel belong to."""
+    """The session and version that a panel's components belong to; it makes the records of the components."""
 
     version: int
-    """Of what the person sees."""
+    """The version that the person sees: of the table, of the notes, or of the lesson."""
     session: SessionKind = SessionKind.TABLE
     viewer: int | None = None
-    """On an imagined table: who decides there for every seat."""
+    """On a practice copy or in a lesson: the person's own seat; they decide for all seats there."""
 
     @property
     def rows(self) -> int | None:
-        """Rows for choices: None for all; below those of a practice copy and of a lesson stand other buttons."""
+        """The number of rows for choices; None: all. Practice copies and lessons need one for their own buttons."""
         return None if self.session is SessionKind.TABLE else ROWS - 1
 
     @property
     def has_codes(self) -> bool:
-        """True if places are named by their codes in a picture, which goes along."""
+        """True if the panel has a picture that marks places with codes."""
         return self.session is not SessionKind.PRACTICE
 
     @property
     def is_imagined(self) -> bool:
-        """True if nothing that is decided counts."""
+        """True on a practice copy or in a lesson, where decisions do not count."""
         return self.session is not SessionKind.TABLE
 
     def words(self, game_id: int, words: Action) -> WordsButton:
-        """Return a button that goes on with words."""
+        """Return a button that chooses words."""
         return WordsButton(game_id, self.version, words, self.session)
 
     def select(self, game_id: int, place: int) -> WordsSelect:
@@ -94,24 +94,24 @@ class Kit:
         return WordsSelect(game_id, self.version, place, self.session)
 
     def part(self, game_id: int, words: Action) -> PartSelect:
-        """Return a select of a piece of an action that begins with words."""
+        """Return a select of the next part of an action that begins with ``words``."""
         return PartSelect(game_id, self.version, words, self.session)
 
     def page(self, game_id: int, page: int, words: Action = ()) -> PageButton:
-        """Return a button that leads to a page of what goes on with words."""
+        """Return a button to a page of the choices after ``words``."""
         return PageButton(game_id, self.version, page, words, self.session)
 
 
 @dataclass
 class Panel:
-    """A private message."""
+    """The content of a private panel message."""
 
     content: str
     view: discord.ui.View
     offer: list[Action] = field(default_factory=list)
-    """The actions on offer, for a picture of what they decide."""
+    """The offered actions, whose places the picture marks."""
     question: PendingQuestion | None = None
-    """What an answer may be typed to."""
+    """The question that can be answered by typing; None: there is none."""
 
 
 def waiting_panel(
@@ -123,13 +123,21 @@ def waiting_panel(
     *,
     following: Waiting | None = None,
 ) -> Panel:
-    """Return the panel of somebody who has nothing to decide now.
+    """Return the panel of a person who has nothing to decide now.
 
-    ``following`` is another table that waits for that person.
+    Args:
+        table: The table.
+        seat: The person's seat; None: they have none.
+        texts: The texts in the person's language.
+        plan: The decisions that the person could undo; None: there are none.
+        heading: The first lines.
+        following: Another table that waits for the person; None: none does.
     """
     lines = []
     if table.is_over:
-        if texts.say(f"{table.row.key}.event.over") not in heading:  # else the last decision has just ended it
+        if (
+            texts.say(f"{table.row.key}.event.over") not in heading
+        ):  # the heading may already say that the game has ended
             lines.append(texts.say("panel.over"))
     elif table.is_paused:
         lines.append(
@@ -166,9 +174,19 @@ def move_panel(
     learns: bool = False,
     kit: Kit | None = None,
 ) -> Panel:
-    """Return the panel of somebody who must decide, perhaps until ``due``: question, words so far, the next ones.
+    """Return the panel of a person who must decide: the question, the words chosen so far, the next choices.
 
-    ``learns``: the game is new to this person, who reads a sentence more about the question or the position.
+    Args:
+        table: The table.
+        seat: The seat that decides.
+        texts: The texts in the person's language.
+        plan: The decisions that the person could undo; None: there are none.
+        prefix: The words chosen so far.
+        page: The page of the choices.
+        heading: The first lines.
+        due: The moment when the time for the decision ends; None: there is no limit.
+        learns: True if the game is new to the person; the panel then has a tip about the question or the position.
+        kit: The session of the components; None: the table itself.
     """
     game = table.game
     key = table.row.key
@@ -204,11 +222,18 @@ def confirm_panel(
     end: str | None = None,
     forgone: Sequence[Action] = (),
 ) -> Panel:
-    """Lay out the question before something is revealed that nobody can take back, or something useful is given up.
+    """Return the question before an action that cannot be undone or that gives up something useful.
 
-    ``end``: what the game turns up after the action, or OVER; ``forgone``: what could be paid before it. It need not
-    end a turn (the last card of a draft does not), so question and button name the action itself. What the action costs
-    or brings stands behind its name: behind the question it would look like what the answer costs.
+    Question and button name the action itself, because it need not end a turn (the last card of a draft does not). Its
+    costs and gains follow its name; after the question they would look like the costs of the answer.
+
+    Args:
+        table: The table.
+        seat: The seat that acts.
+        texts: The texts in the person's language.
+        action: The action.
+        end: The kind of thing that the game reveals after the action, or ``OVER`` if the game ends; None: neither.
+        forgone: The useful actions that are no longer possible after this one.
     """
     key = table.row.key
     row = table.row
@@ -234,7 +259,7 @@ def confirm_panel(
 
 
 def repeated_panel(table: Table, seat: int, texts: Texts, action: Action) -> Panel:
-    """Lay out the question before an action that the person has typed a moment ago, too."""
+    """Return the question before an action that the person typed a moment ago as well."""
     row = table.row
     texts = texts.at(table.game, table.names)
     named = texts.answer(row.key, table.game, seat, action, table.names)
@@ -246,7 +271,7 @@ def repeated_panel(table: Table, seat: int, texts: Texts, action: Action) -> Pan
 
 
 def undo_again_panel(table: Table, texts: Texts) -> Panel:
-    """Lay out the question before somebody takes back once more within a moment."""
+    """Return the question before the person undoes another decision within a moment."""
     row = table.row
     view = discord.ui.View(timeout=None)
     view.add_item(UndoButton(row.id, row.version).button(texts.say("button.again"), ButtonStyle.success))
@@ -255,7 +280,7 @@ def undo_again_panel(table: Table, texts: Texts) -> Panel:
 
 
 def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
-    """Before a whole turn is taken back: which decisions that are."""
+    """Return the question before a whole turn is undone, with a list of its decisions."""
     row = table.row
     texts = texts.at(table.game, table.names)
     decided = [f"· {_phrase(table, texts, parse(move.words))}" for move in plan.turn]
@@ -276,29 +301,38 @@ def meant_panel(
     done: str = "",
     following: str = "",
 ) -> Panel:
-    """After something typed that means none of these actions for certain, or beginnings of such: which of them?
-    ``unknown``: words that mean nothing here; ``rest``: what was typed behind them; ``done``: what is told of what was
-    typed before them; ``following``: of what was typed behind them."""
+    """Return the question which of several actions an ambiguous text means.
+
+    Args:
+        table: The table.
+        seat: The seat that decides.
+        texts: The texts in the person's language.
+        meant: The possible actions, or beginnings of actions.
+        unknown: Typed words that mean nothing here.
+        rest: The typed text behind the ambiguous part.
+        done: A line about moves that the beginning of the text has already made.
+        following: A line about the text behind the ambiguous part.
+    """
     game = table.game
     row = table.row
     texts = texts.at(table.game, table.names)
     prompt = game.prompt(seat)
     shown = meant[:MOST_ASKED]
     names = with_notes(table, seat, texts, shown)
-    told = list[str]()
+    choices = list[str]()
     view = discord.ui.View(timeout=None)
     for name, action in zip(names, shown, strict=True):
         label = name
-        if names.count(name) > 1:  # then only their single words tell them apart
+        if names.count(name) > 1:  # only the single words of the actions differ
             label = f"{name} ({unformatted(texts.words(row.key, action, table.names))})"
-        told.append(f"**{label}**")
+        choices.append(f"**{label}**")
         if len(join(action)) <= MOST_WORDS:
             view.add_item(
                 WordsButton(row.id, row.version, action).button(within(unformatted(label), LABEL), ButtonStyle.primary)
             )
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
     lines = head(table, texts, prompt.message, prompt.resources)
-    meaning = [texts.say("panel.meant", choices=texts.either(told))]
+    meaning = [texts.say("panel.meant", choices=texts.either(choices))]
     if following:
         meaning.append(following)
     if unknown:
@@ -314,7 +348,7 @@ def unknown_words(texts: Texts, words: Sequence[str]) -> str:
 
 
 def with_notes(table: Table, seat: int, texts: Texts, actions: Sequence[Action]) -> list[str]:
-    """Return the names of actions, or of beginnings of such, each with what it costs or brings."""
+    """Return actions (or beginnings of actions) in words, each with its costs and gains."""
     whole = [refusal(table.game, seat, action) is None for action in actions]
     names = [
         _phrase(table, texts, action) if is_whole else _beginning(table, seat, texts, action)
@@ -329,10 +363,10 @@ def _noted(name: str, note: str | None) -> str:
 
 
 def _tips(table: Table, seat: int, texts: Texts, question: Message, prefix: Action) -> list[str]:
-    """Return what to say to a person to whom the game is new, one sentence at a time.
+    """Return tips for a person to whom the game is new, the most useful one first.
 
-    In the first round it is rather about the question; later about what the position makes worth having or doubtful, as
-    long as nothing is chosen.
+    In the first turn the explanation of the question comes first, later advice about the position. Advice is only given
+    while no word is chosen.
     """
     key = table.row.key
     game = table.game
@@ -342,18 +376,18 @@ def _tips(table: Table, seat: int, texts: Texts, question: Message, prefix: Acti
 
 
 def learn_id(key: str, question: Message) -> str:
-    """Return the sentence more for whom the game is new.
+    """Return the text id of the tip about a question.
 
-    What single cards ask (``prompt.card_spy``) shares one, for each card says itself what it does.
+    Questions of single cards (``prompt.card_spy``) share one tip, since the card itself says what it does.
     """
     prompt_name = question.id.rpartition(".")[2]
     return f"{key}.learn.{'card' if prompt_name.startswith('card_') else prompt_name}"
 
 
 def had(table: Table, seat: int, resources: Message | None, kit: Kit) -> Message | None:
-    """Return what a seat has to decide with.
+    """Return the message about the resources of a seat, such as its money.
 
-    On an imagined table it is said whose that is if it is somebody else's, unless it is everybody's.
+    On a practice copy or in a lesson it names the player if the resources belong to another seat than the person's.
     """
     owned = f"{table.row.key}.resources"
     if resources is None or not resources.id.startswith(owned) or not kit.is_imagined or kit.viewer == seat:
@@ -363,9 +397,9 @@ def had(table: Table, seat: int, resources: Message | None, kit: Kit) -> Message
 
 
 def played(table: Table, texts: Texts) -> str:
-    """Return which game it is, and how far it has come.
+    """Return the line with the game and the turn.
 
-    Where everybody's turns are counted, the round is told with it, since the number would be taken for that.
+    In games that number the turns of all players it also says the round, for which the number could be mistaken.
     """
     key = table.row.key
     turn = table.game.state.turn
@@ -376,7 +410,7 @@ def played(table: Table, texts: Texts) -> str:
 
 
 def head(table: Table, texts: Texts, prompt: Message, resources: Message | None) -> list[str]:
-    """Return what is played, what is asked, and what the person has."""
+    """Return the first lines of a panel: game and turn, the question, the resources."""
     key = table.row.key
     lines = [played(table, texts), texts.message(key, prompt, table.names)]
     if resources:
@@ -408,22 +442,19 @@ def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: in
 
 
 def _buttons(offered: Offer) -> list[Action]:
-    """Return the choices that are buttons."""
+    """Return the choices that are shown as buttons."""
     if not offered.groups and len(offered.choices) > MOST_BUTTONS:
         return []
     return [choice for choice in offered.choices if choice not in offered.groups]
 
 
 def _one_kind(offered: Offer) -> bool:
-    """Return whether the question tells which kind of action the choices are, except for the one that ends it."""
+    """Return whether all choices are of one kind, except those that end the question; the question then names it."""
     return len({choice[0] for choice in offered.choices if choice[-1] not in ENDS}) == 1
 
 
 def _unsaid(labels: Labels, offered: Offer) -> list[str]:
-    """Return what those actions cost or bring whose buttons have no room for it.
-
-    Actions of a kind that all cost the same are told together.
-    """
+    """Return lines with the costs and gains that do not fit on buttons, for kinds whose actions all have the same."""
     is_told = _one_kind(offered)
     kinds = dict[str, list[Action]]()
     for action in _buttons(offered):
@@ -462,7 +493,7 @@ def _add_ways(
     out: Action | None,
     kit: Kit,
 ) -> None:
-    """Paging, actions put together piece by piece, going back a word, undo: the last row."""
+    """Add the last row: buttons to other pages, to actions built in parts, one word back, undo, the discard pile."""
     row = table.row
     ways = list[Sent]()
     if offered.pages > 1:
@@ -483,7 +514,7 @@ def _add_ways(
 
 
 def _undoing(table: Table, texts: Texts, plan: UndoPlan | None) -> list[Sent]:
-    """Return buttons to take back freely: the last decision, and where it is more than that, the whole turn."""
+    """Return buttons to undo the last decision and, if the turn had several, the whole turn; none beyond a barrier."""
     if plan is None or plan.barrier is not None:
         return []
     place = table.row.id, table.row.version
@@ -493,7 +524,7 @@ def _undoing(table: Table, texts: Texts, plan: UndoPlan | None) -> list[Sent]:
 
 
 def _pile(table: Table, texts: Texts) -> list[Sent]:
-    """Return the way to the discard pile, once there is a card on it."""
+    """Return the button to the discard pile; none while the pile is empty."""
     pile = table.game.discards()
     label = texts.say("button.discards", n=len(pile or ()))
     return [PileButton(table.row.id, new=True).button(label)] if pile else []
@@ -504,10 +535,10 @@ def _phrase(table: Table, texts: Texts, action: Action) -> str:
 
 
 def _beginning(table: Table, seat: int, texts: Texts, words: Action) -> str:
-    """Return how the beginning of an action is worded.
+    """Return the beginning of an action in words.
 
-    Where all that begins so differs only in what stands in brackets behind it (die, workers), it is said without that;
-    else, and where it begins nothing now, the kind of action stands before the other words.
+    If all legal completions differ only in brackets at the end (die, workers), it is their common text without the
+    brackets. Otherwise it is the kind of action, followed by the other words.
     """
     key = table.row.key
     names = table.names
@@ -522,7 +553,7 @@ def _beginning(table: Table, seat: int, texts: Texts, words: Action) -> str:
 
 
 def add_at_end(view: discord.ui.View, button: Sent) -> None:
-    """Add a button at the end of a panel's last row, as far as that has room."""
+    """Add a button at the end of a panel's last row; leave it out if the row is full or its custom id too long."""
     if len(button.custom_id) <= LONGEST and sum(item.row == BOTTOM for item in view.children) < IN_A_ROW:
         button.row = BOTTOM
         view.add_item(button)

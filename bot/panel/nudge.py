@@ -1,4 +1,4 @@
-"""Nudging from the panel: those for whom the table waits are pinged."""
+"""The panel's nudge button, which notifies the players for whom a table waits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.tables import Refused
 
 
 async def nudge(interaction: Interaction, game_id: int) -> None:
-    """Call those for whom the table waits, and show the panel with whom."""
+    """Notify the players for whom the table waits, and show the panel with their names."""
     services = services_of(interaction)
     texts = await texts_for(interaction)
     lines = await _who_is_gone(interaction, game_id)
@@ -28,7 +28,7 @@ async def nudge(interaction: Interaction, game_id: int) -> None:
 
 
 async def _who_is_gone(interaction: Interaction, game_id: int) -> list[str]:
-    """Tell of those whom nobody can call, since they have left the server; the table waits for them no more."""
+    """Return lines about awaited players who have left the server; the table no longer waits for them."""
     services = services_of(interaction)
     texts = await texts_for(interaction)
     table = await services.tables.table(game_id)

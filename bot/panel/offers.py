@@ -1,4 +1,4 @@
-"""The tree of words: from the legal actions and the words so far to what is offered next."""
+"""Choice of what a panel offers next, given the legal actions and the words chosen so far."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from itertools import groupby
 from engines import Action
 
 PAGE = 25
-"""Options that fit into one select."""
+"""The largest number of options in a select."""
 ROWS = 4
-"""Rows of the panel for choices; the last one is for the ways back."""
+"""Rows of the panel for choices; the fifth row is for going back and undoing."""
 IN_A_ROW = 5
-"""Buttons in a row."""
+"""The largest number of buttons in a row."""
 LONGEST_KIND = 2 * PAGE - 1
-"""Actions of a kind that has a select at once: of more, most would be reached sooner through a word of their own."""
+"""The largest number of actions of a kind that has a select at once; of more, most would need another step anyway."""
 MOST_BUTTONS = 10
-"""Choices that are all shown as buttons; more go into selects."""
+"""The largest number of choices that are all shown as buttons; more go into selects."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """What can be chosen next.
-
-    ``prefix``: the words so far (words that leave no choice are added). ``choices``: longer beginnings of actions,
-    each with one word more, or whole actions where one is left or few enough to be shown at once. ``groups``: for a
-    choice that is shown as a select of its own, the whole actions that begin with it (the last option is the choice
-    itself where there are more of them).
-    """
+    """The choices that a panel offers next."""
 
     prefix: Action
+    """The words so far, including words that left no choice."""
     choices: list[Action]
+    """Beginnings of actions, one word longer than the prefix, or whole actions if few or only one begin so."""
     groups: dict[Action, list[Action]] = field(default_factory=dict)
+    """The options of the choices that have a select of their own: whole actions that begin with the choice.
+
+    If there are more than fit, the last option is the choice itself, which leads to all of them.
+    """
     rows: int = ROWS
-    """For choices."""
+    """The number of rows for choices."""
 
     @property
     def pages(self) -> int:
@@ -51,7 +51,13 @@ class Offer:
 
 
 def offer(legal: Sequence[Action], prefix: Action = (), rows: int | None = None) -> Offer:
-    """Return what to offer after some words, in so many rows (None: ROWS); words that lead nowhere are dropped."""
+    """Return what to offer after some words.
+
+    Args:
+        legal: The legal actions.
+        prefix: The words so far; they are dropped if no legal action begins with them.
+        rows: The number of rows for choices; None: ``ROWS``.
+    """
     rows = rows or ROWS
     leaves = [action for action in legal if action[: len(prefix)] == prefix]
     if not leaves:
@@ -69,7 +75,7 @@ def offer(legal: Sequence[Action], prefix: Action = (), rows: int | None = None)
 
 
 def _alike(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Offer:
-    """Return the completions of one beginning, all in the same way: in a list, or a select or a button each."""
+    """Return the completions of a beginning, all in the same form: one list, or a select or a button for each."""
     leaves = [action for actions in begun.values() for action in actions]
     if len(leaves) <= PAGE:
         return Offer(prefix, leaves, rows=rows)
@@ -80,13 +86,15 @@ def _alike(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Offe
 
 
 def _grouped(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Offer:
-    """Make the longest groups selects: no more of them than it takes to show all others as buttons of whole
-    actions, and with them all that would fill more than a row of buttons; where that cannot be, as many as fit, and of
-    the others the shortest are shown whole while there is room.
+    """Return all actions, grouped by their first word: the largest groups as selects, the others as buttons.
+
+    There are as many selects as are needed to show all other actions as buttons; groups that would fill more than a row
+    of buttons become selects too. If not all others fit as buttons, there are as many selects as possible, and the
+    smallest of the other groups are shown as whole actions while there is room; the rest is one button a group.
     """
     if len(begun) > PAGE:
-        found = [word if len(actions) > 1 else actions[0] for word, actions in begun.items()]
-        return Offer(prefix, found, rows=rows)
+        choices = [word if len(actions) > 1 else actions[0] for word, actions in begun.items()]
+        return Offer(prefix, choices, rows=rows)
     long = sorted((word for word in begun if _fits_a_select(word, begun[word])), key=lambda word: -len(begun[word]))
     counts = range(min(len(long), rows) + 1)
     spelled = [
@@ -102,7 +110,7 @@ def _grouped(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Of
         selects = max([selects, *(count for count in spelled if len(begun[long[count - 1]]) > IN_A_ROW)])
     groups = {word: _in_a_select(word, begun[word]) for word in begun if word in long[:selects]}
     others = {word: actions for word, actions in begun.items() if word not in groups}
-    # No word stands for what lies beyond it where it is an action itself.
+    # A word that is itself an action cannot be the button that leads to its group, so the group is shown whole.
     whole = {word for word, actions in others.items() if word in actions or len(actions) == 1}
     room = _button_room(selects, rows) - len(others) if spelled or selects else 0
     for word in reversed([word for word in long[selects:] if len(begun[word]) <= PAGE]):
@@ -114,33 +122,34 @@ def _grouped(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Of
 
 
 def _fits_a_select(word: Action, actions: list[Action]) -> bool:
-    """Return whether a kind of action has a select, though perhaps with the way to the rest of them as its last option.
+    """Return whether a group of actions can be shown as a select.
 
-    That way is the word itself, so the word must be no action.
+    A group that is larger than a select gets its first word as the last option, which leads to the whole group; so this
+    word must not be an action itself.
     """
     return 1 < len(actions) <= PAGE or (PAGE < len(actions) <= LONGEST_KIND and word not in actions)
 
 
 def _in_a_select(word: Action, actions: list[Action]) -> list[Action]:
-    """Return the options of a kind's select: of more than fit, the first ones and the word that leads to all."""
+    """Return the options of a group's select; if there are too many, the first ones and the word that leads to all."""
     return actions if len(actions) <= PAGE else [*actions[: PAGE - 1], word]
 
 
 def _button_room(selects: int, rows: int) -> int:
-    """Room for buttons beside so many selects."""
+    """Return the number of buttons that fit into the rows without selects."""
     return (rows - selects) * IN_A_ROW
 
 
 def _buttons_needed(begun: dict[Action, list[Action]], selects: Sequence[Action]) -> int:
-    """Return how many buttons show everything but the selects; what no select holds is a word of its own."""
+    """Return the number of buttons for all actions outside the selects; a group too large for a select needs one."""
     return sum(len(actions) if len(actions) <= PAGE else 1 for word, actions in begun.items() if word not in selects)
 
 
 def rows_of(buttons: Sequence[Action], most: int) -> list[int]:
-    """Return the line of each button.
+    """Return the row of each button.
 
-    Those that differ in their last word alone (a route with one, two, three ships) are not torn apart, as long as
-    ``most`` lines are enough for that.
+    Buttons that differ only in their last word (a route with one, two, three ships) stay in one row, unless that would
+    take more than ``most`` rows.
     """
     rows = list[int]()
     line = 0
@@ -158,9 +167,9 @@ def rows_of(buttons: Sequence[Action], most: int) -> list[int]:
 
 
 def last_choice(legal: Sequence[Action], prefix: Action) -> Action | None:
-    """Return the words to go back to from ``prefix``: the longest beginning that left a choice.
+    """Return the words to which "back" leads from ``prefix``: the longest shorter beginning that left a choice.
 
-    None: there was none.
+    Return None if ``prefix`` is empty or nothing was chosen in it.
     """
     for length in reversed(range(len(prefix))):
         if offer(legal, prefix[:length]).prefix == prefix[:length]:

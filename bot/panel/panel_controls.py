@@ -1,4 +1,4 @@
-"""Records of the buttons and selects of the move panel; it is the same for a table, a practice copy and a lesson."""
+"""Records of the move panel's buttons and selects, which tables, practice copies and lessons share."""
 
 from __future__ import annotations
 
@@ -9,51 +9,52 @@ from bot.interactions.components import Component, Field
 from bot.interactions.controls import Digit, MaybeWords, Number, OfPanel, OfTable, ShapeButton, Words
 
 LONGEST_TYPED = 70
-"""Characters of a typed text that a custom id has room for."""
+"""The largest number of characters of a typed text in a custom id."""
 
 
 class SessionKind(StrEnum):
-    """At what somebody decides with a move panel."""
+    """The kind of thing that a move panel is used for."""
 
     TABLE = "table"
     PRACTICE = "practice"
-    """A copy of a table, with the plan for it."""
+    """A practice copy of a table, on which a person tries moves and makes a plan."""
     LESSON = "lesson"
 
 
 def _by_session(**begins: str) -> Field:
-    """Return a session, by how the custom ids of a component begin in each."""
+    """Return a field for the session, given the beginning of the custom id for each kind of session."""
     sessions = {begin: SessionKind(kind) for kind, begin in begins.items()}
     return Field("|".join(sessions), sessions.__getitem__, begins.__getitem__)
 
 
 class SayingWords(OfPanel):
-    """Goes on with words."""
+    """A base of components that hold words of an action."""
 
     words: Words
 
 
 class WordsButton(SayingWords, id="pt:{session}:{game_id}:{version}:{words}"):
-    """The next word, or a whole action."""
+    """The button that chooses the next word or a whole action."""
 
     session: Annotated[SessionKind, _by_session(table="w", practice="W", lesson="lw")] = SessionKind.TABLE
 
 
 class WordsSelect(OfPanel, id="pt:{session}:{game_id}:{version}:{place}"):
-    """The next word, or a whole action, out of up to 25; ``place`` tells the selects of a panel apart."""
+    """The select that chooses the next word or a whole action out of up to 25."""
 
     place: Digit = 0
+    """The index among the selects of a panel; Discord needs different custom ids."""
     session: Annotated[SessionKind, _by_session(table="s", practice="S", lesson="ls")] = SessionKind.TABLE
 
 
 class PartSelect(SayingWords, id="pt:{session}:{game_id}:{version}:{words}"):
-    """One piece of an action that is put together: several choices at once."""
+    """The select of the next part of an action that is built in parts; several options can be chosen at once."""
 
     session: Annotated[SessionKind, _by_session(table="x", practice="X", lesson="lx")] = SessionKind.TABLE
 
 
 class PageButton(OfPanel, id="pt:{session}:{game_id}:{version}:{page}:{words}"):
-    """Another page of choices, or back to fewer words."""
+    """The button to another page of choices, or back to fewer words."""
 
     page: Number
     words: MaybeWords
@@ -61,43 +62,45 @@ class PageButton(OfPanel, id="pt:{session}:{game_id}:{version}:{page}:{words}"):
 
 
 class ConfirmButton(SayingWords, id="pt:c:{game_id}:{version}:{words}"):
-    """Yes, reveal it."""
+    """The button that confirms an action before which the person is asked."""
 
 
 class UndoButton(OfPanel, id="pt:u:{game_id}:{version}"):
-    """Takes the own last decision back."""
+    """The button that undoes the person's last decision."""
 
 
 class StartOverButton(OfPanel, id="pt:over:{game_id}:{version}:{sure}"):
-    """Takes back all of the own turn that can freely be taken back, once it is ``sure``."""
+    """The button that undoes all decisions of the person's turn that can be undone freely."""
 
     sure: Annotated[bool, Field("ask|yes", "yes".__eq__, lambda sure: "yes" if sure else "ask")] = False
+    """True if the person has confirmed it; False: ask first."""
 
 
 class NudgeButton(OfTable, id="pt:n:{game_id}"):
-    """Calls those for whom the table waits."""
+    """The button that notifies the players for whom the table waits."""
 
 
 class NextButton(OfTable, id="pt:next:{game_id}"):
-    """Shows the panel of another table that waits for whoever presses it, in the place of this one."""
+    """The button that replaces the panel by that of another table that waits for the person."""
 
 
 class PileButton(Component, id="pt:dp:{game_id}:{page}{new}"):
-    """A page of the discard pile; ``new``: in a message of its own, from the panel."""
+    """The button to a page of the discard pile."""
 
     game_id: Number
     page: Number = 0
     new: Annotated[bool, Field("n?", bool, lambda new: "n" if new else "")] = False
+    """True in the move panel: the page is shown in a new private message."""
 
 
 class PlanThisButton(OfTable, id="pt:planthis:{game_id}:{typed}"):
-    """Adds what somebody typed out of turn to the own plan."""
+    """The button that adds a move that the person typed out of turn to their plan."""
 
     typed: Annotated[str, Field(rf".{{1,{LONGEST_TYPED}}}")]
 
 
 class PanelShape(ShapeButton, id="pt:{session}:{shape}:{game_id}:{words}"):
-    """Under the picture of a panel."""
+    """The button that changes the shape of a panel's picture."""
 
     session: Annotated[SessionKind, _by_session(table="panelshape", practice="tryshape", lesson="lessonshape")] = (
         SessionKind.TABLE
@@ -105,4 +108,4 @@ class PanelShape(ShapeButton, id="pt:{session}:{shape}:{game_id}:{words}"):
 
 
 class HintButton(OfTable, id="pt:hint:{game_id}"):
-    """In the panels of a first game: what somebody who plays well would do."""
+    """The button in the panels of a person's first game that shows a hint."""

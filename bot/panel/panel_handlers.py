@@ -1,4 +1,4 @@
-"""Answer the buttons and selects of the panel, and those under boards that lead to it."""
+"""Handlers of the move panel's buttons and selects, and of the buttons below boards that open it."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from bot.panel.panel_controls import (
 from bot.panel.session import Session, play_pieces
 
 SessionFactory = Callable[[Interaction, int], Session]
-"""Returns the session of the person of an interaction; the number is that of the table or lesson."""
+"""A function that returns the person's session, given the interaction and the number of the table or lesson."""
 SESSIONS: dict[SessionKind, SessionFactory] = {SessionKind.TABLE: typed_moves.TableSession}
-"""What a panel may belong to; ``register_sessions`` adds to it."""
+"""The function for each kind of session; ``register_sessions`` adds to them."""
 
 
 def register_sessions(sessions: Mapping[SessionKind, SessionFactory]) -> None:
-    """Have components of panels answered by further kinds of sessions."""
+    """Register further kinds of sessions for the components of panels."""
     SESSIONS.update(sessions)
 
 
 def _session(interaction: Interaction, kind: SessionKind, number: int) -> Session:
-    """Return what a component of a panel belongs to; ``number``: of the table or lesson."""
+    """Return the session of a panel's component; ``number`` is that of the table or lesson."""
     return SESSIONS[kind](interaction, number)
 
 
@@ -61,28 +61,28 @@ async def answer_question(interaction: Interaction, button: controls.AnswerButto
 
 @pressed(WordsButton)
 async def say_words(interaction: Interaction, button: WordsButton) -> None:
-    """Go on with the words of a button."""
+    """Choose the words of a button."""
     session = _session(interaction, button.session, button.game_id)
     await session.play(button.words, version=button.version)
 
 
 @chosen(WordsSelect)
 async def choose_words(interaction: Interaction, select: WordsSelect, values: list[str]) -> None:
-    """Go on with the words that were chosen in a select."""
+    """Choose the words of the chosen option."""
     session = _session(interaction, select.session, select.game_id)
     await session.play(split(values[0]), version=select.version)
 
 
 @chosen(PartSelect)
 async def choose_part(interaction: Interaction, select: PartSelect, values: list[str]) -> None:
-    """Add the pieces that were chosen to an action."""
+    """Add the chosen parts to an action."""
     session = _session(interaction, select.session, select.game_id)
     await play_pieces(session, select.words, [split(value) for value in values], version=select.version)
 
 
 @pressed(PageButton)
 async def turn_page(interaction: Interaction, button: PageButton) -> None:
-    """Show another page of choices, or fewer words."""
+    """Show another page of choices, or go back to fewer words."""
     session = _session(interaction, button.session, button.game_id)
     await session.show(prefix=button.words, page=button.page, version=button.version)
 

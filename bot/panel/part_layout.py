@@ -1,4 +1,4 @@
-"""What the panel looks like where an action is put together piece by piece."""
+"""Layout of the move panel for actions that are built in parts, such as several kinds of goods to sell."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from engines.contract import PartialAction
 def part_panel(
     table: Table, seat: int, texts: Texts, words: Action, part: PartialAction, kit: Kit | None = None
 ) -> Panel:
-    """Return the panel for one piece of an action that is put together.
+    """Return the panel for one part of an action.
 
-    What it starts from is chosen beforehand and goes on by a button, for Discord sends nothing when a list is closed as
-    it was.
+    The likely options are preselected, and a button continues with them: Discord sends nothing when a person closes a
+    list without changing it.
     """
     key = table.row.key
     row = table.row
@@ -54,9 +54,9 @@ def part_panel(
 
 
 def _onward(table: Table, texts: Texts, words: Action, start: Action, *, whole: bool) -> str:
-    """Return the label of the button that goes on without choosing in the list.
+    """Return the label of the button that continues with the preselected options.
 
-    It says the ``whole`` action where there is room for that, or how it goes on.
+    It is the action in words if the action is then ``whole`` and the text fits; otherwise it names the options.
     """
     key = table.row.key
     names = table.names
@@ -66,9 +66,9 @@ def _onward(table: Table, texts: Texts, words: Action, start: Action, *, whole: 
 
 
 def filled_panel(table: Table, seat: int, texts: Texts, words: Action) -> Panel | None:
-    """Return the last piece of a whole action that is put together, with its words chosen beforehand.
+    """Return the panel for the last part of an action with its options preselected.
 
-    None: these are no such words, or they begin an action that is listed.
+    Return None if the words are no action built in parts, or if a listed action begins with them.
     """
     game = table.game
     if any(action[: len(words)] == words for action in game.legal(seat)):
@@ -81,7 +81,7 @@ def filled_panel(table: Table, seat: int, texts: Texts, words: Action) -> Panel 
 
 
 def _pieces(part: PartialAction, words: Action) -> tuple[Action, ...]:
-    """Return the choices that these words are, one after the other; none where they are anything else."""
+    """Split words into choices of a part; return an empty tuple if they are anything else."""
     pieces: list[Action] = []
     while words:
         choice = next((candidate for candidate in part.choices if words[: len(candidate)] == candidate), None)

@@ -1,4 +1,4 @@
-"""Show a panel to a person, with or without a picture of what is decided."""
+"""Sending of panels, with or without a picture of the places to choose from."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = structlog.get_logger()
 
 
 class Draw(Protocol):
-    """Draws a picture; raises TimeoutError where it takes long, unless it may be late."""
+    """A function that draws a picture; it raises TimeoutError if that takes long, unless the picture may be late."""
 
     async def __call__(self, *, late: bool = False) -> Attachment | None: ...
 
@@ -33,9 +33,15 @@ async def present(
     pictures: Sequence[Attachment] = (),
     later: Callable[[], Awaitable[Attachment | None]] | None = None,
 ) -> None:
-    """Show a panel, in the place of the one that the person saw at the table.
+    """Show a panel in place of the one that the person saw last at the table.
 
-    ``later`` draws a picture that is added afterwards, unless others wait for their words.
+    Args:
+        interaction: The interaction.
+        table: The table.
+        panel: The panel.
+        pictures: The pictures to send with it.
+        later: A function that draws a picture to be added afterwards; it is not called while the bot is behind with
+            answers to other people.
     """
     services = services_of(interaction)
     key = (interaction.user.id, table.row.id)
@@ -56,14 +62,14 @@ async def present(
 async def present_with_picture(
     interaction: Interaction, table: Table, panel: Panel, draw: Draw, prepare: Callable[[], None] | None = None
 ) -> None:
-    """Show a panel with its picture; the words first where drawing takes long.
+    """Show a panel with its picture; if drawing takes long, show the text first and add the picture later.
 
     Args:
-        interaction: Of the person.
-        table: At which the person decides.
-        panel: What is shown.
-        draw: Draws the picture.
-        prepare: Completes the panel once it is known that there is or may be a picture.
+        interaction: The interaction.
+        table: The table.
+        panel: The panel.
+        draw: A function that draws the picture.
+        prepare: A function that completes the panel (with the shape button) if it has or may get a picture.
     """
     try:
         picture = await draw()
@@ -80,7 +86,7 @@ async def present_with_picture(
 async def _add_picture(
     interaction: Interaction, shown: asyncio.Event, draw: Callable[[], Awaitable[Attachment | None]]
 ) -> None:
-    """Add the picture to the panel once it is drawn, unless another panel has taken its place, which cancels this."""
+    """Add the picture to the panel once it is drawn; the task is cancelled when another panel replaces this one."""
     try:
         picture = await draw()
         await in_time(shown.wait())

@@ -1,4 +1,4 @@
-"""What a person has written down at a table, as that person reads it again."""
+"""Texts about a person's private notes at a table: their lines and their plan."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.wording.escaping import plain
 from engines.record import parse
 
 MOST_ON_TOP = 3
-"""Lines on top of a panel, the newest."""
+"""The largest number of lines at the top of a panel."""
 
 
 def on_top(table: Table, texts: Texts, lines: Sequence[NoteLine]) -> str:
-    """Return the newest lines, for the panel of who decides."""
+    """Return the newest lines for the top of a panel."""
     return "\n".join(note_line(table, texts, line) for line in lines[-MOST_ON_TOP:])
 
 
@@ -24,7 +24,7 @@ def note_line(table: Table, texts: Texts, line: NoteLine) -> str:
 
 
 def either_move(table: Table, alternatives: Sequence[str], texts: Texts) -> str:
-    """Return a move in words, with its alternatives."""
+    """Return a planned move with its alternatives in words."""
     texts = texts.at(table.game, table.names)
     phrases = [texts.action(table.row.key, parse(words), table.names) for words in alternatives]
     return (
@@ -35,7 +35,7 @@ def either_move(table: Table, alternatives: Sequence[str], texts: Texts) -> str:
 
 
 def plan_state(table: Table, plan: Plan, texts: Texts) -> str:
-    """Return whether a plan will be carried out, or why not."""
+    """Return the sentence that says whether a plan will be carried out, and if not, why."""
     if plan.stopped is None:
         return texts.say("panel.plan_goes_on")
     stopped = plan.stopped
@@ -51,6 +51,6 @@ def plan_state(table: Table, plan: Plan, texts: Texts) -> str:
 
 
 def plan_note(table: Table, plan: Plan, texts: Texts) -> str:
-    """Return a line for who opens the move panel and has a plan."""
+    """Return the line about a person's plan in their move panel."""
     following = either_move(table, plan.decisions[0], texts)
     return texts.say("panel.plan_note", action=following, state=plan_state(table, plan, texts))

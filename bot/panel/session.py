@@ -1,7 +1,7 @@
-"""What somebody decides at with the move panel: a table, a practice copy of one, a lesson.
+"""Sessions of the move panel: a table, a practice copy of a table, or a lesson.
 
-Buttons and selects of all three are the same components, which name their session. What they do begins here; only what
-comes of a whole action, and what stands around the panel, differs.
+All three use the same buttons and selects, whose custom ids name the session. They differ only in the effect of a whole
+action and in the texts around the choices.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from engines import Action, Game
 
 
 class Session(Protocol):
-    """Something that a person decides at."""
+    """A table, practice copy or lesson at which a person decides."""
 
     async def show(self, *, prefix: Action = (), page: int = 0, heading: str = "", version: int | None = None) -> None:
-        """Show the panel as it is now; on an older ``version`` nothing is chosen yet, and the person is told why."""
+        """Show the panel; if ``version`` is an older one, drop the chosen words and tell the person why."""
 
     async def play(self, words: Action, *, version: int) -> None:
-        """Play chosen words, or show how they may go on; on an older ``version`` nothing is played."""
+        """Play chosen words, or show how they may continue; if ``version`` is an older one, play nothing."""
 
     async def position(self) -> tuple[Game, int | None, int]:
-        """Return the game, the seat for which the person decides now, and the version of what is shown."""
+        """Return the game, the seat for which the person decides now (None: none), and the present version."""
 
 
 async def play_pieces(session: Session, words: Action, chosen: Sequence[Action], *, version: int) -> None:
-    """Add chosen pieces to an action that is put together; when nothing more may follow, it is played."""
+    """Add chosen parts to an action; play it if nothing more may follow."""
     game, seat, current = await session.position()
     part = game.part(seat, words) if seat is not None and version == current else None
     for choice in chosen:
@@ -42,7 +42,7 @@ async def play_pieces(session: Session, words: Action, chosen: Sequence[Action],
 
 
 class Show(Protocol):
-    """Shows the panel with the beginning of an action."""
+    """A function that shows the panel with the first words of an action chosen."""
 
     def __call__(self, *, prefix: Action) -> Awaitable[None]: ...
 
@@ -50,16 +50,16 @@ class Show(Protocol):
 async def narrow(
     interaction: Interaction, table: Table, seat: int, texts: Texts, words: Action, kit: Kit, show: Show
 ) -> bool:
-    """Show how words may go on if they only begin an action; return whether they do.
+    """Show the choices after words that only begin an action; return True if they do.
 
     Args:
-        interaction: Of the person.
-        table: What is decided at.
-        seat: For which the person decides.
-        texts: The person's language.
-        words: Those that were chosen.
-        kit: What the choices belong to.
-        show: Shows the panel with the words chosen.
+        interaction: The interaction.
+        table: The table, also that of a practice copy or lesson.
+        seat: The seat for which the person decides.
+        texts: The texts in the person's language.
+        words: The chosen words.
+        kit: The session of the components.
+        show: A function that shows the panel with the words chosen.
     """
     game = table.game
     if len(join(words)) <= MOST_WORDS and (part := game.part(seat, words)):
