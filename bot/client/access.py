@@ -11,7 +11,7 @@ from bot.interactions.visibility import HiddenChannels
 
 
 class MakeUpFor(Protocol):
-    """Send the messages that were given up, or wait, in a server or a channel."""
+    """A function that sends the messages of a server or a channel that wait or were given up."""
 
     async def __call__(self, *, guild_id: int | None = None, channel_id: int | None = None) -> None: ...
 

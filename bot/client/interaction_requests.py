@@ -190,7 +190,7 @@ class SingleAttempt:
 
 
 def repeat_lost_responses() -> None:
-    """Have the calling task, and the tasks that it starts, send responses through a `RepeatingAdapter`."""
+    """Make the calling task, and the tasks that it starts, send responses through a `RepeatingAdapter`."""
     adapter = async_context.get()
     if not isinstance(adapter, RepeatingAdapter):
         async_context.set(RepeatingAdapter(adapter))

@@ -129,7 +129,7 @@ class NotDiscord(Exception):
 class Portolan(GatewayClient):
     """The client, which creates and connects all parts of the bot.
 
-    It needs no privileged intent: all that it learns comes with interactions.
+    It needs no privileged intent, since all input comes with interactions.
     """
 
     def __init__(

@@ -12,7 +12,7 @@ from bot.tables import Tables
 from bot.work.worker import OUTSIDE
 
 SHARD_SHIFT = 22
-"""Bits by which a server's id is shifted: the remainder by the number of shards is its shard."""
+"""Bits by which Discord shifts a server's id; the result modulo the number of shards is the server's shard."""
 
 
 def own_shards(client: discord.AutoShardedClient) -> Sequence[int]:
