@@ -1,1 +1,1 @@
-"""What the pictures of all games are drawn with: text, shapes, icons, layers."""
+"""Drawing tools for the pictures of all games: text, shapes, icons, layers."""

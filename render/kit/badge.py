@@ -1,4 +1,4 @@
-"""A seat's sign in every game: an octagon in its colour with its letter."""
+"""Badges, which stand for seats in every game: an octagon in the seat's colour with the seat's letter."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LETTER = 28 / 46
 
 @kept_by_seats(64)
 def badge(seat: int, size: int = 46, palette: Palette = PLAIN, least: int = SMALLEST) -> Sprite:
-    """Return the sign of a seat, ``size`` units wide, with a letter no smaller than ``least``."""
+    """Return the badge of a seat, ``size`` units wide, with a letter no smaller than ``least``."""
     colour = palette.of(seat)
     label = (letter(seat), max(least, int(size * _LETTER)), colour.on, (size / 2, size / 2))
     return lettered(icon("badge", size, ink=colour.ink, shade=colour.shade), label, aside=True)

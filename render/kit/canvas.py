@@ -1,4 +1,4 @@
-"""The finished size: text, sprites and frames put on a picture pixel for pixel."""
+"""Canvases, which paint text, sprites and frames on a picture in its final size, pixel for pixel."""
 
 from __future__ import annotations
 
@@ -18,13 +18,18 @@ from render.kit.pen import Pen, Pixels, Sprite, sprite
 
 Side = Literal["l", "m", "r"]
 Box = tuple[float, float, float, float]
-"""Left, top, width, height."""
+"""A rectangle: left, top, width, height."""
 
 
 class Canvas:
-    """Paints on ``image`` in its own units: ``scale`` pixels make one, and ``at`` is where its zero lies, in pixels.
+    """A surface that paints on an image in its own units.
 
-    Text never leaves the room it is given: it is clipped with an ellipsis.
+    Text that would be wider than its room is cut with an ellipsis.
+
+    Args:
+        image: The image.
+        scale: The number of pixels in a unit.
+        at: The point of the image, in pixels, that is the canvas's origin.
     """
 
     def __init__(self, image: Image.Image, scale: float = 1, at: tuple[float, float] = (0, 0)) -> None:
@@ -33,23 +38,23 @@ class Canvas:
         self.at = at
 
     def moved(self, at: tuple[float, float], scale: float = 1) -> Canvas:
-        """A canvas on the same image with its zero at ``at`` and its units ``scale`` as large."""
+        """Return a canvas on the same image with its origin at ``at`` and its units ``scale`` times as large."""
         return Canvas(self.image, self.scale * scale, self.pixel(at))
 
     def pixel(self, at: tuple[float, float]) -> tuple[float, float]:
-        """Return where a point of this canvas lies in the image."""
+        """Return the pixel of the image at a point of this canvas."""
         return self.at[0] + at[0] * self.scale, self.at[1] + at[1] * self.scale
 
     def layer(self, image: Image.Image, at: tuple[float, float]) -> None:
-        """Puts an image, pixel for pixel, with its corner at a point."""
+        """Paint an image, pixel for pixel, with its top left corner at a point."""
         x, y = self.pixel(at)
         self.image.paste(image, (round(x), round(y)))
 
     def lay(self, small: Pieces, at: tuple[int, int]) -> None:
-        """Puts the pieces of a sprite, pixel for pixel, with its corner at a pixel of the image.
+        """Paint the pieces of a sprite, pixel for pixel, with its top left corner at a pixel of the image.
 
-        As ``Image.paste`` would, without its questions about modes and files: a picture takes hundreds of these, and
-        the questions took longer than the painting.
+        It does what ``Image.paste`` does without its checks of modes and files: a picture has hundreds of pieces, and
+        the checks took longer than the painting.
         """
         paint = self.image.im.paste
         x, y = at
@@ -78,11 +83,18 @@ class Canvas:
         aside: bool = False,
         share: float = 1,
     ) -> int:
-        """Sets a line of text and returns its width.
+        """Paint a line of text and return its width.
 
-        ``at`` is its left end, middle or right end (``side``) at half the height of its capitals; ``room`` is the
-        width it may take; ``aside``: nobody decides by it, so that it may be small (see ``render.shape.LEGIBLE``);
-        ``share``: of its own width it has so much.
+        Args:
+            at: The point for the left end, middle or right end of the text, at half the height of its capitals.
+            text: The text.
+            room: The largest width.
+            size: The size of the font.
+            ink: The colour.
+            side: "l", "m" or "r", the part of the text that lies at ``at``.
+            face: The typeface.
+            aside: True if nobody decides by this text, so that it may be small (see ``render.shape.LEGIBLE``).
+            share: The factor by which the text is narrowed.
         """
         size = round(size * self.scale)
         text = fonts.clip(text, size, int(room * self.scale), face)
@@ -110,21 +122,21 @@ class Canvas:
         side: Side = "l",
         aside: bool = False,
     ) -> int:
-        """Sets a text in at most ``most`` lines ``pitch`` apart, the first at ``at``; returns how many it took."""
+        """Paint a text in at most ``most`` lines ``pitch`` apart, the first at ``at``; return the number of lines."""
         broken = fonts.wrap(text, round(size * self.scale), int(room * self.scale), most)
         for number, line in enumerate(broken):
             self.text((at[0], at[1] + number * pitch), line, room, size=size, ink=ink, side=side, aside=aside)
         return len(broken)
 
     def paste(self, small: Sprite, at: tuple[float, float], side: Side = "m") -> None:
-        """Puts a sprite with the middle of its left edge, its centre or its right edge at ``at``."""
+        """Paint a sprite with the middle of its left edge, its centre, or the middle of its right edge at ``at``."""
         drawn = small.pieces(self.scale)
         x, y = self.pixel(at)
         start = x - (0 if side == "l" else drawn.width / 2 if side == "m" else drawn.width)
         self.lay(drawn, (round(start), round(y - drawn.height / 2)))
 
     def frame(self, box: Box, fill: Ink | None, line: Ink | None = None, width: float = 0, radius: float = 12) -> None:
-        """A box with round corners; with ``fill`` None only its line is drawn."""
+        """Paint a box with round corners; with ``fill`` None only its outline."""
         (left, top) = map(round, self.pixel(box[:2]))
         (wide, high) = (round(side * self.scale) for side in box[2:])
         width = width * self.scale
@@ -136,7 +148,7 @@ class Canvas:
         if min(wide, high) <= 2 * corner:
             self.lay(_frame((wide, high), fill, line, width, radius).pieces(), (left, top))
             return
-        # A large one is put together: only corners have soft edges, and nothing large is kept.
+        # A large box is composed: only its corners have soft edges, so that no large sprite has to be cached.
         right = left + wide
         bottom = top + high
         if fill is not None:
@@ -167,11 +179,12 @@ def _frame(size: tuple[int, int], fill: Ink | None, line: Ink | None, width: flo
 
 
 class _Parts(NamedTuple):
-    """Of a frame: its corners, those at the left first, and the bands its edges show on the fill: from so many to so
-    many pixels within, colour, opacity."""
+    """The parts of which a large frame is composed."""
 
     corners: list[Pieces]
+    """The four corners: top left, bottom left, top right, bottom right."""
     bands: list[tuple[int, int, Ink, int]]
+    """Stripes of the edges: first and last distance from the edge in pixels, colour, opacity from 0 to 255."""
 
 
 def _parts(corner: int, fill: Ink | None, line: Ink | None, width: float, radius: float) -> _Parts:
@@ -197,7 +210,7 @@ def _made(corner: int, fill: Ink | None, line: Ink | None, width: float, radius:
 
 
 def inscribed(base: Sprite, draw: Callable[[Canvas], None]) -> Sprite:
-    """A sprite with what ``draw`` puts on it."""
+    """Return a sprite on which ``draw`` has painted."""
 
     def remake(scale: float) -> Pixels:
         below = base.pixels(scale)
@@ -208,7 +221,13 @@ def inscribed(base: Sprite, draw: Callable[[Canvas], None]) -> Sprite:
 
 
 def lettered(base: Sprite, *labels: tuple[str, int, Ink, tuple[float, float]], aside: bool = False) -> Sprite:
-    """A sprite with texts centred on points of it: text, size, colour, point; a broad letter is set narrower."""
+    """Return a sprite with texts centred on points of it.
+
+    Args:
+        base: The sprite.
+        labels: Text, size, colour and point of each text; broad letters such as M are narrowed.
+        aside: True if nobody decides by these texts.
+    """
 
     def draw(canvas: Canvas) -> None:
         for text, size, ink, at in labels:

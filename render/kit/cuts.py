@@ -1,7 +1,7 @@
-"""Sprites cut into pieces, each painted as cheaply as it can be.
+"""Sprites cut into pieces, so that each piece is painted in the cheapest way.
 
-Painting through a stencil takes some ten times as long as copying, and most of a sprite is either solid or clear: what
-is solid is copied, what is clear left out, and the stencil only asked at the edges.
+Painting through a stencil takes some ten times as long as copying, and most of a sprite is either solid or transparent.
+So solid pieces are copied, transparent ones left out, and only the edges are painted through a stencil.
 """
 
 from __future__ import annotations
@@ -20,22 +20,25 @@ if TYPE_CHECKING:
     from PIL._imaging import ImagingCore
 
 _HIGH = 16
-"""Rows that are cut alike."""
+"""The number of pixel rows in a band, which is cut as a whole."""
 _WORTH = 8192
+"""The smallest number of pixels for which a sprite is cut at all."""
 _LEAST = 512
-"""Pixels; less is not worth a piece of its own."""
+"""The smallest number of pixels of a solid piece."""
 _LARGE = 1 << 17
-"""Pixels; of a larger sprite 256 colours are kept, a byte a pixel instead of four, and unpacked when it is painted."""
+"""The number of pixels above which a sprite is cached in 256 colours: one byte a pixel instead of four, converted back
+when it is painted."""
 
 
 class Cut(NamedTuple):
-    """A piece of a sprite and where in the sprite it lies; ``stencil`` None: it is solid.
+    """A piece of a sprite with its place in the sprite, in pixels.
 
-    Both are what Pillow paints with, without what it wraps round that: a picture takes hundreds of pieces.
+    Image and stencil are Pillow's internal objects: a picture has hundreds of pieces, and their wrappers cost time.
     """
 
     image: ImagingCore
     stencil: ImagingCore | None
+    """None: the piece is solid."""
     left: int
     top: int
     right: int
@@ -51,8 +54,10 @@ class Pieces(NamedTuple):
 
 
 def pieces(image: Image.Image, stencil: Image.Image) -> tuple[Pieces, int]:
-    """The pieces of a sprite, and the bytes they take; together they show what painting it through its whole stencil
-    shows."""
+    """Return the pieces of a sprite and their size in bytes.
+
+    Painted together they look like the sprite painted through its whole stencil.
+    """
     cuts = []
     weight = 0
     whole = (0, 0, *image.size)
@@ -67,7 +72,7 @@ def pieces(image: Image.Image, stencil: Image.Image) -> tuple[Pieces, int]:
 
 
 def _boxes(stencil: Image.Image) -> Iterator[tuple[tuple[int, int, int, int], bool]]:
-    """The boxes to be cut out, and whether they are solid; bands that are cut alike share theirs."""
+    """Yield the boxes of the pieces, with True for solid ones; neighbouring bands with equal edges share a box."""
     full = stencil.point(lambda share: 255 * (share == 255))
     tops = range(0, stencil.height, _HIGH)
     for edges, bands in groupby(tops, lambda top: _edges(stencil, full, top)):
@@ -79,15 +84,17 @@ def _boxes(stencil: Image.Image) -> Iterator[tuple[tuple[int, int, int, int], bo
 
 
 def _edges(stencil: Image.Image, full: Image.Image, top: int) -> tuple[int, ...]:
-    """Return of a band where it begins to be seen, where it is solid from and to, where it ends.
+    """Return the columns of a band at which it begins, its solid middle begins and ends, and it ends.
 
-    Without solid middle: begin and end; nothing if it is clear.
+    Without a solid middle only begin and end are returned; nothing if the band is transparent.
     """
     box = 0, top, stencil.width, min(top + _HIGH, stencil.height)
     seen = stencil.crop(box).getbbox()
     if seen is None:
         return ()
-    columns = full.crop(box).reduce((1, box[3] - top)).tobytes()  # their mean is 255 where every row is solid
+    columns = (
+        full.crop(box).reduce((1, box[3] - top)).tobytes()
+    )  # the mean of a column is 255 if all its rows are solid
     solid = max((run.span() for run in re.finditer(b"\xff+", columns)), key=lambda run: run[1] - run[0], default=(0, 0))
     if (solid[1] - solid[0]) * (box[3] - top) < _LEAST:
         return seen[0], seen[2]

@@ -1,4 +1,4 @@
-"""What an event tells a picture: words and numbers, none where its data have another shape."""
+"""Reading of numbers and words in an event's data; data of another type count as missing."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ def word(event: Event, key: str) -> str:
 
 
 def words(event: Event, key: str) -> list[str]:
-    """A list; a single word is one of one."""
+    """Return a list of words; a single word becomes a list of one."""
     value = event.data.get(key, [])
     return value if isinstance(value, list) else [str(value)]

@@ -1,6 +1,6 @@
-"""The two typefaces, text that always fits, and the masks text is painted through.
+"""The two typefaces, fitting of text into a width, and the masks through which text is painted.
 
-Nothing is ever set smaller than some picture allows: ``render.shape.LEGIBLE`` has the sizes of each shape.
+Text smaller than the least size in ``render.shape.LEGIBLE`` raises an error.
 """
 
 from __future__ import annotations
@@ -23,81 +23,85 @@ if TYPE_CHECKING:
     from PIL._imaging import ImagingCore
 
 WIDTH = TALL_WIDTH
-"""Pixels; every tall picture is as wide."""
+"""The width of every tall picture in pixels."""
 SMALLEST, NEEDED = LEGIBLE[Shape.TALL]
-"""Units, which are pixels of a tall picture: of any text, and of one that somebody decides by."""
+"""The least sizes in units (pixels of a tall picture): of any text, and of text by which people decide."""
 _LEAST = min(least for least, _ in LEGIBLE.values())
 
 SANS = "Lato-Heavy"
 CHART = "NotoSerif-BoldItalic"
-"""The hand of the chart maker: names on the map."""
+"""The typeface of names on maps and of titles."""
 
 _FOLDER = Path(__file__).parent.parent / "fonts"
 _CAP = {SANS: 0.723, CHART: 0.714}
-# Signs that look like others: multiplication, minus, nothing here, and what follows.
+# Characters that look like others: multiplication, minus, "nothing", "next".
 TIMES = "\u00d7"
 MINUS = "\u2212"
 DASH = "\u2013"
 NEXT = "\u203a"
 NO_DIFFERENCE = "\u00b10"
-"""As much came as went."""
+"""The text for a change of which gains and losses are equal."""
 
 _WIDEST = 0.76
-"""Of the size: the room of a letter on a piece, which is that of A to F."""
+"""The largest width of a letter on a piece, as a share of the font's size; A to F fit without narrowing."""
 _NOTHING = "\U0010fffe"
 _ELLIPSIS = "…"
 
 
 class Mask(NamedTuple):
-    """Text as a stencil: ``left`` and ``top`` place it from the pen's point on the baseline; ``width`` is what the
-    text takes on its line."""
+    """A text as a stencil, with its measures in pixels."""
 
     stencil: ImagingCore
     wide: int
+    """The width of the stencil."""
     high: int
+    """The height of the stencil."""
     left: int
+    """The stencil's left edge, relative to the start of the text."""
     top: int
+    """The stencil's top edge, relative to the baseline."""
     width: int
+    """The width of the text on its line."""
 
 
 @lru_cache(maxsize=64)
 def font(size: int, face: str = SANS) -> ImageFont.FreeTypeFont:
-    """A font of ``size`` pixels; text of a part that is drawn larger is measured in its smaller units."""
+    """Return a font of ``size`` pixels."""
     return ImageFont.truetype(_FOLDER / f"{face}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4096)
 def width(text: str, size: int, face: str = SANS) -> int:
-    """The pixels a text takes on its line."""
+    """Return the width of a text on its line in pixels."""
     *_, end = _ends(text, size, face)
     return round(end)
 
 
 def _ends(text: str, size: int, face: str) -> Iterator[float]:
-    """Yield where in a line the letters of a text begin, and where the last one ends."""
+    """Yield the positions at which the letters of a text begin, and at which the last one ends."""
     return accumulate((_step(*pair, size, face) for pair in zip_longest(text, text[1:], fillvalue="")), initial=0.0)
 
 
 @lru_cache(maxsize=16384)
 def _step(letter: str, following: str, size: int, face: str) -> float:
-    """The pixels from a letter to the one that follows it."""
+    """Return the pixels from the start of a letter to the start of the following one."""
     set_in = font(size, face)
     return set_in.getlength(letter + following) - set_in.getlength(following)
 
 
 def fitting(text: str, sizes: Sequence[int], room: float, face: str = SANS) -> int:
-    """The first of ``sizes``, largest first, in which a text takes no more than ``room``; the last where none is."""
+    """Return the first of ``sizes``, largest first, in which a text fits into ``room``; the last one if none fits."""
     return next((size for size in sizes if width(text, size, face) <= room), sizes[-1])
 
 
 def cap_height(size: int, face: str = SANS) -> int:
-    """The height of capitals and figures in pixels."""
+    """Return the height of capitals and figures in pixels."""
     return round(size * _CAP[face])
 
 
 @lru_cache(maxsize=4096)
 def clip(text: str, size: int, room: int, face: str = SANS) -> str:
-    """The text, cut with an ellipsis where it would take more than ``room`` pixels; empty when nothing fits."""
+    """Return the text, cut with an ellipsis if it is wider than ``room`` pixels; "" if nothing fits."""
     if width(text, size, face) <= room:
         return text
     for end in range(len(text) - 1, 0, -1):
@@ -109,7 +113,7 @@ def clip(text: str, size: int, room: int, face: str = SANS) -> str:
 
 @lru_cache(maxsize=2048)
 def wrap(text: str, size: int, room: int, most: int, face: str = SANS) -> tuple[str, ...]:
-    """The text in at most ``most`` lines of ``room`` pixels, broken between words; what is left over is cut."""
+    """Return the text in at most ``most`` lines of ``room`` pixels, broken between words; the rest is cut off."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -122,7 +126,7 @@ def wrap(text: str, size: int, room: int, most: int, face: str = SANS) -> tuple[
 
 @lru_cache(maxsize=2048)
 def balanced(text: str, size: int, room: int, most: int, face: str = SANS) -> tuple[str, ...]:
-    """The text wrapped into as few lines as ``room`` allows, all of them about as long."""
+    """Return the text in as few lines as ``room`` allows, all of them about as long."""
     lines = wrap(text, size, room, most, face)
     while room > 40:
         room -= 8
@@ -135,7 +139,7 @@ def balanced(text: str, size: int, room: int, most: int, face: str = SANS) -> tu
 
 @lru_cache(maxsize=1024)
 def drawable(text: str, face: str = SANS) -> str:
-    """The text without what the face has no letters for (it would show as empty boxes), blanks tidied."""
+    """Return the text without characters that the typeface lacks (they would be empty boxes), with single blanks."""
     chars = (char if not char.isspace() else " " for char in unicodedata.normalize("NFC", text))
     return " ".join("".join(char for char in chars if char == " " or _known(char, face)).split())
 
@@ -165,8 +169,11 @@ def _shape(char: str, face: str) -> tuple[object, bytes]:
 
 
 def mask(text: str, size: int, face: str = SANS, share: float = 1) -> Mask:
-    """The stencil of a text in one line, set in a ``share`` of its width. Raises ValueError for one too small to be
-    read in any picture."""
+    """Return the stencil of a text in one line, narrowed by the factor ``share``.
+
+    Raises:
+        ValueError: The size is too small to be read in any picture.
+    """
     if size < _LEAST:
         raise ValueError(f"text of {size} pixels is too small: {_LEAST} is the least")
     make = _letter if len(text) == 1 else _line
@@ -175,8 +182,7 @@ def mask(text: str, size: int, face: str = SANS, share: float = 1) -> Mask:
 
 
 def share_on_piece(letter: str) -> float:
-    """Return how much of its width a letter has on a piece, where a broad one (M, W) would run into what lies beside
-    it."""
+    """Return the factor by which a letter is narrowed on a piece, below 1 for broad ones (M, W); 1 for longer texts."""
     return min(1.0, round(_WIDEST * 100 / max(1, width(letter, 100)), 2)) if len(letter) == 1 else 1.0
 
 
@@ -198,7 +204,7 @@ def _letter(letter: str, size: int, face: str) -> tuple[Mask, int]:
 
 
 def _line(text: str, size: int, face: str) -> tuple[Mask, int]:
-    """Put together from its letters, which takes a fortieth of the time that the font takes for a whole line."""
+    """Compose a line from the masks of its letters, which takes a fortieth of the time of the font's own layout."""
     *starts, end = _ends(text, size, face)
     letters = [mask(letter, size, face) for letter in text]
     lefts = [floor(start + 0.5) + letter.left for start, letter in zip(starts, letters, strict=True)]

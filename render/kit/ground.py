@@ -1,4 +1,4 @@
-"""What lies below a picture: shapes drawn large and scaled down, on which words are set at their own size."""
+"""Backgrounds of pictures: shapes that are drawn large and scaled down, so that their edges are smooth."""
 
 from __future__ import annotations
 
@@ -11,14 +11,19 @@ from render.kit.ink import CARD, LINE, PAPER, Ink
 from render.kit.pen import Pen
 
 LARGER = 2
-"""How much larger than the picture shapes are drawn."""
+"""The factor by which shapes are drawn larger than the picture."""
 
 
 def ground(
     size: tuple[int, int], draw: Callable[[Pen], None], under: tuple[Image.Image, tuple[int, int]] | None = None
 ) -> Canvas:
-    """Paper of ``size`` pixels with what ``draw`` draws; ``under`` lies below that: an image ``LARGER`` times as large
-    as it is to be, and where in the picture its corner lies."""
+    """Return a canvas on paper with some shapes; texts are then painted on it in their final size.
+
+    Args:
+        size: Width and height in pixels.
+        draw: A function that draws the shapes.
+        under: An image below the shapes, ``LARGER`` times its final size, and the pixel for its top left corner.
+    """
     large = Image.new("RGB", (size[0] * LARGER, size[1] * LARGER), PAPER)
     if under:
         image, (left, top) = under
@@ -28,6 +33,6 @@ def ground(
 
 
 def panels(pen: Pen, boxes: Iterable[Box], edge: Ink = LINE) -> None:
-    """Empty boxes."""
+    """Draw empty boxes."""
     for left, top, width, height in boxes:
         pen.box((left, top), (width, height), CARD, edge, 3, 16)

@@ -1,4 +1,4 @@
-"""The line above a board: what has just happened, in words, each player's behind the own badge."""
+"""The headline above a board: the last events in words, those of a player behind the player's badge."""
 
 from __future__ import annotations
 
@@ -20,28 +20,32 @@ _CUT = "…"
 
 
 class _Line(NamedTuple):
-    """How the line is set in a shape: sizes of text, of which the largest that fits is taken; rows, their height."""
+    """The layout of the headline in a shape."""
 
     sizes: tuple[int, ...]
+    """Sizes of text, of which the largest that fits is taken."""
     rows: int
+    """The largest number of rows."""
     pitch: int
+    """The height of a row in pixels."""
 
 
 _SET = {Shape.WIDE: _Line((30, 28, 27), 1, 46), Shape.TALL: _Line((46, 42, 40), 2, 62)}
 
 
 class _Word(NamedTuple):
-    """A word, and whose badge stands before it."""
+    """A word of the headline."""
 
     text: str
     of: int | None = None
+    """The seat whose badge stands before the word; None: no badge does."""
 
 
 _Rows = list[list[tuple[float, _Word]]]
 
 
 def headed(image: Image.Image, caption: Caption, palette: Palette) -> Image.Image:
-    """The board below the line; alone where there is nothing to tell."""
+    """Return the board with the headline above it; the board alone if there is no news."""
     if not caption.news:
         return image
     line = _SET[caption.shape]
@@ -60,8 +64,10 @@ def headed(image: Image.Image, caption: Caption, palette: Palette) -> Image.Imag
 
 
 def _fitted(caption: Caption, line: _Line, room: float) -> tuple[_Rows, int]:
-    """The rows in the largest size in which all of it fits, with the players' names if possible; of too much what
-    weighs least is left out, of that what happened first."""
+    """Return the rows and the largest size in which the whole news fits, with the players' names if possible.
+
+    If the news is too long, the sentences with the least weight are left out, the oldest of them first.
+    """
     sentences = list(caption.news)
     while True:
         cut = len(sentences) < len(caption.news)
@@ -76,7 +82,7 @@ def _fitted(caption: Caption, line: _Line, room: float) -> tuple[_Rows, int]:
 
 
 def _cut(words: Sequence[_Word], size: int, room: float, most: int) -> _Rows:
-    """Return as many of the words as there is room for."""
+    """Return rows with as many of the words as fit, and an ellipsis."""
     for end in range(len(words) - 1, 0, -1):
         last = words[end - 1]._replace(text=words[end - 1].text.rstrip(",") + _CUT)
         if len(rows := _flow([*words[: end - 1], last], size, room)) <= most:
@@ -85,7 +91,13 @@ def _cut(words: Sequence[_Word], size: int, room: float, most: int) -> _Rows:
 
 
 def _words(sentences: Sequence[Said], caption: Caption | None, cut: bool) -> list[_Word]:
-    """All words in their order; ``caption``: has the names of the players, who else have only their badges."""
+    """Return all words in order.
+
+    Args:
+        sentences: The news.
+        caption: The caption with the players' names; None: players have only their badges.
+        cut: True if sentences were left out, which an ellipsis shows.
+    """
     words: list[_Word] = []
     for seat, group in groupby(sentences, lambda sentence: sentence.seat):
         texts = [sentence.text for sentence in group]
@@ -100,12 +112,12 @@ def _words(sentences: Sequence[Said], caption: Caption | None, cut: bool) -> lis
 
 
 def _sign(size: int) -> int:
-    """The width of a badge beside text of a size."""
+    """Return the width of a badge next to text of a size."""
     return round(size * 1.4)
 
 
 def _flow(words: Sequence[_Word], size: int, room: float) -> _Rows:
-    """Return where the words of each row begin."""
+    """Return the words of each row with the positions at which they begin."""
     rows: _Rows = [[]]
     x = 0.0
     blank = size * 0.25

@@ -20,7 +20,7 @@ from render.kit.ink import Ink, code
 from render.kit.pen import Pixels, Sprite
 
 Value = Ink | float
-"""What a game may choose in an icon."""
+"""A value that a game may choose in an icon: a colour or a number."""
 
 _KIT = Path(__file__).parent / "icons"
 _ROOT = re.compile(r'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ([\d.]+) ([\d.]+)">')
@@ -107,8 +107,15 @@ def _sprite(paths: tuple[Path, ...], size: int | tuple[int, int], values: tuple[
 
 
 def raster(name: str, file: IconFile, values: Mapping[str, Value], wide: int, high: int) -> Image.Image:
-    """Draw an icon, called ``name``, on clear ground, ``wide`` pixels wide, its upper edge at that of a picture
-    ``high`` pixels high."""
+    """Draw an icon on a transparent background.
+
+    Args:
+        name: The name of the icon.
+        file: Its file.
+        values: The chosen values.
+        wide: The width of icon and picture in pixels.
+        high: The height of the picture in pixels; the icon begins at the top.
+    """
     root = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
         f'viewBox="0 0 {file.width} {file.width * high / wide}">'

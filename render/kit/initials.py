@@ -48,7 +48,7 @@ def told_apart(name: str, seat: int, among: Sequence[str]) -> str:
 
 
 def letters() -> str:
-    """The letters of all seats in the picture that is being drawn."""
+    """Return the letters of all seats in the picture that is being drawn."""
     return _LETTERS.get()
 
 
@@ -59,7 +59,7 @@ def letter(seat: int) -> str:
 
 @contextmanager
 def named(names: Sequence[str]) -> Iterator[None]:
-    """Whatever is drawn within has the letters of these players. Each thread draws a picture of its own."""
+    """Set the letters of the seats inside a ``with`` block; other threads keep theirs."""
     token = _LETTERS.set(initials(names) if names else SEATS)
     try:
         yield
@@ -72,4 +72,4 @@ def _current() -> Hashable:
 
 
 kept_by_seats = partial(kept_for, _current)
-"""Like ``lru_cache`` for what has a seat's letter or colour."""
+"""A decorator like ``lru_cache`` for functions whose result depends on letters or colours of the seats."""

@@ -11,11 +11,11 @@ from typing import NamedTuple
 Ink = tuple[int, int, int]
 
 SEATS = "ABCDEF"
-"""The letter of each seat, the sign beside its colour."""
+"""The letters of the seats if there are no names."""
 
 
 def rgb(code: str) -> Ink:
-    """The colour of a six-digit code such as ``"1f2a37"``."""
+    """Return the colour of a six-digit code such as ``"1f2a37"``."""
     return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16)
 
 
@@ -25,7 +25,7 @@ def code(ink: Ink) -> str:
 
 
 def mix(ink: Ink, admixture: Ink, share: float) -> Ink:
-    """``ink`` with ``share`` (0 to 1) of ``admixture`` stirred in."""
+    """Return the mixture of two colours that has ``share`` (0 to 1) of ``admixture``."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(ink, admixture, strict=True))
     return red, green, blue
 
@@ -36,25 +36,30 @@ LINE = rgb("cdb98e")
 TEXT = rgb("22303c")
 SOFT = rgb("5c5343")
 PAST = mix(SOFT, CARD, 0.1)
-"""What is over: fainter than what is to come, and still 4.5 to 1 on all that lies below it."""
+"""The colour of past things: fainter than that of future ones, but with a contrast of 4.5 to 1 on all backgrounds."""
 WHITE = rgb("ffffff")
 
 CROWN = rgb("e9b93a")
 CROWN_DARK = rgb("7d5a0a")
 
 NEW = rgb("8a1f8c")
-"""What has just changed: the violet ink of a late hand on the chart."""
+"""The colour that marks everything that has just changed (violet)."""
 NEW_WASH = rgb("f3dcef")
 
 
 class Colour(NamedTuple):
-    """A colour of players: its own ink, text on it, outlines and hulls, frames, its thinned background."""
+    """The inks of a player's colour."""
 
     ink: Ink
+    """The colour itself."""
     on: Ink
+    """Text on it."""
     shade: Ink
+    """Outlines and hulls."""
     edge: Ink
+    """Frames."""
     wash: Ink
+    """Pale backgrounds."""
 
 
 _CHOSEN: ContextVar[tuple[int, ...]] = ContextVar("colours of the seats")
@@ -62,11 +67,13 @@ _CHOSEN: ContextVar[tuple[int, ...]] = ContextVar("colours of the seats")
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours that a game has for its players, each by its place in ``names``; without a choice a seat has the
-    colour of its number."""
+    """The colours of a game's players; all fields have the same order.
+
+    A seat without a choice has the colour with the seat's number.
+    """
 
     names: tuple[str, ...]
-    """In the catalogues they are ``lobby.colour.<name>``."""
+    """The names of the colours; their text ids are ``lobby.colour.<name>``."""
     player: tuple[Ink, ...]
     on: tuple[Ink, ...]
     shades: tuple[Ink, ...]
@@ -74,14 +81,19 @@ class Palette:
     washes: tuple[Ink, ...]
 
     def of(self, seat: int) -> Colour:
-        """A seat's colour in the picture that is being drawn."""
+        """Return a seat's colour in the picture that is being drawn."""
         chosen = colours()
         at = chosen[seat] if seat < len(chosen) else seat
         return Colour(self.player[at], self.on[at], self.shades[at], self.edges[at], self.washes[at])
 
     def given(self, wanted: Sequence[str]) -> tuple[int, ...]:
-        """The place of each seat's colour. ``wanted``: the name that a seat has chosen, "" for none. Whoever has chosen
-        none, or what another has or this game lacks, has the colour of the seat if it is free, else the first that is.
+        """Return the index of each seat's colour.
+
+        A seat without a choice, or whose choice is taken or unknown, gets the colour with its number or, if that is
+        taken, the first free one.
+
+        Args:
+            wanted: The name of the colour that each seat has chosen; "" for none.
         """
         places: dict[int, int] = {}
         for seat, name in enumerate(wanted):
@@ -94,13 +106,13 @@ class Palette:
 
 
 def colours() -> tuple[int, ...]:
-    """The place of each seat's colour in the picture that is being drawn; none where nobody has chosen."""
+    """Return the index of each seat's colour in the picture that is being drawn; empty if all have the usual ones."""
     return _CHOSEN.get(())
 
 
 @contextmanager
 def coloured(palette: Palette, wanted: Sequence[str]) -> Iterator[None]:
-    """Whatever is drawn within has the colours that the seats have chosen. Each thread draws a picture of its own."""
+    """Set the colours that the seats have chosen inside a ``with`` block; other threads keep theirs."""
     given = palette.given(wanted)
     token = _CHOSEN.set(() if given == tuple(range(len(given))) else given)
     try:
@@ -118,4 +130,4 @@ PLAIN = Palette(
     edges=_PLAIN,
     washes=tuple(mix(CARD, ink, share) for ink, share in zip(_PLAIN, (0.13, 0.15, 0.24, 0.14, 0.15), strict=True)),
 )
-"""Where a game does not ask for others."""
+"""The palette of games that do not define their own."""

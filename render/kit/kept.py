@@ -1,5 +1,7 @@
-"""What has been drawn and is drawn again: kept within one bound for everything, what was asked for longest ago goes
-first. Safe to use from several threads at once."""
+"""A cache for drawn things with one limit in bytes for all of them; the least recently used ones are dropped first.
+
+It may be used from several threads at once.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +15,14 @@ from PIL import Image
 T = TypeVar("T")
 
 BUDGET = 44 << 20
-"""Bytes in a process. A board's ground has 2 to 5 million pixels, a byte each; a game's sprites and words have as much
-together."""
+"""The largest number of bytes in a process.
+
+A board's background has 2 to 5 million pixels, one byte each; a game's sprites and texts take about as much together.
+"""
 _BESIDE = 700
-"""Bytes that an image takes beside its pixels, and a pointer for each of its lines."""
+"""Bytes of an image in addition to its pixels."""
 _POINTER = 8
+"""Bytes of the pointer that an image has for each of its lines."""
 
 _kept: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()
 _lock = Lock()
@@ -25,7 +30,7 @@ _held = 0
 
 
 def weight(*images: Image.Image | None) -> int:
-    """The bytes that images take: of three colours four a pixel, else one."""
+    """Return the bytes that images take: four a pixel for coloured ones, otherwise one."""
     return sum(
         image.width * image.height * (1 if len(image.mode) == 1 else 4) + _POINTER * image.height + _BESIDE
         for image in images
@@ -38,19 +43,19 @@ def get(key: Hashable, make: Callable[[], tuple[T, int]]) -> T:
     try:
         thing, _ = _kept[key]
         _kept.move_to_end(key)
-    except KeyError:  # in the second line: another thread has just needed its room
+    except KeyError:  # it is not there, or another thread has just dropped it
         thing, bytes_ = make()
         _keep(key, thing, bytes_)
     return thing  # type: ignore[return-value]
 
 
 def held() -> int:
-    """The bytes that are kept."""
+    """Return the bytes in the cache."""
     return _held
 
 
 def forget() -> None:
-    """Empties the memory."""
+    """Empty the cache."""
     global _held
     with _lock:
         _kept.clear()

@@ -1,4 +1,4 @@
-"""Layers that are costly to draw and large: kept in 256 colours, a byte a pixel."""
+"""Large layers that are costly to draw, cached in 256 colours with one byte a pixel."""
 
 from __future__ import annotations
 
@@ -12,8 +12,12 @@ from render.kit.png import flat
 
 
 class Layers:
-    """Layers of one kind. ``colours``: what they are kept in, three bytes each; none: each chooses its own. Safe to use
-    from several threads at once."""
+    """The layers of one kind; may be used from several threads at once.
+
+    Args:
+        kind: The name of the kind.
+        colours: The 256 colours of all layers, three bytes each; empty: each layer chooses its own.
+    """
 
     def __init__(self, kind: str, colours: bytes = b"") -> None:
         self._kind = kind
@@ -21,10 +25,12 @@ class Layers:
         self._making = Lock()
 
     def get(self, key: Hashable, make: Callable[[], Image.Image], gap: tuple[int, int] = (0, 0)) -> Image.Image:
-        """Return the layer kept under ``key``, made now if it is not there, as an RGB image of the caller's own.
+        """Return a new RGB image of a layer.
 
-        Only one thread at a time makes something. ``gap``: at which line it is pulled apart, and how far; that line
-        fills it.
+        Args:
+            key: The key in the cache.
+            make: A function that draws the layer if it is not cached; only one thread at a time does so.
+            gap: The line at which the layer is pulled apart, and by how many pixels; that line fills the gap.
         """
 
         def made() -> tuple[Image.Image, int]:

@@ -1,4 +1,4 @@
-"""A seat's strip below the board, the same in every game: paper with an edge in its colour, lit when it is to act."""
+"""Mats: the strip of each seat below the board, with an edge in the seat's colour, highlighted while it must act."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from render.kit.pen import Pen, Sprite
 
 
 def ground(pen: Pen, box: Box) -> None:
-    """The empty strip."""
+    """Draw an empty strip."""
     left, top, width, height = box
     pen.box((left, top), (width, height), CARD, LINE, 2, 14)
 
 
 def coloured(canvas: Canvas, box: Box, seat: int, acting: bool, palette: Palette = PLAIN) -> None:
-    """The strip in its seat's colour: the edge, or all of it while the seat is to act."""
+    """Colour a strip in its seat's colour: its edge, or the whole strip while the seat must act."""
     colour = palette.of(seat)
     (left, top, width, height) = box
     if acting:
@@ -29,30 +29,38 @@ def coloured(canvas: Canvas, box: Box, seat: int, acting: bool, palette: Palette
 
 
 def order(view: View) -> list[int]:
-    """The seats of the strips from first to last: around the table, beginning with whom the picture is for."""
+    """Return the seats in the order of the strips: around the table, beginning with the viewer."""
     seats = [score.seat for score in view.scores]
     first = view.viewer or 0
     return [*seats[first:], *seats[:first]]
 
 
 def boxes(view: View, strips: Sequence[Part]) -> dict[str, Box]:
-    """Return where the strips lie, by their names in ``render.pictures.Parts``."""
+    """Return the boxes of the strips, by their names in ``render.pictures.Parts``."""
     return {f"mat{seat}": strip.box for seat, strip in zip(order(view), strips, strict=True)}
 
 
 def divide(pen: Pen, x: float, top: float, height: float) -> None:
-    """A thin line between two parts of a strip."""
+    """Draw a thin line between two parts of a strip."""
     pen.path(((x, top + 14), (x, top + height - 14)), mix(LINE, CARD, 0.3), 2)
 
 
 def points(view: View, seat: int) -> int:
-    """The points by which a seat is ranked: what the game would end with if it ended now."""
+    """Return the points of a seat if the game ended now, by which it is ranked."""
     return next(score.total for score in view.scores if score.seat == seat)
 
 
 def total(canvas: Canvas, right: tuple[float, float], view: View, seat: int, room: float, size: int = 44) -> float:
-    """The points by which a seat is ranked, at the right end of their room, on a golden plate where nobody has more;
-    returns their width."""
+    """Paint the points of a seat, on a golden plate if it leads, and return their width.
+
+    Args:
+        canvas: The canvas.
+        right: The right end of the points.
+        view: The view.
+        seat: The seat.
+        room: The largest width.
+        size: The size of the text.
+    """
     label = total_label(view, seat)
     (x, y) = right
     wide = min(room, fonts.width(label, size) + 28)
@@ -64,12 +72,12 @@ def total(canvas: Canvas, right: tuple[float, float], view: View, seat: int, roo
 
 
 def total_label(view: View, seat: int) -> str:
-    """Return the points by which a seat is ranked, as text."""
+    """Return the points of a seat as text."""
     return str(points(view, seat)).replace("-", fonts.MINUS)
 
 
 def leaders(view: View) -> frozenset[int]:
-    """The seats that lead the ranking; none while all have as many points."""
+    """Return the seats with the most points; none while all have equally many."""
     most = max(score.total for score in view.scores)
     seats = frozenset(score.seat for score in view.scores if score.total == most)
     return seats if len(seats) < len(view.scores) else frozenset()
@@ -78,8 +86,17 @@ def leaders(view: View) -> frozenset[int]:
 def so_far(
     canvas: Canvas, right: tuple[float, float], sign: Sprite, count: int, room: float, size: int, aside: bool = False
 ) -> float:
-    """Draw what a seat has on the table's own track, smaller than the total, after the sign of that track; ``right``:
-    its right end; ``aside``: nobody decides by it. Returns the width of both."""
+    """Paint the points that a seat has on the game's score track so far, after a sign; return the width of both.
+
+    Args:
+        canvas: The canvas.
+        right: The right end of the points.
+        sign: The sign of the track.
+        count: The points.
+        room: The largest width of both.
+        size: The size of the text.
+        aside: True if nobody decides by them.
+    """
     x, y = right
     wide = sign.size[0] + 4
     taken = canvas.text(
@@ -90,10 +107,7 @@ def so_far(
 
 
 def name(canvas: Canvas, at: tuple[float, float], text: str, room: float, sizes: tuple[int, int]) -> int:
-    """Draw somebody's name: it gets smaller, from the first of ``sizes`` to the second, before it is cut.
-
-    Returns its width.
-    """
+    """Paint a name and return its width; it shrinks from the first of ``sizes`` to the second before it is cut."""
     most, least = sizes
     fitting = (
         size
@@ -114,9 +128,18 @@ def pill(
     aside: bool = False,
     weak: bool = False,
 ) -> float:
-    """Draw what has just changed, in words or as a number; ``at`` is its left end, ``edge`` what it has beside the
-    label, ``high`` its height (0: as the label needs), ``aside``: nobody decides by it, ``weak``: it came by itself,
-    not by what somebody did. Returns its width."""
+    """Paint a label about something that has just changed, and return its width.
+
+    Args:
+        canvas: The canvas.
+        at: The middle of its left edge.
+        label: The words or the number.
+        size: The size of the text.
+        edge: The space to the left and right of the text.
+        high: The height; 0: as the text needs.
+        aside: True if nobody decides by it.
+        weak: True if the change happened by itself, not by an action of a player; the label is then pale.
+    """
     wide = fonts.width(label, size) + 2 * edge
     high = high or size + 10
     fill, line = (NEW_WASH, NEW) if weak else (NEW, None)
@@ -126,5 +149,5 @@ def pill(
 
 
 def difference(change: int) -> str:
-    """Return how a number that came or went is written, also one of which as much came as went."""
+    """Return a change of a number with its sign, and "±0" for none."""
     return f"{change:+}".replace("-", fonts.MINUS) if change else fonts.NO_DIFFERENCE

@@ -1,8 +1,8 @@
-"""What has just changed, read from events: each game declares its marks as tables from kinds of events.
+"""Recent changes, which pictures mark, read from events by tables that each game declares.
 
-A game's ``News`` has a field for each sort of mark, worked out when it is first asked for. The key of a table is a kind
-of events, or several with blanks between them; its value says what such an event of a seat changes. Kinds that stand in
-no table change nothing, and neither do events that lack what a table names.
+A game's ``News`` has a field for each sort of mark, computed on first access. The keys of a table are kinds of events,
+several of them separated by blanks; its values say what such an event changes for a seat. Events whose kind is in no
+table change nothing, and neither do events without the data that a table names.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Amount = str | Callable[[Event], int]
 Counts = str | Callable[[Event], Mapping[str, int]]
 """The key of a list of words, each of which counts 1, or a function that returns how much each word counts."""
 Tallies = defaultdict[int, Counter[str]]
-"""How many things of each name, by seat."""
+"""The number of things of each name, by seat."""
 NOBODY: Mapping[str, str] = {}
 """No kinds of events by which a seat gets something from another one."""
 
@@ -53,7 +53,7 @@ class News:
 
 
 def flag(kinds: str) -> cached_property[bool]:
-    """Declare whether an event of these kinds has happened."""
+    """Declare a field that is True if an event of these kinds has happened."""
     return cached_property(lambda news: any(event.kind in kinds.split() for event in news.events))
 
 
@@ -63,7 +63,7 @@ def seats(kinds: str, owner: str = "") -> cached_property[set[int]]:
 
 
 def latest(kinds: str, read: Callable[[Event], T]) -> cached_property[dict[int, T]]:
-    """Declare what the last event of these kinds says of each seat."""
+    """Declare a field with the value of ``read`` for the last event of these kinds, by seat."""
     return cached_property(lambda news: {seat: read(event) for seat, event in news.events_of(kinds)})
 
 
@@ -85,10 +85,13 @@ def belongings(table: Mapping[str, Names], owner: str = "") -> cached_property[s
 
 
 def totals(table: Mapping[str, Amount], partners: Mapping[str, str] = NOBODY) -> cached_property[Counter[int]]:
-    """Declare how much came to each seat, less what went.
+    """Declare a field with the change of an amount of each seat.
 
-    A total of 0 means that as much went as came; seats where nothing came or went have no total. ``partners``: the key
-    of the seat from which that comes, by kind of event.
+    A total of 0 means that gains and losses are equal; seats without any have no total.
+
+    Args:
+        table: The amounts by kinds of events.
+        partners: By kind of event, the key of the seat in its data that loses the amount.
     """
 
     def read(news: News) -> Counter[int]:
@@ -107,9 +110,12 @@ def totals(table: Mapping[str, Amount], partners: Mapping[str, str] = NOBODY) ->
 def tallies(
     table: Mapping[str, Counts], partners: Mapping[str, str] = NOBODY, *, known: Container[str] | None = None
 ) -> cached_property[Tallies]:
-    """Declare how many things of each name came to each seat, less those that went.
+    """Declare a field with the change of the number of things of each name, by seat.
 
-    ``partners``: see ``totals``. ``known``: the names that count.
+    Args:
+        table: The counts by kinds of events.
+        partners: See ``totals``.
+        known: The names that count; None: all.
     """
 
     def read(news: News) -> Tallies:
@@ -127,7 +133,7 @@ def tallies(
 
 
 def names_of(pairs: Iterable[tuple[int, T]], owner: int) -> set[T]:
-    """Return what pairs of a seat and a name have of one seat."""
+    """Return the names of one seat out of pairs of a seat and a name."""
     return {name for seat, name in pairs if seat == owner}
 
 

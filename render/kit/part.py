@@ -1,4 +1,4 @@
-"""Where a part of a picture lies: an arrangement of parts is data, and each part draws in units of its own."""
+"""Parts of pictures: the layout of a picture is data, and each part draws in its own units."""
 
 from __future__ import annotations
 
@@ -9,17 +9,21 @@ from render.kit.canvas import Box, Canvas
 from render.kit.pen import Pen, Point
 
 WINDOW = 540.0, 340.0
-"""What is shown of a board around one of its places, in pixels: a channel on a desktop shows all of them."""
+"""Width and height in pixels of the section of a board that is shown around a place.
+
+A channel on a desktop shows pictures of this size unscaled.
+"""
 
 
 class Part(NamedTuple):
-    """A part of a picture: its corner in pixels, its size in units of its own, and how many pixels make one of them."""
+    """A part of a picture: its top left corner in pixels, its size in its own units."""
 
     left: float
     top: float
     width: float
     height: float
     unit: float = 1
+    """The number of pixels in a unit."""
 
     @property
     def box(self) -> Box:
@@ -32,7 +36,7 @@ class Part(NamedTuple):
         return 0, 0, self.width, self.height
 
     def window(self, at: Point, size: Point = WINDOW) -> Box:
-        """So many pixels of it around a point of its own, or as many as it has."""
+        """Return the box in pixels around a point (in units), of ``size`` pixels but no larger than the part."""
         wide, high = (min(most, length * self.unit) for most, length in zip(size, self.measures, strict=True))
         left = min(max(at[0] * self.unit - wide / 2, 0), self.width * self.unit - wide)
         top = min(max(at[1] * self.unit - high / 2, 0), self.height * self.unit - high)
@@ -40,26 +44,26 @@ class Part(NamedTuple):
 
     @property
     def measures(self) -> Point:
-        """Its width and height, in its own units."""
+        """Return the width and height in units."""
         return self.width, self.height
 
     def on(self, canvas: Canvas, corner: Point = (0, 0)) -> Canvas:
-        """A canvas of the part; ``corner``: which point of the picture is the zero of ``canvas``."""
+        """Return a canvas of the part; ``corner`` is the point of the picture at the origin of ``canvas``."""
         return canvas.moved((self.left - corner[0], self.top - corner[1]), self.unit)
 
     def under(self, pen: Pen, corner: Point = (0, 0)) -> Pen:
-        """The same for a pen."""
+        """Return a pen of the part; ``corner`` is the point of the picture at the origin of ``pen``."""
         return pen.moved((self.left - corner[0], self.top - corner[1]), self.unit)
 
 
 def part(box: Box, unit: float = 1) -> Part:
-    """A part that covers ``box``, in pixels."""
+    """Return a part that covers ``box``, in pixels."""
     left, top, width, height = box
     return Part(left, top, width / unit, height / unit, unit)
 
 
 def around(boxes: Sequence[Box]) -> Box:
-    """The least box that has all of these in it."""
+    """Return the smallest box that contains all of these."""
     left = min(box[0] for box in boxes)
     top = min(box[1] for box in boxes)
     right = max(box[0] + box[2] for box in boxes)

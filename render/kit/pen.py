@@ -1,4 +1,4 @@
-"""Smooth shapes: drawn larger than needed, then scaled down. For layers and sprites that are made once and kept."""
+"""Pens, which draw smooth shapes larger than needed, to be scaled down; and sprites, small pictures made with them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from render.kit.cuts import Pieces, pieces
 from render.kit.ink import Ink
 
 Tone = Ink | int
-"""A colour, or 0 to 255 on a stencil."""
+"""A colour, or a number from 0 to 255 on a stencil."""
 
 Point = tuple[float, float]
 Points = Sequence[Point]
@@ -28,9 +28,13 @@ class Pixels(NamedTuple):
 
 
 class Sprite:
-    """A small picture, drawn in the scale in which it is painted: ``make`` draws it anew, ``size`` is its size at 1.
+    """A small picture that is drawn in the scale in which it is painted.
 
-    It is no more than how it is made; what was painted is kept as ``render.kit.kept`` has room.
+    The object holds only the function that draws it; drawn pixels are cached in ``render.kit.kept``.
+
+    Args:
+        size: Width and height in scale 1.
+        make: A function that draws it in a scale.
     """
 
     def __init__(self, size: tuple[int, int], make: Callable[[float], Pixels]) -> None:
@@ -42,12 +46,12 @@ class Sprite:
         return kept.get((self, scale), lambda: pieces(*self.pixels(scale)))
 
     def scaled(self, scale: float) -> Sprite:
-        """The same, ``scale`` as large."""
+        """Return the sprite ``scale`` times as large."""
         width, height = _scaled(self.size, scale)
         return Sprite((width, height), lambda further: self.pixels(scale * further))
 
     def faint(self, share: float) -> Sprite:
-        """The same, letting through what lies below; ``share``: how much of it is left."""
+        """Return a translucent copy of the sprite with ``share`` (0 to 1) of its opacity."""
 
         def remake(scale: float) -> Pixels:
             image, stencil = self.pixels(scale)
@@ -61,7 +65,13 @@ def _scaled(size: tuple[int, int], scale: float) -> tuple[int, int]:
 
 
 class Pen:
-    """Draws in its own units; ``scale`` of its pixels make one unit. ``at`` is where its zero lies, in units."""
+    """A pen that draws on an image in its own units.
+
+    Args:
+        image: The image.
+        scale: The number of pixels in a unit.
+        at: The point of the image, in units, that is the pen's origin.
+    """
 
     def __init__(self, image: Image.Image, scale: float, at: Point = (0, 0)) -> None:
         self.image = image
@@ -70,7 +80,7 @@ class Pen:
         self.at = at
 
     def moved(self, at: Point, scale: float = 1.0) -> Pen:
-        """Return a pen on the same paper with its zero at ``at`` and its units ``scale`` as large."""
+        """Return a pen on the same image with its origin at ``at`` and its units ``scale`` times as large."""
         zero = (self.at[0] + at[0]) / scale, (self.at[1] + at[1]) / scale
         return Pen(self.image, self.scale * scale, zero)
 
@@ -82,7 +92,7 @@ class Pen:
         return max(1, round(width * self.scale))
 
     def area(self, points: Points, fill: Tone | None, line: Tone | None = None, width: float = 0) -> None:
-        """A filled polygon; its line is centred on the edge and round at the corners."""
+        """Draw a filled polygon; its outline is centred on the edge and round at the corners."""
         placed = self._place(points)
         if fill is not None:
             self._draw.polygon(placed, fill=fill)
@@ -90,7 +100,7 @@ class Pen:
             self._stroke([*placed, placed[0], placed[1]], line, self._thick(width))
 
     def path(self, points: Points, ink: Tone, width: float) -> None:
-        """A line with round joints and ends."""
+        """Draw a line with round joints and ends."""
         placed = self._place(points)
         thick = self._thick(width)
         self._stroke(placed, ink, thick)
@@ -104,12 +114,12 @@ class Pen:
         self._draw.ellipse((at[0] - radius, at[1] - radius, at[0] + radius, at[1] + radius), fill=ink)
 
     def dashes(self, points: Points, ink: Tone, width: float, dash: float, gap: float) -> None:
-        """A broken line along ``points``."""
+        """Draw a dashed line along ``points``."""
         for start, end in broken(points, dash, gap):
             self.path((start, end), ink, width)
 
     def disc(self, at: Point, radius: float, fill: Tone | None, line: Tone | None = None, width: float = 0) -> None:
-        """A circle; its line lies inside the edge."""
+        """Draw a circle; its outline lies inside the edge."""
         ((x, y),) = self._place((at,))
         r = radius * self.scale
         self._draw.ellipse(
@@ -117,7 +127,7 @@ class Pen:
         )
 
     def slice(self, at: Point, radius: float, start: float, end: float, fill: Tone) -> None:
-        """A piece of a pie between two angles in degrees, clockwise from three o'clock."""
+        """Draw a sector of a circle between two angles in degrees, clockwise from three o'clock."""
         ((x, y),) = self._place((at,))
         r = radius * self.scale
         self._draw.pieslice((x - r, y - r, x + r, y + r), start, end, fill=fill)
@@ -131,7 +141,7 @@ class Pen:
         width: float = 0,
         radius: float = 0,
     ) -> None:
-        """A rectangle with round corners; its line lies inside the edge."""
+        """Draw a rectangle with round corners; its outline lies inside the edge."""
         (x, y), (right, bottom) = self._place((at, (at[0] + size[0], at[1] + size[1])))
         self._draw.rounded_rectangle(
             (x, y, right - 1, bottom - 1),
@@ -143,7 +153,7 @@ class Pen:
 
 
 def broken(points: Points, dash: float, gap: float, first: float = 0) -> Iterable[tuple[Point, Point]]:
-    """The dashes of a line, as pairs of points; the first begins that far along it."""
+    """Yield the dashes of a line as pairs of points; the first one begins ``first`` units along it."""
     along = -first
     for start, end in pairwise(points):
         length = math.dist(start, end)
@@ -164,7 +174,7 @@ def _between(start: Point, end: Point, share: float) -> Point:
 
 
 def smooth(points: Points, closed: bool = True, rounds: int = 2) -> list[Point]:
-    """The line with its corners cut, ``rounds`` times (Chaikin's curve)."""
+    """Return the line with its corners cut ``rounds`` times (Chaikin's curve)."""
     line = list(points)
     for _ in range(rounds):
         pairs = list(zip(line, line[1:] + line[:1] if closed else line[1:], strict=False))
@@ -174,7 +184,7 @@ def smooth(points: Points, closed: bool = True, rounds: int = 2) -> list[Point]:
 
 
 def around(at: Point, radius: float, degrees: float) -> Point:
-    """The point at an angle (clockwise from twelve o'clock) and distance from ``at``."""
+    """Return the point at a distance and an angle (clockwise from twelve o'clock) from ``at``."""
     angle = math.radians(degrees)
     return at[0] + radius * math.sin(angle), at[1] - radius * math.cos(angle)
 
@@ -185,9 +195,13 @@ _LARGER = 4
 def sprite(
     size: tuple[int, int], draw: Callable[[Pen], None], units: float | None = None, larger: int = _LARGER
 ) -> Sprite:
-    """Return what ``draw`` draws on clear ground, as a sprite of ``size`` pixels; ``units`` is its width for the pen.
+    """Return a sprite with shapes on a transparent background.
 
-    Drawn ``larger`` times its size: the less, the fewer shades its edges have and the lighter the file.
+    Args:
+        size: Width and height in pixels.
+        draw: A function that draws the shapes.
+        units: The width in the pen's units; None: as in pixels.
+        larger: The factor by which shapes are drawn larger; a small one gives edges fewer shades and smaller files.
     """
 
     def remake(scale: float) -> Pixels:

@@ -21,13 +21,15 @@ from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, 
 _COLOURS = 256
 _COMMON = 72
 _SAMPLE = 5
-"""Every fifth pixel of every fifth line tells which colours there are and which cover most."""
+"""Colours are sampled from every fifth pixel of every fifth line."""
 _STEP = 4
 _NEAREST = 2 * (256 // _STEP) ** 3
-"""Bytes in which Pillow keeps which one of a palette lies nearest, for colours in steps; finding them takes as long as
-packing all pixels of a picture by them."""
-# Of zlib-ng, for pictures of fewer pixels and for all others: 2 takes a third of the time that zlib takes for as
-# few bytes; 5 takes twice as long for a sixth less, which keeps the heaviest boards light enough.
+"""Bytes of Pillow's table of the nearest palette colours, which it builds in steps of ``_STEP``.
+
+Building it takes as long as converting all pixels of a picture with it, so palettes are cached with their tables.
+"""
+# Levels of zlib-ng for small and large pictures: level 2 takes a third of zlib's time for equally few bytes; level 5
+# takes twice as long for a sixth less, which keeps the largest boards small enough.
 _FEW = 2_000_000
 _FEW_EFFORT = 2
 _EFFORT = 5
@@ -36,10 +38,11 @@ _INKS = (PAPER, CARD, LINE, TEXT, SOFT, WHITE, NEW, NEW_WASH)
 
 
 def encode(image: Image.Image, seats: Palette = PLAIN, colours: bytes = b"") -> bytes:
-    """The picture as PNG, in the colours of ``flat``."""
+    """Return the picture as PNG, in the colours that ``flat`` chooses."""
     flattened = flat(image, seats, colours)
     packer = zlib_ng.compressobj(_FEW_EFFORT if flattened.width * flattened.height < _FEW else _EFFORT)
-    # In front of each line stands how it is filtered, 0 for not: of the second on, what the line before is filled with.
+    # Each line begins with the number of its filter, 0 for none; from the second line on that is the padding byte of
+    # the line before.
     lines = memoryview(flattened.tobytes("raw", "P", flattened.width + 1))[:-1]
     packed = packer.compress(b"\0") + packer.compress(lines) + packer.flush()
     header = pack("!IIBBBBB", *flattened.size, 8, 3, 0, 0, 0)  # 8 bits a pixel, by palette
@@ -56,8 +59,10 @@ def encode(image: Image.Image, seats: Palette = PLAIN, colours: bytes = b"") -> 
 
 
 def chosen(module: str) -> bytes:
-    """The colours of ``colours.txt`` beside a module, by its ``__file__``: ``python -m tests.render.packing`` chooses
-    them out of many boards."""
+    """Return the colours in ``colours.txt`` next to a module, given the module's ``__file__``.
+
+    ``python -m tests.render.packing`` chooses these colours from many boards.
+    """
     return bytes.fromhex(Path(module).with_name("colours.txt").read_text(encoding="ascii"))
 
 
@@ -67,8 +72,13 @@ def inks(seats: Palette) -> tuple[Ink, ...]:
 
 
 def flat(image: Image.Image, seats: Palette = PLAIN, colours: bytes = b"") -> Image.Image:
-    """The picture in 256 colours. ``colours``: which, three bytes each; none: it chooses its own, and those of
-    ``seats`` stay true as well."""
+    """Return the picture in 256 colours.
+
+    Args:
+        image: The picture.
+        seats: The palette whose colours stay exact if the picture chooses its own colours.
+        colours: The colours, three bytes each; empty: the picture chooses its own.
+    """
     if colours:
         palette = kept.get(("nearest", colours), lambda: (_palette(colours), _NEAREST))
     else:
@@ -82,14 +92,14 @@ def flat(image: Image.Image, seats: Palette = PLAIN, colours: bytes = b"") -> Im
 
 
 def _palette(colours: bytes) -> Image.Image:
-    """Return the palette in which the nearest colour is looked for.
+    """Return the palette for the search of nearest colours.
 
-    Pillow looks once for all colours within a step, from their lower corner: so it finds what is nearest to their
-    middle. It keeps with a palette what it has found.
+    Pillow searches once for all colours within a step, from their lowest corner. The palette is shifted by half a step,
+    so that the result is nearest to their middle. Pillow caches the results in the palette.
     """
     palette = Image.new("P", (1, 1))
     palette.putpalette(bytes(max(0, part - _STEP // 2) for part in colours))
-    palette.load()  # here, where only one thread has it: loading forgets what was found
+    palette.load()  # while only one thread has it, since loading clears the cached results
     return palette
 
 
@@ -99,7 +109,7 @@ def sample(image: Image.Image) -> Image.Image:
 
 
 def common(image: Image.Image) -> list[Ink]:
-    """The colours that cover most of a picture."""
+    """Return the colours that cover most of a picture."""
     counted = image.getcolors(image.width * image.height) or []
     return [ink for _, ink in nlargest(_COMMON, counted)]  # type: ignore[misc]
 

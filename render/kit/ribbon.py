@@ -1,4 +1,4 @@
-"""A ribbon above a picture: that it shows nothing real."""
+"""The ribbon above pictures of practice copies, which says that the board is not the real one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MARGIN = 24
 
 
 def ribboned(image: Image.Image, text: str) -> Image.Image:
-    """The picture under a ribbon with this text."""
+    """Return the picture below a ribbon with this text."""
     picture = Image.new(image.mode, (image.width, image.height + HEIGHT), NEW)
     picture.paste(image, (0, HEIGHT))
     Canvas(picture).text((image.width / 2, HEIGHT / 2), text, image.width - 2 * MARGIN, size=36, ink=WHITE, side="m")

@@ -1,4 +1,4 @@
-"""Keeping what is drawn differently from picture to picture though it is asked for in the same words."""
+"""Caching of functions whose result depends on the picture being drawn, not only on their arguments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,12 @@ T = TypeVar("T")
 
 
 def kept_for(current: Callable[[], Hashable], most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Like ``lru_cache``, apart for each value that ``current`` has while it is asked for."""
+    """Return a decorator like ``lru_cache`` that keeps results apart by the present value of ``current()``.
+
+    Args:
+        current: A function that returns the present letters and colours, for example.
+        most: The largest number of cached results.
+    """
 
     def keeping(make: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(maxsize=most)
@@ -19,9 +24,9 @@ def kept_for(current: Callable[[], Hashable], most: int) -> Callable[[Callable[P
             return make(*args, **options)
 
         @wraps(make)
-        def found(*args: P.args, **options: P.kwargs) -> T:
+        def cached(*args: P.args, **options: P.kwargs) -> T:
             return kept(current(), *args, **options)  # type: ignore[arg-type]
 
-        return found
+        return cached
 
     return keeping

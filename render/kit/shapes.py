@@ -3,4 +3,4 @@
 from __future__ import annotations
 
 SHAPES = ("disc", "square", "triangle", "diamond", "cross", "star")
-"""Of the colours of a game, in their order; the icons are called ``shape_`` and this."""
+"""The shape of each colour of a game, in the order of its palette; the icons are named ``shape_<name>``."""

@@ -1,4 +1,4 @@
-"""A card or tile, large: a coloured head, room for what a game says of its cards, the effect, doubts settled."""
+"""Large pictures of a card or tile: a coloured head, details of the game, the effect, and a note on its rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render.kit.canvas import Canvas
 from render.kit.ink import CARD, PAPER, SOFT, TEXT, Ink, mix
 
 WIDTH = fonts.WIDTH
-# From the picture's edge to the card's, and to what is written on it.
+# Distances from the picture's edge to the card, and to the text on it.
 EDGE = 24
 SIDE = 84
 ROOM = WIDTH - 2 * SIDE
@@ -25,7 +25,7 @@ _NOTE_MOST = 5
 
 
 class Inks(NamedTuple):
-    """Of a card: its edge, the head, what a note is written on, the note's edge, its title."""
+    """The colours of a card: its edge and head; the note's background, edge and title."""
 
     edge: Ink
     head: Ink
@@ -35,14 +35,21 @@ class Inks(NamedTuple):
 
 
 def middle(head: int) -> float:
-    """Half the height of a head, where its sign and title stand."""
+    """Return the vertical middle of a head, for its sign and title."""
     return EDGE + 12 + (head - 12) / 2
 
 
 def sheet(effect: str, note: str, heading: str, caption: Caption, inks: Inks, head: int, meta: int) -> Canvas:
-    """The card without its head's sign and title and without what stands in the ``meta`` pixels below the head.
+    """Return a card without the sign and title of its head and without the details of the game.
 
-    ``effect``, ``note`` and ``heading`` (of the note) are message ids; a card needs no note.
+    Args:
+        effect: The text id of the effect.
+        note: The text id of the note; there need not be such a text.
+        heading: The text id of the note's heading.
+        caption: The words.
+        inks: The colours.
+        head: The height of the head.
+        meta: The height that is left free below the head for details of the game.
     """
     text = caption.text(effect)
     doubts = caption.text_or_none(note)

@@ -1,4 +1,4 @@
-"""Whose turn it is, in the head of every game's picture, and seats in an order."""
+"""The strip with the active players in the head of every picture, and rows of badges in an order."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from render.kit.ink import PLAIN, SOFT, TEXT, WHITE, Palette
 TO_PLAY = "picture.to_play"
 OVER = "picture.over"
 LABEL = 36
-"""Size of these two."""
+"""The size of these two texts."""
 
 _SMALL = 36
+"""The width of the badge of a seat that is done."""
 _FEW = 4
-"""So many badges stand in a strip at full size."""
+"""The largest number of badges that have their full size in a strip."""
 _HIGH = 100
-"""A strip as high as that has two lines: the name above what its player does."""
+"""The height from which a strip has two lines: the name, and below it the label."""
 _NAMES = 58, 50, 42, 36
 """Sizes of a name that has a line of its own: the largest that fits is taken."""
 
@@ -28,7 +29,7 @@ _NAMES = 58, 50, 42, 36
 def whose(
     canvas: Canvas, box: Box, seats: Sequence[int], over: bool, caption: Caption, palette: Palette = PLAIN
 ) -> None:
-    """The strip of those who are to act, or of the winner under a crown; several are named where there is room."""
+    """Paint the strip of the active players, or of the winner with a crown; several are named if there is room."""
     left, top, width, height = box
     y = top + height / 2
     first = seats[0]
@@ -92,7 +93,7 @@ def order(
     done: Collection[int] = (),
     acting: Collection[int] = (),
 ) -> None:
-    """Badges one after the other, the last at ``end``; small where a seat is ``done``, framed where it is to act."""
+    """Paint badges in a row, the last one at ``end``; those of seats that are ``done`` small, active ones framed."""
     for number, seat in enumerate(seats):
         x = end[0] - (len(seats) - 1 - number) * step
         y = end[1]
