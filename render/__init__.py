@@ -1,8 +1,7 @@
-"""Pictures. Draws what an engine's view shows, and nothing else.
+"""Pictures of games, drawn from an engine's view and nothing else.
 
 ``picture`` makes a board's PNG, ``recap`` that of several boards, ``chart`` the line chart of a finished game,
-``standings`` a sheet of figures.
-Everything here is pure and may be called from several threads at once.
+``standings`` a sheet of figures. All functions are pure and may be called from several threads at once.
 """
 
 from __future__ import annotations
@@ -46,20 +45,24 @@ def _of(game: str) -> Pictures:
 
 @contextmanager
 def _seated(caption: Caption, palette: Palette) -> Iterator[None]:
-    """Whatever is drawn within has the letters and colours of these players."""
+    """Set the letters and colours of the caption's players inside a ``with`` block."""
     with named(caption.names), coloured(palette, caption.colours):
         yield
 
 
 def board(view: View, caption: Caption) -> Image.Image:
-    """The board of a view. Raises LookupError for a game without pictures."""
+    """Draw the board of a view.
+
+    Raises:
+        LookupError: The game has no pictures.
+    """
     pictures = _of(view.game)
     with _seated(caption, pictures.palette):
         return pictures.board(view, caption)
 
 
 def told(view: View, caption: Caption) -> Image.Image:
-    """The board of a view below the line that tells what has happened; what a channel shows of a tall one."""
+    """Draw the board of a view with its headline; the compact form of a tall board if it is posted in a channel."""
     pictures = _of(view.game)
     short = pictures.compact if caption.posted and caption.shape is Shape.TALL else None
     with _seated(caption, pictures.palette):
@@ -68,22 +71,23 @@ def told(view: View, caption: Caption) -> Image.Image:
 
 
 def picture(view: View, caption: Caption) -> bytes:
-    """The same as PNG, under a ribbon where it was only tried."""
+    """Draw a board as ``told`` does, as PNG; a practice copy has a ribbon above it."""
     drawn = told(view, caption)
     ribbon = caption.text(TRIED) if caption.tried else ""
     return _packed(view.game, ribboned(drawn, ribbon) if ribbon else drawn)
 
 
 def _packed(game: str, image: Image.Image) -> bytes:
-    """A board, a part of it or a close-up as PNG, in the colours of its game."""
+    """Return a board, a part of it or a close-up as PNG in the colours of its game."""
     pictures = _of(game)
     return encode(image, pictures.palette, pictures.colours)
 
 
 class Missed(NamedTuple):
-    """A turn that somebody has missed: the view after it, its events, and what it is called."""
+    """A turn that a person has missed."""
 
     view: View
+    """The view after the turn."""
     events: tuple[Event, ...]
     title: str
 
@@ -97,13 +101,13 @@ def recap(missed: Sequence[Missed], caption: Caption) -> bytes:
 
 
 def _panel(missed: Missed, caption: Caption) -> several.Panel:
-    """The board of a turn with what tells it from the same board without marks."""
+    """Return the board of a turn with its changes, found by comparison with the same board without marks."""
     marked, plain = (board(missed.view, replace(caption, events=events)) for events in (missed.events, ()))
     return several.Panel(marked, missed.title, several.changes(marked, plain, parts(missed.view, caption)))
 
 
 def _last(missed: Missed, caption: Caption) -> Image.Image:
-    """The board after the last turn: of a tall one what a channel shows, which is no narrow strip."""
+    """Draw the board after the last turn; a tall one in its compact form, which is not a narrow strip."""
     pictures = _of(missed.view.game)
     caption = replace(caption, events=missed.events)
     if caption.shape is not Shape.TALL or pictures.compact is None:
@@ -113,27 +117,34 @@ def _last(missed: Missed, caption: Caption) -> Image.Image:
 
 
 def parts(view: View, caption: Caption) -> Mapping[str, Box]:
-    """Return where the parts of a board lie, by their names. Raises LookupError for a game without pictures."""
+    """Return the boxes of a board's parts, by their names.
+
+    Raises:
+        LookupError: The game has no pictures.
+    """
     pictures = _of(view.game)
     with _seated(caption, pictures.palette):
         return pictures.parts(view, caption)
 
 
 def places(view: View, caption: Caption) -> Mapping[str, Box]:
-    """Return what to show of each place of a board that has a name, by its word; see ``Pictures.places``."""
+    """Return the box to show for each named place of a board, by its word; see ``Pictures.places``."""
     pictures = _of(view.game)
     with _seated(caption, pictures.palette):
         return pictures.places(view, caption) if pictures.places else {}
 
 
 def legend(view: View, caption: Caption) -> bytes:
-    """The board with a number in each part, as PNG; ``callouts.explained`` names them in order."""
+    """Draw the board with a number in each part, as PNG; ``callouts.explained`` returns the parts in order."""
     return _packed(view.game, callouts.numbered(board(view, caption), parts(view, caption)))
 
 
 def zoomed(view: View, caption: Caption, part: str) -> bytes:
-    """A part of the board alone, or what lies around a place (``PLACE`` and its word), as PNG. Raises LookupError for
-    one that is not there."""
+    """Draw one part of the board, or the surroundings of a place (``PLACE`` and its word), as PNG.
+
+    Raises:
+        LookupError: There is no such part or place.
+    """
     around = {f"{PLACE}{word}": box for word, box in places(view, caption).items()}
     boxes = around | dict(parts(view, caption))
     if part not in boxes:
@@ -143,7 +154,11 @@ def zoomed(view: View, caption: Caption, part: str) -> bytes:
 
 
 def hand(view: View, caption: Caption) -> bytes:
-    """Draw what a seat has, large, as PNG; ``view`` is that seat's own. Raises LookupError for any other."""
+    """Draw the hand of a view's seat, large, as PNG.
+
+    Raises:
+        LookupError: The game has no hands, or the view is a spectator's.
+    """
     pictures = _of(view.game)
     if pictures.hand is None:
         raise LookupError(f"there are no pictures of a hand of {view.game!r}")
@@ -152,7 +167,11 @@ def hand(view: View, caption: Caption) -> bytes:
 
 
 def card(game: str, card: str, caption: Caption) -> bytes:
-    """Draw one card of a game with all its words, as PNG. Raises LookupError for a game or a card that is not drawn."""
+    """Draw one card of a game with all its words, as PNG.
+
+    Raises:
+        LookupError: The game has no pictures of cards, or no such card.
+    """
     pictures = _of(game)
     if pictures.card is None:
         raise LookupError(f"there are no pictures of cards of {game!r}")
@@ -160,9 +179,15 @@ def card(game: str, card: str, caption: Caption) -> bytes:
 
 
 def closeup(view: View, caption: Caption, actions: Iterable[Action]) -> Image.Image:
-    """Draw what a seat decides about, large; ``view`` is that seat's own and ``actions`` are those it is offered.
+    """Draw a large picture of the things that a seat can choose from.
 
-    Raises LookupError for a game without such pictures and where one would tell no more than words.
+    Args:
+        view: The view of that seat.
+        caption: The words.
+        actions: The actions that are offered.
+
+    Raises:
+        LookupError: The game has no such pictures, or this one would say no more than words.
     """
     pictures = _of(view.game)
     if pictures.decision is None:
@@ -172,13 +197,18 @@ def closeup(view: View, caption: Caption, actions: Iterable[Action]) -> Image.Im
 
 
 def decision(view: View, caption: Caption, actions: Iterable[Action]) -> bytes:
-    """The same as PNG."""
+    """Draw a decision as ``closeup`` does, as PNG."""
     return _packed(view.game, closeup(view, caption, actions))
 
 
 def marks(view: View, actions: Iterable[Action], names: Sequence[str] = ()) -> Mapping[str, str]:
-    """The letters with which ``decision`` marks the places that actions name, by their words, if any; none is that of
-    one of the players, who are called ``names``."""
+    """Return the letters with which ``decision`` marks the places in actions, by the places' words.
+
+    Args:
+        view: The view of the seat that decides.
+        actions: The actions that are offered.
+        names: The names of the players, whose letters are not used.
+    """
     pictures = PICTURES.get(view.game)
     with named(names):
         return pictures.marks(view, actions) if pictures and pictures.marks else {}
@@ -192,9 +222,15 @@ def chart(
     axis: str = "",
     first: int = 1,
 ) -> bytes:
-    """A line per seat of its projected points after each turn, as PNG, in the seats' colours of ``game``.
+    """Draw a line chart of the seats' projected points after each turn, as PNG.
 
-    ``series`` is by seat, then by turn; ``axis`` says what that is called, ``first`` the number of the first one.
+    Args:
+        series: The points, by seat and then by turn.
+        caption: The words.
+        title: The title.
+        game: The key of the game whose colours the seats have.
+        axis: The word for turns or rounds.
+        first: The number of the first turn.
     """
     palette = PICTURES[game].palette if game in PICTURES else PLAIN
     with _seated(caption, palette):
@@ -202,7 +238,7 @@ def chart(
 
 
 def standings(sheet: figures.Sheet, caption: Caption) -> bytes:
-    """A sheet of figures, as PNG."""
+    """Draw a sheet of figures, as PNG."""
     return encode(figures.draw(sheet, caption), PLAIN)
 
 

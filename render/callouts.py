@@ -1,4 +1,4 @@
-"""A board whose parts bear numbers, for who reads what each is; and one part of a board alone."""
+"""Boards with a number on each part, for the legend; and single parts cut out of a board."""
 
 from __future__ import annotations
 
@@ -12,32 +12,37 @@ from render.kit import fonts
 from render.kit.canvas import Box
 from render.kit.ink import NEW, WHITE
 
-# Of a number on a board, in pixels: legible in a channel, where a board is a third as wide.
+# Measures of a number on a board in pixels: legible in a channel, where a board is shown at a third of its width.
 RADIUS = 34
 EDGE = 5
 TEXT = 46
 _HALF = RADIUS + EDGE
-# Pixels from one place for a number to the next; what is drawn below is worth so many pixels from the corner.
 _STEP = 8
+"""Pixels between two candidate positions of a number."""
 _NEAR = 0.02
+"""Weight of a pixel of distance from the part's corner, compared with the things that a number would cover."""
 MARGIN = 14
-"""Round a part that is shown alone."""
+"""Pixels around a part that is shown alone."""
 MAT = "mat"
-"""How the names of players' mats begin."""
+"""The beginning of the names of players' mats."""
 PLACE = "place "
-"""How a place is told from a part of the board: behind it comes its word."""
+"""The prefix that tells the word of a place from the name of a part of the board."""
 
 
 def explained(parts: Mapping[str, Box]) -> list[str]:
-    """The parts that bear numbers, in the order of these: from the top left on; of the mats the first alone."""
+    """Return the parts with numbers in their order, from the top left on; of the mats only the first has one."""
     first = next((name for name in parts if name.startswith(MAT)), None)
     names = [name for name in parts if not name.startswith(MAT) or name == first]
     return sorted(names, key=lambda name: (round(parts[name][1] / 100), parts[name][0]))
 
 
 def spots(parts: Mapping[str, Box], lying: Callable[[float, float], float]) -> dict[str, tuple[float, float]]:
-    """The middle of each number: where least of its part lies below, near the first corner, clear of all others;
-    ``lying``: how much that is round a point."""
+    """Return the middle of each part's number: where it covers least, near the top left corner, clear of other numbers.
+
+    Args:
+        parts: The boxes of the parts.
+        lying: A function that returns how much is drawn around a point.
+    """
     middles: dict[str, tuple[float, float]] = {}
     for name in explained(parts):
         left, top, width, height = parts[name]
@@ -52,13 +57,13 @@ def spots(parts: Mapping[str, Box], lying: Callable[[float, float], float]) -> d
 
 
 def _between(start: float, length: float) -> list[float]:
-    """Return where the middle of a number may be along a side of its part: within it, if that is long enough."""
+    """Return the candidate positions of a number along a side of its part, inside the part if it is long enough."""
     inset = min(_HALF, length / 2)
     return [start + inset + _STEP * step for step in range(int((length - 2 * inset) / _STEP) + 1)]
 
 
 def busy(image: Image.Image) -> Callable[[float, float], float]:
-    """Return how much is drawn round a point of a picture, as far as a number reaches there."""
+    """Return a function that says how much is drawn around a point of a picture, within the size of a number."""
     edges = image.convert("L").filter(ImageFilter.FIND_EDGES)
     around = edges.reduce(_STEP).filter(ImageFilter.BoxBlur(_HALF / _STEP))
 
@@ -70,7 +75,7 @@ def busy(image: Image.Image) -> Callable[[float, float], float]:
 
 
 def numbered(image: Image.Image, parts: Mapping[str, Box]) -> Image.Image:
-    """The board with a number in each part."""
+    """Return the board with a number in each part."""
     drawn = image.convert("RGB")
     pen = ImageDraw.Draw(drawn)
     for number, (x, y) in enumerate(spots(parts, busy(drawn)).values(), 1):
@@ -81,7 +86,7 @@ def numbered(image: Image.Image, parts: Mapping[str, Box]) -> Image.Image:
 
 
 def cropped(image: Image.Image, boxes: Sequence[Box], margin: int = MARGIN) -> Image.Image:
-    """Cut some boxes out of a picture, with a little around them."""
+    """Cut the smallest box with all these boxes and a margin out of a picture."""
     left = min(box[0] for box in boxes) - margin
     top = min(box[1] for box in boxes) - margin
     right = max(box[0] + box[2] for box in boxes) + margin

@@ -1,4 +1,4 @@
-"""What a picture needs beside the view."""
+"""Captions: names, words and news that a picture needs in addition to the view."""
 
 from __future__ import annotations
 
@@ -13,56 +13,56 @@ from render.names import numbered
 from render.shape import Shape
 
 UNNAMED = "name.player"
-"""The text that stands, with the number of the seat, for a name that cannot be drawn."""
+"""The id of the text that, with the number of the seat, replaces a name that cannot be drawn."""
 
 
 class Said(msgspec.Struct, frozen=True):
-    """Something that happened, in words: what a ``seat`` did, without its name, or a sentence of nobody (None).
-
-    ``weight``: of more than there is room for, what weighs least is left out.
-    """
+    """An event in words."""
 
     seat: int | None
+    """The seat that acted, whose name is not part of the text; None: the text is a whole sentence."""
     text: str
     weight: int = 0
+    """The importance; the least important events are left out if there is not enough room."""
 
 
 class Caption(msgspec.Struct, frozen=True):
-    """The words and news of a picture.
-
-    ``names``: the display name of each seat. ``events``: what has just changed. ``say``: the text of a message id in
-    the language of ``locale``, which is the key under which texts are kept. ``tried``: what a board shows was only
-    tried, and a ribbon says so. ``shape``: what the picture is made for. ``colours``: the colour that each seat has
-    chosen, a name of the game's palette, "" for none. ``news``: the events in words, for the line above a board.
-    ``posted``: a channel or a direct message shows it, small.
-    """
+    """The words and news of a picture."""
 
     names: tuple[str, ...]
+    """The display name of each seat."""
     events: tuple[Event, ...]
+    """The recent events, which the picture marks."""
     say: Callable[[str], str]
+    """A function that returns the text of a message id in the language of ``locale``."""
     locale: str
+    """The language; also a part of the cache's keys of drawn texts."""
     tried: bool = False
+    """True for the board of a practice copy, which has a ribbon that says so."""
     shape: Shape = Shape.WIDE
     colours: tuple[str, ...] = ()
+    """The colour that each seat has chosen, a name of the game's palette; "" for none."""
     news: tuple[Said, ...] = ()
+    """The events in words, for the headline above a board."""
     posted: bool = False
+    """True if a channel or a direct message shows the picture, small."""
 
     def name(self, seat: int) -> str:
-        """Return a seat's name as it can be drawn, "Player 2" where it cannot; its letter where no names are given."""
+        """Return a seat's name; "Player 2" if it cannot be drawn, and the seat's letter if there are no names."""
         if seat >= len(self.names):
             return letter(seat)
         return fonts.drawable_name(self.names[seat]) or numbered(self.text(UNNAMED), seat + 1)
 
     def text_or_none(self, message: str) -> str:
-        """The drawable text of a message that the catalogues may lack; then nothing."""
+        """Return the drawable text of a message; "" if the catalogues do not have it."""
         text = self.say(message)
         return "" if text == message else fonts.drawable(text)
 
     def text(self, message: str) -> str:
-        """The drawable text of a message."""
+        """Return the drawable text of a message."""
         return fonts.drawable(self.say(message))
 
     def title(self, message: str) -> str:
-        """The text as a label: with a capital letter."""
+        """Return the text with a capital first letter, as a label."""
         text = self.text(message)
         return text[:1].upper() + text[1:]

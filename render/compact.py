@@ -1,6 +1,6 @@
-"""What a channel shows of a tall board: some of its parts as they are, and each player's points with a few numbers.
+"""Compact form of tall boards for channels: some parts of the board, and each player's points with a few numbers.
 
-It is about as high as it is wide, and so legible where the whole board would be a narrow strip.
+It is about as high as it is wide, and so legible in a channel, where the whole board would be a narrow strip.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from render.pictures import Compact, Pictures
 
 _MARGIN = 18
 _GAP = 14
-# The height of a player's cell below the parts, and its width beside them.
+# The height of a player's cell if it is below the parts, and its width if it is next to them.
 _CELL = 128
 _COLUMN = 510
 _ROW = 4
-"""So many cells stand beside each other, of more half of them."""
+"""The largest number of cells in one row; more are divided into two rows."""
 _SQUARE = 0.7
-"""A part that is higher than so much of its width has the cells beside it."""
+"""The ratio of height to width above which the last part has the cells next to it instead of below."""
 _NAME = (48, 33)
 _TOTAL = 50
 _COUNT = 46
 
 
 def draw(pictures: Pictures, chosen: Compact, view: Any, caption: Caption) -> Image.Image:
-    """The parts below each other, the cells below them, or beside the last where that is high."""
+    """Draw the parts one below the other, with the cells below them, or next to the last part if that is high."""
     board = pictures.board(view, caption).convert("RGB")
     boxes = pictures.parts(view, caption)
     *above, last = (_cut(board, around([boxes[name] for name in row if name in boxes])) for row in chosen.rows)
@@ -53,7 +53,7 @@ def draw(pictures: Pictures, chosen: Compact, view: Any, caption: Caption) -> Im
     for strip in (*above, last):
         canvas.layer(strip, (0, y))
         y += strip.height
-    for seat, cell in zip(view.ranking, cells, strict=True):  # the leader first
+    for seat, cell in zip(view.ranking, cells, strict=True):  # the leader comes first
         _player(canvas, cell, view, seat, caption, pictures.palette, chosen)
     return canvas.image
 
@@ -66,7 +66,7 @@ def _cut(board: Image.Image, box: Box) -> Image.Image:
 
 
 def _grid(box: Box, across: int, seats: int) -> list[Box]:
-    """The cells of all seats, in rows."""
+    """Return the cells of all seats in rows."""
     left, top, width, height = box
     wide = (width + _GAP) / across
     high = height / math.ceil(seats / across)
@@ -92,7 +92,7 @@ def _player(
     room = width - 36
     needed = [sign.size[0] + 12 + fonts.width(text, _COUNT) for sign, text in counts]
     steps = [room / len(counts)] * len(counts)
-    if max(needed) > steps[0] and sum(needed) <= room:  # one is longer than its column, and others are shorter
+    if max(needed) > steps[0] and sum(needed) <= room:  # a text is wider than its column, but together they fit
         steps = [need * room / sum(needed) for need in needed]
     x = left + 26.0
     for (sign, text), step in zip(counts, steps, strict=True):

@@ -1,6 +1,6 @@
-"""Signs for words, as Discord's emoji: goods, dice, cubes, and the colours of players.
+"""Emoji for Discord that stand for words: goods, dice, cubes, and the colours of players.
 
-Each is told apart by its shape as well as by its colour, at 22 pixels, on dark and on light ground.
+They can be told apart by shape as well as by colour, at 22 pixels, on dark and on light backgrounds.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from render.kit.pen import Sprite
 from render.kit.shapes import SHAPES
 
 SIZE = 128
-"""Pixels of each side."""
+"""Width and height in pixels."""
 _DRAWN = 112
-"""Pixels of the sign itself: around it runs a white edge, which parts dark signs from dark ground."""
-# Of a name the characters that say what is shown, and those that change with how it looks.
+"""Pixels of the sign inside its white edge, which separates dark signs from a dark background."""
+# Characters of an emoji's name: those for the thing that it stands for, and those of the picture's digest.
 _NAME = 23
 _DIGITS = 8
 
 
 class Emoji(NamedTuple):
-    """A picture with its name, which changes whenever the picture does."""
+    """A picture with its name, which contains a digest of the picture."""
 
     name: str
     png: bytes
@@ -38,7 +38,7 @@ class Emoji(NamedTuple):
 
 @cache
 def emoji(game: str) -> dict[str, Emoji]:
-    """Every sign of a game, by what it is a sign of: a word of its actions, or two ("die 4", "colour red")."""
+    """Return all emoji of a game, by the words that they stand for: one or two ("die 4", "colour red")."""
     pictures = dict[str, Emoji]()
     drawn = dict[Callable[[], Sprite], Emoji]()
     for key, draw in signs(game).items():
@@ -54,7 +54,7 @@ def emoji(game: str) -> dict[str, Emoji]:
 
 
 def sign(game: str, words: Iterable[str]) -> str | None:
-    """The only thing among these words that has a sign; that of two words ("die 4") only where no single one has."""
+    """Return the word that has an emoji, or None unless exactly one has; then pairs ("die 4") of words."""
     known = signs(game)
     spoken = list(words)
     pairs = (f"{first} {second}" for first, second in pairwise(spoken))
@@ -76,12 +76,12 @@ def signs(game: str) -> dict[str, Callable[[], Sprite]]:
 
 
 def _colour(place: int, ink: Ink) -> Sprite:
-    """A colour of players: each has a shape of its own."""
+    """Return the sign of a player's colour; each colour has its own shape."""
     return icon(f"shape_{SHAPES[place]}", 60, ink=ink, edge=mix(ink, (0, 0, 0), 0.45))
 
 
 def _sticker(drawn: Sprite) -> Image.Image:
-    """The sign in the middle of clear ground, with a white edge."""
+    """Draw a sign with a white edge in the middle of a transparent background."""
     image, stencil = drawn.pixels(_DRAWN / max(drawn.size))
     at = (SIZE - image.width) // 2, (SIZE - image.height) // 2
     alpha = Image.new("L", (SIZE, SIZE))

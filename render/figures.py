@@ -1,7 +1,7 @@
-"""A sheet of figures: a title, some large numbers, and a table, one line for each player or game.
+"""Sheets of figures: a title, some large numbers, and a table with one line for each player or game.
 
-It is made for the size at which a channel shows it, 550 pixels wide: nothing on it has to be opened to be read. What a
-line shows as a drawing (how sure a rating is, or how it went) it has as a number, too.
+They are legible at the size at which a channel shows them, 550 pixels wide. Everything that a line shows as a drawing
+(the uncertainty or the course of a rating) it also has as a number.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from render.kit.pen import Pen
 
 WIDTH = fonts.WIDTH
 MOST = 9
-"""Lines of a table."""
+"""The largest number of lines of a table."""
 _EDGE = 18
 _IN = 52
 _TITLE = 68
@@ -28,7 +28,7 @@ _HEAD = 106
 _SMALL = 40
 _LARGE = 76
 _TEXT = 50
-# Sizes of names that would not fit else, and how close two lines of one stand.
+# Sizes for names that do not fit, and the distance between the two lines of a name.
 _SMALLER = (46, 42, 38, 36)
 _CLOSE = 36
 _TITLE_ROOM = 980
@@ -36,7 +36,7 @@ _PITCH = 76
 _TILE = 170
 _GAP = 28
 _STRIP = 230, 560
-"""What a drawing in a line takes: at least, and of what the words leave at most."""
+"""The smallest and the largest width of the drawing in a line."""
 _LEAST_NAME = 340
 _GOLD = rgb("f3d98a")
 _GOLD_EDGE = rgb("a3781c")
@@ -45,37 +45,42 @@ _DOT = rgb("1b4478")
 
 
 class Tile(NamedTuple):
-    """A large number, and what it counts."""
+    """A large number with its label."""
 
     label: str
     value: str
 
 
 class Line(NamedTuple):
-    """A line of the table. ``cells``: the first one from the left, the others from the right. ``first``: it is marked.
-    ``span``: lowest, middle and highest of a rating; ``course``: ratings one after the other."""
+    """A line of the table."""
 
     cells: tuple[str, ...]
+    """The texts; the first one is aligned to the left, the others to the right."""
     first: bool = False
+    """True if the line is highlighted, as that of a leader."""
     span: tuple[float, float, float] | None = None
+    """The lower bound, the middle and the upper bound of a rating, drawn as a bar."""
     course: tuple[float, ...] = ()
+    """Ratings in order of time, drawn as a curve."""
     heading: bool = False
-    """It stands above those that follow, alone."""
+    """True if the line is a heading of the following lines, with only one cell."""
 
 
 class Sheet(NamedTuple):
-    """``heads`` are above the cells; ``drawn``: above the drawings, which all lines have or none."""
+    """The content of a sheet."""
 
     title: str
     subtitle: str
     tiles: tuple[Tile, ...] = ()
     heads: tuple[str, ...] = ()
+    """The headings of the columns of cells."""
     drawn: str = ""
+    """The heading of the drawings; "" if there are none."""
     lines: tuple[Line, ...] = ()
 
 
 def draw(sheet: Sheet, caption: Caption) -> Image.Image:
-    """The sheet; ``caption`` has no words of it."""
+    """Draw a sheet; ``caption`` is not used, since the sheet has all its words."""
     lines = sheet.lines[:MOST]
     tiles = _EDGE + _HEAD + 30
     heads = tiles + (_TILE + 26 if sheet.tiles else 0)
@@ -127,7 +132,7 @@ def draw(sheet: Sheet, caption: Caption) -> Image.Image:
 
 
 def _spread(count: int) -> list[tuple[float, float]]:
-    """Left edges and widths of so many tiles."""
+    """Return the left edges and widths of ``count`` tiles."""
     whole = WIDTH - 2 * (_EDGE + _IN) + 30
     between = 22
     width = (whole - between * (count - 1)) / max(1, count)
@@ -135,7 +140,7 @@ def _spread(count: int) -> list[tuple[float, float]]:
 
 
 def _columns(sheet: Sheet, lines: Sequence[Line], right: float) -> list[tuple[float, float]]:
-    """Return where each column ends, and its room; the first begins at the left and has what the others leave."""
+    """Return the right edge and the width of each column; the first one has the width that the others leave."""
     tables = [line.cells for line in lines if not line.heading]
     columns: list[tuple[float, float]] = []
     for place in range(len(sheet.heads) - 1, 0, -1):
@@ -148,7 +153,7 @@ def _columns(sheet: Sheet, lines: Sequence[Line], right: float) -> list[tuple[fl
 
 
 def _strip(sheet: Sheet, lines: Sequence[Line], right: float) -> float:
-    """The width of the drawings: what the words need not, within bounds."""
+    """Return the width of the drawings: what the words leave, within the bounds of ``_STRIP``."""
     least, most = _STRIP
     (_, room), *_ = _columns(sheet, lines, right - least - _GAP)
     first = [line.cells[0] for line in lines if not line.heading]
@@ -172,7 +177,7 @@ def _words(
 
 
 def _range(lines: Sequence[Line]) -> tuple[float, float]:
-    """The lowest and the highest rating that is drawn."""
+    """Return the lowest and the highest rating that is drawn."""
     values = [value for line in lines for value in (*(line.span or ()), *line.course)]
     low = min(values, default=0.0)
     high = max(values, default=0.0)
@@ -180,7 +185,7 @@ def _range(lines: Sequence[Line]) -> tuple[float, float]:
 
 
 def _drawing(pen: Pen, line: Line, at: tuple[float, float], wide: float, low: float, high: float) -> None:
-    """Draw how sure a rating is: a bar with a dot in its middle; or how it went, as a line."""
+    """Draw the uncertainty of a rating as a bar with a dot in its middle, or its course as a line."""
     left, y = at
 
     def across(value: float) -> float:

@@ -1,7 +1,7 @@
-"""How people's names are shown: one policy for texts, pictures and what is typed.
+"""The display of people's names: one policy for texts, pictures and typed names.
 
 The module is a leaf of `render` because pictures may not import the bot, and engines know no names of people. Names are
-stored as Discord gives them; whatever shows one asks here first.
+stored as Discord gives them; all code that shows one uses this module first.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from string import ascii_uppercase
 from unicodedata import bidirectional, category, name, normalize
 
 LONGEST = 80
-"""Grapheme clusters of a name that are shown; Discord takes 32 characters, of which some become several."""
+"""The largest number of grapheme clusters of a shown name; Discord allows 32 characters, of which some expand."""
 ELLIPSIS = "…"
-# First strong isolate and its end: the direction of what stands between them does not reach what is around it.
+# "First strong isolate" and its end: the writing direction of the text between them does not affect the text around it.
 ISOLATE = "\u2068"
 POP = "\u2069"
 
 _MOST_MARKS = 3
-"""Combining marks of one letter that are shown: scripts need up to three, more climb over the lines around them."""
+"""The largest number of combining marks on a letter: scripts need up to three, more would cover neighbouring lines."""
 _INVISIBLE_KINDS = frozenset(("Cc", "Cf", "Cn", "Co", "Cs"))
 _INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\ufff0-\ufffc\U00013441\U00013442"
@@ -28,33 +28,33 @@ _INVISIBLE = re.compile(
 )
 """Characters that show nothing although their category is that of letters, marks or symbols."""
 _FUTURE_EMOJI = range(0x1F000, 0x1FB00)
-"""Blocks in which every character is, or will be, a picture, although this Python may not know it yet."""
+"""Code points that are or will be pictures, although this Python may not know them yet."""
 
 _PICTOGRAM = "[\u00a9\u00ae\u2190-\u27ff\u2900-\u2bff\u3030\u303d\U0001f000-\U0001f1e5\U0001f200-\U0001faff]"
 _STYLE = "[\ufe0e\ufe0f]?[\U0001f3fb-\U0001f3ff]?"
 _FLAG = "[\U0001f1e6-\U0001f1ff]{2}|\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"
 _EMOJI = re.compile(f"[0-9#*]\ufe0f?\u20e3|{_FLAG}|{_PICTOGRAM}{_STYLE}(?:\u200d{_PICTOGRAM}{_STYLE}){{0,6}}")
-"""A picture with what belongs to it: variation selector, colour of skin, tags of a flag, pictures joined to it."""
+"""Pattern of an emoji with all its parts: variation selector, skin tone, tags of a flag, joined pictures."""
 
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 
 _LATIN_OVERRIDES = {"Ð": "D", "Ŋ": "N", "Ə": "A"}
 _CYRILLIC_OVERRIDES = {**dict(zip("ЕЁЄЙЛМНРСФЉЊ", "EEEJLMNRSFLN", strict=True)), "І": "I", "Ї": "I"}
-"""Letters whose Unicode name begins with another letter than their sound."""
+"""Letters whose Unicode name begins with a different letter than their sound."""
 _SPOKEN = re.compile(r"(?:LETTER|SYLLABLE|CHARACTER) (?:CAPITAL |SMALL |SHORT )*([A-Z])")
 
 _LOOK_ALIKES = str.maketrans(
     "АВЕКМНОРСТУХЅІЈаеорсухѕіјһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧονɡıⅼ",
     "ABEKMHOPCTYXSIJaeopcyxsijhdqwABEZHIKMNOPTYXovgil",
 )
-"""Letters of other alphabets that nobody can tell from a Latin one."""
+"""Letters of other alphabets that look like a Latin letter."""
 
 
 @lru_cache(maxsize=2048)
 def shown(stored: str) -> str:
-    """Return a name as it is shown, or an empty text if nothing of it can be seen."""
+    """Return a name as it is shown; "" if it has no visible characters."""
     text = stored
-    while (visible := _without_invisible(text)) != text:  # what stood apart may have become an emoji of several parts
+    while (visible := _without_invisible(text)) != text:  # parts may have become adjacent and form one emoji now
         text = visible
     return shortened(text, LONGEST)
 
@@ -65,12 +65,12 @@ def _without_invisible(text: str) -> str:
 
 
 def numbered(word: str, number: int) -> str:
-    """Return the name of somebody whose own cannot be seen; ``word``: "Player" in the reader's language."""
+    """Return a substitute for an invisible name; ``word`` is "Player" in the reader's language."""
     return f"{word} {number}"
 
 
 def clusters(text: str) -> list[str]:
-    """Return what a reader sees as single characters: a letter with its marks, a whole emoji."""
+    """Return the grapheme clusters of a text: a letter with its marks, or a whole emoji."""
     parts: list[str] = []
     for unit in _units(text):
         if parts and category(unit[0])[0] == "M":
@@ -89,12 +89,12 @@ def shortened(text: str, most: int) -> str:
 
 
 def is_right_to_left(text: str) -> bool:
-    """Return whether a text has characters that turn the direction of what stands around it."""
+    """Return whether a text has right-to-left characters, which affect the direction of the text around it."""
     return not text.isascii() and any(bidirectional(letter) in _RIGHT_TO_LEFT for letter in text)
 
 
 def isolated(text: str) -> str:
-    """Return a text that does not change the order of what stands around it.
+    """Return a text that does not change the order of the text around it.
 
     Only texts with right-to-left characters need it; others are returned as they are, because isolates count as
     characters of a label.
@@ -137,13 +137,13 @@ def _bare(letter: str) -> str:
 
 
 def _spoken(letter: str) -> str:
-    """Return the initial of what Unicode calls a letter: the sound of most scripts, the base of a Latin one."""
+    """Return the initial of a letter's Unicode name: its sound in most scripts, the base letter of a Latin one."""
     spoken = _SPOKEN.search(name(letter, ""))
     return spoken[1] if spoken else ""
 
 
 def _composed(stored: str) -> str:
-    """Return NFKC of a name, but for signs (a lone accent) that would become a blank with a mark on it."""
+    """Return the NFKC form of a name, except for signs (a lone accent) that would become a blank with a mark."""
     if stored.isascii():
         return stored
     return normalize("NFC", "".join(map(_compatible, stored)))
@@ -155,7 +155,7 @@ def _compatible(character: str) -> str:
 
 
 def _units(text: str) -> Sequence[str]:
-    """Return a text in pieces: whole emoji, and every other character by itself."""
+    """Split a text into whole emoji and single other characters."""
     if text.isascii():
         return text
     units: list[str] = []
@@ -167,9 +167,9 @@ def _units(text: str) -> Sequence[str]:
 
 
 def _visible_units(text: str) -> list[str]:
-    """Return the pieces of a text that can be seen; white space becomes blanks."""
+    """Return the visible pieces of a text; white space becomes blanks."""
     visible: list[str] = []
-    marks = _MOST_MARKS  # a mark without a letter before it has nothing to stand on
+    marks = _MOST_MARKS  # a mark without a letter before it is dropped
     for unit in _units(text):
         if unit.isspace():
             visible.append(" ")

@@ -1,4 +1,4 @@
-"""What a game's pictures are: one record a game, defined in the game's own folder and listed in ``render.PICTURES``."""
+"""The record of a game's pictures; each game defines one in its own folder, and ``render.PICTURES`` lists them."""
 
 from __future__ import annotations
 
@@ -15,48 +15,47 @@ from render.kit.ink import PLAIN, Palette
 from render.kit.pen import Sprite
 
 Draw = Callable[[Any, Caption], Image.Image]
-"""Draws the view of a game."""
+"""A function that draws a view of the game."""
 Parts = Callable[[Any, Caption], Mapping[str, Box]]
-"""Where the parts of a view's board lie, in pixels, by their names; a player's mat is ``mat`` and the seat's number.
-The catalogue has ``<game>.part.<name>`` for what each is."""
+"""A function that returns the boxes of the parts of a view's board in pixels, by their names.
+
+A player's mat is named ``mat`` with the number of the seat. The text ``<game>.part.<name>`` explains a part.
+"""
 
 
 @dataclass(frozen=True)
 class Compact:
-    """What a channel shows of a tall board.
-
-    ``rows``: names of its parts, those beside each other together. ``counts``: what is told of a seat beside its
-    points, as signs and numbers.
-    """
+    """The compact form of a tall board, which channels show."""
 
     rows: tuple[tuple[str, ...], ...]
+    """The names of the shown parts; parts that are next to each other are in one tuple."""
     counts: Callable[[Any, int], Sequence[tuple[Sprite, str]]]
+    """A function that returns the signs and numbers to show for a seat in addition to its points."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pictures:
-    """Of one game. Only a board and its parts are needed."""
+    """The pictures of one game; only the board and its parts are required."""
 
     board: Draw
     parts: Parts
     places: Parts | None = None
-    """What of a board to show of each place that has a name, by its word in actions (``depot.4`` for a thing and its
-    number): the place in the middle, as far as the part of the board goes."""
+    """Returns the boxes to show for the named places of a board, by their words in actions (``depot.4`` for a thing
+    with a number). The place is in the middle of its box, unless the part of the board ends before."""
     hand: Draw | None = None
-    """What the seat of a view has, large. Raises LookupError for a spectator's view."""
+    """Draws the hand of a view's seat, large; raises LookupError for a spectator's view."""
     card: Callable[[str, Caption], Image.Image] | None = None
-    """A card by its id. Raises LookupError for one that the game does not have."""
+    """Draws a card by its id; raises LookupError if the game does not have it."""
     decision: Callable[[Any, Caption, Iterable[Action]], Image.Image] | None = None
-    """What the seat of a view decides about, large: given the actions it is offered. Raises LookupError where a picture
-    would tell no more than words."""
+    """Draws the things that a view's seat can choose from, given the offered actions; raises LookupError if a picture
+    would say no more than words."""
     marks: Callable[[Any, Iterable[Action]], Mapping[str, str]] | None = None
-    """The letters with which ``decision`` marks places, by their words: the panel's labels have the same."""
+    """Returns the letters with which ``decision`` marks places, by their words; the panel's labels use them too."""
     compact: Compact | None = None
-    """None: a channel shows the whole board, however high it is."""
+    """None: channels show the whole board, however high it is."""
     signs: Mapping[str, Callable[[], Sprite]] = field(default_factory=dict)
-    """What stands for things outside of pictures, by their words in actions; "die 4" for two words together. Several
-    may have the same."""
+    """Functions that draw the signs for emoji, by words in actions ("die 4" for two words); words may share one."""
     colours: bytes = b""
-    """The 256 that its boards are packed in, three bytes each; none: every board chooses its own."""
+    """The 256 colours of its boards, three bytes each; empty: every board chooses its own."""
     palette: Palette = PLAIN
     """The colours of the seats."""

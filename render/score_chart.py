@@ -1,7 +1,7 @@
-"""The summary's line chart: every seat's projected points from turn to turn.
+"""The line chart in the summary of a game: every seat's projected points from turn to turn.
 
-No line is known by its colour alone: each has a letter at its end and along it and a pattern of its own, and lines of
-equal points run side by side.
+Lines differ not only in colour: each has its letter at the end and along the line, and its own pattern of dashes. Lines
+with equal points run side by side.
 """
 
 from __future__ import annotations
@@ -29,28 +29,31 @@ _BOTTOM = 850
 _BADGE = 50
 _ALONG = 40
 _NAMES = 78
-"""From the end of the lines to the points and the names below them."""
+"""The distance from the end of the lines to the points and the names below them."""
 _EDGE = 38
 _ROOMS = (200, 240, 290, 330, 390, 440, 570)
-"""Units that names may take; the first is taken in which all stand in two lines with no word broken. What none of
-them needs belongs to the lines."""
+"""Candidate widths for names; the first one is taken in which all names fit into two lines without a broken word.
+
+The lines of the chart get the width that the names do not need.
+"""
 _POINTS = 44
 _SIZE = 33
 _PITCH = 38
 _MOST_LINES = 3
 _SCALE = 34
-"""Size of the numbers beside and below the lines."""
+"""Size of the numbers to the left of the lines and below them."""
 _APART = 8
-"""Lines run no closer to each other."""
+"""The smallest distance between two lines."""
 _PATTERNS = ((), (30, 18), (7, 18), (62, 18), (30, 18, 7, 18), (7, 14, 7, 32))
-"""By seat the thick parts of its line and the thin ones between them, in turn; the first is thick throughout."""
+"""Lengths of the thick and the thin parts of a line, alternating, by seat; the first line is thick throughout."""
 
 
 class _Entry(NamedTuple):
-    """What stands at the end of a seat's line: ``lines`` of its name."""
+    """The text at the end of a seat's line."""
 
     seat: int
     lines: list[str]
+    """The lines of the seat's name."""
 
     @property
     def height(self) -> float:
@@ -65,8 +68,16 @@ def draw(
     axis: str = "",
     first: int = 1,
 ) -> Image.Image:
-    """Draw one line per seat; ``series`` holds the points of each seat after each turn, the first of which has the
-    number ``first``. ``axis``: what is counted along it, turns or rounds."""
+    """Draw one line for each seat.
+
+    Args:
+        series: The points, by seat and then by turn.
+        caption: The names.
+        title: The title.
+        palette: The colours.
+        axis: The word for turns or rounds.
+        first: The number of the first turn.
+    """
     longest = max((len(line) for line in series), default=0)
     step = _step(max((max(line, default=0) for line in series), default=0))
     top = step * (1 + max((max(line, default=0) for line in series), default=0) // step)
@@ -74,10 +85,10 @@ def draw(
     bottom = -step * (-low // step + bool(-low % step))
     names = [caption.name(seat) for seat in range(len(series))]
     room = next((room for room in _ROOMS if all(_fits(name, room) for name in names)), _ROOMS[-1])
-    said_names = [_broken(name, room) for name in names]
+    names_in_lines = [_broken(name, room) for name in names]
     totals = [str(line[-1]) for line in series if line]
     room = max(
-        *(fonts.width(name_lines, _SIZE) for lines in said_names for name_lines in lines),
+        *(fonts.width(name_line, _SIZE) for name_lines in names_in_lines for name_line in name_lines),
         *(fonts.width(total, _POINTS) for total in totals),
         fonts.width(axis, _SCALE),
         60,
@@ -89,7 +100,7 @@ def draw(
         return _LEFT + across * (right - _LEFT), _BOTTOM - (points - bottom) / (top - bottom) * (_BOTTOM - _TOP)
 
     lines = _apart([[place(turn, points) for turn, points in enumerate(line)] for line in series])
-    ends = _ends(lines, [_Entry(seat, name_lines) for seat, name_lines in enumerate(said_names)])
+    ends = _ends(lines, [_Entry(seat, name_lines) for seat, name_lines in enumerate(names_in_lines)])
     levels = range(bottom, top + 1, step)
 
     def draw_lines(pen: Pen) -> None:
@@ -122,12 +133,12 @@ def _fits(name: str, room: int) -> bool:
 
 
 def _words(name: str) -> list[str]:
-    """A name in pieces between which a line may end."""
+    """Split a name where a line may end."""
     return re.findall(r"\s*[^\s-]*-*", name)
 
 
 def _broken(name: str, room: int) -> list[str]:
-    """A name in lines that have that room, whole: a word that is longer is broken."""
+    """Return a name in lines of at most ``room``; only words that are too long for a line are broken."""
     lines = [""]
     for word in _words(name):
         if fonts.width((lines[-1] + word).strip(), _SIZE) <= room:
@@ -142,8 +153,10 @@ def _broken(name: str, room: int) -> list[str]:
 
 
 def _apart(lines: list[list[Point]]) -> list[list[Point]]:
-    """The lines moved up or down a little where they would cover each other: side by side, in the order of seats where
-    they are equal, around where they would be."""
+    """Return the lines, moved up or down a little where they would cover each other.
+
+    They then run side by side around their true height; equal ones are in the order of seats.
+    """
     moved = [list(line) for line in lines]
     for turn in range(max(map(len, lines), default=0)):
         heights = sorted((line[turn][1], seat) for seat, line in enumerate(lines) if turn < len(line))
@@ -159,7 +172,7 @@ def _apart(lines: list[list[Point]]) -> list[list[Point]]:
 
 
 def _top(bundle: list[tuple[float, int]]) -> float:
-    """Return where the first line of some that run side by side lies."""
+    """Return the height of the first of some lines that run side by side."""
     return sum(y for y, _ in bundle) / len(bundle) - (len(bundle) - 1) * _APART / 2
 
 
@@ -185,7 +198,7 @@ def _draw_line(pen: Pen, line: list[Point], seat: int, palette: Palette) -> None
 
 
 def _dashes(line: list[Point], dash: float, gap: float, first: float) -> list[list[Point]]:
-    """The dashes of a line, with the corners that they go around."""
+    """Return the dashes of a line, each with the corners that it goes around."""
     dashes = list[list[Point]]()
     for start, end in broken(line, dash, gap, first):
         if dashes and math.dist(dashes[-1][-1], start) < 0.01:
@@ -204,14 +217,14 @@ def _turns(canvas: Canvas, turns: range, right: float, axis: str) -> None:
     step = next((step for step in (1, 2, 5, 10, 20, 25, 50, 100, 200) if longest / step <= 9), max(1, longest))
     wide = (right - _LEFT) / max(1, longest - 1)
     for turn in turns:
-        if not turn or turn % step:  # what comes before the first turn has no number
+        if not turn or turn % step:  # the points before the first turn have no number
             continue
         canvas.text((_LEFT + (turn - turns.start) * wide, _BOTTOM + 38), str(turn), 80, size=_SCALE, ink=SOFT, side="m")
     canvas.text((right + _NAMES, _BOTTOM + 38), axis, WIDTH - right - _NAMES - 24, size=_SCALE, ink=SOFT)
 
 
 def _badges(canvas: Canvas, lines: list[list[Point]], palette: Palette) -> None:
-    """Letters along the lines, each seat's at other turns, none on another where there is room."""
+    """Paint badges along the lines, at different turns for each seat and not on each other if there is room."""
     taken = list[Point]()
     for seat, line in enumerate(lines):
         for third in (1, 2):
@@ -224,9 +237,8 @@ def _badges(canvas: Canvas, lines: list[list[Point]], palette: Palette) -> None:
 
 
 def _ends(lines: list[list[Point]], entries: list[_Entry]) -> list[tuple[_Entry, float]]:
-    """Return what stands at the end of every line, from the top, and at which height: moved apart where lines end close
-    together."""
-    ended = sorted((entry for entry in entries if lines[entry.seat]), key=lambda each: lines[each.seat][-1][1])
+    """Return the texts at the ends of the lines, from the top, with their heights; close ones are moved apart."""
+    ended = sorted((entry for entry in entries if lines[entry.seat]), key=lambda entry: lines[entry.seat][-1][1])
     bundles = list[list[_Entry]]()
 
     def top(bundle: list[_Entry]) -> float:
@@ -236,7 +248,7 @@ def _ends(lines: list[list[Point]], entries: list[_Entry]) -> list[tuple[_Entry,
 
     for entry in ended:
         bundles.append([entry])
-        while len(bundles) > 1 and top(bundles[-1]) < top(bundles[-2]) + sum(each.height for each in bundles[-2]):
+        while len(bundles) > 1 and top(bundles[-1]) < top(bundles[-2]) + sum(entry.height for entry in bundles[-2]):
             bundles[-2:] = [bundles[-2] + bundles[-1]]
     placed = []
     for bundle in bundles:

@@ -1,4 +1,4 @@
-"""What somebody has missed in one picture: of each turn what it changed, cut out of its board; the last board whole."""
+"""Pictures of several turns: the changes of each turn, cut out of its board, and the whole last board."""
 
 from __future__ import annotations
 
@@ -14,40 +14,48 @@ from render.shape import Shape
 
 WIDTH = fonts.WIDTH
 TITLE = 46
-"""Pixels of a title: 16 where a channel shows the picture 550 wide, 11 where a phone shows it 400 wide."""
+"""Size of a title: 16 pixels where a channel shows the picture 550 pixels wide, 11 where a phone shows it 400 wide."""
 _EDGE = 20
 _BETWEEN = 24
 _HEAD = round(TITLE * 1.6)
 _LARGER = {Shape.WIDE: 1.5, Shape.TALL: 1.0}
-"""How much larger than on its board a cut-out is: a number is then 11 pixels high where the picture is 550 wide."""
+"""The factor by which a cut-out is enlarged: a number is then 11 pixels high where the picture is 550 wide."""
 _HIGHEST = {Shape.WIDE: 270, Shape.TALL: 420}
-"""Pixels of a board that a cut-out is high at the most."""
+"""The largest height of a cut-out, in pixels of the board."""
 _MOST_CUTS = 2
-"""Of a turn: where most has changed."""
+"""The largest number of cut-outs of a turn: the parts with most changes."""
 _STILL = 8
-"""So little of a difference between two colours is none."""
+"""The largest difference between two colours that counts as none."""
 _WORTH = 0.2
-"""A part of which less has changed than this share of what changed most is not cut out."""
+"""The smallest amount of change of a part that is cut out, as a share of the part with most changes."""
 
 
 class Change(NamedTuple):
-    """A part of a board on which something has changed, and where in it."""
+    """A part of a board on which something has changed."""
 
     part: Box
     where: Box
+    """The box of the change inside the part."""
 
 
 class Panel(NamedTuple):
-    """A board after a turn, what that turn is called, and what it changed, the most important first."""
+    """A turn."""
 
     board: Image.Image
+    """The board after the turn."""
     title: str
     changes: Sequence[Change] = ()
+    """The changes, the largest first."""
 
 
 def changes(marked: Image.Image, plain: Image.Image, parts: Mapping[str, Box]) -> list[Change]:
-    """Return what tells two pictures of one board apart, of which the first has marks at all that has just changed; of
-    each part, that with most first."""
+    """Return the changes of a turn by part, the largest first, found by comparison of two pictures.
+
+    Args:
+        marked: The board with marks at everything that has just changed.
+        plain: The same board without marks.
+        parts: The boxes of the parts.
+    """
     apart = ImageChops.difference(marked.convert("RGB"), plain.convert("RGB")).convert("L")
     differing = apart.point(lambda level: 255 if level > _STILL else 0)
     weighed = list[tuple[int, Change]]()
@@ -64,7 +72,7 @@ def changes(marked: Image.Image, plain: Image.Image, parts: Mapping[str, Box]) -
 
 
 def draw(panels: Sequence[Panel], last: Image.Image, shape: Shape) -> Image.Image:
-    """The turns in their order, two beside each other; the last across the whole width, with its board, ``last``."""
+    """Draw the turns in order, two in a row; the last one has the whole width and shows the board ``last``."""
     *earlier, newest = panels
     cells = [_in_row(row, shape) for row in _rows(earlier)]
     cells.append([_cell(newest, WIDTH - 2 * _EDGE, shape, last)])
@@ -81,7 +89,7 @@ def draw(panels: Sequence[Panel], last: Image.Image, shape: Shape) -> Image.Imag
 
 
 def _rows(panels: Sequence[Panel]) -> Iterator[Sequence[Panel]]:
-    """Two beside each other; of an odd number the first alone."""
+    """Yield rows of two turns; if their number is odd, the first one has a row to itself."""
     odd = len(panels) % 2
     if odd:
         yield panels[:1]
@@ -95,7 +103,7 @@ def _in_row(panels: Sequence[Panel], shape: Shape) -> list[Image.Image]:
 
 
 def _cell(panel: Panel, wide: int, shape: Shape, whole: Image.Image | None = None) -> Image.Image:
-    """The title and what changed, and below it the ``whole`` board. A turn that marks nothing shows its board."""
+    """Draw a turn: its title, its changes, and below them the ``whole`` board; its own board if nothing is marked."""
     room = wide - 2 * _EDGE
     cuts = _cuts(panel, room, shape)
     if whole is None and not cuts:
@@ -117,7 +125,7 @@ def _cell(panel: Panel, wide: int, shape: Shape, whole: Image.Image | None = Non
 
 
 def _cuts(panel: Panel, room: int, shape: Shape) -> list[Image.Image]:
-    """Cut out what changed most, and beside it the next, where there is room."""
+    """Return the cut-out of the largest change, and of the next one if there is room next to it."""
     cuts = list[Image.Image]()
     for change in panel.changes[:_MOST_CUTS]:
         cut = _cut(panel.board, change, room, shape)
@@ -127,7 +135,7 @@ def _cuts(panel: Panel, room: int, shape: Shape) -> list[Image.Image]:
 
 
 def _cut(board: Image.Image, change: Change, room: int, shape: Shape) -> Image.Image:
-    """The part around what has changed on it, as much of it as there is room for."""
+    """Return the surroundings of a change within its part, as much as fits."""
     scale = _LARGER[shape]
     (x, y, wide, high) = change.where
     left, across = _window(change.part[0], change.part[2], (x, x + wide), room / scale)
@@ -137,8 +145,16 @@ def _cut(board: Image.Image, change: Change, room: int, shape: Shape) -> Image.I
 
 
 def _window(start: float, length: float, seen: tuple[float, float], most: float) -> tuple[int, int]:
-    """Return where a window within a stretch begins, and how long it is: at the start of it, where names are, if what
-    is to be ``seen`` ends within; else around the middle of that."""
+    """Return begin and length of a window on a part, along one axis.
+
+    The window begins with the part, where names are, if it then covers the change; otherwise it is centred on it.
+
+    Args:
+        start: The begin of the part.
+        length: The length of the part.
+        seen: Begin and end of the change.
+        most: The largest length of the window.
+    """
     long = min(length, most)
     begin = start if seen[1] <= start + long else min(max(start, sum(seen) / 2 - long / 2), start + length - long)
     return round(begin), int(long)
