@@ -1,4 +1,4 @@
-"""What buttons, commands and the delivery need of the running bot; an interaction leads to it."""
+"""The parts of the running bot that buttons, commands and the delivery need; every interaction leads to them."""
 
 from __future__ import annotations
 

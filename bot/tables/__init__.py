@@ -1,4 +1,4 @@
-"""Tables without Discord: what people, timers and operators do at them, and what may be read of them."""
+"""Tables without Discord: the actions of people, timers and operators at them, and queries about them."""
 
 from bot.tables.service import Tables
 from bot.tables.table import Refused, Table, TableBroken

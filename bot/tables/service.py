@@ -1,4 +1,4 @@
-"""The entry point to all tables: what people do at them, their timers, and what may be read of them."""
+"""The entry point to all tables: actions of people at them, their timers, and queries about them."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class DirectCall(NamedTuple):
     user: int
     pending: list[PendingDecision]
     nonce: str
-    """The same in each attempt, so that Discord shows the message once; a new one when there is more to tell."""
+    """Discord's key against duplicates: equal for all attempts to send the same content, new when the content grows."""
     is_instead: bool = False
     """True if the message takes the place of one that the table's channel did not take."""
     is_plan: bool = False
