@@ -54,7 +54,7 @@ def emoji(game: str) -> dict[str, Emoji]:
 
 
 def sign(game: str, words: Iterable[str]) -> str | None:
-    """Return the word that has an emoji, or None unless exactly one has; then pairs ("die 4") of words."""
+    """Return the only word with an emoji or, if no word has one, the only such pair of words ("die 4"); else None."""
     known = signs(game)
     spoken = list(words)
     pairs = (f"{first} {second}" for first, second in pairwise(spoken))

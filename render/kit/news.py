@@ -58,7 +58,7 @@ def flag(kinds: str) -> cached_property[bool]:
 
 
 def seats(kinds: str, owner: str = "") -> cached_property[set[int]]:
-    """Declare the seats that had an event of these kinds; ``owner``: see ``News.entries``."""
+    """Declare a field with the seats that had an event of these kinds; ``owner``: see ``News.entries``."""
     return cached_property(lambda news: {seat for seat, _ in news.events_of(kinds, owner)})
 
 
@@ -68,14 +68,14 @@ def latest(kinds: str, read: Callable[[Event], T]) -> cached_property[dict[int, 
 
 
 def names(table: Mapping[str, Names]) -> cached_property[set[str]]:
-    """Declare the names of things, whoever changed them."""
+    """Declare a field with the names of the things that events of any seat changed."""
     return cached_property(
         lambda news: {name for _, event, source in news.entries(table) for name in _names(event, source)}
     )
 
 
 def belongings(table: Mapping[str, Names], owner: str = "") -> cached_property[set[tuple[int, str]]]:
-    """Declare seats, each with the name of a thing of its own; ``owner``: see ``News.entries``."""
+    """Declare a field with pairs of a seat and the name of a thing of its own; ``owner``: see ``News.entries``."""
 
     def read(news: News) -> set[tuple[int, str]]:
         entries = news.entries(table, owner)
