@@ -159,10 +159,11 @@ class Emojis:
         """Upload missing emoji, then delete outdated ones; return whether Discord has all of them."""
         uploaded = {emoji.name: emoji for emoji in await self.client.fetch_application_emojis()}
         _learn(drawn, uploaded)
-        missing = [picture for picture in drawn.values() if picture.name not in uploaded]
+        # By name, since several words share a picture, which is uploaded once.
+        missing = {picture.name: picture for picture in drawn.values() if picture.name not in uploaded}
         if not self.uploads():
             return not missing
-        for picture in missing:
+        for picture in missing.values():
             uploaded[picture.name] = await self.client.create_application_emoji(name=picture.name, image=picture.png)
             _learn(drawn, uploaded)
         names = {picture.name for picture in drawn.values()}
