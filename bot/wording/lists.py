@@ -1,4 +1,4 @@
-"""Read the words that people type, from ``synonyms.toml``; those under ``[common]`` mean the same at every table."""
+"""Lists of words that people type, from ``synonyms.toml``; those under ``[common]`` mean the same in every game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "units": {}, "superlatives"
 
 @cache
 def typed_words(language: str) -> dict[str, Any]:
-    """Return the words that people type in a language, by game; ``common``: at every table."""
+    """Return the words that people type in a language, by game; those under ``common`` apply to every game."""
     tables = tomllib.loads(lines_of(language, "synonyms.toml") or "")
     return tables | {"common": EMPTY | tables.get("common", {})}
 

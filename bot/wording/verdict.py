@@ -1,4 +1,4 @@
-"""Describe the check of a finished game's record: its result, or the first difference."""
+"""Texts on the check of a finished game's record: its result, or the first fault."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 
 
 def wrong(texts: Texts, record: Record | None, fault: RecordFault) -> str:
-    """Return a sentence about the first difference; without a record, the file could not be read as one."""
+    """Return a sentence about the first fault; ``record`` is None if the file could not be read as a record."""
     key = record.game if record else ""
     names = _names(texts, record) if record else []
     reason = texts.message(key, fault.reason, names)
@@ -29,7 +29,7 @@ def wrong(texts: Texts, record: Record | None, fault: RecordFault) -> str:
 
 
 def right(texts: Texts, record: Record, turn: int) -> list[str]:
-    """Return lines with the result after the last turn, and with what can be compared with the channel."""
+    """Return lines with the result after the last turn, and with the values that can be compared with the channel."""
     say = texts.say
     names = _names(texts, record)
     title = texts.title(record.game)
@@ -59,7 +59,7 @@ def _seat(texts: Texts, seat: int) -> str:
 
 
 def _drawn(texts: Texts, record: Record, draw: Draw) -> list[str]:
-    """Return lines with the clicks and the draw, for comparison with what the lobby showed."""
+    """Return lines with the clicks and the draw, for comparison with the messages of the lobby."""
     say = texts.say
     lines = [
         say("record.secret_is", table=draw.table, rules=record.rules, secret=draw.secret),
@@ -85,5 +85,5 @@ def _drawn(texts: Texts, record: Record, draw: Draw) -> list[str]:
 
 
 def _moment(snowflake: str) -> str:
-    """Return the moment at which Discord gave an id."""
+    """Return the moment at which Discord made an id, which the id contains."""
     return f"{DISCORD_EPOCH + timedelta(milliseconds=int(snowflake) >> 22):%Y-%m-%d %H:%M:%S}"
