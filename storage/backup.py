@@ -206,8 +206,8 @@ def _restore_file(address: URL, copy: Path, forget: str, *, replace: bool) -> Re
         if not replace:
             raise Unrestorable(f"{target} exists; --yes puts the backup in its place and keeps it beside it")
         _need_nobody_else(target)
-    kept = _beside(target) if target.exists() else None
-    with _unfinished(target, keep=kept) as part:
+    former_file = _beside(target) if target.exists() else None
+    with _unfinished(target, keep=former_file) as part:
         with closing(sqlite3.connect(copy)) as source, closing(sqlite3.connect(part)) as destination:
             source.backup(destination)
         file = URL.create(urls.SQLITE, database=str(part))
@@ -220,7 +220,7 @@ def _restore_file(address: URL, copy: Path, forget: str, *, replace: bool) -> Re
         # SQLite would apply the write-ahead log of the replaced file to the new one and damage it.
         for suffix in ("-wal", "-shm"):
             Path(f"{target}{suffix}").unlink(missing_ok=True)
-    return Restored(games, kept)
+    return Restored(games, former_file)
 
 
 def _beside(target: Path) -> Path:

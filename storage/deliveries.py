@@ -42,7 +42,7 @@ class Pruned(NamedTuple):
     """The position behind which the next step begins; None: this was the last step."""
 
 
-# -- what was said -----------------------------------------------------------------------------------------------------
+# -- newest and sent messages ------------------------------------------------------------------------------------------
 
 
 async def newest(session: AsyncSession, game_id: int, kinds: Sequence[str]) -> dict[str, JobRow]:
@@ -103,7 +103,7 @@ async def overtaken(session: AsyncSession, message: JobRow, kinds: Sequence[str]
     return (await session.exec(query.where(col(JobRow.kind).in_(kinds)).limit(1))).first() is not None
 
 
-# -- what could not be said --------------------------------------------------------------------------------------------
+# -- messages that could not be sent -----------------------------------------------------------------------------------
 
 
 async def undelivered(

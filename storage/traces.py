@@ -79,7 +79,7 @@ async def names_in(session: AsyncSession, game_id: int, user_id: int) -> set[str
 class Traces:
     """The traces of a person in stored JSON: the user's id and the names in ``called``.
 
-    ``instead`` is written in place of what is removed.
+    ``instead`` is the neutral name that replaces the person's names.
     """
 
     user_id: int
