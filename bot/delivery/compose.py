@@ -400,7 +400,7 @@ def _cut(lines: Sequence[str]) -> list[str]:
     return [CUT, *lines_left[1:]] if len(lines_left) > 1 else [lines_left[0][: CONTENT_LIMIT // 3]]
 
 
-# -- the end -----------------------------------------------------------------------------------------------------------
+# -- results of finished games -----------------------------------------------------------------------------------------
 
 
 async def _summary(

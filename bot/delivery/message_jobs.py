@@ -81,7 +81,7 @@ SENDERS: Mapping[str, Send] = {
 
 
 class Delivery:
-    """Sends messages and pictures, and tries again what was refused."""
+    """Sends queued messages and pictures, and repeats attempts that have failed."""
 
     def __init__(self, services: Services, worker: JobWorker) -> None:
         self.services = services
@@ -219,7 +219,7 @@ class Delivery:
                     session, job.game_id, job.channel_id, later.kind, later.payload(), replaces=(PICTURE,)
                 )
 
-    # -- what is not taken ---------------------------------------------------------------------------------------------
+    # -- refused messages ----------------------------------------------------------------------------------------------
 
     async def _set_aside(self, job: JobRow, fault: Exception, *, bare: bool = False, replace: bool = True) -> None:
         """Give up a message that cannot be read or worded, and post the board of its table again.
@@ -292,7 +292,7 @@ class Delivery:
         self.services.tables.undelivered.note(job)
         return "postponed"
 
-    # -- trying again --------------------------------------------------------------------------------------------------
+    # -- further attempts ----------------------------------------------------------------------------------------------
 
     async def make_up_for(
         self, *, game_id: int | None = None, guild_id: int | None = None, channel_id: int | None = None
