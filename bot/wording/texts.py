@@ -249,18 +249,18 @@ class Texts:
         id = f"{key}.source.{name}"
         return self.say(f"{id}.named" if self.has(f"{id}.named") else id)
 
-    def event(self, key: str, event: Event, names: Sequence[str], who: str | None = None) -> str:
-        """Return a line for an event or a remark; ``who`` is the subject, None: the player of the event's seat."""
+    def event(self, key: str, event: Event, names: Sequence[str], subject: str | None = None) -> str:
+        """Return a line for an event or a remark; ``subject``: its subject, None: the player of the event's seat."""
         if event.is_remark:
             return self.message(key, Message(event.kind, event.data), names)
-        if event.seat is not None and who is None:
-            who = self.player(names, event.seat)
+        if event.seat is not None and subject is None:
+            subject = self.player(names, event.seat)
         predicate = self._predicate(key, event, names)
-        if who is not None and predicate is not None:
-            return self.say("log.does", seat=who, predicate=predicate)
+        if subject is not None and predicate is not None:
+            return self.say("log.does", seat=subject, predicate=predicate)
         args = self.arguments(key, event.data, names)
-        if who is not None:
-            args["seat"] = who
+        if subject is not None:
+            args["seat"] = subject
         return self.say(f"{key}.event.{event.kind}", **args)
 
     def _predicate(self, key: str, event: Event, names: Sequence[str]) -> str | None:

@@ -22,8 +22,8 @@ def wrong(texts: Texts, record: Record | None, fault: RecordFault) -> str:
     reason = texts.message(key, fault.reason, names)
     if isinstance(fault, IllegalMove):
         seat = fault.move.seat
-        who = names[seat] if 0 <= seat < len(names) else _seat(texts, seat)
-        move = Message("record.move", {"number": fault.number, "player": who, "typed": fault.move.words})
+        player = names[seat] if 0 <= seat < len(names) else _seat(texts, seat)
+        move = Message("record.move", {"number": fault.number, "player": player, "typed": fault.move.words})
         reason = f"{texts.message(key, move, names)} {reason}"
     return unformatted(reason)
 
@@ -70,8 +70,8 @@ def _drawn(texts: Texts, record: Record, draw: Draw) -> list[str]:
     chained = hashes(draw.secret_hash, draw.clicks, draw.forgotten)
     for number, (click, clicks_hash) in enumerate(zip(draw.clicks, chained, strict=True), 1):
         place = "" if click.seat is None else f" ({say('record.click_at', place=click.seat)})"
-        who = say("name.somebody") if str(number) in draw.forgotten else isolated(shown(click.text))
-        done = f"{say(f'record.click.{click.what}', what=who)}{place}"
+        name_or_option = say("name.somebody") if str(number) in draw.forgotten else isolated(shown(click.text))
+        done = f"{say(f'record.click.{click.what}', what=name_or_option)}{place}"
         lines.append(f"{number:3} {_moment(click.id)} {click.id} {clicks_hash[:SHOWN_DIGITS]} {done}")
     if draw.forgotten:
         lines.append(say("record.forgotten", clicks=sorted(draw.forgotten, key=int)))
