@@ -36,7 +36,7 @@ def numbers(written: str) -> tuple[int, ...]:
 def server_ids(written: object) -> object:
     """Return the ids of servers in a list such as ``1234567890123, 2345678901234``. Raises ValueError.
 
-    Values that are no text are returned as they are; this holds for the other validators, too.
+    A value that is no text is returned as it is.
     """
     if not isinstance(written, str):
         return written
@@ -47,7 +47,10 @@ def server_ids(written: object) -> object:
 
 
 def duration(written: object) -> object:
-    """Return the duration, at least a minute, for a text such as ``24h``, ``30m`` or ``7d``. Raises ValueError."""
+    """Return the duration, at least a minute, for a text such as ``24h``, ``30m`` or ``7d``. Raises ValueError.
+
+    A value that is no text is returned as it is.
+    """
     if not isinstance(written, str):
         return written
     match = re.fullmatch(r"\s*(\d{1,5})\s*([mhd])\s*", written)

@@ -24,8 +24,10 @@ class Entry(NamedTuple):
     seat: int
     words: str
     by_user_id: int | None
+    """The user who made the entry; None: a computer."""
     turn: int
     undone: bool
+    """True if the move was taken back."""
 
 
 class Happened(NamedTuple):
@@ -35,7 +37,9 @@ class Happened(NamedTuple):
     seat: int
     events: Sequence[Any]
     planned: bool
+    """True if the move was made by a plan."""
     undone: bool
+    """True if the move was taken back."""
 
 
 async def record(session: AsyncSession, *entries: MoveRow) -> None:

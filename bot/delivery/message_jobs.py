@@ -207,9 +207,8 @@ class Delivery:
         """Store that a message has arrived, and queue the picture or clip that is to be added to it."""
         async with self.database.transaction() as session:
             if delivered.message_id is not None and job.kind in SHOWING_BOARDS:
-                await games.set_messages(
-                    session, job.game_id, live=delivered.message_id
-                )  # locks the row, like ``hold``
+                # This locks the game's row, too.
+                await games.set_messages(session, job.game_id, live=delivered.message_id)
             else:
                 await games.hold(session, job.game_id)
             payload = delivered.said.payload() if delivered.said else None

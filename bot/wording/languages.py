@@ -1,4 +1,4 @@
-"""List the languages, each a folder of texts, and read their properties from ``language.toml``."""
+"""The languages of the bot, each a folder of texts, and their properties, from ``language.toml``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Language:
     """The properties of a language besides its texts: how its words and dates are written."""
 
     name: str
-    """Its name in the language itself."""
+    """The name of the language in the language itself."""
     date: str = "yyyy-MM-dd"
     """The pattern of a day (Unicode CLDR)."""
     soon: str = "in 2 hours"
