@@ -24,7 +24,7 @@ class Entry(NamedTuple):
     seat: int
     words: str
     by_user_id: int | None
-    """The user who made the entry; None: a computer."""
+    """The person who decided; None: a computer did, or a person whose data was deleted."""
     turn: int
     undone: bool
     """True if the move was taken back."""
