@@ -27,7 +27,7 @@ def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box, aside
     canvas.text((left + 4, top + 20), caption.text(words.CHOICE), width - 8, size=NEEDED, ink=SOFT)
 
     def fitting(columns: int) -> tuple[bool, float, int, int]:
-        """Return how boards fit into columns: whether names are whole, the scale, the columns, and the lines of names."""
+        """Return how boards fit into columns: whether names are whole, the scale, the columns, the lines of names."""
         wide = width / columns
         rows = -(-len(boards) // columns)
         lines = [fonts.wrap(name, size, int(wide - 10), _LINES) for name in names.values()]

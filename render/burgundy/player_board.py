@@ -1,4 +1,4 @@
-"""A player's board of any size. The bare board is kept by id and size, tiles are drawn on it. A hex is 100 units wide."""
+"""A player's board of any size: a bare board, kept by id and size, with tiles. A hex is 100 units wide."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def board(id: str, named: bool = True, numbered: bool = True) -> Sprite:
 
     Args:
         id: The board.
-        named: True to write the names and numbers of its hexes.
-        numbered: True to write the numbers alone, larger.
+        named: True to write the names of its hexes and, smaller, their numbers.
+        numbered: True to write the numbers; without names they are larger.
     """
     printed = ESTATES[id]
 
