@@ -122,7 +122,8 @@ def hint(game: Game, seat: int, rng: Random) -> Hint:
     """Return ideas, and an offer unless the best idea wins."""
     best = ideas(game, seat, rng)
     offer = trade(game, seat, rng) if best and not best[0].wins else None
-    purpose = enabled(game, seat, offer, rng) if offer else ()
+    own_steps = {action for idea in best for action in (idea.action, *idea.then)}
+    purpose = tuple(step for step in enabled(game, seat, offer, rng) if step[0] not in own_steps) if offer else ()
     return Hint(best, offer, purpose) if purpose else Hint(best)
 
 

@@ -31,6 +31,8 @@ LEADERS = 2
 """Turns that the others may go on like."""
 SEARCHES = 8
 """Searches, one after the other, until a turn has come to its end: a long one takes more than one."""
+BANK_TRADES = 2
+"""Trades with the bank that may pay for a step without an offer to others."""
 LEAST_GAIN = 1e-6
 """Points by which a step must make a turn better; less is what sums of fractions leave."""
 LEAST_TRADE_GAIN = 0.05
@@ -87,15 +89,39 @@ def play_turn(game: Game, seat: int, actions: Sequence[Action], chance: float) -
 
 
 def enabled(game: Game, seat: int, offer: Action, rng: Random) -> tuple[tuple[Action, ...], ...]:
-    """Return the steps of the best turn after a trade that cannot be done yet without it."""
+    """Return the steps of the best turn after a trade with others that no trade with the bank makes possible."""
     skill = SKILLS[game.key]
+    follow_ups = game.presentation.follow_ups
     world = imagined(game, seat, rng)
     rest = skill.strong.rest
     budget = Budget(rest.positions, thread_time() + rest.seconds)
     lines = rest.lines(skill.traded(world, seat, offer), seat, rng, budget)
     best = max(lines.values(), key=attrgetter("value"))
-    steps = deeds(game.presentation.follow_ups, without_endings(game.presentation, (best.first, *best.then)))
-    return tuple(step for step in steps if not world.is_legal(seat, step[0]))
+    reached = [world]
+    new_steps = list[tuple[Action, ...]]()
+    for step in deeds(follow_ups, without_endings(game.presentation, (best.first, *best.then))):
+        positions = (traded for known in reached for traded in _with_bank_trades(known, seat, BANK_TRADES))
+        position = next((position for position in positions if position.is_legal(seat, step[0])), None)
+        if position is None:
+            new_steps.append(step)
+            continue
+        for action in step:
+            position = after_playing(position, seat, action) if position.is_legal(seat, action) else position
+        reached.append(position)
+    return tuple(new_steps)
+
+
+def _with_bank_trades(position: Game, seat: int, most: int) -> Iterator[Game]:
+    """Yield a position, and what it becomes by up to so many trades with the bank."""
+    yield position
+    follow_ups = position.presentation.follow_ups
+    trades = position.legal(seat) if most else []
+    for trade in trades:
+        if trade[0] == follow_ups.trade:
+            traded = after_playing(position, seat, trade)
+            for choice in traded.legal(seat):
+                if follow_ups.is_trade_choice(trade, choice):
+                    yield from _with_bank_trades(after_playing(traded, seat, choice), seat, most - 1)
 
 
 def straightened(turn: Turn, seat: int) -> Turn:

@@ -14,7 +14,7 @@ from engines.players import candidates
 from engines.players.skills import SKILLS, turn_played
 from tests.bot.hinted import thought
 from tests.engines.mmn.positions import position as of_mmn
-from tests.engines.mmn.test_computers_offers import OFFER, wanting
+from tests.engines.mmn.test_computers_offers import OFFER, PLACES, wanting
 from tests.engines.navegador.positions import position, up_to
 
 
@@ -55,6 +55,13 @@ def test_a_step_of_the_best_turn_that_others_answer_first_is_no_alternative() ->
 def test_a_trade_is_told_with_the_steps_that_it_makes_possible() -> None:
     (step, *_) = enabled(wanting(), 0, (*OFFER[:6], "to", "seat2"), Random(1))
     assert step[0][0] == "settlement"
+
+
+def test_a_trade_makes_nothing_possible_that_the_bank_does() -> None:
+    nugget = of_mmn(me=PLACES[0] | {"hand": "1 lumber 1 grain 2 wool 1 nugget"})
+    assert enabled(nugget, 0, OFFER, Random(1)) == (), "a nugget buys the brick"
+    spared = of_mmn(me=PLACES[0] | {"hand": "1 lumber 1 grain 5 wool"})
+    assert enabled(spared, 0, OFFER, Random(1)) == (), "four wool buy it"
 
 
 def test_a_step_and_its_reverse_are_left_out_and_the_turn_still_ends() -> None:
