@@ -35,14 +35,11 @@ def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
     for id, sign in (("hint.better", 1), ("hint.instead", -1)):
         if side := [reason for reason in idea.reasons if reason.weight * sign > 0]:
             lines.append(texts.say(id, reasons=_listed(table, texts, side)))
-    points = sum(points for _, points in idea.points)
-    is_explained = points < 0 or any(reason.weight > 0 for reason in idea.reasons)
     if idea.is_doubtful and idea.gap >= LEAST_POINTS:
-        trials = texts.say("hint.trials", points="; ".join(map(_signed, idea.trials)))
-        lines.append(trials if idea.trials else texts.say("hint.estimate"))
-    elif idea.lacks == "points" and idea.gap >= HARDLY and not is_explained:
+        lines.append(texts.say("hint.estimate"))
+    elif idea.lacks == "points" and idea.gap >= HARDLY and not idea.is_explained:
         lines.append(texts.say("hint.outlook"))
-    elif idea.lacks == "points" and not idea.points and not is_explained:
+    elif idea.lacks == "points" and not idea.points and not idea.is_explained:
         lines.append(texts.say("hint.even"))
     return lines
 
@@ -68,8 +65,6 @@ def _signed(points: int) -> str:
 def _phrase(table: Table, texts: Texts, reason: Reason) -> str:
     """Return a difference in the units of the game; what nobody knows yet is said to be so."""
     key = table.row.key
-    if reason.more:
-        return texts.say("hint.more", subject=texts.say(f"{key}.subject.{reason.subject}"), n=reason.more)
     if reason.thing is None:
         return texts.say("hint.unknown", subject=texts.say(f"{key}.subject.{reason.subject}"))
     return texts.message(key, reason.thing, table.names)

@@ -37,8 +37,6 @@ class Reason(NamedTuple):
     """Of the weight, what is not counted at once."""
     is_shared: bool = False
     """Whether the moves beside it bring it as well."""
-    more: int = 0
-    """How much more it is in all worlds, where the amounts themselves are not the same."""
 
 
 def reasons(pairs: Sequence[Pair], seat: int, gap: float, lost: int = 0) -> tuple[Reason, ...]:
@@ -114,15 +112,7 @@ def _agreed(pairs: Sequence[Pair], seat: int) -> Iterator[Reason]:
         differences = [world[subject] for world in worlds if subject in world]
         weight = sum(difference.weight for difference in differences) / len(worlds)
         things = [difference.thing for difference in differences if difference.weight * weight > 0]
-        if len(things) < len(worlds) or not any(things):
-            continue
-        thing = things[0] if things.count(things[0]) == len(things) else None
-        points = sum(difference.points for difference in differences) / len(worlds)
-        yield Reason(subject, weight, thing, weight - points, more=0 if thing else _margin(things))
-
-
-def _margin(things: Sequence[Message | None]) -> int:
-    """Return how much more of the same the better positions have, if that is alike in all worlds; 0: it is not."""
-    amounts = [(thing.id, thing.args.get("own"), thing.args.get("other")) for thing in things if thing]
-    margins = {(id, own - other) for id, own, other in amounts if isinstance(own, int) and isinstance(other, int)}
-    return max(margin for _, margin in margins) if len(margins) == 1 and len(amounts) == len(things) else 0
+        if len(things) == len(worlds) and any(things):
+            thing = things[0] if things.count(things[0]) == len(things) else None
+            points = sum(difference.points for difference in differences) / len(worlds)
+            yield Reason(subject, weight, thing, weight - points)

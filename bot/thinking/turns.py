@@ -52,11 +52,6 @@ class Turn(NamedTuple):
         """Return what the strong player's value says of the end, in points."""
         return SKILLS[self.end.key].strong.plan.value(self.end, seat)
 
-    def is_interrupted(self, seat: int) -> bool:
-        """Return whether it goes on once others have answered."""
-        has_turn = self.world.has_turn(seat) and self.end.has_turn(seat)
-        return has_turn and not self.end.waits_for(seat) and not turn_played(self.world, self.end, seat)
-
 
 def play_turn(game: Game, seat: int, actions: Sequence[Action], chance: float) -> Turn:
     """Play a turn in the world that ``chance`` draws: these actions as far as they are legal, then the best found.
@@ -158,9 +153,8 @@ def improved(turns: Sequence[Turn], seat: int) -> list[Turn]:
 
     A search finds for one first step what it overlooks for another. All begin in the same world.
     """
-    by_worth = {round(turn.worth(seat), 6): turn for turn in turns}  # of several that come to the same one is enough
-    promising = [by_worth[worth].actions for worth in nlargest(SEARCHED, by_worth)]
-    best_turns = [_searched(turn, seat) if turn.actions in promising else turn for turn in turns]
+    promising = nlargest(SEARCHED, turns, key=lambda turn: turn.worth(seat))
+    best_turns = [_searched(turn, seat) if turn in promising else turn for turn in turns]
     for _ in range(PASSES):
         leaders = nlargest(LEADERS, best_turns, key=lambda turn: turn.worth(seat))
         variants = [_best_variant(turn, leaders, seat) for turn in best_turns]
@@ -225,11 +219,9 @@ def without_endings(presentation: Presentation, actions: Sequence[Action]) -> tu
 def _shorter(turn: Turn, seat: int) -> Iterator[Turn]:
     """Yield the turn without one or two of its steps, wherever it is worth no less then.
 
-    Of a last purchase that is judged once all have played on, since at the end of a turn all that is stored looks well.
     What is no longer possible without the steps is left out as well.
     """
     presentation = turn.world.presentation
-    skill = SKILLS[turn.world.key]
     steps = deeds(presentation.follow_ups, turn.actions)
     places = [place for place, step in enumerate(steps) if not presentation.is_ending(step[0])]
     pairs = (pair for pair in combinations(places, 2) if steps[pair[0]][0][0] == steps[pair[1]][0][0])
@@ -241,9 +233,7 @@ def _shorter(turn: Turn, seat: int) -> Iterator[Turn]:
         if kinds == {presentation.follow_ups.trade}:
             pays_for_nothing = shorter is not None and len(shorter.actions) == len(actions)
             loss = LEAST_STORE_GAIN if pays_for_nothing else LEAST_TRADE_GAIN
-        is_last_purchase = dropped == (places[-1],) and kinds <= skill.purchases
-        is_better_later = shorter and is_last_purchase and skill.strong.prefers(shorter.end, turn.end, seat)
-        if shorter and (is_better_later or shorter.worth(seat) >= turn.worth(seat) - loss):
+        if shorter and shorter.worth(seat) >= turn.worth(seat) - loss:
             yield shorter
 
 

@@ -63,14 +63,14 @@ def told_ideas(
         if idea.wins:
             below.append(texts.say("hint.wins"))
         below += best_lines(table, texts, idea) if place == 1 else reason_lines(table, texts, idea)
-        if len(ideas) == 1 and not (idea.twins or idea.alike or idea.wins or idea.then):
+        if len(ideas) == 1 and not (idea.twins or idea.wins or idea.then):
             below.append(texts.say("hint.nothing_else"))
         below += _other_moves(table, texts, idea)
         yield name, [head, *(f"-# {line}" for line in below if line)]
 
 
 def _other_moves(table: Table, texts: Texts, idea: Idea) -> Iterator[str]:
-    """Yield the moves that are as good as an idea: steps of its turn, others, and those that are so for now."""
+    """Yield the moves that are as good as an idea: steps of its turn, and others."""
 
     def named(action: Action) -> str:
         return step_words(table, texts, action, is_alike=action[0] == idea.action[0])
@@ -78,8 +78,7 @@ def _other_moves(table: Table, texts: Texts, idea: Idea) -> Iterator[str]:
     beginnings = [twin for twin in idea.twins if twin in idea.then or (idea.then and twin[0] != idea.action[0])]
     others = [named(twin) for twin in idea.twins if twin not in beginnings]
     first = [named(twin) for twin in beginnings]
-    later = [f"{named(action)} (−{texts.decimal(gap)})" for action, gap in idea.alike]
-    for id, moves in (("hint.also_first", first), ("hint.also", others), ("hint.alike", later)):
+    for id, moves in (("hint.also_first", first), ("hint.also", others)):
         if moves:
             yield texts.say(id, moves=texts.either(moves))
 

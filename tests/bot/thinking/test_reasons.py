@@ -10,7 +10,7 @@ import pytest
 
 from bot.thinking import reasons as module
 from bot.thinking.ideas import of_two
-from bot.thinking.leads import lead
+from bot.thinking.judging import lead
 from bot.thinking.reasons import LEAST_SHARE, LEAST_WEIGHT, counted, gains, reasons
 from engines import Message
 from engines.players import Prospect

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from bot.thinking.ideas import Move
 from bot.thinking.turns import Turn, begins_as_well, deeds, enabled, improved, is_idle, play_turn, replay, straightened
 from engines.contract import Action, Game
 from engines.mmn.game import Mmn
@@ -34,22 +33,6 @@ def ended(world: Game, *actions: Action) -> Turn:
 
 def sail(start: str, end: str) -> Action:
     return "sail", start, end, "1"
-
-
-def test_a_turn_in_which_others_are_asked_something_is_interrupted() -> None:
-    assert ended(wanting(), OFFER).is_interrupted(0)
-    assert not ended(sailing(), ("rondel", "sailing")).is_interrupted(0), "the seat itself goes on"
-    assert not ended(sailing(), ("rondel", "workers"), ("pass",)).is_interrupted(0), "the turn is over"
-
-
-def test_a_step_of_the_best_turn_that_others_answer_first_is_no_alternative() -> None:
-    road = ("road", "n31-n36")
-    pause = ended(wanting(), OFFER)
-    best = Move(road, 0.0, False, 0.0, (), [Turn(pause.world, pause.end, (road, OFFER))])
-    assert Move(OFFER, 0.0, False, 0.0, (), [pause]).cuts_short(best, 0)
-    assert not Move(road, 0.0, False, 0.0, (), [pause]).cuts_short(best, 0), "it is none of the later steps"
-    passing = ended(wanting(), ("pass",))
-    assert not Move(OFFER, 0.0, False, 0.0, (), [passing]).cuts_short(best, 0), "nobody has to answer"
 
 
 def test_a_trade_is_told_with_the_steps_that_it_makes_possible() -> None:
