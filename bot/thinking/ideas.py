@@ -174,10 +174,11 @@ def _ordered(game: Game, prospects: Sequence[Prospect]) -> list[Prospect]:
     """Sort moves, the best first: of equals the shortest, since it usually does nothing; of payments the whole one."""
     payments = game.presentation.follow_ups.payments
 
-    def length(action: Action) -> int:
-        return -len(action) if action[0] in payments else len(action)
+    def rank(move: Prospect) -> tuple[bool, float, int]:
+        length = -len(move.first) if move.first[0] in payments else len(move.first)
+        return not move.wins, -round(move.value, 6), length
 
-    return sorted(prospects, key=lambda move: (not move.wins, -round(move.value, 6), length(move.first)))
+    return sorted(prospects, key=rank)
 
 
 def _played(game: Game, seat: int, prospects: Sequence[Prospect], chances: Sequence[float]) -> Iterator[Move]:
@@ -245,8 +246,7 @@ def _beside(best: Move, move: Move, seat: int) -> Idea:
     turns = [*zip(move.turns, best.turns, strict=True)]
     points = counted([(leading.end, turn.end) for turn, leading in turns], seat)
     gap_now = fmean(leading.worth(seat) - turn.worth(seat) for turn, leading in turns)
-    lost = sum(number for _, number in points) if gap >= LEAST_POINTS else 0
-    why = reasons([(turn.end, leading.end) for turn, leading in turns], seat, min(gap, abs(gap_now)), lost)
+    why = reasons([(turn.end, leading.end) for turn, leading in turns], seat, min(gap, abs(gap_now)))
     return _idea(move, gap=gap, reasons=why, points=points)
 
 

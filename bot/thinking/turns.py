@@ -15,10 +15,8 @@ from engines import Action, Game
 from engines.players.beam import Budget, imagined
 from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS, turn_played
-from engines.presentation import FollowUps, Presentation
+from engines.presentation import FollowUps
 
-PASSES = 3
-"""Times that each turn is compared with the best ones, at most: what improves one may improve another."""
 SEARCHED = 3
 """Turns that are searched once more from their first step on, in few lines that are followed to the end."""
 NARROW = 4
@@ -60,26 +58,22 @@ def play_turn(game: Game, seat: int, actions: Sequence[Action], chance: float) -
     """
     rng = Random(chance)
     world = imagined(game, seat, rng)
-    position = after_playing(world, seat, actions[0])
-    played = [actions[0]]
-    for action in actions[1:]:
-        if _is_over(world, position, seat) or not position.is_legal(seat, action):
-            break
-        position = after_playing(position, seat, action)
-        played.append(action)
     rest = SKILLS[game.key].strong.rest
+    position = world
+    played = list[Action]()
     for _ in range(SEARCHES):
-        if _is_over(world, position, seat):
-            break
+        for action in actions:
+            if not position.is_legal(seat, action):
+                break
+            position = after_playing(position, seat, action)
+            played.append(action)
+            if _is_over(world, position, seat):
+                return Turn(world, position, tuple(played))
         lines = rest.lines(position, seat, rng, Budget(rest.positions, thread_time() + rest.seconds))
         if not lines:
             break
         best = max(lines.values(), key=attrgetter("value"))
-        for action in (best.first, *best.then):
-            position = after_playing(position, seat, action)
-            played.append(action)
-            if _is_over(world, position, seat):
-                break
+        actions = (best.first, *best.then)
     return Turn(world, position, tuple(played))
 
 
@@ -94,7 +88,7 @@ def enabled(game: Game, seat: int, offer: Action, rng: Random) -> tuple[tuple[Ac
     best = max(lines.values(), key=attrgetter("value"))
     reached = [world]
     new_steps = list[tuple[Action, ...]]()
-    for step in deeds(follow_ups, without_endings(game.presentation, (best.first, *best.then))):
+    for step in follow_ups.steps(game.presentation.without_endings((best.first, *best.then))):
         positions = (traded for known in reached for traded in _with_bank_trades(known, seat, BANK_TRADES))
         position = next((position for position in positions if position.is_legal(seat, step[0])), None)
         if position is None:
@@ -137,17 +131,6 @@ def is_idle(turn: Turn, seat: int) -> bool:
     return any(shorter.actions[0] != turn.actions[0] for shorter in _shorter(turn, seat))
 
 
-def deeds(follow_ups: FollowUps, actions: Sequence[Action]) -> list[tuple[Action, ...]]:
-    """Return the actions in groups: each with those that complete it. The first may itself complete an earlier one."""
-    groups = list[tuple[Action, ...]]()
-    for action in actions:
-        if groups and follow_ups.belongs(action, groups[-1][0], groups[-1][-1]):
-            groups[-1] += (action,)
-        else:
-            groups.append((action,))
-    return groups
-
-
 def improved(turns: Sequence[Turn], seat: int) -> list[Turn]:
     """Return the turns, each as the best of them goes on wherever that is worth more.
 
@@ -155,13 +138,8 @@ def improved(turns: Sequence[Turn], seat: int) -> list[Turn]:
     """
     promising = nlargest(SEARCHED, turns, key=lambda turn: turn.worth(seat))
     best_turns = [_searched(turn, seat) if turn in promising else turn for turn in turns]
-    for _ in range(PASSES):
-        leaders = nlargest(LEADERS, best_turns, key=lambda turn: turn.worth(seat))
-        variants = [_best_variant(turn, leaders, seat) for turn in best_turns]
-        if variants == best_turns:
-            break
-        best_turns = variants
-    return best_turns
+    leaders = nlargest(LEADERS, best_turns, key=lambda turn: turn.worth(seat))
+    return [_best_variant(turn, leaders, seat) for turn in best_turns]
 
 
 def _searched(turn: Turn, seat: int) -> Turn:
@@ -181,15 +159,12 @@ def _searched(turn: Turn, seat: int) -> Turn:
 def _best_variant(turn: Turn, leaders: Sequence[Turn], seat: int) -> Turn:
     presentation = turn.world.presentation
     first, *rest = turn.actions
-    own_steps = without_endings(presentation, rest)
-    lines = {turn.actions}
+    own_steps = presentation.without_endings(rest)
     variants = [turn]
     for leader in leaders:
         opening, others = _opening(presentation.follow_ups, first, leader.actions)
-        lines_of_leader = [(*opening, *others), (first, *leader.actions[1:]), (first, *own_steps, *leader.actions)]
-        for line in dict.fromkeys(lines_of_leader):
-            variant = None if line in lines else replay(turn.world, seat, line)
-            lines.add(line)
+        for line in ((*opening, *others), (first, *own_steps, *leader.actions)):
+            variant = replay(turn.world, seat, line)
             if variant and variant.actions[0] == first:
                 variants.append(variant)
     return max(variants, key=lambda variant: variant.worth(seat))
@@ -197,7 +172,7 @@ def _best_variant(turn: Turn, leaders: Sequence[Turn], seat: int) -> Turn:
 
 def _opening(follow_ups: FollowUps, first: Action, actions: Sequence[Action]) -> tuple[tuple[Action, ...], ...]:
     """Return the step of a turn that begins with an action, which may be none of it, and all its other actions."""
-    steps = deeds(follow_ups, actions)
+    steps = follow_ups.steps(actions)
     opening = next((step for step in steps if step[0] == first), (first,))
     return opening, tuple(action for step in steps if step is not opening for action in step)
 
@@ -211,18 +186,13 @@ def begins_as_well(turn: Turn, action: Action, seat: int) -> bool:
     return variant is not None and variant.actions[0] == action and variant.worth(seat) >= turn.worth(seat) - LEAST_GAIN
 
 
-def without_endings(presentation: Presentation, actions: Sequence[Action]) -> tuple[Action, ...]:
-    """Return the actions without those that only end a turn."""
-    return tuple(action for action in actions if not presentation.is_ending(action))
-
-
 def _shorter(turn: Turn, seat: int) -> Iterator[Turn]:
     """Yield the turn without one or two of its steps, wherever it is worth no less then.
 
     What is no longer possible without the steps is left out as well.
     """
     presentation = turn.world.presentation
-    steps = deeds(presentation.follow_ups, turn.actions)
+    steps = presentation.follow_ups.steps(turn.actions)
     places = [place for place, step in enumerate(steps) if not presentation.is_ending(step[0])]
     pairs = (pair for pair in combinations(places, 2) if steps[pair[0]][0][0] == steps[pair[1]][0][0])
     for dropped in (*pairs, *((place,) for place in places)):
