@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 
 from bot.tables import Table
@@ -23,7 +22,7 @@ def best_lines(table: Table, texts: Texts, best: Idea) -> list[str]:
     weighed = [reason for reason in best.gains if reason.weight]
     for is_shared, gains in groupby(weighed, key=lambda reason: reason.is_shared):
         id = "hint.gains_alike" if is_shared else "hint.gains"
-        lines.append(texts.say(id, reasons=_listed(table, texts, [*gains])))
+        lines.append(texts.say(id, reasons="; ".join(_phrase(table, texts, gain) for gain in gains)))
     return lines
 
 
@@ -34,7 +33,7 @@ def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
         lines.append(texts.say("hint.points_beside", **_points(table, texts, idea)))
     for id, sign in (("hint.better", 1), ("hint.instead", -1)):
         if side := [reason for reason in idea.reasons if reason.weight * sign > 0]:
-            lines.append(texts.say(id, reasons=_listed(table, texts, side)))
+            lines.append(texts.say(id, reasons="; ".join(_phrase(table, texts, reason) for reason in side)))
     if idea.is_doubtful and idea.gap >= LEAST_POINTS:
         lines.append(texts.say("hint.estimate"))
     elif idea.lacks == "points" and idea.gap >= HARDLY and not idea.is_explained:
@@ -68,7 +67,3 @@ def _phrase(table: Table, texts: Texts, reason: Reason) -> str:
     if reason.thing is None:
         return texts.say("hint.unknown", subject=texts.say(f"{key}.subject.{reason.subject}"))
     return texts.message(key, reason.thing, table.names)
-
-
-def _listed(table: Table, texts: Texts, reasons: Sequence[Reason]) -> str:
-    return "; ".join(_phrase(table, texts, reason) for reason in reasons)

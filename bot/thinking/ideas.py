@@ -122,8 +122,7 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
 
     Moves that come to the same are one idea. Idle moves are left out, unless nothing else is left beside the best.
     """
-    found = candidates(game, seat, rng, count=None, most=TRIED)
-    prospects = _ordered(game, with_extras(game, seat, rng, found))
+    prospects = _ordered(game, with_extras(game, seat, rng, candidates(game, seat, rng, count=None, most=TRIED)))
     if not prospects:
         return []
     chances = [rng.random() for _ in range(WORLDS)]
@@ -251,11 +250,10 @@ def _beside(best: Move, move: Move, seat: int) -> Idea:
 
 
 def _idea(move: Move, **details: Any) -> Idea:
-    turn = move.turns[0]
     return Idea(
         move.prospect.first,
         wins=move.prospect.wins,
-        then=turn.actions[1:],
+        then=move.turns[0].actions[1:],
         settled=len({played.actions for played in move.turns}) == 1,
         twins=tuple(move.twins),
         **details,

@@ -33,10 +33,8 @@ BANK_TRADES = 2
 """Trades with the bank that may pay for a step without an offer to others."""
 LEAST_GAIN = 1e-6
 """Points by which a step must make a turn better; less is what sums of fractions leave."""
-LEAST_TRADE_GAIN = 0.05
-"""The same of a trade: for less nobody gives away what may serve later."""
 LEAST_STORE_GAIN = 0.25
-"""The same of a trade with which nothing in the turn is paid."""
+"""The same of a trade with which nothing in the turn is paid: for less nobody gives away what may serve later."""
 
 
 class Turn(NamedTuple):
@@ -80,15 +78,16 @@ def play_turn(game: Game, seat: int, actions: Sequence[Action], chance: float) -
 def enabled(game: Game, seat: int, offer: Action, rng: Random) -> tuple[tuple[Action, ...], ...]:
     """Return the steps of the best turn after a trade with others that no trade with the bank makes possible."""
     skill = SKILLS[game.key]
-    follow_ups = game.presentation.follow_ups
+    presentation = game.presentation
     world = imagined(game, seat, rng)
     rest = skill.strong.rest
-    budget = Budget(rest.positions, thread_time() + rest.seconds)
-    lines = rest.lines(skill.traded(world, seat, offer), seat, rng, budget)
+    lines = rest.lines(
+        skill.traded(world, seat, offer), seat, rng, Budget(rest.positions, thread_time() + rest.seconds)
+    )
     best = max(lines.values(), key=attrgetter("value"))
     reached = [world]
     new_steps = list[tuple[Action, ...]]()
-    for step in follow_ups.steps(game.presentation.without_endings((best.first, *best.then))):
+    for step in presentation.follow_ups.steps(presentation.without_endings((best.first, *best.then))):
         positions = (traded for known in reached for traded in _with_bank_trades(known, seat, BANK_TRADES))
         position = next((position for position in positions if position.is_legal(seat, step[0])), None)
         if position is None:
@@ -104,8 +103,7 @@ def _with_bank_trades(position: Game, seat: int, most: int) -> Iterator[Game]:
     """Yield a position, and what it becomes by up to so many trades with the bank."""
     yield position
     follow_ups = position.presentation.follow_ups
-    trades = position.legal(seat) if most else []
-    for trade in trades:
+    for trade in position.legal(seat) if most else ():
         if trade[0] == follow_ups.trade:
             traded = after_playing(position, seat, trade)
             for choice in traded.legal(seat):
@@ -126,9 +124,8 @@ def straightened(turn: Turn, seat: int) -> Turn:
 
 def is_idle(turn: Turn, seat: int) -> bool:
     """Return whether the turn would be worth no less without its first step."""
-    if turn.world.presentation.is_ending(turn.actions[0]):
-        return False
-    return any(shorter.actions[0] != turn.actions[0] for shorter in _shorter(turn, seat))
+    is_ending = turn.world.presentation.is_ending(turn.actions[0])
+    return not is_ending and any(shorter.actions[0] != turn.actions[0] for shorter in _shorter(turn, seat))
 
 
 def improved(turns: Sequence[Turn], seat: int) -> list[Turn]:
@@ -198,12 +195,11 @@ def _shorter(turn: Turn, seat: int) -> Iterator[Turn]:
     for dropped in (*pairs, *((place,) for place in places)):
         actions = [action for place, step in enumerate(steps) if place not in dropped for action in step]
         shorter = replay(turn.world, seat, actions)
-        kinds = {steps[place][0][0] for place in dropped}
-        loss = LEAST_GAIN
-        if kinds == {presentation.follow_ups.trade}:
-            pays_for_nothing = shorter is not None and len(shorter.actions) == len(actions)
-            loss = LEAST_STORE_GAIN if pays_for_nothing else LEAST_TRADE_GAIN
-        if shorter and shorter.worth(seat) >= turn.worth(seat) - loss:
+        if shorter is None:
+            continue
+        is_trade = {steps[place][0][0] for place in dropped} == {presentation.follow_ups.trade}
+        pays_for_nothing = is_trade and len(shorter.actions) == len(actions)
+        if shorter.worth(seat) >= turn.worth(seat) - (LEAST_STORE_GAIN if pays_for_nothing else LEAST_GAIN):
             yield shorter
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 
 from bot.tables import Table
 from bot.thinking.ideas import Idea
@@ -42,8 +42,7 @@ def headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
 def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> str:
     """Return what is played after an idea; empty: nothing that is worth a word.
 
-    How a turn ends and how a step is paid for goes without saying, except where the question is what is paid. A trade
-    with which nothing of the turn is paid is told to be for later.
+    How a turn ends and how a step is paid for goes without saying, except where the question is what is paid.
     """
     presentation = table.kind.presentation
     follow_ups = presentation.follow_ups
@@ -54,8 +53,6 @@ def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> str:
         chosen = []  # named with the trade
     parts = [_choice(table, texts, action) for action in chosen]
     parts += [deed_words(table, texts, deed) for deed in rest]
-    for place in range(1, 1 + sum(1 for _ in takewhile(lambda deed: deed[0][0] == follow_ups.trade, rest[::-1]))):
-        parts[-place] = texts.say("hint.for_later", step=parts[-place])
     steps = list[str]()
     for step, run in groupby(parts):
         times = len([*run])

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.thinking.turns import Turn, begins_as_well, deeds, enabled, improved, is_idle, play_turn, replay, straightened
+from bot.thinking.turns import Turn, begins_as_well, enabled, improved, is_idle, play_turn, replay, straightened
 from engines.contract import Action, Game
 from engines.mmn.game import Mmn
 from engines.players import candidates
@@ -76,11 +76,11 @@ def test_what_belongs_to_a_step_goes_with_it() -> None:
     paid = ("pay", "ore")
     bank = ("bank", "1", "ore")
     taken = ("take", "wool")
-    assert deeds(follow_ups, (sold, paid, paid, bank, taken, taken)) == [(sold, paid, paid), (bank, taken), (taken,)]
+    assert follow_ups.steps((sold, paid, paid, bank, taken, taken)) == [(sold, paid, paid), (bank, taken), (taken,)]
     card = ("play", "master_merchant")
     picked = ("pick", "wool")
-    assert deeds(follow_ups, (card, taken, picked, sold)) == [(card, taken, picked), (sold,)]
-    assert deeds(follow_ups, (sold, picked)) == [(sold,), (picked,)]
+    assert follow_ups.steps((card, taken, picked, sold)) == [(card, taken, picked), (sold,)]
+    assert follow_ups.steps((sold, picked)) == [(sold,), (picked,)]
 
 
 def test_a_replay_leaves_out_what_is_not_possible_and_ends_the_turn() -> None:
